@@ -107,6 +107,15 @@ describe('LIVE-05 npm run check', () => {
     expect(endpoint?.api_version).toBe('2026-10-28.endive');
     const secret = /STRIPE_WEBHOOK_SECRET=(whsec_\S+)/.exec(made.stdout)?.[1] ?? '';
     expect(secret).not.toBe('');
+    const configurations = (await stripe.billingPortal.configurations.list({ is_default: false })).data;
+    expect(configurations.map(({ features }) => features)).toEqual([
+      expect.objectContaining({
+        invoice_history: { enabled: true },
+        payment_method_update: expect.objectContaining({ enabled: true }),
+        subscription_cancel: expect.objectContaining({ enabled: true, mode: 'at_period_end' }),
+        customer_update: expect.objectContaining({ enabled: false }),
+      }),
+    ]);
 
     const again = await check(settings, '--create-webhook');
     expect([again.exitCode, again.stderr]).toEqual([
@@ -114,6 +123,7 @@ describe('LIVE-05 npm run check', () => {
       `Stripe has the endpoint ${address} already: its secret is in Stripe's dashboard. To make a new one, delete it there.\n`,
     ]);
     expect((await stripe.webhookEndpoints.list()).data).toHaveLength(before.data.length + 1);
+    expect((await stripe.billingPortal.configurations.list({ is_default: false })).data).toHaveLength(1);
 
     const { exitCode, stdout } = await check({ ...settings, STRIPE_WEBHOOK_SECRET: secret });
     expect(linesOf(stdout, 'Webhooks')).toEqual([

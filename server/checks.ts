@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { defaultProductName } from '#contract/portal.ts';
 import type { Env } from './env.ts';
 import { handledTypes } from './features/billing/actions.ts';
+import { makeConfiguration } from './features/billing/flows/open-portal.ts';
 import { createIdentityProvider } from './features/sign-in/identity-provider.ts';
 import { now } from './platform/clock.ts';
 import { findRunningPostgres } from './platform/database/postgres.ts';
@@ -172,7 +173,7 @@ async function checkWebhooks(env: Env): Promise<Answer> {
 }
 
 /**
- * Makes the webhook endpoint at Stripe, with exactly the events that the portal handles and the API version it is
+ * Makes the settings of Stripe's customer portal, and the webhook endpoint with exactly the events that the portal handles and the API version it is
  * written for. Its secret is shown once, so an endpoint that is there is left as it is.
  */
 export async function createWebhook(
@@ -184,9 +185,11 @@ export async function createWebhook(
   if (text('PUBLIC_URL') === null) throw new StartError('PUBLIC_URL is missing: the endpoint leads there.');
   const key = { secretKey, apiBase: text('STRIPE_API_BASE') };
   const url = webhookAddress(env);
+  const isNew = await askStripe(key, makeConfiguration);
+  const settings = isNew ? ' Made the settings of the customer portal.' : '';
   if (await findWebhook(env, key)) {
     throw new StartError(
-      `Stripe has the endpoint ${url} already: its secret is in Stripe's dashboard. To make a new one, delete it there.`,
+      `Stripe has the endpoint ${url} already: its secret is in Stripe's dashboard. To make a new one, delete it there.${settings}`,
     );
   }
   const { secret = null } = await askStripe(key, (api) =>
@@ -198,7 +201,10 @@ export async function createWebhook(
       enabled_events: [...handledTypes] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
     }),
   );
-  return { sentence: `Made the endpoint ${url} with ${handledTypes.length} kinds of events. Set its secret:`, secret };
+  return {
+    sentence: `Made the endpoint ${url} with ${handledTypes.length} kinds of events.${settings} Set its secret:`,
+    secret,
+  };
 }
 
 async function checkGoogle({ google, publicUrl, demo }: Env): Promise<Answer> {

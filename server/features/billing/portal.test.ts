@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { createTestPortal } from '#tests/support/portal.ts';
+import { makeConfiguration } from './flows/open-portal.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -25,11 +26,19 @@ describe('customer portal', () => {
     await without.close();
   });
 
-  it('BILL-18 answers 409 with its own message when the customer portal has no settings', async () => {
+  it('BILL-18 LIVE-05 answers 409 with its own message when the customer portal has no settings, until the check has made them', async () => {
     await portal.control('POST /sandbox/portal-settings', { saved: false });
     const answer = await (await portal.member()).post<Reply>(address);
     expect([answer.status, answer.body.code]).toEqual([409, 'billing.portal-setup-required']);
     expect(answer.body.message).toContain('contact support');
+    // What `npm run check -- --create-webhook` makes is enough, and is made once.
+    expect(await makeConfiguration(portal.stripe)).toBe(true);
+    expect(await makeConfiguration(portal.stripe)).toBe(false);
+    const opened = await (await portal.member()).post<Reply>(address);
+    expect([opened.status, new URL(opened.body.url ?? '').pathname]).toEqual([
+      200,
+      expect.stringMatching(/^\/sandbox\/payments\/portal\/bps_/),
+    ]);
     await portal.control('POST /sandbox/portal-settings', { saved: true });
   });
 

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { customerOf, forgetCustomer } from '#server/features/payments/flows/payer.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -8,6 +9,32 @@ import type { BillingCallDeps } from './refund.ts';
 
 /** Stripe's text when its customer portal has no saved settings; this refusal has no code. */
 const setupWords = /no configuration provided|customer portal settings/i;
+
+/**
+ * What members may do in Stripe's customer portal. Names and addresses are changed in their profile, which gives them to
+ * Stripe. Plans are changed in Billing.
+ */
+const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: { enabled: true, mode: 'at_period_end' },
+};
+
+/** By this a configuration that `npm run check` made is known again; portals that share an account share it. */
+const madeBy = { madeBy: 'npm run check' };
+
+/** The configuration that was made here before; null without one. */
+async function findConfiguration(api: Stripe): Promise<string | null> {
+  const { data } = await api.billingPortal.configurations.list({ active: true, limit: 100 });
+  return data.find(({ metadata }) => metadata?.madeBy === madeBy.madeBy)?.id ?? null;
+}
+
+/** Makes the customer portal's configuration at Stripe unless there is one. @returns whether it was made now */
+export async function makeConfiguration(api: Stripe): Promise<boolean> {
+  if (await findConfiguration(api)) return false;
+  await api.billingPortal.configurations.create({ features, metadata: madeBy });
+  return true;
+}
 
 /**
  * Opens the provider's own billing page for the caller (API-23).
@@ -45,8 +72,14 @@ async function newSession(
   stripe: StripeGateway,
   { customer, returnUrl }: { customer: string; returnUrl: string },
 ): Promise<{ url: string }> {
+  const session = { customer, return_url: returnUrl };
   const { url } = await stripe.call(ctx, (api) =>
-    api.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+    api.billingPortal.sessions.create(session).catch(async (error: unknown) => {
+      // Settings saved in Stripe's dashboard are the usual ones; a configuration made by the API must be named.
+      const configuration = setupWords.test(String(error)) ? await findConfiguration(api) : null;
+      if (!configuration) throw error;
+      return api.billingPortal.sessions.create({ ...session, configuration });
+    }),
   );
   return { url };
 }
