@@ -1,4 +1,10 @@
-import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from './analytics.ts';
+import type {
+  AnalyticsActivity,
+  AnalyticsOverview,
+  AnalyticsQuery,
+  AnalyticsRow,
+  AnalyticsRowsQuery,
+} from './analytics.ts';
 import { endpoint } from './endpoint.ts';
 
 /** @public The group of these calls in the API's description. */
@@ -17,5 +23,13 @@ export const getAnalyticsActivity = endpoint<{ query: AnalyticsQuery; reply: Ana
   path: '/api/admin/analytics/activity',
   caller: 'administrator',
   summary: 'Revenue, subscriptions, use of resources and searches without a result in a range of days (UTC)',
+  errors: [],
+});
+
+export const listAnalyticsRows = endpoint<{ query: AnalyticsRowsQuery; reply: AnalyticsRow[] }>({
+  method: 'GET',
+  path: '/api/admin/analytics/rows',
+  caller: 'administrator',
+  summary: 'The payments or changes behind a figure, newest first; X-Total-Count is their number',
   errors: [],
 });

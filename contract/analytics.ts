@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AccessType, RappPhase, RappPrinciple, ResourceType } from './catalogue.ts';
+import { wholeNumber } from './text.ts';
 
 /** What there is now: the four counts (ADM-04) with a word beside each, and how the catalogue is made up. */
 export const AnalyticsOverview = z.object({
@@ -40,18 +41,25 @@ const day = (name: string) =>
     .string({ error: `${name} is required` })
     .check(z.refine((text) => daysBetween(text, text) === 1, `${name} must be a day such as 2026-11-21`));
 
-/** Days in UTC, both included. */
-export const AnalyticsQuery = z.object({ from: day('from'), to: day('to') }).check(
-  z.refine(({ from, to }) => !(daysBetween(from, to) < 1), 'from must not be after to'),
-  z.refine(
-    ({ from, to }) => !(daysBetween(from, to) > longestRangeDays),
+type Days = { from: string; to: string };
+const inOrder = () => z.refine<Days>(({ from, to }: Days) => !(daysBetween(from, to) < 1), 'from must not be after to');
+const notTooLong = () =>
+  z.refine<Days>(
+    ({ from, to }: Days) => !(daysBetween(from, to) > longestRangeDays),
     `The range must be at most ${longestRangeDays} days`,
-  ),
-);
+  );
+
+/** Days in UTC, both included. */
+export const AnalyticsQuery = z.object({ from: day('from'), to: day('to') }).check(inOrder(), notTooLong());
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>;
 
 const ResourceFigure = z.object({ resourceId: z.int(), title: z.string(), count: z.int() });
 export type ResourceFigure = z.infer<typeof ResourceFigure>;
+
+/** How a subscription's monthly worth changes: a member's first is new, a later one returned. */
+export const recurringChanges = ['new', 'returned', 'expansion', 'contraction', 'churn'] as const;
+export const RecurringChange = z.enum(recurringChanges);
+export type RecurringChange = z.infer<typeof RecurringChange>;
 
 /** What happened in a range of days. Amounts are in major units of the currency; months "2026-11", weeks by Monday. */
 export const AnalyticsActivity = z.object({
@@ -78,6 +86,17 @@ export const AnalyticsActivity = z.object({
       trialsConverted: z.int(),
     }),
   ),
+  /**
+   * What running subscriptions are worth a month, by month: `total` at its end, the others the changes in it, with how
+   * many subscriptions changed. An annual plan is worth a twelfth; discounts do not count.
+   */
+  recurring: z.array(
+    z.object({
+      month: z.string(),
+      total: z.number(),
+      changes: z.array(z.object({ kind: RecurringChange, amount: z.number(), subscriptions: z.int() })),
+    }),
+  ),
   /** How often members opened resources' pages. */
   opens: z.array(z.object({ week: z.string(), free: z.int(), purchase: z.int(), subscription: z.int() })),
   mostOpened: z.array(ResourceFigure),
@@ -87,3 +106,35 @@ export const AnalyticsActivity = z.object({
   emptySearches: z.array(z.object({ text: z.string(), count: z.int() })),
 });
 export type AnalyticsActivity = z.infer<typeof AnalyticsActivity>;
+
+/** The figures whose single payments or changes can be listed. */
+export const figures = ['one-off', 'new-subscription', 'renewal', 'refund', ...recurringChanges] as const;
+export const Figure = z.enum(figures);
+export type Figure = z.infer<typeof Figure>;
+
+/** A figure, and the days that it is of. */
+export const AnalyticsRowsQuery = z
+  .object({
+    from: day('from'),
+    to: day('to'),
+    figure: Figure,
+    page: z.optional(wholeNumber('page', 1_000_000)),
+    pageSize: z.optional(wholeNumber('pageSize', 200)),
+  })
+  .check(inOrder(), notTooLong());
+export type AnalyticsRowsQuery = z.infer<typeof AnalyticsRowsQuery>;
+
+/** What a figure is made of: a payment, a refund, or a change of a subscription's monthly worth. */
+export const AnalyticsRow = z.object({
+  id: z.int(),
+  day: z.string(),
+  /** In major units of the currency; what a change took away is negative. */
+  amount: z.number(),
+  memberId: z.int(),
+  memberName: z.string(),
+  /** Null once the account is deleted. */
+  memberEmail: z.nullable(z.string()),
+  /** The resource that was bought. */
+  resourceTitle: z.nullable(z.string()),
+});
+export type AnalyticsRow = z.infer<typeof AnalyticsRow>;

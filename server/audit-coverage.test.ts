@@ -30,7 +30,13 @@ const situations: Record<string, (values: Roles['values']) => string> = {
 /** Before money goes back, the provider is asked how things stand there, and that is written down whatever follows. */
 const looked: Record<string, readonly string[]> = {
   'POST /api/admin/users/{}/purchases/{}/refund': ['payment_attempts', 'analytics_changes'],
-  'POST /api/admin/subscriptions/{}/refund': ['subscriptions', 'subscription_states', 'invoices', 'analytics_changes'],
+  'POST /api/admin/subscriptions/{}/refund': [
+    'subscriptions',
+    'subscription_states',
+    'invoices',
+    'analytics_changes',
+    'recurring_changes',
+  ],
 };
 
 /** Tables that say how often something was tried, and the log itself. */

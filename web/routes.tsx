@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { currentUserQuery } from './features/accounts/api.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { figuresRoute } from './features/analytics/routes.ts';
 import { articleRoute } from './features/articles/routes.ts';
 import { assessmentRoute, keepResultRoute, needsRoute, publicAssessmentRoute } from './features/assessment/routes.ts';
 import { auditRoute } from './features/audit/routes.ts';
@@ -45,6 +46,7 @@ const tree = root.addChildren([
       importRoute,
       auditRoute,
       portalSettingsRoute,
+      figuresRoute,
       newsRoute,
     ]),
     assessmentLayout.addChildren([assessmentRoute]),

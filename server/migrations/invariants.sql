@@ -171,3 +171,8 @@ select 'I35' as broken, u.id from unclaimed_blobs u
 where exists (select 1 from files f where f.id = u.id)
   or exists (select 1 from catalogue_imports i where i.blob_id = u.id)
   or exists (select 1 from data_exports e where e.blob_id = u.id);
+
+-- I36 the changes of a subscription's monthly worth add up to what it is worth
+select 'I36' as broken, s.id from subscriptions s
+where monthly_worth(s.is_duplicate, s.status, s.plan, s.amount_minor) <>
+  (select coalesce(sum(c.change_minor), 0) from recurring_changes c where c.subscription_id = s.id);

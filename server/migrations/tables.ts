@@ -483,6 +483,15 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RecurringChanges {
+  change_minor: number;
+  changed_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  kind: "new" | "returned" | "expansion" | "contraction" | "churn";
+  subscription_id: number;
+}
+
 export interface RefundRequests {
   answer: string | null;
   created_at: Generated<Timestamp>;
@@ -796,6 +805,7 @@ export interface Tables {
   reconciliation_discrepancies: ReconciliationDiscrepancies;
   reconciliation_runs: ReconciliationRuns;
   recovery_codes: RecoveryCodes;
+  recurring_changes: RecurringChanges;
   refund_requests: RefundRequests;
   refunds: Refunds;
   resource_audience_counts: ResourceAudienceCounts;

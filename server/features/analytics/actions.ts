@@ -1,7 +1,15 @@
-import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
+import type {
+  AnalyticsActivity,
+  AnalyticsOverview,
+  AnalyticsQuery,
+  AnalyticsRow,
+  AnalyticsRowsQuery,
+} from '#contract/analytics.ts';
+import { toMajor } from '#contract/money.ts';
+import { sliceOf } from '#server/features/catalogue/rules.ts';
 import { countSubscriptions } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import { opensOf, overviewOf, revenueOf, subscriptionsOf } from './rules.ts';
+import { opensOf, overviewOf, recurringOf, revenueOf, subscriptionsOf } from './rules.ts';
 import * as activity from './store.ts';
 import * as store from './store.ts';
 import { countUsers, listCoverage, listResourceGroups } from './store.ts';
@@ -28,10 +36,12 @@ const foldedAtOnce = 10_000;
  */
 export async function getActivity(ctx: Context, range: AnalyticsQuery, currency: string): Promise<AnalyticsActivity> {
   const { db } = ctx;
-  const [money, changes, counts, opens, ranked, emptySearches] = await Promise.all([
+  const [money, changes, counts, worth, worthChanges, opens, ranked, emptySearches] = await Promise.all([
     activity.listMoney(db, range, currency),
     activity.listSubscriptionChanges(db, range),
     countSubscriptions(ctx),
+    activity.sumRecurring(db, currency),
+    activity.listRecurringChanges(db, range, currency),
     activity.listOpens(db, range),
     activity.listMostUsed(db, range, listLength),
     activity.listEmptySearches(db, range, listLength),
@@ -41,11 +51,29 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
     currency,
     revenue: revenueOf(range, money, currency),
     subscriptions: subscriptionsOf(range, changes, counts),
+    recurring: recurringOf(range, worthChanges, { totalMinor: worth, currency }),
     opens: opensOf(range, opens),
     mostOpened: mostBy('opened'),
     mostBought: mostBy('bought'),
     mostFinished: mostBy('finished'),
     emptySearches,
+  };
+}
+
+/**
+ * A page of what a figure is made of, from the same sums.
+ * @param currency the catalogue's
+ */
+export async function listRows(
+  ctx: Context,
+  { from, to, figure, ...paging }: AnalyticsRowsQuery,
+  currency: string,
+): Promise<{ rows: AnalyticsRow[]; total: number }> {
+  const behind = { range: { from, to }, figure, currency };
+  const rows = await store.listRowsBehind(ctx.db, { ...behind, ...sliceOf({ page: 1, ...paging }) });
+  return {
+    rows: rows.map(({ amountMinor, ...row }) => ({ ...row, amount: toMajor(amountMinor, currency) })),
+    total: await store.countRowsBehind(ctx.db, behind),
   };
 }
 

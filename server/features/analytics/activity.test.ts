@@ -206,8 +206,8 @@ describe('what happened in a range of days', () => {
     for (const [index, history] of histories.entries()) {
       const { userId } = await portal.member();
       const [row] = await rows(
-        `insert into subscriptions (user_id, amount_minor, currency, status, stripe_subscription_id)
-         values ($1, 899, 'GBP', $2, $3) returning id`,
+        `insert into subscriptions (user_id, amount_minor, currency, status, stripe_subscription_id, started_at)
+         values ($1, 899, 'GBP', $2, $3, now()) returning id`,
         [userId, history.at(-1)?.[0], `sub_life_${index}`],
       );
       for (const [status, day] of history) {

@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getAnalyticsActivity, getAnalyticsOverview } from '#contract/analytics.endpoints.ts';
-import { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
+import * as z from 'zod/mini';
+import { getAnalyticsActivity, getAnalyticsOverview, listAnalyticsRows } from '#contract/analytics.endpoints.ts';
+import {
+  AnalyticsActivity,
+  AnalyticsOverview,
+  AnalyticsQuery,
+  AnalyticsRow,
+  AnalyticsRowsQuery,
+} from '#contract/analytics.ts';
 import { getResource } from '#contract/catalogue.endpoints.ts';
 import { listResources } from '#contract/search.endpoints.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import * as actions from './actions.ts';
-
 import { readActivity } from './flows.ts';
 import { createUsageCounts, type UsageCounts } from './usage-counts.ts';
 
@@ -23,6 +29,16 @@ export function analyticsRoutes(app: FastifyInstance, { database, currency }: An
 
   flow(getAnalyticsActivity, { query: AnalyticsQuery, reply: AnalyticsActivity }, (ctx, { query }) =>
     readActivity(ctx, { range: query, currency, usage }),
+  );
+
+  read(
+    listAnalyticsRows,
+    { query: AnalyticsRowsQuery, reply: z.array(AnalyticsRow) },
+    async (ctx, { query, reply }) => {
+      const { rows, total } = await actions.listRows(ctx, query, currency);
+      reply.header('x-total-count', total);
+      return rows;
+    },
   );
 }
 

@@ -1,4 +1,10 @@
-import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
+import {
+  type AnalyticsActivity,
+  type AnalyticsOverview,
+  type AnalyticsQuery,
+  type RecurringChange,
+  recurringChanges,
+} from '#contract/analytics.ts';
 import {
   type AccessType,
   accessTypes,
@@ -61,6 +67,13 @@ export type MonthlyChange = {
   trialsConverted: number;
 };
 
+export type MonthlyRecurring = {
+  month: string | null;
+  kind: RecurringChange;
+  amountMinor: number;
+  subscriptions: number;
+};
+
 /** Every month that a range touches: "2026-11". */
 export function monthsOf({ from, to }: AnalyticsQuery): string[] {
   const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1);
@@ -119,6 +132,34 @@ export function subscriptionsOf(
       const atEnd = { month, active, trial, lost, trialsEnded, trialsConverted };
       active -= more.active;
       trial -= more.trial;
+      return atEnd;
+    });
+  return backwards.toReversed();
+}
+
+/** What running subscriptions were worth at the end of each month: today's sum less what came after. */
+export function recurringOf(
+  range: AnalyticsQuery,
+  changes: readonly MonthlyRecurring[],
+  { totalMinor, currency }: { totalMinor: number; currency: string },
+): AnalyticsActivity['recurring'] {
+  const changedIn = (month: string | null) => changes.filter((one) => one.month === month);
+  const sumOf = (found: readonly MonthlyRecurring[]) => found.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  let total = totalMinor - sumOf(changedIn(null));
+  const backwards = monthsOf(range)
+    .toReversed()
+    .map((month) => {
+      const found = changedIn(month);
+      const atEnd = {
+        month,
+        total: toMajor(total, currency),
+        changes: recurringChanges.flatMap((kind) =>
+          found
+            .filter((one) => one.kind === kind)
+            .map(({ amountMinor, subscriptions }) => ({ kind, amount: toMajor(amountMinor, currency), subscriptions })),
+        ),
+      };
+      total -= sumOf(found);
       return atEnd;
     });
   return backwards.toReversed();

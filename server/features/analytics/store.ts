@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { AnalyticsQuery, ResourceFigure } from '#contract/analytics.ts';
+import { type AnalyticsQuery, type Figure, type ResourceFigure, recurringChanges } from '#contract/analytics.ts';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue.ts';
+import type { Slice } from '#server/features/catalogue/rules.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { MonthlyChange, MonthlyMoney } from './rules.ts';
+import type { MonthlyChange, MonthlyMoney, MonthlyRecurring } from './rules.ts';
 
 /** What was taken and what went back, by month and kind, in minor units of the currency. */
 export async function listMoney(db: Db, { from, to }: AnalyticsQuery, currency: string): Promise<MonthlyMoney[]> {
@@ -39,6 +40,84 @@ export async function listSubscriptionChanges(db: Db, { from, to }: AnalyticsQue
       count(*) filter (where former = 'trialing' and status = 'active') as "trialsConverted"
     from changes group by 1`.execute(db.kysely);
   return rows;
+}
+
+/** What running subscriptions are worth a month now, in minor units. */
+export async function sumRecurring(db: Db, currency: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(change_minor), 0)::bigint as total from recurring_changes where currency = ${currency}`.execute(
+    db.kysely,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** The changes of that from the range's first day on, by month; what came after the range has no month. */
+export async function listRecurringChanges(
+  db: Db,
+  { from, to }: AnalyticsQuery,
+  currency: string,
+): Promise<MonthlyRecurring[]> {
+  const { rows } = await sql<MonthlyRecurring>`
+    select case when day <= ${to}::date then to_char(day, 'YYYY-MM') end as month, kind,
+      sum(change_minor)::bigint as "amountMinor", count(distinct subscription_id) as subscriptions
+    from recurring_changes, lateral (select (changed_at at time zone 'UTC')::date as day) as its
+    where changed_at >= ${from}::date::timestamp at time zone 'UTC' and currency = ${currency} group by 1, 2`.execute(
+    db.kysely,
+  );
+  return rows;
+}
+
+/** A payment, refund or change behind a figure. */
+export type FigureRow = {
+  id: number;
+  day: string;
+  amountMinor: number;
+  memberId: number;
+  memberName: string;
+  memberEmail: string | null;
+  resourceTitle: string | null;
+};
+
+type Behind = { range: AnalyticsQuery; figure: Figure; currency: string };
+
+/** What a figure of a range is made of; the amount and the member of each. */
+const rowsBehind = ({ range: { from, to }, figure, currency }: Behind) =>
+  isRecurring(figure)
+    ? sql`(
+        select c.id, (c.changed_at at time zone 'UTC')::date as day, c.change_minor as amount_minor, s.user_id,
+          null::integer as resource_id
+        from recurring_changes c join subscriptions s on s.id = c.subscription_id
+        where c.kind = ${figure} and c.currency = ${currency}
+          and c.changed_at >= ${from}::date::timestamp at time zone 'UTC'
+          and c.changed_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+      )`
+    : sql`(
+        select l.id, l.day, l.amount_minor, coalesce(a.user_id, i.user_id) as user_id, l.resource_id
+        from analytics_lines l
+          left join payment_attempts a on l.source = 'attempt' and a.id = l.payment_id
+          left join invoices i on l.source = 'invoice' and i.id = l.payment_id
+        where l.kind = ${figure.replace('-', '_')} and l.currency = ${currency} and l.day between ${from} and ${to}
+      )`;
+
+const isRecurring = (figure: Figure) => recurringChanges.some((change) => change === figure);
+
+/** A page of them, newest first. */
+export async function listRowsBehind(db: Db, { limit, offset, ...behind }: Behind & Slice): Promise<FigureRow[]> {
+  const { rows } = await sql<FigureRow>`
+    select b.id, to_char(b.day, 'YYYY-MM-DD') as day, b.amount_minor as "amountMinor", u.id as "memberId",
+      concat_ws(' ', u.first_name, u.last_name) as "memberName",
+      case when u.deleted_at is null then u.email end as "memberEmail", r.title as "resourceTitle"
+    from ${rowsBehind(behind)} as b join users u on u.id = b.user_id left join resources r on r.id = b.resource_id
+    order by b.day desc, b.id desc limit ${limit} offset ${offset}`.execute(db.kysely);
+  return rows;
+}
+
+/** How many there are. */
+export async function countRowsBehind(db: Db, behind: Behind): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${rowsBehind(behind)} as b`.execute(
+    db.kysely,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /**

@@ -60,6 +60,7 @@ const neverNameFiles: Record<string, string> = {
   reading_positions: 'unit',
   reconciliation_discrepancies: 'details kind outcome subject',
   reconciliation_runs: 'compared last_error',
+  recurring_changes: 'currency kind',
   refund_requests: 'answer reason status',
   refunds: 'currency last_error reason status stripe_refund_id',
   resource_audience_counts: 'access_type audience type',

@@ -91,3 +91,16 @@ administratorTest('the tab says when its figures cannot be had, and tries again'
   await button(page, 'Try again').click();
   await expect(page.getByRole('heading', { name: 'RAPP coverage' })).toBeVisible();
 });
+
+administratorTest(
+  'ADM-07 an amount opens the payments behind it, and Back leads to the same days',
+  async ({ page, check }) => {
+    await page.goto(`${tab}&from=2024-01-01&to=2026-12-31`);
+    await page.getByRole('link', { name: ': One-off purchases' }).click();
+    await expect(page.getByRole('heading', { name: 'One-off purchases', level: 1 })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'One-off purchases' }).getByRole('row').nth(1)).toContainText('£');
+    await check('payments behind a figure');
+    await page.goBack();
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2024-01-01');
+  },
+);

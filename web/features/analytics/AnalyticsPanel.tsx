@@ -14,6 +14,7 @@ import { EmptySearchesCard, OpensCard, RankedCard, SubscriptionsCard } from './A
 import { earnedNote } from './activity-display.ts';
 import { activityQuery, overviewQuery } from './api.ts';
 import { AccessMix, Coverage, OverviewCounts, TypeBars } from './OverviewCards.tsx';
+import { RecurringCard } from './RecurringCard.tsx';
 import { RevenueCard } from './RevenueCard.tsx';
 import { presetNames, presetOf, presetRange, rangeError, readRange } from './range-display.ts';
 
@@ -41,13 +42,15 @@ export function AnalyticsPanel() {
       ) : null}
       {overview.isPending || activity.isPending ? <LoadingCharts /> : null}
       {overview.data && activity.data && failed.length === 0 ? (
-        <Charts overview={overview.data} activity={activity.data} />
+        <Charts overview={overview.data} activity={activity.data} range={range} />
       ) : null}
     </div>
   );
 }
 
-function Charts({ overview, activity }: { overview: AnalyticsOverview; activity: AnalyticsActivity }) {
+type ChartsProps = { overview: AnalyticsOverview; activity: AnalyticsActivity; range: AnalyticsQuery };
+
+function Charts({ overview, activity, range }: ChartsProps) {
   const { mostOpened, mostBought, mostFinished } = activity;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-12 lg:gap-6">
@@ -55,7 +58,8 @@ function Charts({ overview, activity }: { overview: AnalyticsOverview; activity:
       <AccessMix overview={overview} note={earnedNote(activity)} className="lg:col-span-5" />
       <TypeBars overview={overview} className="lg:col-span-5" />
       <Coverage overview={overview} className="lg:col-span-7" />
-      <RevenueCard activity={activity} className="lg:col-span-12" />
+      <RevenueCard activity={activity} range={range} className="lg:col-span-12" />
+      <RecurringCard activity={activity} range={range} className="lg:col-span-12" />
       <SubscriptionsCard activity={activity} className="lg:col-span-7" />
       <EmptySearchesCard activity={activity} className="lg:col-span-5" />
       <RankedCard

@@ -25,10 +25,13 @@ export type LineChartProps = {
   /** The names of the points, in their order. */
   points: readonly string[];
   lines: readonly Line[];
+  /** A figure in words; a count without it. */
+  text?: (value: number) => string;
 };
 
 /** Lines over time. The last figures are named beside it, or below it on narrow screens. */
 export function LineChart(props: LineChartProps) {
+  const { text = countText } = props;
   return (
     <>
       <Picture {...props} plot={widePlot} className="h-auto w-full max-lg:hidden" />
@@ -39,7 +42,7 @@ export function LineChart(props: LineChartProps) {
             <svg width="22" height="8" aria-hidden="true">
               <line y1="4" x2="22" y2="4" stroke={colour} strokeWidth="2.5" strokeDasharray={dash} />
             </svg>
-            {name} <b className="font-semibold tabular-nums">{countText(values.at(-1) ?? 0)}</b>
+            {name} <b className="font-semibold tabular-nums">{text(values.at(-1) ?? 0)}</b>
           </li>
         ))}
       </ul>
@@ -47,14 +50,21 @@ export function LineChart(props: LineChartProps) {
   );
 }
 
-function Picture({ label, points, lines, plot, className }: LineChartProps & { plot: Plot; className: string }) {
+function Picture({
+  label,
+  points,
+  lines,
+  text = countText,
+  plot,
+  className,
+}: LineChartProps & { plot: Plot; className: string }) {
   const scale = scaleOf(Math.max(0, ...lines.flatMap(({ values }) => values)));
   const ends = lines.map(({ values }) => heightOf(plot, scale, values.at(-1) ?? 0));
   const names = apart(ends, 16);
   const isWide = plot === widePlot;
   return (
     <svg viewBox={`0 0 ${plot.width} ${plot.height}`} role="img" aria-label={label} className={className}>
-      <Grid plot={plot} scale={scale} text={countText} />
+      <Grid plot={plot} scale={scale} text={text} />
       {namedPoints(plot, points.length).map((index) => (
         <text
           key={index}
@@ -89,7 +99,7 @@ function Picture({ label, points, lines, plot, className }: LineChartProps & { p
               fontWeight="600"
               fill="var(--foreground)"
             >
-              {name} {countText(values.at(-1) ?? 0)}
+              {name} {text(values.at(-1) ?? 0)}
             </text>
           ) : null}
         </g>

@@ -1,16 +1,19 @@
-import type { AnalyticsActivity } from '#contract/analytics.ts';
+import type { AnalyticsActivity, AnalyticsQuery } from '#contract/analytics.ts';
 import { formatMoney } from '#contract/money.ts';
 import { revenueNote, revenueParts, revenueTable } from './activity-display.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { heightOf, namedPoints, narrowPlot, type Plot, scaleOf } from './chart-display.ts';
+import { FigureLink } from './FigureLink.tsx';
 import { Grid } from './LineChart.tsx';
 import { monthText } from './range-display.ts';
 
 const wide: Plot = { width: 1040, height: 280, left: 72, right: 1036, top: 10, bottom: 250, textSize: 13, names: 12 };
 const narrow: Plot = { ...narrowPlot, left: 56 };
 
+type RevenueCardProps = { activity: AnalyticsActivity; range: AnalyticsQuery; className?: string };
+
 /** Revenue and refunds by month. */
-export function RevenueCard({ activity, className }: { activity: AnalyticsActivity; className?: string }) {
+export function RevenueCard({ activity, range, className }: RevenueCardProps) {
   const { taken, refunds } = revenueParts(activity);
   return (
     <ChartCard
@@ -24,12 +27,12 @@ export function RevenueCard({ activity, className }: { activity: AnalyticsActivi
       <Columns activity={activity} plot={wide} className="h-auto w-full max-lg:hidden" />
       <Columns activity={activity} plot={narrow} className="h-auto w-full lg:hidden" />
       <ul className="mt-3.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-        {[...taken, { ...refunds, total: 0 - refunds.total }].map(({ name, colour, total }) => (
+        {[...taken, { ...refunds, total: 0 - refunds.total }].map(({ name, figure, colour, total }) => (
           <li key={name} className="flex items-center gap-2">
             <svg width="12" height="12" aria-hidden="true">
               <rect width="12" height="12" rx="3" fill={colour} />
             </svg>
-            {name} <b className="font-semibold tabular-nums">{formatMoney(total, activity.currency)}</b>
+            {name} <FigureLink figure={figure} range={range} amount={total} currency={activity.currency} />
           </li>
         ))}
       </ul>

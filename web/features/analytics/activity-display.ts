@@ -1,4 +1,10 @@
-import type { AnalyticsActivity, ResourceFigure } from '#contract/analytics.ts';
+import {
+  type AnalyticsActivity,
+  type Figure,
+  type RecurringChange,
+  type ResourceFigure,
+  recurringChanges,
+} from '#contract/analytics.ts';
 import { formatMoney, roundMajor } from '#contract/money.ts';
 import { type ChartTable, countText, shareText } from './chart-display.ts';
 import { monthText, weekText } from './range-display.ts';
@@ -53,17 +59,22 @@ export function revenueTable({ revenue, currency }: Pick<AnalyticsActivity, 'rev
 
 /** The parts of revenue with their sums in the range; refunds are negative. */
 export function revenueParts({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>) {
-  const part = (name: string, figure: 'oneOff' | 'newSubscriptions' | 'renewals' | 'refunds', colour: string) => {
-    const values = revenue.map((month) => month[figure]);
-    return { name, colour, values, total: sumOf(values, currency) };
+  const part = (
+    name: string,
+    figure: Figure,
+    sum: 'oneOff' | 'newSubscriptions' | 'renewals' | 'refunds',
+    colour: string,
+  ) => {
+    const values = revenue.map((month) => month[sum]);
+    return { name, figure, colour, values, total: sumOf(values, currency) };
   };
   return {
     taken: [
-      part('One-off', 'oneOff', 'var(--chart-1)'),
-      part('New subscriptions', 'newSubscriptions', 'var(--chart-2)'),
-      part('Renewals', 'renewals', 'var(--chart-3)'),
+      part('One-off', 'one-off', 'oneOff', 'var(--chart-1)'),
+      part('New subscriptions', 'new-subscription', 'newSubscriptions', 'var(--chart-2)'),
+      part('Renewals', 'renewal', 'renewals', 'var(--chart-3)'),
     ],
-    refunds: part('Refunds', 'refunds', 'var(--chart-5)'),
+    refunds: part('Refunds', 'refund', 'refunds', 'var(--chart-5)'),
   };
 }
 
@@ -152,4 +163,61 @@ export function searchTable({ emptySearches }: Pick<AnalyticsActivity, 'emptySea
     ],
     rows: emptySearches.map(({ text, count }) => [text, count]),
   };
+}
+
+/** How subscriptions' monthly worth changes, by the names that people use. */
+export const recurringNames: Record<RecurringChange, string> = {
+  new: 'New',
+  returned: 'Returned',
+  expansion: 'Expansion',
+  contraction: 'Contraction',
+  churn: 'Churn',
+};
+
+/** The figures whose rows can be opened, by their names. */
+export const figureNames: Record<Figure, string> = {
+  'one-off': 'One-off purchases',
+  'new-subscription': 'New subscriptions',
+  renewal: 'Renewals',
+  refund: 'Refunds and lost disputes',
+  new: 'New recurring revenue',
+  returned: 'Returned recurring revenue',
+  expansion: 'Expansion of recurring revenue',
+  contraction: 'Contraction of recurring revenue',
+  churn: 'Churn of recurring revenue',
+};
+
+/** Recurring revenue by month and change, in major units; what was lost is negative. */
+export function recurringTable({ recurring, currency }: Pick<AnalyticsActivity, 'recurring' | 'currency'>): ChartTable {
+  const money = (header: string) => ({ header, kind: 'money' as const });
+  return {
+    columns: [
+      { header: 'Month', kind: 'text' },
+      ...recurringChanges.map((change) => money(recurringNames[change])),
+      { header: 'Subscriptions lost', kind: 'count' },
+      money('Recurring revenue'),
+    ],
+    rows: recurring.some(({ total, changes }) => total !== 0 || changes.length > 0)
+      ? recurring.map(({ month, total, changes }) => {
+          const found = (kind: RecurringChange) => changes.find((one) => one.kind === kind);
+          return [
+            month,
+            ...recurringChanges.map((change) => found(change)?.amount ?? 0),
+            found('churn')?.subscriptions ?? 0,
+            total,
+          ];
+        })
+      : [],
+    currency,
+  };
+}
+
+/** Each change with its sum and its number of subscriptions in the range; changes that never happened are left out. */
+export function recurringSums({ recurring, currency }: Pick<AnalyticsActivity, 'recurring' | 'currency'>) {
+  return recurringChanges.flatMap((change) => {
+    const found = recurring.flatMap(({ changes }) => changes.filter(({ kind }) => kind === change));
+    const subscriptions = found.reduce((sum, one) => sum + one.subscriptions, 0);
+    const amounts = found.map(({ amount }) => amount);
+    return subscriptions === 0 ? [] : [{ change, amount: sumOf(amounts, currency), subscriptions }];
+  });
 }

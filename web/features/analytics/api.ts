@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { getAnalyticsActivity, getAnalyticsOverview } from '#contract/analytics.endpoints.ts';
-import type { AnalyticsQuery } from '#contract/analytics.ts';
+import { getAnalyticsActivity, getAnalyticsOverview, listAnalyticsRows } from '#contract/analytics.endpoints.ts';
+import type { AnalyticsQuery, AnalyticsRowsQuery } from '#contract/analytics.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { saveText } from '../../platform/download.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { csvFileName } from '../billing/display.ts';
 import { type ChartTable, csvOf } from './chart-display.ts';
@@ -18,6 +18,14 @@ export function activityQuery(range: AnalyticsQuery) {
     ...queryOf(getAnalyticsActivity, { query: range }),
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** A page of what a figure is made of. */
+export function rowsQuery(query: AnalyticsRowsQuery) {
+  return queryOptions({
+    ...pageQueryOf(listAnalyticsRows, { query: { ...query, pageSize: listPageSize } }),
+    ...listOptions,
   });
 }
 

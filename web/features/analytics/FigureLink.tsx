@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import type { AnalyticsQuery, Figure } from '#contract/analytics.ts';
+import { formatMoney } from '#contract/money.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { figureNames } from './activity-display.ts';
+
+type FigureLinkProps = { figure: Figure; range: AnalyticsQuery; amount: number; currency: string };
+
+/** An amount that opens the payments or changes behind it. */
+export function FigureLink({ figure, range, amount, currency }: FigureLinkProps) {
+  return (
+    <Link
+      to="/admin-dashboard/figures"
+      search={{ figure, ...range }}
+      className="inline-flex min-h-6 items-center font-semibold text-foreground tabular-nums underline decoration-border underline-offset-4 hover:decoration-current"
+    >
+      {formatMoney(amount, currency)}
+      <VisuallyHidden>: {figureNames[figure]}</VisuallyHidden>
+    </Link>
+  );
+}

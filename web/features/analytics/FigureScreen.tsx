@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnalyticsRow } from '#contract/analytics.ts';
+import { formatMoney } from '#contract/money.ts';
+import { ListPanel } from '../../admin/ListPanel.tsx';
+import { useList } from '../../admin/list-state.ts';
+import { shortDate } from '../../dates.ts';
+import { today } from '../../platform/clock.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
+import { AdminPage } from '../accounts/AdminOnly.tsx';
+import { figureNames } from './activity-display.ts';
+import { rowsQuery } from './api.ts';
+import { figureSearch } from './figure-display.ts';
+import { readRange } from './range-display.ts';
+
+/** The payments or changes behind a figure of the analytics. */
+export function FigureScreen() {
+  const list = useList(figureSearch);
+  const { figure } = list.state;
+  const range = readRange(list.state, today());
+  const { currency } = usePortalConfig();
+  const nothing = { title: 'Nothing in these days', description: 'Nothing of this kind happened in them.' };
+  return (
+    <AdminPage title={figureNames[figure]} subtitle={`${shortDate(range.from)} to ${shortDate(range.to)}, in UTC`}>
+      <ListPanel
+        list={list}
+        query={useQuery(rowsQuery({ ...range, figure, page: list.state.page }))}
+        noun={['row', 'rows']}
+        none={nothing}
+        noMatch={nothing}
+      >
+        {(items) => (
+          <DataTable caption={figureNames[figure]} columns={columnsIn(currency)} rows={items} rowKey={({ id }) => id} />
+        )}
+      </ListPanel>
+    </AdminPage>
+  );
+}
+
+const columnsIn = (currency: string): DataTableColumn<AnalyticsRow>[] => [
+  {
+    key: 'member',
+    header: 'Member',
+    kind: 'subject',
+    cell: ({ memberName, memberEmail }) => (
+      <span className="flex flex-col">
+        {memberName}
+        <span className="text-xs font-normal wrap-anywhere text-muted-foreground">
+          {memberEmail ?? 'Account deleted'}
+        </span>
+      </span>
+    ),
+  },
+  { key: 'day', header: 'Day', cell: ({ day }) => <span className="tabular-nums">{shortDate(day)}</span> },
+  { key: 'resource', header: 'Resource', cell: ({ resourceTitle }) => resourceTitle ?? '–' },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount }) => <span className="tabular-nums">{formatMoney(amount, currency)}</span>,
+  },
+];

@@ -1,0 +1,11 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../platform/screen.ts';
+import { shell } from '../../shell/layouts.tsx';
+import { figureSearch } from './figure-display.ts';
+
+export const figuresRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin-dashboard/figures',
+  validateSearch: figureSearch.validateSearch,
+  ...screen('FigureScreen', () => import('./FigureScreen.tsx')),
+});
