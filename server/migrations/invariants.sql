@@ -18,7 +18,7 @@ where a.id is null or a.user_id <> p.user_id or a.resource_id <> p.resource_id o
 select 'I04' as broken, a.id from payment_attempts a where a.status = 'succeeded'
   and not exists (select 1 from purchases p where p.attempt_id = a.id)
   and not exists (select 1 from refunds r where r.attempt_id = a.id and r.status in ('due', 'pending', 'succeeded', 'refused'))
-  and not exists (select 1 from disputes d where d.attempt_id = a.id and d.status = 'lost');
+  and not exists (select 1 from disputes d where d.attempt_id = a.id and d.lost_at is not null);
 
 -- I05 no goods without money: a live purchase rests on a paid attempt
 select 'I05' as broken, p.id from purchases p join payment_attempts a on a.id = p.attempt_id
@@ -45,7 +45,7 @@ where r.released_at is not null or r.trial_days = 0;
 select 'I08' as broken, p.id from purchases p where p.status = 'paid' and (
   (select coalesce(sum(r.amount_minor), 0) from refunds r where r.attempt_id = p.attempt_id and r.status = 'succeeded')
     >= p.amount_minor
-  or exists (select 1 from disputes d where d.attempt_id = p.attempt_id and d.status = 'lost'));
+  or exists (select 1 from disputes d where d.attempt_id = p.attempt_id and d.lost_at is not null));
 
 -- I09 never refund more than was taken
 select 'I09' as broken, a.id from payment_attempts a join refunds r on r.attempt_id = a.id
@@ -135,6 +135,11 @@ group by i.id, i.paid_minor having sum(r.amount_minor) > i.paid_minor;
 select 'I31' as broken, id from invoices
 where (paid_minor > 0 and (paid_at is null or stripe_payment_intent_id is null))
   or stripe_payment_intent_id in (select stripe_payment_intent_id from payment_attempts);
+
+-- I35 a lost dispute of a subscription's payment ends the subscription; an appeal does not bring it back
+select 'I35' as broken, s.id from subscriptions s
+  join invoices i on i.stripe_subscription_id = s.stripe_subscription_id join disputes d on d.invoice_id = i.id
+where d.lost_at < now() - interval '1 hour' and s.status in ('trialing', 'active', 'past_due', 'unpaid');
 
 -- I32 a request for money back that was granted has its refund ordered
 select 'I32' as broken, q.id from refund_requests q where q.status = 'granted'

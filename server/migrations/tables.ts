@@ -163,6 +163,7 @@ export interface Disputes {
   created_at: Generated<Timestamp>;
   currency: string | null;
   invoice_id: number | null;
+  lost_at: Timestamp | null;
   reason: string;
   status: string;
   stripe_dispute_id: string;

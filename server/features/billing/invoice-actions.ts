@@ -1,8 +1,10 @@
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { beginPaymentSnapshot, recordReturns } from '#server/features/payments/refund-actions.ts';
+import { isLost } from '#server/features/payments/rules.ts';
 import { noteProcessing } from '#server/features/subscriptions/actions.ts';
 import { isEnded, type Subscription } from '#server/features/subscriptions/rules.ts';
 import type { Context } from '#server/platform/context.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { paymentFailedMail, refundMail } from './emails.ts';
 import { type InvoiceState, isFailedRenewal, type RecordedInvoice } from './invoice-rules.ts';
@@ -41,6 +43,11 @@ export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise
   const isFirst = state.billingReason === 'subscription_create';
   if (isFirst) await noteProcessing(ctx, subscription.id, state.openPayment === 'processing');
   const made = await recordReturns(ctx, { invoiceId: row.id }, { ...state, receivedMinor: state.paidMinor });
+  // The bank took a payment back for good: what it paid for ends at once (ADM-SUB-11).
+  if (state.disputes.some(({ status }) => isLost(status)) && !isEnded(subscription.status)) {
+    const { id: subscriptionId } = subscription;
+    await enqueue(ctx.db, 'end-disputed-subscription', { subscriptionId }, { key: `end-disputed:${subscriptionId}` });
+  }
   const reader = await findReader(ctx.db, userId);
   if (!reader) return row;
   const { currency, attemptCount: attempt, stripeInvoiceId } = state;

@@ -31,8 +31,8 @@ export async function listPaidPurchases(db: Db, userId: number): Promise<PaidPur
           f.amount_minor as "amountMinor", f.created_at as at, f.status = 'pending' as "isPending"
         from refunds f where f.attempt_id = a.id and f.status in ('pending', 'succeeded')
         union all
-        select 'dispute', d.stripe_dispute_id, d.amount_minor, d.updated_at, false
-        from disputes d where d.attempt_id = a.id and d.status = 'lost') line) as returns
+        select 'dispute', d.stripe_dispute_id, d.amount_minor, d.lost_at, false
+        from disputes d where d.attempt_id = a.id and d.lost_at is not null) line) as returns
     from payment_attempts a
       join resources r on r.id = a.resource_id
       left join purchases p on p.attempt_id = a.id
@@ -68,8 +68,8 @@ export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoic
           f.amount_minor as "amountMinor", f.created_at as at, f.status = 'pending' as "isPending"
         from refunds f where f.invoice_id = i.id and f.status in ('pending', 'succeeded')
         union all
-        select 'dispute', d.stripe_dispute_id, d.amount_minor, d.updated_at, false
-        from disputes d where d.invoice_id = i.id and d.status = 'lost') line) as returns
+        select 'dispute', d.stripe_dispute_id, d.amount_minor, d.lost_at, false
+        from disputes d where d.invoice_id = i.id and d.lost_at is not null) line) as returns
     from invoices i
     where i.user_id = ${userId} and i.status <> 'draft'
       and (i.status = 'paid' or not exists (select from subscriptions s

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { accessOf, subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -113,5 +114,53 @@ describe('refunds and disputes of purchases', () => {
     await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
     await portal.runWebhooks();
     expect(await statusNow()).toBe('removed');
+  });
+});
+
+describe('disputes of subscriptions', () => {
+  it('ADM-SUB-11 keeps a subscription while its payment is disputed, and ends it at once when the dispute is lost', async () => {
+    const { id, member, resourceId } = await subscribe(portal, { card: 'pm_card_createDispute' });
+    const other = await subscribe(portal);
+    await portal.runWebhooks();
+    expect([(await subscriptionOf(member))?.status, (await accessOf(member, resourceId)).hasAccess]).toEqual([
+      'active',
+      true,
+    ]);
+    const [invoice] = await portal.rows('select stripe_payment_intent_id as intent from invoices where user_id = $1', [
+      member.userId,
+    ]);
+    const [dispute] = (await portal.stripe.disputes.list({ payment_intent: invoice?.intent })).data;
+    await portal.stripe.disputes.close(dispute?.id ?? '');
+    await portal.runWebhooks();
+    await portal.runWebhooks();
+    expect([(await subscriptionOf(member))?.status, (await accessOf(member, resourceId)).hasAccess]).toEqual([
+      'canceled',
+      false,
+    ]);
+    const ended = await portal.rows(
+      `select action from audit_log where object = 'subscription' and object_id = $1 and action = 'end'`,
+      [String(id)],
+    );
+    expect(ended).toHaveLength(1);
+    expect((await subscriptionOf(other.member))?.status).toBe('active');
+  });
+
+  it('ADM-SUB-11 an appeal keeps a lost payment lost on its day, and a won one is the seller’s again', async () => {
+    const { paymentIntentId } = await paid({ card: 'pm_card_createDispute' });
+    await portal.runWebhooks();
+    const [dispute] = (await portal.stripe.disputes.list({ payment_intent: paymentIntentId })).data;
+    const lossAfter = async (status: string) => {
+      const [row] = await portal.rows(
+        'update disputes set status = $2, updated_at = now() where stripe_dispute_id = $1 returning lost_at',
+        [dispute?.id, status],
+      );
+      return row?.lost_at;
+    };
+    expect(await lossAfter('under_review')).toBeNull();
+    const lostAt = await lossAfter('lost');
+    expect(lostAt).toBeInstanceOf(Date);
+    expect(await lossAfter('appeal_needs_response')).toEqual(lostAt);
+    expect(await lossAfter('won')).toBeNull();
+    await lossAfter('needs_response');
   });
 });

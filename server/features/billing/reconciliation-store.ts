@@ -153,7 +153,7 @@ export async function listUnpaidPurchases(db: Db): Promise<UnpaidPurchase[]> {
     where p.status = 'paid' and (a.status <> 'succeeded'
       or (select coalesce(sum(f.amount_minor), 0) from refunds f
           where f.attempt_id = a.id and f.status = 'succeeded') >= p.amount_minor
-      or exists (select 1 from disputes d where d.attempt_id = a.id and d.status = 'lost'))`.execute(db.kysely);
+      or exists (select 1 from disputes d where d.attempt_id = a.id and d.lost_at is not null))`.execute(db.kysely);
   return rows;
 }
 

@@ -6,12 +6,19 @@ describe('dueRefundDecision', () => {
     ['needs_response', 'wait'],
     ['under_review', 'wait'],
     ['won', 'issue'],
+    ['warning_needs_response', 'issue'],
+    ['warning_under_review', 'issue'],
     ['warning_closed', 'issue'],
+    ['appeal_needs_response', 'drop'],
+    ['appeal_under_review', 'drop'],
     ['lost', 'drop'],
-  ] as const)('ADM-SUB-08 decides about a due refund of a payment with a dispute that is %s', (status, decision) => {
-    expect(dueRefundDecision([status])).toBe(decision);
-    expect(dueRefundDecision(['won', status])).toBe(decision);
-  });
+  ] as const)(
+    'ADM-SUB-08 ADM-SUB-11 decides about a due refund of a payment with a dispute that is %s',
+    (status, decision) => {
+      expect(dueRefundDecision([status])).toBe(decision);
+      expect(dueRefundDecision(['won', status])).toBe(decision);
+    },
+  );
 });
 
 describe('judgeRefund', () => {

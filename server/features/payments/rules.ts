@@ -37,7 +37,7 @@ export type RefundVerdict =
 export function judgeRefund({ paidMinor, returnedMinor, disputes }: Refundable, asked: number | null): RefundVerdict {
   const leftMinor = paidMinor - returnedMinor;
   if (leftMinor <= 0) return { kind: 'refuse', reason: 'nothing-left' };
-  // The bank has taken the money back already: a refund would pay the member twice.
+  // The bank has taken the money back already: a refund would pay the member twice. An inquiry takes nothing.
   if (dueRefundDecision(disputes) !== 'issue') return { kind: 'refuse', reason: 'disputed' };
   const amountMinor = asked ?? leftMinor;
   return amountMinor > leftMinor ? { kind: 'refuse', reason: 'too-much' } : { kind: 'refund', amountMinor };
@@ -45,8 +45,20 @@ export function judgeRefund({ paidMinor, returnedMinor, disputes }: Refundable, 
 
 /** Whether a due refund may be made in view of the statuses of its payment's disputes. */
 export function dueRefundDecision(disputes: readonly string[]): 'issue' | 'wait' | 'drop' {
-  if (disputes.includes('lost')) return 'drop';
-  return disputes.every((status) => closedWithoutLoss.has(status)) ? 'issue' : 'wait';
+  if (disputes.some(isLost)) return 'drop';
+  return disputes.every((status) => leavesTheMoney.has(status)) ? 'issue' : 'wait';
 }
 
-const closedWithoutLoss = new Set(['won', 'warning_closed', 'prevented']);
+/** Whether the bank has taken the money for good: an appeal changes that only when it is won. */
+export function isLost(status: string): boolean {
+  return status === 'lost' || status.startsWith('appeal_');
+}
+
+/** An inquiry (`warning_`) takes no money: refunding the payment settles it. */
+const leavesTheMoney = new Set([
+  'won',
+  'prevented',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+]);

@@ -70,10 +70,15 @@ describe('purchaseStatusOf', () => {
     ['won', 'paid'],
     ['warning_closed', 'paid'],
     ['lost', 'dispute_lost'],
-  ] as const)('ADM-SUB-08 decides the status of a purchase with a dispute that is %s', (status, purchase) => {
-    const disputes = [{ stripeDisputeId: 'dp_1', amountMinor: 1999, reason: 'fraudulent', status }];
-    expect(purchaseStatusOf(1999, { refunds: [], disputes })).toBe(purchase);
-  });
+    ['appeal_needs_response', 'dispute_lost'],
+    ['appeal_under_review', 'dispute_lost'],
+  ] as const)(
+    'ADM-SUB-08 ADM-SUB-11 decides the status of a purchase with a dispute that is %s',
+    (status, purchase) => {
+      const disputes = [{ stripeDisputeId: 'dp_1', amountMinor: 1999, reason: 'fraudulent', status }];
+      expect(purchaseStatusOf(1999, { refunds: [], disputes })).toBe(purchase);
+    },
+  );
 });
 
 describe('priceOf', () => {

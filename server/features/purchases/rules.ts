@@ -1,5 +1,5 @@
 import { minimumCharge } from '#contract/money.ts';
-import type { Payment, Returns } from '#server/features/payments/rules.ts';
+import { isLost, type Payment, type Returns } from '#server/features/payments/rules.ts';
 
 /** The price of a resource; amounts in minor units. */
 export type Offer = {
@@ -92,7 +92,7 @@ export function purchaseStatusOf(
   amountMinor: number,
   { refunds, disputes }: Returns,
 ): 'paid' | 'refunded' | 'dispute_lost' {
-  if (disputes.some(({ status }) => status === 'lost')) return 'dispute_lost';
+  if (disputes.some(({ status }) => isLost(status))) return 'dispute_lost';
   const returnedMinor = refunds
     .filter(({ status }) => status === 'pending' || status === 'succeeded')
     .reduce((sum, refund) => sum + refund.amountMinor, 0);

@@ -2,7 +2,13 @@ import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { updatePause } from './flows/change-subscription.ts';
-import { endDuplicate, endFailedStart, endMemberSubscriptions, voidOpenInvoices } from './flows/end-subscription.ts';
+import {
+  endDisputed,
+  endDuplicate,
+  endFailedStart,
+  endMemberSubscriptions,
+  voidOpenInvoices,
+} from './flows/end-subscription.ts';
 import { makeResourcePrices } from './flows/prices.ts';
 import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import * as prices from './price-actions.ts';
@@ -26,6 +32,10 @@ export function subscriptionTasks(database: Database, deps: SubscriptionDeps): T
     'end-failed-start': async (payload) => {
       const { subscriptionId } = payload as { subscriptionId: number };
       await endFailedStart(jobContext(database, `end-failed-start:${subscriptionId}`), deps, subscriptionId);
+    },
+    'end-disputed-subscription': async (payload) => {
+      const { subscriptionId } = payload as { subscriptionId: number };
+      await endDisputed(jobContext(database, `end-disputed:${subscriptionId}`), deps, subscriptionId);
     },
     'void-open-invoices': async (payload) => {
       const { subscriptionId } = payload as { subscriptionId: number };

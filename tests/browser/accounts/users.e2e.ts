@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { verifyEmail } from '../support/mails.ts';
 import { openOffice } from '../support/office.ts';
+import { buy } from '../support/payments.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { expectToast } from '../support/screen.ts';
 import { bySubscription, subscribe } from '../support/subscriptions.ts';
@@ -179,4 +180,32 @@ test('ADM-USER-16 a member whose password an administrator chose is advised to c
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(notice).toHaveCount(0);
+});
+
+test('ADM-USER-17 a purchase is refunded in part and then whole, which ends it', async ({
+  page,
+  context,
+  office,
+  newPage,
+}) => {
+  const { id, title } = await office.addResource({ accessType: 'purchase', price: '20', isPublished: true });
+  const theirs = (await newPage()).context().request;
+  const member = await registerMember(theirs);
+  await buy(theirs, id);
+  await signInAsAdministrator(context.request);
+  await open(page, member.email);
+  await action(page, member.email, 'Manage Access').click();
+  const ask = () => page.getByRole('button', { name: `Refund ${title}` }).click();
+  const refund = page.getByRole('dialog', { name: `Refund the purchase of ${title}?` });
+  await ask();
+  await expect(refund.getByRole('button', { name: 'Refund £20.00' })).toBeVisible();
+  await refund.getByRole('textbox', { name: 'Amount' }).fill('5');
+  await refund.getByRole('textbox', { name: 'Reason' }).fill('A goodwill gesture');
+  await refund.getByRole('button', { name: 'Refund £5.00' }).dblclick();
+  await expectToast(page, 'Refund Processed', '£5.00 has been refunded.');
+  await expect(page.getByText('£20.00, £5.00 of it refunded')).toBeVisible();
+  await ask();
+  await refund.getByRole('button', { name: 'Refund £15.00' }).click();
+  await expectToast(page, 'Refund Processed', '£15.00 has been refunded.');
+  await expect(page.getByText('Nothing was bought.')).toBeVisible();
 });

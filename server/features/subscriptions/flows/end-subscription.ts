@@ -81,6 +81,13 @@ export async function endMemberSubscriptions(ctx: FlowContext, deps: Subscriptio
   }
 }
 
+/** Ends a subscription at once because the bank took one of its payments back (ADM-SUB-11). */
+export async function endDisputed(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
+  const row = await actions.getSubscription(ctx, id);
+  if (isEnded(row.status)) return;
+  await endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied));
+}
+
 /** Ends a subscription whose first payment failed after days; the member can begin another (SUBSCR-20). */
 export async function endFailedStart(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
   const row = await actions.getSubscription(ctx, id);
