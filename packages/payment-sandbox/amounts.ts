@@ -1,8 +1,55 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from './errors.ts';
 
-/** The smallest charge by currency in its smallest unit; others follow the dollar. */
-const smallestCharge: Readonly<Record<string, number>> = { gbp: 30, usd: 50, eur: 50 };
+/**
+ * The smallest charge by currency in its smallest unit: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ * Others must be worth half a dollar or more at the day's rate, which nothing here knows.
+ */
+const smallestCharge: Readonly<Record<string, number>> = {
+  aed: 200,
+  aud: 50,
+  bgn: 100,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  inr: 50,
+  jpy: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1000,
+  usd: 50,
+};
+
+/** Currencies whose amounts have no decimals, or three, in calls. Stripe writes ISK and UGX with two that are zero. */
+const zeroDecimal = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
+const threeDecimal = 'bhd jod kwd omr tnd'.split(' ');
+const wholeUnits = ['isk', 'ugx'];
+
+/** How many decimals amounts of a currency have in calls: https://docs.stripe.com/currencies#minor-units */
+export function decimalsOf(currency: string): number {
+  if (zeroDecimal.includes(currency)) return 0;
+  return threeDecimal.includes(currency) ? 3 : 2;
+}
+
+/** @throws ApiError 400 for an amount that the currency cannot be charged in */
+function checkStep(amount: number, currency: string): void {
+  const step = threeDecimal.includes(currency) ? 10 : wholeUnits.includes(currency) ? 100 : 1;
+  if (amount % step === 0) return;
+  throw invalidRequest(`Invalid amount: amounts in ${currency} must be divisible by ${step}.`, { param: 'amount' });
+}
+
 const largestCharge = 99_999_999;
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
@@ -38,6 +85,7 @@ export function checkCharge(amount: number, currency: string): string {
       param: 'amount',
     });
   }
+  checkStep(amount, code);
   const least = leastCharge(code);
   if (amount < least) {
     throw invalidRequest(`Amount must be at least ${shownAmount(least, code)}`, {
@@ -56,7 +104,8 @@ export function checkCharge(amount: number, currency: string): string {
 
 /** `£0.30 gbp`, as Stripe's messages write amounts. */
 export function shownAmount(amountMinor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return `${format.format(amountMinor / 10 ** maximumFractionDigits)} ${currency}`;
+  const decimals = decimalsOf(currency);
+  const digits = { maximumFractionDigits: decimals, minimumFractionDigits: decimals };
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, ...digits });
+  return `${format.format(amountMinor / 10 ** decimals)} ${currency}`;
 }

@@ -1,3 +1,4 @@
+import { realNowMilliseconds } from './clock.ts';
 import type { Operation } from './context.ts';
 import { apiVersion, parameterSchema } from './document.ts';
 import { ApiError, asApiError, invalidRequest, unrecognisedUrl, unsupportedParameter } from './errors.ts';
@@ -56,6 +57,7 @@ export async function answerApiCall(parts: ApiParts, request: ApiRequest): Promi
 
 async function refuseOrRun(parts: ApiParts, request: ApiRequest, requestId: string): Promise<Outcome> {
   try {
+    if (parts.faults.isOverRate(realNowMilliseconds())) throw overRate();
     const call = check(parts.store, request, requestId);
     const { idempotencyKey: key, path } = request;
     if (call.operation.method !== 'post' || !key) return await runWithFaults(parts, call, (answer) => answer());
@@ -65,6 +67,15 @@ async function refuseOrRun(parts: ApiParts, request: ApiRequest, requestId: stri
   } catch (error) {
     return errorAnswer(asApiError(error, parts.log));
   }
+}
+
+/** https://docs.stripe.com/rate-limits */
+function overRate(): ApiError {
+  return new ApiError(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message: 'Request rate limit exceeded. Learn more about rate limits here: https://stripe.com/docs/rate-limits.',
+  });
 }
 
 /** All refusals that come before anything is executed or stored: keys, path, parameters. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
+import type { DebitBehaviour } from './bank-accounts.ts';
 import { ApiError } from './errors.ts';
 
 /** What a test card does. `decline` names a reason of `declines`; a card may ask for 3-D Secure before that. */
@@ -8,9 +9,14 @@ export type CardBehaviour = {
   /** The decline shows only when money is taken, not when the card is attached to a customer. */
   attachesAnyway?: boolean;
   threeDSecure?: 'always' | 'unless_set_up';
-  dispute?: boolean;
+  dispute?: DisputeKind;
   refund?: 'pending' | 'fails';
+  /** A bank account: what its bank answers, days later. */
+  debit?: DebitBehaviour;
 };
+
+/** How a payment is contested, and why. */
+export type DisputeKind = { reason: string; inquiry?: boolean };
 
 export type DeclineReason = keyof typeof declines;
 
@@ -79,7 +85,17 @@ const testCards: readonly TestCard[] = [
     names: [],
     behaviour: { threeDSecure: 'always', decline: 'insufficient_funds', attachesAnyway: true },
   },
-  { number: '4000000000000259', names: ['createDispute'], behaviour: { dispute: true } },
+  { number: '4000000000000259', names: ['createDispute'], behaviour: { dispute: { reason: 'fraudulent' } } },
+  {
+    number: '4000000000002685',
+    names: ['createDisputeProductNotReceived'],
+    behaviour: { dispute: { reason: 'product_not_received' } },
+  },
+  {
+    number: '4000000000001976',
+    names: ['createDisputeInquiry'],
+    behaviour: { dispute: { reason: 'fraudulent', inquiry: true } },
+  },
   { number: '4000000000007726', names: ['pendingRefund'], behaviour: { refund: 'pending' } },
   { number: '4000000000005126', names: ['refundFail'], behaviour: { refund: 'fails' } },
   {

@@ -1,17 +1,22 @@
 import { secondsPerDay } from './clock.ts';
-import { settingsOf, simulatedNow } from './context.ts';
+import { type Context, settingsOf, simulatedNow } from './context.ts';
 import type { Dispatcher } from './deliveries.ts';
-import { ApiError, invalidRequest, unrecognisedUrl } from './errors.ts';
+import { apiVersion } from './document.ts';
+import { ApiError, invalidRequest, noSuchResource, unrecognisedUrl } from './errors.ts';
 import { type Faults, noWebhookFault, readWebhookFault } from './faults.ts';
 import { callerOf } from './keys.ts';
 import type { Settings } from './records.ts';
+import { enabledTypes, methodTypes } from './resources/bank-methods.ts';
 import { defaultConfiguration, savePortalSettings } from './resources/billing-portal.ts';
+import { settleDebit } from './resources/debits.ts';
+import { moveDispute, openDispute } from './resources/dispute-states.ts';
 import { changeTaxSettings } from './resources/tax-settings.ts';
 import { taskHandlers } from './resources.ts';
 import type { Store } from './store.ts';
 import { advanceClock } from './tasks.ts';
 import { taxSettingsOf } from './tax/places.ts';
 import { isCountry } from './tax/rates.ts';
+import { clockBehind, timeOf } from './test-clocks.ts';
 
 export type ControlParts = { store: Store; faults: Faults; dispatcher: Dispatcher; publicPath: string };
 export type ControlRequest = {
@@ -54,6 +59,14 @@ export async function answerControl(parts: ControlParts, request: ControlRequest
       return { calls: [], webhooks: noWebhookFault };
     case 'POST /sandbox/retries':
       return setRetries(store, request.body);
+    case 'GET /sandbox/payment-methods':
+      return { types: enabledTypes(store) };
+    case 'POST /sandbox/payment-methods':
+      return setMethods(store, request.body);
+    case 'POST /sandbox/api-version':
+      return setVersion(store, request.body);
+    case 'POST /sandbox/rate-limit':
+      return faults.limitRate(request.body.perSecond);
     case 'GET /sandbox/tax':
       return taxSettingsOf(store);
     case 'POST /sandbox/tax':
@@ -72,6 +85,12 @@ export async function answerControl(parts: ControlParts, request: ControlRequest
     case 'POST /sandbox/deliveries/retry':
       return { retried: dispatcher.retry(['pending', 'failed', 'dropped']) };
   }
+  const settled = /^POST \/sandbox\/payment_intents\/(\w+)\/settle$/.exec(call);
+  if (settled?.[1]) return settle(parts, settled[1], request.body);
+  const disputed = /^POST \/sandbox\/charges\/(\w+)\/dispute$/.exec(call);
+  if (disputed?.[1]) return contest(parts, disputed[1], request.body);
+  const dispute = /^POST \/sandbox\/disputes\/(\w+)$/.exec(call);
+  if (dispute?.[1]) return moveTo(parts, dispute[1], request.body);
   const resend = /^POST \/sandbox\/(?:deliveries|events)\/(\w+)\/resend$/.exec(call);
   if (resend?.[1] && dispatcher.resend(resend[1])) return { resent: resend[1] };
   throw unrecognisedUrl(request.method, request.path);
@@ -121,6 +140,80 @@ function savePortal(parts: ControlParts, { saved }: Record<string, unknown>): ob
     savePortalSettings(context, String(saved) === 'true');
   });
   return portalSettings(parts);
+}
+
+/** The version that events have, and that endpoints without one of their own get; without one the sandbox's. */
+function setVersion(store: Store, { version = apiVersion }: Record<string, unknown>): object {
+  if (typeof version !== 'string' || !/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(version)) {
+    throw invalidRequest('version must be one such as 2024-06-20', { param: 'version' });
+  }
+  store.transaction(() => store.put('settings', { ...settingsOf(store), accountApiVersion: version }));
+  return { version };
+}
+
+/** Which ways to pay are switched on, and how many days a bank takes for a debit; what is not sent stays. */
+function setMethods(store: Store, { types, debitDays }: Record<string, unknown>): object {
+  const chosen = types === undefined ? enabledTypes(store) : methodTypes.filter((one) => listOf(types).includes(one));
+  if (chosen.length === 0 || (types !== undefined && chosen.length < listOf(types).length)) {
+    throw invalidRequest(`types must be a list of ${methodTypes.join(', ')}`, { param: 'types' });
+  }
+  const days = debitDays === undefined ? settingsOf(store).debitDays : Number(debitDays);
+  if (days !== undefined && !(Number.isFinite(days) && days > 0)) {
+    throw invalidRequest('debitDays must be a number above 0', { param: 'debitDays' });
+  }
+  const changed: Settings = {
+    ...settingsOf(store),
+    paymentMethodTypes: [...chosen],
+    ...(days ? { debitDays: days } : {}),
+  };
+  store.transaction(() => store.put('settings', changed));
+  return { types: chosen, debitDays: days ?? null };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The bank's answer to a debit, now. */
+function settle(parts: ControlParts, id: string, { outcome }: Record<string, unknown>): object {
+  if (outcome !== 'succeeded' && outcome !== 'failed') {
+    throw invalidRequest('outcome must be succeeded or failed', { param: 'outcome' });
+  }
+  const { store } = parts;
+  store.transaction(() => settleDebit(contextFor(parts, id), id, outcome));
+  parts.dispatcher.wake();
+  return { id, status: store.get('payment_intent', id).status };
+}
+
+/** The cardholder contests a charge, or asks about it. */
+function contest(
+  parts: ControlParts,
+  id: string,
+  { inquiry = false, reason = 'fraudulent' }: Record<string, unknown>,
+): object {
+  const { store } = parts;
+  const charge = store.find('charge', id);
+  if (!charge?.paid || charge.disputed) throw invalidRequest(`${id} is no paid charge without a dispute.`);
+  const kind = { inquiry: inquiry === true, reason: String(reason) };
+  const { id: dispute, status } = store.transaction(() => openDispute(contextFor(parts, id), charge, kind));
+  parts.dispatcher.wake();
+  return { id: dispute, status };
+}
+
+/** What the bank decides next about a dispute. */
+function moveTo(parts: ControlParts, id: string, { status }: Record<string, unknown>): object {
+  const { store } = parts;
+  const dispute = store.find('dispute', id);
+  if (!dispute) throw noSuchResource('dispute', id);
+  const moved = store.transaction(() => moveDispute(contextFor(parts, id), dispute, String(status)));
+  parts.dispatcher.wake();
+  return { id, status: moved.status };
+}
+
+/** What a control call works with, in the time of the customer it is about. */
+function contextFor({ store, publicPath }: ControlParts, id: string): Context {
+  const time = timeOf(store, clockBehind(store, [id]));
+  return { store, publicPath, ...time, request: { id: null, idempotencyKey: null }, byClock: true };
 }
 
 /** The seller's country and the countries it is registered for tax in; what is not sent stays. */

@@ -3,6 +3,7 @@ import { realNowMilliseconds, realNowSeconds } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Delivery } from './records.ts';
 import type { Store } from './store.ts';
+import { accountVersion, inVersion } from './webhook-versions.ts';
 
 /** Short beside Stripe's three days, so that a portal that comes back is served soon. */
 const usualDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800].map((seconds) => seconds * 1000);
@@ -100,7 +101,8 @@ export function startDispatcher(parts: { store: Store; faults: Faults; log: (mes
     const endpoint = store.find('webhook_endpoint', delivery.endpoint);
     const secret = store.find('endpoint_secret', delivery.endpoint)?.secret;
     if (!endpoint || !secret) return 'endpoint gone';
-    const body = JSON.stringify(store.get('event', delivery.event));
+    const version = endpoint.api_version ?? accountVersion(store);
+    const body = JSON.stringify(inVersion(store.get('event', delivery.event), version));
     try {
       const response = await fetch(endpoint.url, {
         method: 'POST',

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { type Context, operation, simulatedNow } from './context.ts';
-import { apiVersion } from './document.ts';
 import { invalidRequest, noSuchResource } from './errors.ts';
 import { newId } from './ids.ts';
 import { inRange, pageOf } from './lists.ts';
 import type { Resource } from './records.ts';
+import { accountVersion } from './webhook-versions.ts';
 
 /**
  * Records an event and one delivery for each endpoint that wants it; the dispatcher sends them once the transaction
@@ -17,7 +17,7 @@ export function emit(context: Context, type: Stripe.Event.Type, object: Resource
   const event = store.put('event', {
     id: newId('evt'),
     object: 'event',
-    api_version: apiVersion,
+    api_version: accountVersion(store),
     // Who reads the events goes by the sandbox's time, whatever time a test clock has made it for a customer.
     created: context.testClock ? simulatedNow(store) : context.now,
     data: { object, ...(before ? { previous_attributes: changedFields(before, object) } : {}) },

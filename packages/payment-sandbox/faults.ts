@@ -44,6 +44,10 @@ export type Faults = {
   calls(): readonly CallFault[];
   addCall(description: Record<string, unknown>): CallFault;
   clearCalls(): void;
+  /** Lets this many calls a second through, in real time; all of them for null. @throws ApiError 400 */
+  limitRate(perSecond: unknown): { perSecond: number | null };
+  /** Whether this call is one too many in its second. */
+  isOverRate(nowMs: number): boolean;
   /** The fault that hits this call at this moment, counted down. */
   take(when: CallFault['when'], method: string, path: string): CallFault | undefined;
   /** Settles when a delay is over or its fault was removed. */
@@ -58,6 +62,8 @@ export function createFaults(): Faults {
   let active: CallFault[] = [];
   let webhooks = noWebhookFault;
   const release = new Set<() => void>();
+  let limit: number | null = null;
+  let recent: number[] = [];
   return {
     calls: () => active,
     addCall(description) {
@@ -65,7 +71,22 @@ export function createFaults(): Faults {
       active = [...active, fault];
       return fault;
     },
+    limitRate(perSecond = null) {
+      if (perSecond !== null && !(isCount(perSecond) && perSecond > 0)) {
+        throw invalidRequest('perSecond must be a number above 0, or null');
+      }
+      limit = perSecond;
+      return { perSecond };
+    },
+    isOverRate(nowMs) {
+      if (limit === null) return false;
+      recent = recent.filter((time) => time > nowMs - 1000);
+      if (recent.length >= limit) return true;
+      recent.push(nowMs);
+      return false;
+    },
     clearCalls() {
+      limit = null;
       active = [];
       for (const resolve of release) resolve();
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { CardBehaviour } from './cards.ts';
 import { newId, newWebhookSecret, randomText } from './ids.ts';
+import type { MethodType } from './resources/bank-methods.ts';
 import type { Store } from './store.ts';
 
 /** What Stripe does not show about a payment method: how its test card behaves and whether it may be used again. */
@@ -89,6 +90,12 @@ export type Settings = {
   uncollectibleAfterLastRetry?: boolean;
   /** The origin at which browsers reach the pages, when the caller knows it. */
   publicOrigin?: string | null;
+  /** The API version of endpoints and events without one of their own; the sandbox's unless set otherwise. */
+  accountApiVersion?: string;
+  /** The ways to pay that are switched on; cards only unless set otherwise. */
+  paymentMethodTypes?: MethodType[];
+  /** How many days a bank takes for a debit. */
+  debitDays?: number;
   /** The seller's country, where it is registered for tax, and what its tax settings say of prices that do not. */
   tax?: {
     country: string;
@@ -118,6 +125,7 @@ export type Records = {
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
   invoiceitem: Stripe.InvoiceItem;
+  mandate: Stripe.Mandate;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
   price: Stripe.Price;
@@ -175,6 +183,7 @@ const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   ii: 'invoiceitem',
   in: 'invoice',
   inpay: 'invoice_payment',
+  mandate: 'mandate',
   pi: 'payment_intent',
   pm: 'payment_method',
   price: 'price',

@@ -3,16 +3,20 @@ import type { Operation } from './context.ts';
 import { eventOperations } from './events.ts';
 import type { Inclusions } from './expand.ts';
 import { invoiceTasks } from './invoices/collecting.ts';
+import { accountOperations } from './resources/account.ts';
 import { portalConfigurationOperations, portalSessionOperations } from './resources/billing-portal.ts';
 import { chargeInclusions, chargeOperations } from './resources/charges.ts';
 import { checkoutSessionInclusions, checkoutSessionOperations } from './resources/checkout-sessions.ts';
 import { couponOperations } from './resources/coupons.ts';
 import { customerTaxIdOperations, taxIdTasks } from './resources/customer-tax-ids.ts';
 import { customerInclusions, customerOperations } from './resources/customers.ts';
-import { disputeOperations, disputeTasks } from './resources/disputes.ts';
+import { debitTasks } from './resources/debits.ts';
+import { disputeTasks } from './resources/dispute-states.ts';
+import { disputeOperations } from './resources/disputes.ts';
 import { invoiceItemOperations } from './resources/invoice-items.ts';
 import { invoicePaymentOperations } from './resources/invoice-payments.ts';
 import { invoiceChangeOperations, invoiceInclusions, invoiceOperations } from './resources/invoices.ts';
+import { mandateOperations } from './resources/mandates.ts';
 import { paymentIntentOperations } from './resources/payment-intents.ts';
 import { paymentMethodOperations } from './resources/payment-methods.ts';
 import { priceOperations } from './resources/prices.ts';
@@ -35,6 +39,7 @@ import { testClockOperations } from './test-clocks.ts';
 
 /** Every operation the sandbox serves; a new resource adds its own here. */
 export const operations: readonly Operation[] = [
+  ...accountOperations,
   ...chargeOperations,
   ...checkoutSessionOperations,
   ...couponOperations,
@@ -46,6 +51,7 @@ export const operations: readonly Operation[] = [
   ...invoiceItemOperations,
   ...invoiceOperations,
   ...invoicePaymentOperations,
+  ...mandateOperations,
   ...paymentIntentOperations,
   ...paymentMethodOperations,
   ...portalConfigurationOperations,
@@ -70,6 +76,7 @@ export const operations: readonly Operation[] = [
 /** What happens by itself as the sandbox's clock moves. */
 export const taskHandlers: TaskHandlers = {
   ...checkoutTasks,
+  ...debitTasks,
   ...disputeTasks,
   ...invoiceTasks,
   ...refundTasks,

@@ -23,7 +23,7 @@ const longestSeconds = 24 * 3600;
 /** Opens a checkout: its `url` is enough to complete it. @throws ApiError 400 */
 export function createSession(context: Context, sent: Sent): Stripe.Checkout.Session {
   const mode = modeOf(sent);
-  refuseUnused(sent, mode);
+  refuseUnused(context, sent, mode);
   const id = newSessionId();
   const customer = sent.customer ? referredCustomer(context, sent.customer) : null;
   const lines = mode === 'setup' ? [] : newLines(context, sent.line_items, mode);
@@ -125,8 +125,8 @@ function modeOf({ mode }: Sent): Mode {
 }
 
 /** @throws ApiError 400 for what this sandbox does not act on, or what does not belong to the mode */
-function refuseUnused(sent: Sent, mode: Mode): void {
-  checkChoices({ allowed_payment_method_types: sent.allowed_payment_method_types });
+function refuseUnused(context: Context, sent: Sent, mode: Mode): void {
+  checkChoices(context, { allowed_payment_method_types: sent.allowed_payment_method_types });
   if (sent.ui_mode && sent.ui_mode !== 'hosted_page') throw unsupportedParameter('ui_mode');
   refuseOthers('payment_intent_data', sent.payment_intent_data, paymentFields);
   refuseOthers('setup_intent_data', sent.setup_intent_data, ['description', 'metadata']);

@@ -23,6 +23,8 @@ export function followSuccess(context: Context, intent: Stripe.PaymentIntent): v
   });
   emit(context, 'invoice_payment.paid', paid);
   const invoice = store.get('invoice', idOf(payment.invoice) ?? '');
+  // A debit can succeed after its invoice was voided: the money has come, and the invoice stays void.
+  if (invoice.status === 'void') return;
   settleInvoice(context, invoice, { amountPaid: intent.amount_received, method: idOf(intent.payment_method) });
 }
 
@@ -59,6 +61,16 @@ export function settleInvoice(
 /** The first attempt always counts; after that only those that the clock makes. */
 function countAttempt({ byClock }: Context, { attempt_count: count }: Stripe.Invoice): number {
   return count === 0 || byClock ? count + 1 : count;
+}
+
+/** A payment is under way at the bank: its invoice stays open until the bank answers. */
+export function followProcessing(context: Context, intent: Stripe.PaymentIntent): void {
+  const payment = paymentOfIntent(context.store, intent.id);
+  if (!payment) return;
+  const before = context.store.get('invoice', idOf(payment.invoice) ?? '');
+  unschedule(context, 'invoice.retry', before.id);
+  const invoice = { ...before, attempted: true, next_payment_attempt: null };
+  emit(context, 'invoice.updated', context.store.put('invoice', invoice), before);
 }
 
 /** An attempt to pay an intent failed: so did its invoice's, if it has one. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { decimalsOf } from '../amounts.ts';
 import type { RawParameters } from '../parameters.ts';
 import type { NewPaymentMethod } from '../resources/customer-cards.ts';
 
@@ -70,8 +71,10 @@ export function shownDate(time: number): string {
 
 /** `£8.99` */
 export function shownMoney(amountMinor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const decimals = decimalsOf(currency);
+  const digits = { maximumFractionDigits: decimals, minimumFractionDigits: decimals };
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, ...digits });
+  return format.format(amountMinor / 10 ** decimals);
 }
 
 /** `per month`, `every 3 months` */

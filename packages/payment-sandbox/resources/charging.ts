@@ -9,7 +9,7 @@ import { idOf } from '../lists.ts';
 import { recordPaymentTax } from '../tax/payment-taxes.ts';
 import { moveMoney, processingFeeMinor } from './charges.ts';
 import { attachPaymentMethod } from './customer-cards.ts';
-import { openDispute } from './disputes.ts';
+import { openDispute } from './dispute-states.ts';
 
 type Charging = {
   intent: Stripe.PaymentIntent;
@@ -34,9 +34,22 @@ export function chargeIntent(context: Context, charging: Charging): Stripe.Payme
 function settle(context: Context, charging: Charging, behaviour: CardBehaviour): Stripe.PaymentIntent {
   const { store } = context;
   const { intent, authenticated } = charging;
-  const method = keepCard(context, charging);
+  const method = keepMethod(context, charging);
+  rememberUse(context, method, authenticated, intent);
+  const charge = newCharge(context, { ...charging, method });
+  const booked = succeed(context, { intent: { ...intent, payment_method: method.id }, charge });
+  if (behaviour.dispute) openDispute(context, booked, behaviour.dispute);
+  return store.get('payment_intent', intent.id);
+}
+
+/** The money of a charge has come: so its intent, and what that pays for. @returns the charge, booked */
+export function succeed(
+  context: Context,
+  { intent, charge: before }: { intent: Stripe.PaymentIntent; charge: Stripe.Charge },
+): Stripe.Charge {
+  const { store } = context;
   const charge = store.put('charge', {
-    ...newCharge(context, { ...charging, method }),
+    ...before,
     amount_captured: intent.amount,
     captured: true,
     outcome: outcomeOf(null),
@@ -49,17 +62,13 @@ function settle(context: Context, charging: Charging, behaviour: CardBehaviour):
     last_payment_error: null,
     latest_charge: charge.id,
     next_action: null,
-    payment_method: method.id,
     status: 'succeeded',
   });
-  rememberUse(context, method, authenticated, intent);
   emit(context, 'charge.succeeded', charge);
   emit(context, 'payment_intent.succeeded', succeeded);
   followSuccess(context, succeeded);
   recordPaymentTax(context, succeeded);
-  const booked = bookCharge(context, charge);
-  if (behaviour.dispute) openDispute(context, booked);
-  return succeeded;
+  return bookCharge(context, charge);
 }
 
 /** The balance follows a moment after the charge, hence its own event. */
@@ -79,8 +88,11 @@ function bookCharge(context: Context, charge: Stripe.Charge): Stripe.Charge {
   return booked;
 }
 
-/** A card paid with for later use goes to the customer. */
-function keepCard(context: Context, { intent, method }: Charging): Stripe.PaymentMethod {
+/** What is paid with for later use goes to the customer. */
+export function keepMethod(
+  context: Context,
+  { intent, method }: Pick<Charging, 'intent' | 'method'>,
+): Stripe.PaymentMethod {
   const customer = idOf(intent.customer);
   return intent.setup_future_usage && customer ? attachPaymentMethod(context, method, customer) : method;
 }
@@ -137,7 +149,8 @@ export function failIntent(
   return waiting;
 }
 
-function newCharge(context: Context, { intent, method, authenticated }: Charging): Stripe.Charge {
+/** A charge of an intent, not stored, and without an outcome yet. */
+export function newCharge(context: Context, { intent, method, authenticated }: Charging): Stripe.Charge {
   const { refunds: _onlyWhenExpanded, ...example } = exampleOf('charge');
   return {
     ...example,
@@ -153,7 +166,7 @@ function newCharge(context: Context, { intent, method, authenticated }: Charging
     metadata: intent.metadata,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type: 'card', card: cardDetails(example, intent, method, authenticated) },
+    payment_method_details: methodDetails(example, { intent, method, authenticated }),
     receipt_email: intent.receipt_email,
     receipt_url: null,
     shipping: intent.shipping,
@@ -162,13 +175,27 @@ function newCharge(context: Context, { intent, method, authenticated }: Charging
   };
 }
 
+type Details = NonNullable<Stripe.Charge['payment_method_details']>;
+
+function methodDetails(example: Omit<Stripe.Charge, 'refunds'>, charging: Charging): Details {
+  const { method, intent, authenticated } = charging;
+  if (method.sepa_debit) {
+    const { bank_code, branch_code, country, fingerprint, last4 } = method.sepa_debit;
+    const account = { bank_code, branch_code, country, fingerprint, last4 };
+    return { type: 'sepa_debit', sepa_debit: { ...account, mandate: null } };
+  }
+  if (method.bacs_debit) return { type: 'bacs_debit', bacs_debit: { ...method.bacs_debit, mandate: null } };
+  if (method.link) return { type: 'link', link: { country: null } };
+  return { type: 'card', card: cardDetails(example, intent, method, authenticated) };
+}
+
 function cardDetails(
   example: Omit<Stripe.Charge, 'refunds'>,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): Stripe.Charge.PaymentMethodDetails.Card {
-  // Safe: the example is a card payment, and this sandbox only makes cards.
+  // Safe: the example is a card payment, and so is what this is called for.
   const details = example.payment_method_details?.card as Stripe.Charge.PaymentMethodDetails.Card;
   const card = method.card as Stripe.PaymentMethod.Card;
   return {

@@ -16,6 +16,7 @@ import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
 import { addressOf, mergeMetadata, textOf } from '../parameters.ts';
 import { changeSubscription } from '../subscriptions/status.ts';
+import { newOtherMethod } from './bank-methods.ts';
 import { referredCustomer } from './customer-lookup.ts';
 
 /** Gives a card to a customer, after the bank's check that Stripe makes at this point. */
@@ -88,19 +89,14 @@ export function detachAll(context: Context, customerId: string): void {
 /** The card data of a new payment method, by whichever operation it arrives. */
 export type NewPaymentMethod = Pick<
   Stripe.PaymentMethodCreateParams,
-  'allow_redisplay' | 'billing_details' | 'card' | 'metadata'
+  'allow_redisplay' | 'bacs_debit' | 'billing_details' | 'card' | 'link' | 'metadata' | 'sepa_debit'
 > & { type?: string };
 
-/** Makes a card payment method from what was typed, keeping no more of the number than Stripe shows. */
+/** Makes a payment method from what was typed, keeping no more of a number than Stripe shows. */
 export function createPaymentMethod(context: Context, sent: NewPaymentMethod): Stripe.PaymentMethod {
   if (!sent.type) throw missingParameter('type');
-  if (sent.type !== 'card') {
-    throw invalidRequest(`The payment method type "${sent.type}" is invalid: the payment sandbox takes cards only.`, {
-      param: 'type',
-    });
-  }
-  const typed = typedCard(context, sent.card);
-  const method = storeCard(context, typed);
+  const method =
+    sent.type === 'card' ? storeCard(context, typedCard(context, sent.card)) : newOtherMethod(context, sent);
   return context.store.put('payment_method', {
     ...method,
     allow_redisplay: sent.allow_redisplay ?? 'unspecified',

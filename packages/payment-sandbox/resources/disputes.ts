@@ -1,19 +1,12 @@
 import type Stripe from 'stripe';
-import { secondsPerDay } from '../clock.ts';
-import { type Call, type Context, operation } from '../context.ts';
-import { exampleOf } from '../document.ts';
+import { type Call, operation } from '../context.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
-import { newId } from '../ids.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import { mergeMetadata } from '../parameters.ts';
-import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
-import { moveMoney } from './charges.ts';
+import { type DisputeStatus, moveDispute, openInquiry } from './dispute-states.ts';
 
-const answerWithinDays = 9;
-const disputeFeeMinor = 2000;
-
-/** Disputes arise from the dispute card only, so there is nothing to create here. */
+/** Disputes arise from test cards and control calls, so there is nothing to create here. */
 export const disputeOperations = [
   operation<Stripe.DisputeListParams>({
     method: 'get',
@@ -42,19 +35,10 @@ export const disputeOperations = [
     run: (call) => {
       const dispute = existing(call);
       refuseDecided(dispute);
-      return decide(call, dispute, 'lost');
+      return moveDispute(call, dispute, openInquiry(call, idOf(dispute.charge) ?? '') ? 'warning_closed' : 'lost');
     },
   }),
 ];
-
-export const disputeTasks: TaskHandlers = {
-  // No evidence arrived in time.
-  'dispute.due': (context, id) => {
-    const dispute = context.store.get('dispute', id);
-    const late = { ...dispute, evidence_details: { ...dispute.evidence_details, past_due: true } };
-    if (dispute.status === 'needs_response') decide(context, late, 'lost');
-  },
-};
 
 function existing({ store, id }: Call<unknown>): Stripe.Dispute {
   const dispute = store.find('dispute', id);
@@ -62,56 +46,13 @@ function existing({ store, id }: Call<unknown>): Stripe.Dispute {
   return dispute;
 }
 
-/** The cardholder says the payment was not theirs: the money is taken back at once. */
-export function openDispute(context: Context, charge: Stripe.Charge): void {
-  const { store, now } = context;
-  const id = newId('dp');
-  const brand = charge.payment_method_details?.card?.brand ?? 'visa';
-  const example = exampleOf('dispute');
-  const dispute = store.put('dispute', {
-    ...example,
-    id,
-    amount: charge.amount,
-    balance_transactions: [withdraw(context, id, charge)],
-    charge: charge.id,
-    created: now,
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence_details: { ...example.evidence_details, due_by: now + answerWithinDays * secondsPerDay },
-    is_charge_refundable: false,
-    payment_intent: idOf(charge.payment_intent),
-    payment_method_details: {
-      card: { brand, case_type: 'chargeback', network: brand, network_reason_code: '10.4' },
-      type: 'card',
-    },
-    reason: 'fraudulent',
-    status: 'needs_response',
-  });
-  store.put('charge', { ...charge, disputed: true });
-  emit(context, 'charge.dispute.created', dispute);
-  emit(context, 'charge.dispute.funds_withdrawn', dispute);
-  schedule(context, 'dispute.due', id, now + answerWithinDays * secondsPerDay);
-}
-
-function withdraw(context: Context, disputeId: string, charge: Stripe.Charge): Stripe.BalanceTransaction {
-  return moveMoney(context, {
-    type: 'adjustment',
-    reportingCategory: 'dispute',
-    amountMinor: -charge.amount,
-    feeMinor: disputeFeeMinor,
-    currency: charge.currency,
-    source: disputeId,
-    description: `Chargeback withdrawal for ${charge.id}`,
-  });
-}
-
 function updateDispute(call: Call<Stripe.DisputeUpdateParams>): Stripe.Dispute {
   const { store, parameters } = call;
   const before = existing(call);
   const { evidence = {}, submit = Object.keys(evidence).length > 0 } = parameters;
   if (Object.keys(evidence).length > 0 || parameters.submit) refuseDecided(before);
-  const isSubmitted = submit && before.status === 'needs_response';
-  const submissions = before.evidence_details.submission_count + (isSubmitted ? 1 : 0);
+  const next = submit ? reviewOf[before.status] : undefined;
+  const submissions = before.evidence_details.submission_count + (next ? 1 : 0);
   const updated = store.put('dispute', {
     ...before,
     // Safe: evidence is text by field, as in the object; files and enhanced evidence are stored as they came.
@@ -122,43 +63,35 @@ function updateDispute(call: Call<Stripe.DisputeUpdateParams>): Stripe.Dispute {
       submission_count: submissions,
     },
     metadata: mergeMetadata(before.metadata, parameters.metadata),
-    status: isSubmitted ? 'under_review' : before.status,
+    status: next ?? before.status,
   });
   emit(call, 'charge.dispute.updated', updated, before);
-  const verdict = isSubmitted ? magicVerdicts[updated.evidence.uncategorized_text ?? ''] : undefined;
-  return verdict ? decide(call, updated, verdict) : updated;
+  const verdict = next ? verdictOf(updated) : undefined;
+  return verdict ? moveDispute(call, updated, verdict) : updated;
 }
 
-/** The texts that decide a dispute in Stripe's test mode. */
-const magicVerdicts: Readonly<Record<string, 'won' | 'lost'>> = { winning_evidence: 'won', losing_evidence: 'lost' };
+/** Where evidence that is submitted leads. */
+const reviewOf: Readonly<Record<string, DisputeStatus>> = {
+  needs_response: 'under_review',
+  warning_needs_response: 'warning_under_review',
+  appeal_needs_response: 'appeal_under_review',
+};
+
+/** The texts that decide a dispute, or an inquiry, in Stripe's test mode. */
+function verdictOf({ evidence, status }: Stripe.Dispute): DisputeStatus | undefined {
+  const text = evidence.uncategorized_text;
+  const isInquiry = status === 'warning_under_review';
+  if (text === 'escalate_inquiry_evidence') return isInquiry ? 'needs_response' : undefined;
+  if (text !== 'winning_evidence' && text !== 'losing_evidence') return undefined;
+  if (isInquiry) return 'warning_closed';
+  // An appeal is decided by a control call: the text of the first answer is still there.
+  if (status !== 'under_review') return undefined;
+  return text === 'winning_evidence' ? 'won' : 'lost';
+}
+
+const decided: readonly DisputeStatus[] = ['lost', 'warning_closed', 'won'];
 
 function refuseDecided(dispute: Stripe.Dispute): void {
-  if (dispute.status !== 'won' && dispute.status !== 'lost') return;
+  if (!decided.includes(dispute.status)) return;
   throw invalidRequest(`This dispute is already closed with the status ${dispute.status}.`);
-}
-
-function decide(context: Context, before: Stripe.Dispute, verdict: 'won' | 'lost'): Stripe.Dispute {
-  const { store } = context;
-  unschedule(context, 'dispute.due', before.id);
-  const returned = verdict === 'won' ? [reinstate(context, before)] : [];
-  const closed = store.put('dispute', {
-    ...before,
-    balance_transactions: [...before.balance_transactions, ...returned],
-    status: verdict,
-  });
-  emit(context, 'charge.dispute.closed', closed, before);
-  if (verdict === 'won') emit(context, 'charge.dispute.funds_reinstated', closed);
-  return closed;
-}
-
-function reinstate(context: Context, dispute: Stripe.Dispute): Stripe.BalanceTransaction {
-  return moveMoney(context, {
-    type: 'adjustment',
-    reportingCategory: 'dispute_reversal',
-    amountMinor: dispute.amount,
-    feeMinor: 0,
-    currency: dispute.currency,
-    source: dispute.id,
-    description: `Chargeback reversal for ${idOf(dispute.charge)}`,
-  });
 }

@@ -67,6 +67,11 @@ export function paymentOfIntent(store: Store, intentId: string): Stripe.InvoiceP
   return store.all('invoice_payment').findLast((one) => idOf(one.payment.payment_intent) === intentId);
 }
 
+/** Whether a debit for an invoice is under way. */
+export function isProcessing(store: Store, invoiceId: string): boolean {
+  return intentOfInvoice(store, invoiceId)?.status === 'processing';
+}
+
 /** The intent that pays an invoice; null when there was nothing to pay. */
 export function intentOfInvoice(store: Store, invoiceId: string): Stripe.PaymentIntent | null {
   const id = idOf(paymentOfInvoice(store, invoiceId)?.payment.payment_intent);

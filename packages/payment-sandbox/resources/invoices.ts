@@ -13,7 +13,7 @@ import { ownCard } from '../subscriptions/cards.ts';
 import { expireSubscription } from '../subscriptions/status.ts';
 import { schedule, unschedule } from '../tasks.ts';
 import { automaticTaxOf } from '../tax/invoice-taxes.ts';
-import { intentOfInvoice } from './invoice-payments.ts';
+import { intentOfInvoice, isProcessing } from './invoice-payments.ts';
 
 export const invoiceOperations = [
   operation<Stripe.InvoiceListParams>({
@@ -134,6 +134,9 @@ export const invoiceChangeOperations = [
     accepts: [],
     run: (call) => {
       const invoice = inState(call, 'voided', ['open', 'uncollectible']);
+      if (isProcessing(call.store, invoice.id)) {
+        throw invalidRequest('You cannot void an invoice with a payment that is processing.');
+      }
       const subscription = subscriptionOf(call, invoice);
       // Without its first invoice a subscription cannot begin any more.
       if (subscription?.status !== 'incomplete') return voidInvoice(call, invoice);

@@ -2,8 +2,11 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { idOf } from '../lists.ts';
+import { isDebit } from './bank-methods.ts';
 import { chargeIntent } from './charging.ts';
 import { createPaymentMethod, paymentMethodFor, refuseSpent } from './customer-cards.ts';
+import { startDebit } from './debits.ts';
+import { type Acceptance, mandateFor } from './mandates.ts';
 import { forgetSteps, openStates, unexpectedState } from './payment-intent-states.ts';
 import { askForThreeDSecure } from './three-d-secure.ts';
 
@@ -16,7 +19,7 @@ export type Confirmation = Pick<
   | 'payment_method_data'
   | 'return_url'
   | 'use_stripe_sdk'
->;
+> & { mandate_data?: Stripe.Emptyable<Acceptance> };
 
 /**
  * Tries to pay an intent with a card.
@@ -42,6 +45,7 @@ export function confirmIntent(
   }
   checkCardMayPay(context, intent, method);
   forgetSteps(context, intent.id);
+  if (isDebit(method)) return debit(context, intent, method, sent);
   const mayAsk = !sent.off_session && !sent.error_on_requires_action;
   if (!needsThreeDSecure(context, method, !mayAsk)) {
     return chargeIntent(context, { intent, method, authenticated: false });
@@ -50,6 +54,23 @@ export function confirmIntent(
     return chargeIntent(context, { intent, method, authenticated: false, decline: 'authentication_required' });
   const returnUrl = sent.return_url ?? null;
   return askForThreeDSecure(context, { intent, method, returnUrl, inPage: sent.use_stripe_sdk === true });
+}
+
+/** A debit needs a mandate; the customer agreed to one on the page, or the call says that they did elsewhere. */
+function debit(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  sent: Confirmation,
+): Stripe.PaymentIntent {
+  const { amount, currency, setup_future_usage: usage } = intent;
+  const mandate = mandateFor(context, {
+    method,
+    acceptance: sent.mandate_data || undefined,
+    byPage: sent.use_stripe_sdk === true,
+    only: usage ? null : { amount, currency },
+  });
+  return startDebit(context, { intent, method, mandate });
 }
 
 /** The card a call brings, or the one the intent already has. */

@@ -7,6 +7,7 @@ import { emit } from '../events.ts';
 import { newClientSecret, newId } from '../ids.ts';
 import { addressOf, mergeMetadata, textOf } from '../parameters.ts';
 import type { ThreeDSecureStep } from '../records.ts';
+import { enabledTypes, typesFor } from './bank-methods.ts';
 
 /** What can still be paid, changed and cancelled. */
 export const openStates: readonly Stripe.PaymentIntent.Status[] = [
@@ -35,7 +36,7 @@ export function unexpectedState(
  * @throws ApiError 400 for an amount or a currency that cannot be charged
  */
 export function blankIntent(
-  { now }: Context,
+  { now, store }: Context,
   due: { amountMinor: number; currency: string; customer: string | null },
 ): Stripe.PaymentIntent {
   const id = newId('pi');
@@ -55,6 +56,7 @@ export function blankIntent(
     next_action: null,
     payment_method_configuration_details: null,
     payment_method_options: { card: plainCardOptions },
+    payment_method_types: typesFor(store, due.currency.toLowerCase()),
     processing: null,
     shipping: null,
   };
@@ -82,13 +84,16 @@ type Details = Pick<
   | 'statement_descriptor_suffix'
 >;
 
-/** The choices this sandbox cannot make differently: cards only, captured at once. */
-export function checkChoices(sent: Details): void {
+/** @throws ApiError 400 for a later capture, and for ways to pay of which none is switched on */
+export function checkChoices({ store }: Context, sent: Details): void {
   if (sent.capture_method === 'manual') {
     throw invalidRequest('The payment sandbox captures every payment at once.', { param: 'capture_method' });
   }
-  if (sent.allowed_payment_method_types && !sent.allowed_payment_method_types.includes('card')) {
-    throw invalidRequest('The payment sandbox takes cards only.', { param: 'allowed_payment_method_types' });
+  const { allowed_payment_method_types: allowed } = sent;
+  if (allowed && !enabledTypes(store).some((type) => allowed.some((one) => one === type))) {
+    throw invalidRequest('None of these payment method types is switched on.', {
+      param: 'allowed_payment_method_types',
+    });
   }
 }
 

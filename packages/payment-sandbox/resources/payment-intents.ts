@@ -54,6 +54,7 @@ export const paymentIntentOperations = [
       'automatic_payment_methods',
       'confirm',
       'error_on_requires_action',
+      'mandate_data',
       'off_session',
       'return_url',
       'use_stripe_sdk',
@@ -88,7 +89,7 @@ export const paymentIntentOperations = [
   operation<Stripe.PaymentIntentConfirmParams>({
     method: 'post',
     path: '/v1/payment_intents/{id}/confirm',
-    accepts: [...fromBrowser, 'error_on_requires_action', 'hooks', 'off_session'],
+    accepts: [...fromBrowser, 'error_on_requires_action', 'hooks', 'mandate_data', 'off_session'],
     browser: { secretOf: 'payment_intent', accepts: fromBrowser },
     run: (call) => {
       const before = existing(call);
@@ -123,7 +124,7 @@ function refuseInvoiced({ store, id }: Call<unknown>, verb: string): void {
 
 function createIntent(call: Call<Stripe.PaymentIntentCreateParams>): Stripe.PaymentIntent {
   const { store, parameters } = call;
-  checkChoices(parameters);
+  checkChoices(call, parameters);
   const customer = parameters.customer ? referredCustomer(call, parameters.customer).id : null;
   const blank: Stripe.PaymentIntent = {
     ...blankIntent(call, { amountMinor: parameters.amount, currency: parameters.currency, customer }),
@@ -161,7 +162,7 @@ function updateIntent(call: Call<Stripe.PaymentIntentUpdateParams>): Stripe.Paym
   if (Object.keys(limited).some((name) => name !== 'expand') && !openStates.includes(intent.status)) {
     throw unexpectedState(intent, 'update', openStates);
   }
-  checkChoices(parameters);
+  checkChoices(call, parameters);
   const amount = parameters.amount ?? intent.amount;
   const changed = {
     ...intent,

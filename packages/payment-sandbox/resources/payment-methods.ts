@@ -18,7 +18,7 @@ export const paymentMethodOperations = [
   operation<Stripe.PaymentMethodCreateParams>({
     method: 'post',
     path: '/v1/payment_methods',
-    accepts: ['allow_redisplay', 'billing_details', 'card', 'metadata', 'type'],
+    accepts: ['allow_redisplay', 'bacs_debit', 'billing_details', 'card', 'link', 'metadata', 'sepa_debit', 'type'],
     run: (call) => createPaymentMethod(call, call.parameters),
   }),
   operation<Stripe.PaymentMethodListParams>({
@@ -77,16 +77,21 @@ function updatePaymentMethod(call: Call<Stripe.PaymentMethodUpdateParams>): Stri
       code: 'payment_method_unexpected_state',
     });
   }
-  // Safe: this sandbox only makes cards.
-  const card = before.card as Stripe.PaymentMethod.Card;
-  const month = parameters.card?.exp_month ?? card.exp_month;
-  const year = parameters.card?.exp_year ?? card.exp_year;
-  if (parameters.card) checkCardDetails({ month, year, cvc: undefined }, now);
+  const { card } = before;
+  const changed = card && {
+    ...card,
+    exp_month: parameters.card?.exp_month ?? card.exp_month,
+    exp_year: parameters.card?.exp_year ?? card.exp_year,
+  };
+  if (parameters.card) {
+    if (!changed) throw invalidRequest(`You cannot update the card of a ${before.type}.`, { param: 'card' });
+    checkCardDetails({ month: changed.exp_month, year: changed.exp_year, cvc: undefined }, now);
+  }
   const updated = store.put('payment_method', {
     ...before,
     allow_redisplay: parameters.allow_redisplay ?? before.allow_redisplay,
     billing_details: billingOf(before.billing_details, parameters.billing_details),
-    card: { ...card, exp_month: month, exp_year: year },
+    ...(changed ? { card: changed } : {}),
     metadata: mergeMetadata(before.metadata ?? {}, parameters.metadata),
   });
   emit(call, 'payment_method.updated', updated, before);

@@ -10,6 +10,7 @@ import { mergeMetadata } from '../parameters.ts';
 import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
 import { reversePaymentTax } from '../tax/payment-taxes.ts';
 import { moveMoney } from './charges.ts';
+import { isContested, moveDispute, openInquiry } from './dispute-states.ts';
 
 /** How long, on the sandbox's clock, until the bank settles or returns a refund of the cards that take their time. */
 const settlingSeconds = 3600;
@@ -67,7 +68,7 @@ function existing({ store, id }: Call<unknown>): Stripe.Refund {
 function createRefund(call: Call<Stripe.RefundCreateParams>): Stripe.Refund {
   const { store, now, parameters } = call;
   const charge = chargeToRefund(call);
-  const amount = refundableAmount(charge, parameters.amount);
+  const amount = refundableAmount(call, charge, parameters.amount);
   const id = newId('re');
   const slowness = refundBehaviour(call, charge);
   const refund = store.put('refund', {
@@ -78,10 +79,7 @@ function createRefund(call: Call<Stripe.RefundCreateParams>): Stripe.Refund {
     created: now,
     currency: charge.currency,
     customer: idOf(charge.customer),
-    destination_details: {
-      card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
-      type: 'card',
-    },
+    destination_details: destinationOf(charge),
     metadata: mergeMetadata({}, parameters.metadata),
     payment_intent: idOf(charge.payment_intent),
     payment_method: charge.payment_method,
@@ -99,9 +97,18 @@ function createRefund(call: Call<Stripe.RefundCreateParams>): Stripe.Refund {
   });
   emit(call, 'refund.created', refund);
   emit(call, 'charge.refunded', refunded, charge);
+  const inquiry = refunded.refunded ? openInquiry(call, charge.id) : undefined;
+  // The cardholder has their money back: there is nothing left to ask about.
+  if (inquiry) moveDispute(call, inquiry, 'warning_closed');
   reversePaymentTax(call, idOf(charge.payment_intent), refund);
   if (slowness) schedule(call, slowness === 'fails' ? 'refund.fail' : 'refund.settle', id, now + settlingSeconds);
   return refund;
+}
+
+function destinationOf({ payment_method_details: details }: Stripe.Charge): Stripe.Refund.DestinationDetails {
+  if (details?.type !== 'card') return { type: details?.type ?? 'card' };
+  const card = { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' } as const;
+  return { card, type: 'card' };
 }
 
 /** @throws ApiError 400 without exactly one paid charge to refund */
@@ -129,13 +136,13 @@ function chargeToRefund({ store, parameters }: Call<Stripe.RefundCreateParams>):
   return charge;
 }
 
-function refundableAmount(charge: Stripe.Charge, wanted: number | undefined): number {
+function refundableAmount(context: Context, charge: Stripe.Charge, wanted: number | undefined): number {
   if (charge.status !== 'succeeded') {
     throw invalidRequest(`Charge ${charge.id} was not paid, so it cannot be refunded.`, {
       code: 'charge_not_refundable',
     });
   }
-  if (charge.disputed) {
+  if (isContested(context, charge.id)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });

@@ -9,6 +9,7 @@ import { idOf } from '../lists.ts';
 import type { ThreeDSecureStep } from '../records.ts';
 import { followSetup } from '../subscriptions/cards.ts';
 import { attachPaymentMethod } from './customer-cards.ts';
+import { type Acceptance, mandateFor } from './mandates.ts';
 import { checkCardMayPay, checkReturnUrl, needsThreeDSecure, paymentMethodOf } from './payment-confirmation.ts';
 import { forgetSteps } from './payment-intent-states.ts';
 import { authenticationRefusal, openThreeDSecure } from './three-d-secure.ts';
@@ -17,7 +18,7 @@ import { authenticationRefusal, openThreeDSecure } from './three-d-secure.ts';
 export type SetupConfirmation = Pick<
   Stripe.SetupIntentConfirmParams & Stripe.SetupIntentCreateParams,
   'payment_method' | 'payment_method_data' | 'return_url' | 'use_stripe_sdk'
->;
+> & { mandate_data?: Stripe.Emptyable<Acceptance> };
 
 type Setup = { intent: Stripe.SetupIntent; method: Stripe.PaymentMethod; authenticated: boolean };
 
@@ -37,6 +38,14 @@ export function confirmSetupIntent(
   if (!method) throw withoutCard(intent);
   checkCardMayPay(context, intent, method);
   forgetSteps(context, intent.id);
+  const mandate = mandateFor(context, {
+    method,
+    acceptance: sent.mandate_data || undefined,
+    byPage: sent.use_stripe_sdk === true,
+    only: null,
+  });
+  if (mandate)
+    return finishSetup(context, { intent: { ...intent, mandate: mandate.id }, method, authenticated: false });
   if (!needsThreeDSecure(context, method, false)) return finishSetup(context, { intent, method, authenticated: false });
   const asked = { intent, method, returnUrl: sent.return_url ?? null, inPage: sent.use_stripe_sdk === true };
   const waiting = context.store.put('setup_intent', {
@@ -128,7 +137,9 @@ function recordAttempt(
     created: now,
     customer: idOf(intent.customer),
     payment_method: method.id,
-    payment_method_details: { card: attemptedCard(method), type: 'card' },
+    payment_method_details: method.card
+      ? { card: attemptedCard(method.card), type: 'card' }
+      : { [method.type]: {}, type: method.type },
     setup_error: null,
     setup_intent: intent.id,
     status,
@@ -136,9 +147,7 @@ function recordAttempt(
   });
 }
 
-function attemptedCard(method: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails.Card {
-  // Safe: this sandbox only makes cards.
-  const card = method.card as Stripe.PaymentMethod.Card;
+function attemptedCard(card: Stripe.PaymentMethod.Card): Stripe.SetupAttempt.PaymentMethodDetails.Card {
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = card;
   return {
     brand,

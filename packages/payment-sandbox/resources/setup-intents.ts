@@ -29,7 +29,15 @@ export const setupIntentOperations = [
   operation<Stripe.SetupIntentCreateParams>({
     method: 'post',
     path: '/v1/setup_intents',
-    accepts: [...described, 'automatic_payment_methods', 'confirm', 'return_url', 'usage', 'use_stripe_sdk'],
+    accepts: [
+      ...described,
+      'automatic_payment_methods',
+      'confirm',
+      'mandate_data',
+      'return_url',
+      'usage',
+      'use_stripe_sdk',
+    ],
     run: create,
   }),
   operation<Stripe.SetupIntentListParams>({
@@ -82,7 +90,7 @@ function existing({ store, id }: Call<unknown>): Stripe.SetupIntent {
 function create(call: Call<Stripe.SetupIntentCreateParams>): Stripe.SetupIntent {
   const { parameters } = call;
   const { allowed_payment_method_types: allowed } = parameters;
-  checkChoices(allowed ? { allowed_payment_method_types: allowed } : {});
+  checkChoices(call, allowed ? { allowed_payment_method_types: allowed } : {});
   const { automatic_payment_methods: automatic, customer, usage } = parameters;
   const intent = createSetupIntent(call, {
     customer: customer ? referredCustomer(call, customer).id : null,
@@ -119,7 +127,7 @@ function update(call: Call<Stripe.SetupIntentUpdateParams>): Stripe.SetupIntent 
     throw unexpectedSetupState(intent, 'update');
   }
   const { allowed_payment_method_types: allowed = intent.allowed_payment_method_types } = parameters;
-  checkChoices(allowed ? { allowed_payment_method_types: allowed } : {});
+  checkChoices(call, allowed ? { allowed_payment_method_types: allowed } : {});
   const changed = store.put('setup_intent', {
     ...intent,
     allowed_payment_method_types: allowed || null,

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { chargeInvoice } from '../invoices/collecting.ts';
 import { idOf } from '../lists.ts';
+import { isProcessing } from '../resources/invoice-payments.ts';
 import { changeSubscription } from './status.ts';
 
 /** The id of a card that belongs to the customer. @throws ApiError 400 for any other */
@@ -47,7 +48,7 @@ export function attemptPayment(context: Context, invoice: Stripe.Invoice, how: P
   const insists = how.payment_behavior === 'error_if_incomplete';
   try {
     const { status } = chargeInvoice(context, invoice, { card: how.card, offSession: how.off_session ?? false });
-    if (status !== 'paid' && insists) throw needsAction();
+    if (status !== 'paid' && insists && !isProcessing(context.store, invoice.id)) throw needsAction();
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 402)) throw error;
     // A new error, as the old one would keep what was written.

@@ -5,6 +5,7 @@ import { invalidRequest, missingParameter } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { cardOf, finalizeInvoice } from '../invoices/collecting.ts';
+import { idOf } from '../lists.ts';
 import { mergeMetadata } from '../parameters.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
 import { createSetupIntent } from '../resources/setup-intent-states.ts';
@@ -14,6 +15,7 @@ import { attemptPayment, noCard, ownCard } from './cards.ts';
 import { redeemDiscounts } from './discounts.ts';
 import { periodInvoice } from './invoicing.ts';
 import { checkItemsFit, cycleOf, inPeriod, itemList, newItem } from './items.ts';
+import { hasEnded } from './status.ts';
 import { periodFrom, planCancellation, planExpiry, planPeriod } from './timetable.ts';
 import { trialEndOf } from './trial.ts';
 
@@ -83,6 +85,7 @@ function newSubscription(context: Context, sent: NewSubscription): Stripe.Subscr
   const trialEnd = trialEndOf(sent, now);
   const card = sent.default_payment_method;
   const currency = items[0]?.price.currency ?? '';
+  checkOneCurrency(context, customer.id, currency);
   const blank: Stripe.Subscription = {
     ...blankSubscription(),
     id,
@@ -107,6 +110,17 @@ function newSubscription(context: Context, sent: NewSubscription): Stripe.Subscr
   };
   const period = trialEnd === null ? periodFrom(now, cycleOf(items), now) : { start: now, end: trialEnd };
   return { ...scheduledCancellation(context, inPeriod(blank, period), sent), customer: customer.id };
+}
+
+/** A customer is billed in one currency at a time. @throws ApiError 400 */
+function checkOneCurrency({ store }: Context, customer: string, currency: string): void {
+  const subscription = store.all('subscription').find((one) => idOf(one.customer) === customer && !hasEnded(one));
+  const item = store.all('invoiceitem').find((one) => idOf(one.customer) === customer && one.invoice === null);
+  const other = [subscription?.currency, item?.currency].find((one) => one !== undefined && one !== currency);
+  if (other === undefined) return;
+  throw invalidRequest(
+    `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${other}.`,
+  );
 }
 
 /** What every subscription begins with: nothing scheduled, nothing paused, charged automatically. */

@@ -6,6 +6,7 @@ import { draftInvoice } from '../invoices/draft.ts';
 import { invoiceItemLine, itemLine, newInvoiceItem, pendingItems, takeUpItems } from '../invoices/lines.ts';
 import { failWithoutCard } from '../invoices/outcome.ts';
 import { idOf } from '../lists.ts';
+import { isProcessing } from '../resources/invoice-payments.ts';
 import { schedule } from '../tasks.ts';
 import { attemptPayment, noCard } from './cards.ts';
 import { couponOf, runningDiscounts } from './discounts.ts';
@@ -154,7 +155,7 @@ function leavePastDue(context: Context, { id, parent }: Stripe.Invoice): void {
   const { store } = context;
   const reference = parent?.subscription_details?.subscription;
   const subscription = store.get('subscription', typeof reference === 'string' ? reference : '');
-  const isUnpaid = store.get('invoice', id).status === 'open';
+  const isUnpaid = store.get('invoice', id).status === 'open' && !isProcessing(store, id);
   if (!isUnpaid || subscription.status !== 'active' || subscription.pending_update) return;
   changeSubscription(context, subscription, { ...subscription, status: 'past_due' });
 }

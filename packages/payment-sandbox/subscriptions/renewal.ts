@@ -5,13 +5,14 @@ import { newId } from '../ids.ts';
 import { cardOf, numberedInvoice } from '../invoices/collecting.ts';
 import { markUncollectible, voidInvoice } from '../invoices/ending.ts';
 import { idOf } from '../lists.ts';
+import { isProcessing } from '../resources/invoice-payments.ts';
 import { schedule, type TaskHandlers } from '../tasks.ts';
 import { endDiscounts, runningDiscounts } from './discounts.ts';
 import { periodDraft, periodInvoice } from './invoicing.ts';
 import { cycleOf, inPeriod, periodOf } from './items.ts';
 import { followPhase, inPhase } from './schedules.ts';
 import { changeSubscription, endSubscription, expireSubscription, hasEnded, waitsForResumption } from './status.ts';
-import { periodFrom, planNoPeriod, planPeriod } from './timetable.ts';
+import { periodFrom, planExpiry, planNoPeriod, planPeriod } from './timetable.ts';
 
 /** The period of a subscription is over: it ends, pauses, or goes on to the next one. */
 function endPeriod(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
@@ -134,7 +135,10 @@ export const subscriptionTasks: TaskHandlers = {
     if (subscription.status !== 'paused') endPeriod(context, subscription);
   }),
   'subscription.expire': onLive((context, subscription) => {
-    if (subscription.status === 'incomplete') expireSubscription(context, subscription);
+    if (subscription.status !== 'incomplete') return;
+    // A debit may take longer than the customer has to pay: its answer is waited for.
+    if (isProcessing(context.store, idOf(subscription.latest_invoice) ?? '')) planExpiry(context, subscription);
+    else expireSubscription(context, subscription);
   }),
   'subscription.pending_update': onLive(expirePendingUpdate),
   'subscription.resumption': onLive(giveUpResumption),

@@ -1,0 +1,100 @@
+import type Stripe from 'stripe';
+import { accountFingerprint, bacsSortCode, type DebitBehaviour, testBacsAccount, testIban } from '../bank-accounts.ts';
+import { type Context, settingsOf } from '../context.ts';
+import { exampleOf } from '../document.ts';
+import { invalidRequest, missingParameter } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { addressOf } from '../parameters.ts';
+import type { Store } from '../store.ts';
+
+/** The ways to pay that an account can switch on here; Stripe has many more. */
+export const methodTypes = ['bacs_debit', 'card', 'link', 'sepa_debit'] as const;
+export type MethodType = (typeof methodTypes)[number];
+
+/** The ways to pay that are switched on; only cards, unless a control call says otherwise. */
+export function enabledTypes(store: Store): readonly MethodType[] {
+  return settingsOf(store).paymentMethodTypes ?? ['card'];
+}
+
+const onlyCurrency: Readonly<Record<string, string>> = { bacs_debit: 'gbp', sepa_debit: 'eur' };
+
+/** The ways to pay an amount in this currency: a debit takes its own currency only. */
+export function typesFor(store: Store, currency: string, allowed: readonly string[] | null = null): MethodType[] {
+  return enabledTypes(store)
+    .filter((type) => (onlyCurrency[type] ?? currency) === currency)
+    .filter((type) => allowed === null || allowed.includes(type));
+}
+
+/** The parts of a call that make a payment method other than a card. */
+export type SentMethod = Pick<
+  Stripe.PaymentMethodCreateParams,
+  'allow_redisplay' | 'bacs_debit' | 'billing_details' | 'link' | 'sepa_debit'
+> & { type?: string };
+
+/**
+ * Makes a payment method that is no card, without its billing details.
+ * @throws ApiError 400 for a way to pay that is switched off, or an account that is no test account
+ */
+export function newOtherMethod(context: Context, sent: SentMethod): Stripe.PaymentMethod {
+  const type = methodTypes.find((one) => one === sent.type);
+  if (!type || !enabledTypes(context.store).includes(type)) {
+    throw invalidRequest(
+      `The payment method type "${sent.type}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use.`,
+      { param: 'type' },
+    );
+  }
+  const email = sent.billing_details?.email || null;
+  if (!email) throw missingParameter('billing_details[email]');
+  if (type === 'link') return store(context, { type, link: { email } }, {});
+  if (!sent.billing_details?.name) throw missingParameter('billing_details[name]');
+  return type === 'sepa_debit' ? sepaMethod(context, sent) : bacsMethod(context, sent);
+}
+
+function sepaMethod(context: Context, { sepa_debit: sent }: SentMethod): Stripe.PaymentMethod {
+  if (!sent?.iban) throw missingParameter('sepa_debit[iban]');
+  const { number, behaviour } = testIban(sent.iban);
+  const details: Stripe.PaymentMethod.SepaDebit = {
+    bank_code: number.slice(4, 9),
+    branch_code: '',
+    country: number.slice(0, 2),
+    fingerprint: accountFingerprint(number, settingsOf(context.store).fingerprintKey),
+    generated_from: { charge: null, setup_attempt: null },
+    last4: number.slice(-4),
+  };
+  return store(context, { type: 'sepa_debit', sepa_debit: details }, behaviour);
+}
+
+function bacsMethod(context: Context, { bacs_debit: sent }: SentMethod): Stripe.PaymentMethod {
+  if (!sent?.sort_code) throw missingParameter('bacs_debit[sort_code]');
+  if (!sent.account_number) throw missingParameter('bacs_debit[account_number]');
+  const { number, behaviour } = testBacsAccount(sent.sort_code, sent.account_number);
+  const details: Stripe.PaymentMethod.BacsDebit = {
+    fingerprint: accountFingerprint(number, settingsOf(context.store).fingerprintKey),
+    last4: number.slice(-4),
+    sort_code: bacsSortCode,
+  };
+  return store(context, { type: 'bacs_debit', bacs_debit: details }, behaviour);
+}
+
+type Kind = Pick<Stripe.PaymentMethod, 'bacs_debit' | 'link' | 'sepa_debit' | 'type'>;
+
+function store(context: Context, kind: Kind, debit: DebitBehaviour): Stripe.PaymentMethod {
+  const { card: _onlyOfCards, ...example } = exampleOf('payment_method');
+  const id = newId('pm');
+  const behaviour = kind.type === 'link' ? {} : { debit };
+  context.store.put('card_secret', { id, behaviour, setUpForOffSession: false, spent: false });
+  return context.store.put('payment_method', {
+    ...example,
+    ...kind,
+    id,
+    billing_details: { address: addressOf({}), email: null, name: null, phone: null, tax_id: null },
+    created: context.now,
+    customer: null,
+    metadata: {},
+  });
+}
+
+/** Whether this way to pay takes days to tell whether it worked. */
+export function isDebit({ type }: Stripe.PaymentMethod): boolean {
+  return type === 'sepa_debit' || type === 'bacs_debit';
+}

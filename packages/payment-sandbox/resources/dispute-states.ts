@@ -1,0 +1,166 @@
+import type Stripe from 'stripe';
+import type { DisputeKind } from '../cards.ts';
+import { secondsPerDay } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { exampleOf } from '../document.ts';
+import { invalidRequest } from '../errors.ts';
+import { emit } from '../events.ts';
+import { newId } from '../ids.ts';
+import { idOf } from '../lists.ts';
+import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
+import { moveMoney } from './charges.ts';
+
+type Dispute = Stripe.Dispute;
+export type DisputeStatus = Dispute['status'];
+
+const answerWithinDays = 9;
+/** An inquiry that is not escalated in this time is closed. */
+const inquiryDays = 120;
+const disputeFeeMinor = 2000;
+
+/** The cardholder asks about a payment, or says that it was not theirs: then the money is taken back at once. */
+export function openDispute(
+  context: Context,
+  charge: Stripe.Charge,
+  { reason, inquiry = false }: DisputeKind,
+): Dispute {
+  const { store, now } = context;
+  const id = newId('dp');
+  const card = charge.payment_method_details?.card;
+  const example = exampleOf('dispute');
+  const brand = card?.brand ?? 'visa';
+  const type = inquiry ? 'inquiry' : 'chargeback';
+  const dispute = store.put('dispute', {
+    ...example,
+    id,
+    amount: charge.amount,
+    balance_transactions: inquiry ? [] : [withdraw(context, id, charge)],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence_details: { ...example.evidence_details, due_by: now + answerWithinDays * secondsPerDay },
+    is_charge_refundable: inquiry,
+    payment_intent: idOf(charge.payment_intent),
+    payment_method_details: card
+      ? { card: { brand, case_type: type, network: brand, network_reason_code: '10.4' }, type: 'card' }
+      : undefined,
+    reason,
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
+  });
+  store.put('charge', { ...charge, disputed: true });
+  emit(context, 'charge.dispute.created', dispute);
+  if (!inquiry) emit(context, 'charge.dispute.funds_withdrawn', dispute);
+  schedule(context, 'dispute.due', id, now + (inquiry ? inquiryDays : answerWithinDays) * secondsPerDay);
+  return dispute;
+}
+
+function withdraw(context: Context, disputeId: string, charge: Stripe.Charge): Stripe.BalanceTransaction {
+  return moveMoney(context, {
+    type: 'adjustment',
+    reportingCategory: 'dispute',
+    amountMinor: -charge.amount,
+    feeMinor: disputeFeeMinor,
+    currency: charge.currency,
+    source: disputeId,
+    description: `Chargeback withdrawal for ${charge.id}`,
+  });
+}
+
+function reinstate(context: Context, dispute: Dispute): Stripe.BalanceTransaction {
+  return moveMoney(context, {
+    type: 'adjustment',
+    reportingCategory: 'dispute_reversal',
+    amountMinor: dispute.amount,
+    feeMinor: 0,
+    currency: dispute.currency,
+    source: dispute.id,
+    description: `Chargeback reversal for ${idOf(dispute.charge)}`,
+  });
+}
+
+/** What each state may become. */
+const ways: Readonly<Record<string, readonly DisputeStatus[]>> = {
+  warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
+  warning_under_review: ['warning_closed', 'needs_response'],
+  needs_response: ['under_review', 'won', 'lost'],
+  under_review: ['won', 'lost'],
+  lost: ['appeal_needs_response'],
+  appeal_needs_response: ['appeal_under_review', 'won', 'lost'],
+  appeal_under_review: ['won', 'lost'],
+};
+
+/**
+ * Brings a dispute into another state, with the money and the events that go with it.
+ * @throws ApiError 400 for a state that does not follow on the present one
+ */
+export function moveDispute(context: Context, before: Dispute, status: DisputeStatus): Dispute {
+  if (!ways[before.status]?.includes(status)) {
+    throw invalidRequest(`A dispute with the status ${before.status} cannot become ${status}.`, { param: 'status' });
+  }
+  if (status === 'needs_response') return escalate(context, before);
+  const end = ends.find((one) => one === status);
+  if (end) return close(context, before, end);
+  return update(context, before, { status });
+}
+
+const ends = ['lost', 'warning_closed', 'won'] as const;
+
+function update(context: Context, before: Dispute, changes: Partial<Dispute>): Dispute {
+  const after = context.store.put('dispute', { ...before, ...changes });
+  emit(context, 'charge.dispute.updated', after, before);
+  return after;
+}
+
+/** An inquiry becomes a dispute: the money is taken back now, and the days for an answer begin again. */
+function escalate(context: Context, before: Dispute): Dispute {
+  const { store, now } = context;
+  unschedule(context, 'dispute.due', before.id);
+  const charge = store.get('charge', idOf(before.charge) ?? '');
+  const card = before.payment_method_details?.card;
+  const due = now + answerWithinDays * secondsPerDay;
+  const escalated = update(context, before, {
+    balance_transactions: [...before.balance_transactions, withdraw(context, before.id, charge)],
+    evidence_details: { ...before.evidence_details, due_by: due },
+    is_charge_refundable: false,
+    ...(card ? { payment_method_details: { card: { ...card, case_type: 'chargeback' }, type: 'card' } } : {}),
+    status: 'needs_response',
+  });
+  emit(context, 'charge.dispute.funds_withdrawn', escalated);
+  schedule(context, 'dispute.due', before.id, due);
+  return escalated;
+}
+
+function close(context: Context, before: Dispute, status: (typeof ends)[number]): Dispute {
+  unschedule(context, 'dispute.due', before.id);
+  const returned = status === 'won' ? [reinstate(context, before)] : [];
+  const closed = context.store.put('dispute', {
+    ...before,
+    balance_transactions: [...before.balance_transactions, ...returned],
+    status,
+  });
+  emit(context, 'charge.dispute.closed', closed, before);
+  if (status === 'won') emit(context, 'charge.dispute.funds_reinstated', closed);
+  return closed;
+}
+
+/** The inquiry that is open about a charge; its payment can still be refunded. */
+export function openInquiry({ store }: Context, chargeId: string): Dispute | undefined {
+  const isOpen = ({ status }: Dispute) => status === 'warning_needs_response' || status === 'warning_under_review';
+  return store.all('dispute').findLast((one) => idOf(one.charge) === chargeId && isOpen(one));
+}
+
+/** Whether the money of a charge was taken back, or may be: every dispute does that, an inquiry does not. */
+export function isContested({ store }: Context, chargeId: string): boolean {
+  return store.all('dispute').some((one) => idOf(one.charge) === chargeId && !one.status.startsWith('warning_'));
+}
+
+export const disputeTasks: TaskHandlers = {
+  /** No evidence arrived in time, or an inquiry was not escalated. */
+  'dispute.due': (context, id) => {
+    const dispute = context.store.get('dispute', id);
+    const late = { ...dispute, evidence_details: { ...dispute.evidence_details, past_due: true } };
+    if (dispute.status === 'needs_response') close(context, late, 'lost');
+    if (openInquiry(context, idOf(dispute.charge) ?? '')?.id === id) close(context, dispute, 'warning_closed');
+  },
+};
