@@ -71,7 +71,7 @@ test('an endpoint without a version of its own gets events in the account’s, w
   const bodies = sandbox.receiver.received.map(({ body }) => JSON.parse(body));
   await sandbox.control('POST', 'api-version', {});
   const [item] = made.items.data;
-  expect(bodies.find(({ type }) => type === 'customer.subscription.created')).toMatchObject({
+  expect(bodies.find(({ data }) => data.object.id === made.id)).toMatchObject({
     api_version: '2024-06-20',
     data: { object: { id: made.id, current_period_end: item?.current_period_end } },
   });

@@ -118,6 +118,7 @@ export type Records = {
   charge: Stripe.Charge;
   'checkout.session': Stripe.Checkout.Session;
   coupon: Stripe.Coupon;
+  credit_note: Stripe.CreditNote;
   customer: Stripe.Customer | Stripe.DeletedCustomer;
   discount: Stripe.Discount;
   dispute: Stripe.Dispute;
@@ -175,6 +176,7 @@ const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   bps: 'billing_portal.session',
   ch: 'charge',
   clock: 'test_helpers.test_clock',
+  cn: 'credit_note',
   cs: 'checkout.session',
   cus: 'customer',
   di: 'discount',

@@ -8,6 +8,7 @@ import { portalConfigurationOperations, portalSessionOperations } from './resour
 import { chargeInclusions, chargeOperations } from './resources/charges.ts';
 import { checkoutSessionInclusions, checkoutSessionOperations } from './resources/checkout-sessions.ts';
 import { couponOperations } from './resources/coupons.ts';
+import { creditNoteOperations } from './resources/credit-notes.ts';
 import { customerTaxIdOperations, taxIdTasks } from './resources/customer-tax-ids.ts';
 import { customerInclusions, customerOperations } from './resources/customers.ts';
 import { debitTasks } from './resources/debits.ts';
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   ...chargeOperations,
   ...checkoutSessionOperations,
   ...couponOperations,
+  ...creditNoteOperations,
   ...customerOperations,
   ...customerTaxIdOperations,
   ...disputeOperations,

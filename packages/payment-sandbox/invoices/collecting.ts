@@ -7,8 +7,8 @@ import { referredCustomer } from '../resources/customer-lookup.ts';
 import { intentOfInvoice, newInvoicePayment } from '../resources/invoice-payments.ts';
 import { confirmIntent } from '../resources/payment-confirmation.ts';
 import { blankIntent } from '../resources/payment-intent-states.ts';
-import { changeSubscription } from '../subscriptions/status.ts';
-import { type TaskHandlers, unschedule } from '../tasks.ts';
+import { afterInvoiceFailed, changeSubscription } from '../subscriptions/status.ts';
+import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
 import { noTaxPlace } from '../tax/places.ts';
 import { amountDue, recalculated, subscriptionOf } from './draft.ts';
 import { dropPayment } from './ending.ts';
@@ -50,6 +50,7 @@ export function chargeInvoice(
 
 /** Charges an open invoice without anyone asking: a refusal is a state of the invoice, not an error. */
 export function collectInvoice(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
+  if (invoice.collection_method === 'send_invoice') return sendInvoice(context, invoice);
   const card = cardOfInvoice(context, invoice);
   if (card === null) failWithoutCard(context, invoice);
   else {
@@ -61,6 +62,16 @@ export function collectInvoice(context: Context, invoice: Stripe.Invoice): Strip
     }
   }
   return context.store.get('invoice', invoice.id);
+}
+
+/** Sends an open invoice to its customer, who pays it until it is due; a draft becomes final first. */
+export function sendInvoice(context: Context, before: Stripe.Invoice): Stripe.Invoice {
+  const invoice = before.status === 'draft' ? finalizeInvoice(context, before) : before;
+  emit(context, 'invoice.sent', invoice);
+  if (invoice.status !== 'open' || invoice.due_date === null) return invoice;
+  unschedule(context, 'invoice.overdue', invoice.id);
+  schedule(context, 'invoice.overdue', invoice.id, Math.max(invoice.due_date, context.now));
+  return invoice;
 }
 
 /**
@@ -159,6 +170,13 @@ export const invoiceTasks: TaskHandlers = {
       const failed = context.store.put('invoice', { ...draft, auto_advance: false, last_finalization_error: reason });
       emit(context, 'invoice.finalization_failed', failed);
     }
+  },
+  /** A sent invoice was not paid until it was due: its subscription is past due. */
+  'invoice.overdue': (context, subject) => {
+    const invoice = context.store.get('invoice', subject);
+    if (invoice.status !== 'open') return;
+    emit(context, 'invoice.overdue', invoice);
+    afterInvoiceFailed(context, invoice);
   },
   'invoice.retry': (context, subject) => {
     const invoice = context.store.get('invoice', subject);

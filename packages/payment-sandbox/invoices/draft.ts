@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { leastCharge } from '../amounts.ts';
+import { secondsPerDay } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { exampleOf } from '../document.ts';
-import { missingParameter, noSuchReference } from '../errors.ts';
+import { invalidRequest, missingParameter, noSuchReference } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
@@ -27,6 +28,8 @@ type DraftInvoice = {
   discounts: readonly Stripe.Discount[];
   /** The provider goes on by itself: finalises and charges. */
   autoAdvance: boolean;
+  /** The customer pays by themselves within these days; null when they are charged. */
+  daysUntilDue?: number | null;
   /** Taxes are computed; as the subscription says when there is one. */
   automaticTax?: boolean;
 };
@@ -38,6 +41,7 @@ const draftSeconds = 3600;
 export function draftInvoice(context: Context, made: DraftInvoice): Stripe.Invoice {
   const { now } = context;
   const customer = referredCustomer(context, made.customer);
+  const daysUntilDue = made.daysUntilDue ?? made.subscription?.days_until_due ?? null;
   const blank: Stripe.Invoice = {
     ...exampleOf('invoice'),
     ...untouched,
@@ -50,8 +54,10 @@ export function draftInvoice(context: Context, made: DraftInvoice): Stripe.Invoi
     auto_advance: made.autoAdvance,
     automatically_finalizes_at: made.autoAdvance ? now + draftSeconds : null,
     billing_reason: made.reason,
+    collection_method: daysUntilDue === null ? 'charge_automatically' : 'send_invoice',
     created: now,
     currency: made.currency,
+    due_date: daysUntilDue === null ? null : now + daysUntilDue * secondsPerDay,
     parent: made.subscription && parentOf(made.subscription),
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: made.period.end,
@@ -65,7 +71,6 @@ export function draftInvoice(context: Context, made: DraftInvoice): Stripe.Invoi
 /** What the example shows and this sandbox does not use, and what is set later. */
 const untouched = {
   amount_paid: 0,
-  due_date: null,
   effective_at: null,
   from_invoice: null,
   last_finalization_error: null,
@@ -194,6 +199,9 @@ function sum(amounts: readonly number[]): number {
 type Sent = Pick<
   Stripe.InvoiceCreateParams,
   | 'auto_advance'
+  | 'collection_method'
+  | 'days_until_due'
+  | 'due_date'
   | 'automatic_tax'
   | 'currency'
   | 'customer'
@@ -220,7 +228,18 @@ export function createInvoice(context: Context, sent: Sent): Stripe.Invoice {
   const autoAdvance = sent.auto_advance ?? false;
   const lines = waiting.map(invoiceItemLine);
   const automaticTax = sent.automatic_tax?.enabled ?? subscription?.automatic_tax.enabled ?? false;
-  const made = { customer, subscription, currency, period, lines, discounts: [], autoAdvance, automaticTax };
+  const daysUntilDue = daysOf(context, sent);
+  const made = {
+    customer,
+    subscription,
+    currency,
+    daysUntilDue,
+    period,
+    lines,
+    discounts: [],
+    autoAdvance,
+    automaticTax,
+  };
   const blank = draftInvoice(context, { ...made, reason: 'manual' });
   const ids = redeemDiscounts(context, sent.discounts || [], { customer, invoice: blank.id, currency });
   const discounts = ids.map((id) => store.get('discount', id));
@@ -237,6 +256,19 @@ export function createInvoice(context: Context, sent: Sent): Stripe.Invoice {
     schedule(context, 'invoice.finalize', invoice.id, invoice.automatically_finalizes_at);
   }
   return invoice;
+}
+
+/** When an invoice that is sent is due, in days. @throws ApiError 400 without such a time, or with one it cannot have */
+function daysOf({ now }: Context, sent: Sent): number | null {
+  const { collection_method: method, days_until_due: days, due_date: date } = sent;
+  if (method !== 'send_invoice') {
+    if (days === undefined && date === undefined) return null;
+    throw invalidRequest('You can only set a due date when collection_method is send_invoice.', {
+      param: days === undefined ? 'due_date' : 'days_until_due',
+    });
+  }
+  if (days === undefined && date === undefined) throw missingParameter('days_until_due');
+  return days ?? ((date ?? now) - now) / secondsPerDay;
 }
 
 /** A draft with its sums worked out anew, for the customer as they are now. */

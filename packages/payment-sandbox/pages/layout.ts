@@ -98,8 +98,16 @@ export function shownCoupon(coupon: Stripe.Coupon): string {
 }
 
 /** `Visa ending in 4242, expires 04/30` */
-export function shownCard({ brand, last4, exp_month: month, exp_year: year }: Stripe.PaymentMethod.Card): string {
+function shownCard({ brand, last4, exp_month: month, exp_year: year }: Stripe.PaymentMethod.Card): string {
   return `${brandNames[brand] ?? brand} ending in ${last4}, expires ${String(month).padStart(2, '0')}/${year % 100}`;
+}
+
+/** A way to pay as people know it: `Visa ending in 4242, expires 04/30`, `SEPA account ending in 3201` */
+export function shownMethod(method: Stripe.PaymentMethod): string {
+  if (method.card) return shownCard(method.card);
+  if (method.sepa_debit) return `SEPA account ending in ${method.sepa_debit.last4}`;
+  if (method.bacs_debit) return `Bank account ending in ${method.bacs_debit.last4}`;
+  return method.link ? `Link, ${method.link.email}` : method.type;
 }
 
 const brandNames: Readonly<Record<string, string>> = {

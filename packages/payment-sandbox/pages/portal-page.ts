@@ -24,9 +24,9 @@ import {
   html,
   type Markup,
   pageText,
-  shownCard,
   shownDate,
   shownInterval,
+  shownMethod,
   shownMoney,
   textFrom,
 } from './layout.ts';
@@ -71,12 +71,12 @@ ${subscriptions.length > 0 ? html`<ul class="rows">${subscriptions.map((one) => 
 function plan(visit: Visit, subscription: Stripe.Subscription, productNames: ReadonlyMap<string, string>): Markup {
   const { enabled } = visit.features.subscription_update;
   const mayChange = enabled && subscription.cancel_at === null && subscription.schedule === null;
-  const card = cardOf(visit, subscription)?.card;
+  const method = cardOf(visit, subscription);
   const name = productNames.get(subscription.id) ?? 'Subscription';
   return html`<li><div>
 <p><strong>${name}</strong> ${statusBadge(subscription)}<br>
 ${priceOf(subscription)}<br>
-<span class="quiet">${whatComes(subscription)}${card ? ` Charged to ${shownCard(card)}.` : ' No card is saved.'}</span></p>
+<span class="quiet">${whatComes(subscription)}${method ? ` Charged to ${shownMethod(method)}.` : ' No card is saved.'}</span></p>
 </div>
 <span class="actions">${mayChange ? html`<a class="button secondary" href="?plan=${subscription.id}">Change plan</a>` : null}${planAction(visit, subscription)}</span></li>`;
 }
@@ -121,7 +121,7 @@ function button({ id }: Visit['session'], action: string, subject: string, text:
 function cards(visit: Visit): Markup {
   const { features, session } = visit;
   const mayChange = features.payment_method_update.enabled;
-  const rows = visit.cards.flatMap((method) => (method.card ? [cardRow(visit, method, method.card, mayChange)] : []));
+  const rows = visit.cards.map((method) => methodRow(visit, method, mayChange));
   return html`<section class="panel" aria-labelledby="cards-title">
 <h2 id="cards-title">Payment methods</h2>
 ${rows.length === 0 ? html`<p class="quiet">No card is saved.</p>` : html`<ul class="rows">${rows}</ul>`}
@@ -129,14 +129,9 @@ ${mayChange ? html`<p><a class="button secondary" href="${session.id}?add=card">
 </section>`;
 }
 
-function cardRow(
-  visit: Visit,
-  method: Stripe.PaymentMethod,
-  card: Stripe.PaymentMethod.Card,
-  mayChange: boolean,
-): Markup {
+function methodRow(visit: Visit, method: Stripe.PaymentMethod, mayChange: boolean): Markup {
   const isDefault = defaultCardOf(visit) === method.id;
-  const name = shownCard(card);
+  const name = shownMethod(method);
   const isInUse = isNeeded(visit, method);
   return html`<li><span>${name} ${isDefault ? html`<span class="badge good">Default</span>` : null}${isInUse && !isDefault ? html`<span class="badge">In use</span>` : null}</span>
 ${mayChange ? html`<span class="actions">${isDefault ? null : button(visit.session, 'default', method.id, 'Make default', name)}${isInUse ? null : button(visit.session, 'remove', method.id, 'Remove', name)}</span>` : null}</li>`;

@@ -3,7 +3,7 @@ import { type Call, operation } from '../context.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import type { Inclusions } from '../expand.ts';
-import { finalizeInvoice, payInvoice } from '../invoices/collecting.ts';
+import { finalizeInvoice, payInvoice, sendInvoice } from '../invoices/collecting.ts';
 import { createInvoice, recalculated, subscriptionOf } from '../invoices/draft.ts';
 import { markUncollectible, stopAdvancing, voidInvoice } from '../invoices/ending.ts';
 import { previewInvoice } from '../invoices/preview.ts';
@@ -83,7 +83,17 @@ export const invoiceChangeOperations = [
   operation<Stripe.InvoiceCreateParams>({
     method: 'post',
     path: '/v1/invoices',
-    accepts: [...writable, 'currency', 'customer', 'discounts', 'pending_invoice_items_behavior', 'subscription'],
+    accepts: [
+      ...writable,
+      'collection_method',
+      'currency',
+      'customer',
+      'days_until_due',
+      'discounts',
+      'due_date',
+      'pending_invoice_items_behavior',
+      'subscription',
+    ],
     run: (call) => createInvoice(call, call.parameters),
   }),
   operation<Stripe.InvoiceCreatePreviewParams>({
@@ -120,6 +130,16 @@ export const invoiceChangeOperations = [
     run: (call) => {
       const draft = inState(call, 'finalized', ['draft']);
       return finalizeInvoice(call, { ...draft, auto_advance: call.parameters.auto_advance ?? draft.auto_advance });
+    },
+  }),
+  operation<Stripe.InvoiceSendInvoiceParams>({
+    method: 'post',
+    path: '/v1/invoices/{id}/send',
+    accepts: [],
+    run: (call) => {
+      const invoice = inState(call, 'sent', ['draft', 'open']);
+      if (invoice.collection_method === 'send_invoice') return sendInvoice(call, invoice);
+      throw invalidRequest('You can only manually send an invoice whose collection_method is send_invoice.');
     },
   }),
   operation<Stripe.InvoicePayParams>({

@@ -20,7 +20,7 @@ export const refundOperations = [
     method: 'post',
     path: '/v1/refunds',
     accepts: ['amount', 'charge', 'metadata', 'payment_intent', 'reason'],
-    run: createRefund,
+    run: (call) => createRefund(call, call.parameters),
   }),
   operation<Stripe.RefundListParams>({
     method: 'get',
@@ -65,12 +65,13 @@ function existing({ store, id }: Call<unknown>): Stripe.Refund {
   return refund;
 }
 
-function createRefund(call: Call<Stripe.RefundCreateParams>): Stripe.Refund {
-  const { store, now, parameters } = call;
-  const charge = chargeToRefund(call);
-  const amount = refundableAmount(call, charge, parameters.amount);
+/** Gives the money of a charge back, or part of it. @throws ApiError 400 for more than is left of it */
+export function createRefund(context: Context, parameters: Stripe.RefundCreateParams): Stripe.Refund {
+  const { store, now } = context;
+  const charge = chargeToRefund(context, parameters);
+  const amount = refundableAmount(context, charge, parameters.amount);
   const id = newId('re');
-  const slowness = refundBehaviour(call, charge);
+  const slowness = refundBehaviour(context, charge);
   const refund = store.put('refund', {
     ...exampleOf('refund'),
     id,
@@ -87,7 +88,7 @@ function createRefund(call: Call<Stripe.RefundCreateParams>): Stripe.Refund {
     status: slowness === 'pending' ? 'pending' : 'succeeded',
     ...(slowness === 'pending'
       ? { pending_reason: 'processing' as const }
-      : { balance_transaction: book(call, id, charge, amount) }),
+      : { balance_transaction: book(context, id, charge, amount) }),
   });
   const amountRefunded = charge.amount_refunded + amount;
   const refunded = store.put('charge', {
@@ -95,13 +96,13 @@ function createRefund(call: Call<Stripe.RefundCreateParams>): Stripe.Refund {
     amount_refunded: amountRefunded,
     refunded: amountRefunded === charge.amount_captured,
   });
-  emit(call, 'refund.created', refund);
-  emit(call, 'charge.refunded', refunded, charge);
-  const inquiry = refunded.refunded ? openInquiry(call, charge.id) : undefined;
+  emit(context, 'refund.created', refund);
+  emit(context, 'charge.refunded', refunded, charge);
+  const inquiry = refunded.refunded ? openInquiry(context, charge.id) : undefined;
   // The cardholder has their money back: there is nothing left to ask about.
-  if (inquiry) moveDispute(call, inquiry, 'warning_closed');
-  reversePaymentTax(call, idOf(charge.payment_intent), refund);
-  if (slowness) schedule(call, slowness === 'fails' ? 'refund.fail' : 'refund.settle', id, now + settlingSeconds);
+  if (inquiry) moveDispute(context, inquiry, 'warning_closed');
+  reversePaymentTax(context, idOf(charge.payment_intent), refund);
+  if (slowness) schedule(context, slowness === 'fails' ? 'refund.fail' : 'refund.settle', id, now + settlingSeconds);
   return refund;
 }
 
@@ -112,7 +113,7 @@ function destinationOf({ payment_method_details: details }: Stripe.Charge): Stri
 }
 
 /** @throws ApiError 400 without exactly one paid charge to refund */
-function chargeToRefund({ store, parameters }: Call<Stripe.RefundCreateParams>): Stripe.Charge {
+function chargeToRefund({ store }: Context, parameters: Stripe.RefundCreateParams): Stripe.Charge {
   const { charge: chargeId, payment_intent: intentId } = parameters;
   if (!chargeId && !intentId) {
     throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.', {

@@ -14,6 +14,7 @@ const writable = [
   'cancel_at',
   'cancel_at_period_end',
   'collection_method',
+  'days_until_due',
   'default_payment_method',
   'description',
   'discounts',

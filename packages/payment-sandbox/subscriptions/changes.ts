@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { invalidRequest, noSuchReference } from '../errors.ts';
+import { invalidRequest, missingParameter, noSuchReference } from '../errors.ts';
 import { idOf } from '../lists.ts';
 import { mergeMetadata, textOf } from '../parameters.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
@@ -80,6 +80,7 @@ function withFields(
   return {
     ...before,
     automatic_tax: automaticTax(context, before, sent),
+    ...collectionOf(before, sent),
     cancellation_details: details
       ? { ...details, reason: before.cancellation_details?.reason ?? null }
       : before.cancellation_details,
@@ -102,6 +103,17 @@ function withFields(
       ? trialSettingsOf(before.trial_settings, sent.trial_settings)
       : before.trial_settings,
   };
+}
+
+/** How the next invoices are paid. @throws ApiError 400 for invoices that are sent without a time for payment */
+function collectionOf(
+  before: Stripe.Subscription,
+  { collection_method: method = before.collection_method, days_until_due: days }: Stripe.SubscriptionUpdateParams,
+): Pick<Stripe.Subscription, 'collection_method' | 'days_until_due'> {
+  if (method !== 'send_invoice') return { collection_method: method, days_until_due: null };
+  const daysUntilDue = days ?? before.days_until_due;
+  if (daysUntilDue === null) throw missingParameter('days_until_due');
+  return { collection_method: method, days_until_due: daysUntilDue };
 }
 
 function automaticTax(

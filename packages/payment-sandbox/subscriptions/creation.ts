@@ -9,6 +9,7 @@ import { idOf } from '../lists.ts';
 import { mergeMetadata } from '../parameters.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
 import { createSetupIntent } from '../resources/setup-intent-states.ts';
+import { schedule } from '../tasks.ts';
 import { checkTaxPlace, subscriptionTaxOf } from '../tax/invoice-taxes.ts';
 import { scheduledCancellation } from './cancellation.ts';
 import { attemptPayment, noCard, ownCard } from './cards.ts';
@@ -25,7 +26,9 @@ export type NewSubscription = Pick<
   | 'automatic_tax'
   | 'cancel_at'
   | 'cancel_at_period_end'
+  | 'collection_method'
   | 'customer'
+  | 'days_until_due'
   | 'default_payment_method'
   | 'description'
   | 'discounts'
@@ -53,17 +56,21 @@ export function createSubscription(context: Context, sent: NewSubscription): Str
     });
   }
   const made = newSubscription(context, sent);
-  const { invoice: draft, left } = periodInvoice(context, made, { reason: 'subscription_create', autoAdvance: false });
+  const isSent = made.collection_method === 'send_invoice';
+  const about = { reason: 'subscription_create', autoAdvance: isSent } as const;
+  const { invoice: draft, left } = periodInvoice(context, made, about);
   const card = cardOf(context, made.customer, made);
-  const waits = draft.amount_due > 0;
+  const waits = draft.amount_due > 0 && !isSent;
   if (waits && card === null && behaviour !== 'default_incomplete') throw noCard();
-  const collectsCard = !waits && card === null && behaviour === 'default_incomplete';
+  const collectsCard = !waits && !isSent && card === null && behaviour === 'default_incomplete';
   const setup = collectsCard ? createSetupIntent(context, { customer: made.customer }).id : null;
   const started: Stripe.Subscription = { ...left, latest_invoice: draft.id, pending_setup_intent: setup };
   const status = made.status === 'trialing' ? made.status : waits ? 'incomplete' : 'active';
   const stored = store.put('subscription', { ...started, status });
   emit(context, 'invoice.created', draft);
-  const invoice = finalizeInvoice(context, draft);
+  // An invoice that is sent stays a draft for an hour, and the subscription does not wait for its payment.
+  if (isSent) schedule(context, 'invoice.finalize', draft.id, draft.automatically_finalizes_at ?? context.now);
+  const invoice = isSent ? draft : finalizeInvoice(context, draft);
   emit(context, 'customer.subscription.created', stored);
   planPeriod(context, stored);
   planCancellation(context, stored);
@@ -91,6 +98,8 @@ function newSubscription(context: Context, sent: NewSubscription): Stripe.Subscr
     id,
     automatic_tax: subscriptionTaxOf(sent.automatic_tax?.enabled ?? false),
     billing_cycle_anchor: trialEnd ?? now,
+    collection_method: sent.collection_method ?? 'charge_automatically',
+    days_until_due: daysUntilDue(sent),
     created: now,
     currency,
     customer: customer.id,
@@ -110,6 +119,19 @@ function newSubscription(context: Context, sent: NewSubscription): Stripe.Subscr
   };
   const period = trialEnd === null ? periodFrom(now, cycleOf(items), now) : { start: now, end: trialEnd };
   return { ...scheduledCancellation(context, inPeriod(blank, period), sent), customer: customer.id };
+}
+
+/** @throws ApiError 400: an invoice that is sent needs a time for payment, one that is charged has none */
+function daysUntilDue(sent: NewSubscription): number | null {
+  const { collection_method: method, days_until_due: days } = sent;
+  if (method === 'send_invoice') {
+    if (days === undefined) throw missingParameter('days_until_due');
+    return days;
+  }
+  if (days === undefined) return null;
+  throw invalidRequest('days_until_due can only be set when collection_method is send_invoice.', {
+    param: 'days_until_due',
+  });
 }
 
 /** A customer is billed in one currency at a time. @throws ApiError 400 */
