@@ -7,6 +7,7 @@ import { ApiError, asApiError, invalidRequest, unrecognisedUrl } from './errors.
 import { readBody, refuseOtherSites, send, sendJson } from './http-io.ts';
 import { servePage } from './pages/pages.ts';
 import { decodeParameters } from './parameters.ts';
+import { enabledTypes } from './resources/bank-methods.ts';
 
 export type ServerParts = ApiParts & ControlParts & { afterCall(): void };
 
@@ -46,7 +47,7 @@ async function route(parts: ServerParts, received: Received): Promise<void> {
   }
   if (step && method === 'POST') return serveBankAnswer(parts, received, step);
   const isRead = method === 'GET' || method === 'HEAD';
-  const file = isRead ? browserFile(path) : undefined;
+  const file = isRead ? browserFile(path, enabledTypes(parts.store)) : undefined;
   if (file) return send(response, 200, { 'content-type': `${file.type}; charset=utf-8` }, file.text);
   if (await servePage(parts, received)) return;
   throw unrecognisedUrl(method, path);
@@ -133,17 +134,19 @@ const cardParts = ['elements-of-page', 'style', 'card-values', 'card-form', 'ove
 
 /** The script that takes the place of Stripe.js, and the one of the sandbox's own pages, by their addresses. */
 const scripts: Readonly<Record<string, readonly string[]>> = {
-  '/v3/stripe.js': [...cardParts, 'intents', 'payment-elements', 'stripe'],
+  '/v3/stripe.js': [...cardParts, 'enabled-types', 'method-form', 'intents', 'payment-elements', 'stripe'],
   '/v3/card-page.js': [...cardParts, 'card-page'],
 };
 
 const joined = new Map<string, string>();
 
 /** A script or style that pages load. */
-function browserFile(path: string): { type: string; text: string } | undefined {
+function browserFile(path: string, types: readonly string[]): { type: string; text: string } | undefined {
   if (path === '/v3/page.css') return { type: 'text/css', text: read('page.css') };
   const parts = scripts[path];
-  return parts && { type: 'text/javascript', text: scriptOf(path, parts) };
+  const text =
+    parts && scriptOf(path, parts).replace("enabledTypes = ['card']", `enabledTypes = ${JSON.stringify(types)}`);
+  return text === undefined ? undefined : { type: 'text/javascript', text };
 }
 
 /**

@@ -49,6 +49,14 @@ describe('the script in place of Stripe.js', () => {
     expect(() => window.Stripe?.('sk_test_sandbox')).toThrow('publishable key');
   });
 
+  test('offers the ways to pay that are switched on, which are cards at first', async () => {
+    const script = async () => (await fetch(`${sandbox.address}/v3/stripe.js`)).text();
+    expect(await script()).toContain('enabledTypes = ["card"]');
+    await sandbox.control('POST', 'payment-methods', { types: ['card', 'sepa_debit'] });
+    expect(await script()).toContain('enabledTypes = ["card","sepa_debit"]');
+    await sandbox.control('POST', 'payment-methods', { types: ['card'] });
+  });
+
   test('sets styles in no way that a content security policy forbids', async () => {
     const text = await (await fetch(`${sandbox.address}/v3/stripe.js`)).text();
     expect(text).not.toMatch(/innerHTML|style=|setAttribute\('style'|createElement\('style'\)|\beval\(|new Function/);

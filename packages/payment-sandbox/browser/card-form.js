@@ -163,15 +163,15 @@ function watch({ field, format, fault }, listener, announceChange) {
 }
 
 /**
- * @param {{ id: string, label: string, placeholder: string, autocomplete: string, drawing?: SVGElement }} options
+ * @param {{ id: string, label: string, placeholder: string, autocomplete: string, inputmode?: string, drawing?: SVGElement }} options
  * @returns {Field}
  */
-function createField({ id, label, placeholder, autocomplete, drawing }) {
+export function createField({ id, label, placeholder, autocomplete, inputmode = 'numeric', drawing }) {
   const errorId = `${id}-error`;
   const input = make('input', {
     id,
     type: 'text',
-    inputmode: 'numeric',
+    inputmode,
     autocomplete,
     placeholder,
     spellcheck: 'false',

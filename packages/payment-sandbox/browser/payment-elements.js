@@ -1,5 +1,6 @@
-import { createCardForm } from './card-form.js';
+import { enabledTypes } from './enabled-types.js';
 import { kinds, retrieveIntent } from './intents.js';
+import { createMethodForm } from './method-form.js';
 
 /**
  * @typedef {(detail: object) => void} Handler
@@ -7,16 +8,17 @@ import { kinds, retrieveIntent } from './intents.js';
  */
 
 /**
- * The payment element: mounts the card form into a node of the page.
+ * The payment element: mounts the form of the ways to pay into a node of the page.
+ * @param {() => Promise<string[]>} loadTypes the ways to pay that the intent takes
  */
-function createPaymentElement() {
+function createPaymentElement(loadTypes) {
   /** @type {Map<string, Set<Handler>>} */
   const handlers = new Map();
   /** @param {string} event @param {object} [detail] */
   function emit(event, detail = {}) {
     for (const handler of handlers.get(event) ?? []) handler({ elementType: 'payment', ...detail });
   }
-  const form = createCardForm({ emit });
+  const form = createMethodForm(enabledTypes, { emit });
   const element = {
     /** @param {string | HTMLElement} target */
     mount(target) {
@@ -25,8 +27,9 @@ function createPaymentElement() {
         throw new IntegrationError(`The selector you specified (${String(target)}) applies to no DOM elements.`);
       node.replaceChildren(form.root);
       // Handlers are added right after mounting, so they must not miss these.
-      setTimeout(() => {
+      setTimeout(async () => {
         emit('loaderstart');
+        if (enabledTypes.length > 1) form.offer(await loadTypes());
         emit('ready');
       });
       return element;
@@ -97,11 +100,18 @@ const secretOfElements = new WeakMap();
 export function createElements(key, options) {
   /** @type {ReturnType<typeof createPaymentElement> | null} */
   let payment = null;
+  /** @returns {Promise<string[]>} */
+  async function loadTypes() {
+    const secret = secretOfElements.get(elements) ?? '';
+    const kind = secret.startsWith('seti_') ? kinds.setup : kinds.payment;
+    const { intent } = await retrieveIntent(kind, key, secret);
+    return intent?.payment_method_types ?? enabledTypes;
+  }
   const elements = {
     /** @param {string} type */
     create(type) {
       if (type !== 'payment') throw new IntegrationError(`The payment sandbox has no "${type}" element.`);
-      payment = createPaymentElement();
+      payment = createPaymentElement(loadTypes);
       formOfElements.set(elements, payment.form);
       return payment.element;
     },
@@ -114,7 +124,9 @@ export function createElements(key, options) {
     /** Checks what was typed. */
     async submit() {
       const fault = payment?.form.validate();
-      return fault ? { error: { type: 'validation_error', ...fault } } : { selectedPaymentMethod: 'card' };
+      return fault
+        ? { error: { type: 'validation_error', ...fault } }
+        : { selectedPaymentMethod: payment?.form.type() ?? 'card' };
     },
     /** Looks whether the intent can still be paid. */
     async fetchUpdates() {
@@ -132,7 +144,7 @@ export function createElements(key, options) {
 /**
  * What a confirmation needs of an elements object.
  * @param {object} elements
- * @returns {{ form: ReturnType<typeof createCardForm> | undefined, clientSecret: string | undefined }}
+ * @returns {{ form: ReturnType<typeof createMethodForm> | undefined, clientSecret: string | undefined }}
  */
 export function behindElements(elements) {
   return { form: formOfElements.get(elements), clientSecret: secretOfElements.get(elements) };

@@ -41,7 +41,7 @@ function createStripe(key) {
     const { error } = elements ? await elements.submit() : {};
     if (error) return { error };
     form?.setBusy(true);
-    const result = await confirmIntent(kind, key, clientSecret, parametersFor(confirmParams, form?.card()));
+    const result = await confirmIntent(kind, key, clientSecret, parametersFor(confirmParams, form?.method()));
     form?.setBusy(false);
     if (result.error) form?.showRefusal(result.error);
     const isPaid = result.intent && result.intent.status !== 'requires_payment_method';
@@ -82,11 +82,14 @@ function createStripe(key) {
 
 /**
  * @param {ConfirmParams} sent
- * @param {object | undefined} card
+ * @param {Record<string, any> | undefined} method what the form holds
  */
-function parametersFor(sent, card) {
+function parametersFor(sent, method) {
   const { payment_method_data: data, ...rest } = sent;
-  return card ? { ...rest, payment_method_data: { ...data, type: 'card', card } } : rest;
+  if (!method) return rest;
+  const { billing_details: own, ...typed } = method;
+  const billing = { ...data?.billing_details, ...own };
+  return { ...rest, payment_method_data: { ...data, billing_details: billing, ...typed } };
 }
 
 /**

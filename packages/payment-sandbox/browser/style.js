@@ -13,7 +13,7 @@ const styleText = `
 .sandbox-pay-field { display: flex; flex-direction: column; gap: 0.375rem; min-width: 0; }
 .sandbox-pay-field label { font-size: 0.875rem; line-height: 1.25rem; font-weight: 600; }
 .sandbox-pay-box { position: relative; }
-.sandbox-pay-box input {
+.sandbox-pay-box :is(input, select) {
   box-sizing: border-box;
   width: 100%;
   height: var(--control-height, 2.75rem);
