@@ -42,6 +42,9 @@ const FreeDays = z.pipe(
 export const normalCode = (typed: string) => typed.trim().toUpperCase();
 
 const tooShort = 'Code must be at least 3 characters';
+const wrongCharacters = 'A code may have letters, digits, hyphens and underscores';
+const hasCodeCharacters = (code: string) => /^[A-Z0-9_-]*$/.test(code);
+
 const Code = z.pipe(
   z
     .string({ error: tooShort })
@@ -57,12 +60,10 @@ const Code = z.pipe(
 const noProduct = 'Must select at least one product';
 const unknownProduct = 'A selected product does not exist';
 const ProductId = bodyId(unknownProduct);
-
-/** Ids of online products, once each, in the order of their choice. */
-const ProductIds = z.pipe(
-  z.array(ProductId, { error: noProduct }).check(z.maxLength(200, 'At most 200 products can be selected')),
-  z.transform((ids: number[]) => [...new Set(ids)]),
-);
+const ProductIds = z
+  .array(ProductId, { error: noProduct })
+  .check(z.maxLength(200, 'At most 200 products can be selected'));
+const withoutRepeats = z.transform((ids: number[]) => [...new Set(ids)]);
 
 const noPlan = 'Each selected product must have a Stripe Plan ID';
 const PlanId = z
@@ -107,14 +108,15 @@ const values = {
   code: Code,
   description: nullableText({ field: 'Description', max: 1000 }),
   promoType: PromoType,
-  mappedProducts: ProductIds,
+  /** In the order of their choice. */
+  mappedProducts: z.pipe(ProductIds.check(z.minLength(1, noProduct)), withoutRepeats),
   productStripePlanMapping: z.record(z.string(), PlanId, { error: noPlan }),
   freeAccessDays: FreeDays,
   trialDuration: optionalWhole({ field: 'Trial duration', max: codeLimits.days, tooSmall: tooFewDays }),
   discountType: z.nullable(DiscountType),
   discountValue: DiscountValue,
   discountDuration: optionalWhole({ field: 'Discount duration', max: 60 }),
-  applicableProducts: ProductIds,
+  applicableProducts: z.pipe(ProductIds, withoutRepeats),
   isActive: z.boolean({ error: 'isActive must be true or false' }),
   usageLimit: optionalWhole({ field: 'Usage limit', max: 1_000_000_000 }),
   expiresAt: Expiry,
@@ -123,7 +125,7 @@ const values = {
 const Fields = z.object({
   ...values,
   description: z._default(values.description, null),
-  mappedProducts: z._default(values.mappedProducts, []),
+  mappedProducts: z.prefault(values.mappedProducts, []),
   productStripePlanMapping: z._default(values.productStripePlanMapping, {}),
   freeAccessDays: z._default(values.freeAccessDays, 90),
   trialDuration: z._default(values.trialDuration, 90),
@@ -143,40 +145,60 @@ const holdsForNone = ({ mappedProducts, applicableProducts: named }: Fields) =>
 const hasPlan = ({ productStripePlanMapping }: Fields, id: number) => Boolean(productStripePlanMapping[id]);
 const isAbove100 = (form: Fields) => form.discountType !== 'fixed' && Number(form.discountValue) > 100;
 
+/** A rule about several fields: it holds its sentence back until each of them is valid by itself. */
+function rule(holds: (form: Fields) => boolean, path: keyof Fields, error: string, others: (keyof Fields)[] = []) {
+  const fields: readonly unknown[] = [path, ...others];
+  return z.refine(holds, {
+    path: [path],
+    error,
+    when: ({ value, issues }) =>
+      typeof value === 'object' && value !== null && !issues.some((issue) => fields.includes(issue.path?.[0])),
+  });
+}
+
 /**
- * A whole promo code to be saved (ADM-PROMO-03 to ADM-PROMO-15). Plans of products that are not selected are dropped,
+ * The form of a whole promo code (ADM-PROMO-03 to ADM-PROMO-15). Plans of products that are not selected are dropped,
  * and so is a discount on a type without one.
+ * @param kept the name that the code has already; it may have characters that new names may not have
  */
-export const PromoCodeForm = z.pipe(
-  Fields.check(
-    z.refine((form) => form.mappedProducts.length > 0, { path: ['mappedProducts'], error: noProduct }),
-    z.refine((form) => form.mappedProducts.every((id) => hasPlan(form, id)), {
-      path: ['productStripePlanMapping'],
-      error: noPlan,
-    }),
-    z.refine((form) => !isDiscounted(form) || form.discountValue !== null, {
-      path: ['discountValue'],
-      error: notPositive,
-    }),
-    z.refine((form) => !isDiscounted(form) || !isAbove100(form), {
-      path: ['discountValue'],
-      error: 'A percentage discount is at most 100',
-    }),
-    z.refine((form) => !isDiscounted(form) || !holdsForNone(form), {
-      path: ['applicableProducts'],
-      error: 'At least one applicable product must be among the selected products',
-    }),
-  ),
-  z.transform((form: Fields) => ({
-    ...form,
-    productStripePlanMapping: Object.fromEntries(
-      form.mappedProducts.map((id) => [String(id), form.productStripePlanMapping[id] ?? '']),
+export function promoCodeForm(kept?: string) {
+  return z.pipe(
+    Fields.check(
+      rule(({ code }) => code === kept || hasCodeCharacters(code), 'code', wrongCharacters),
+      rule(
+        (form) => form.mappedProducts.every((id) => hasPlan(form, id)),
+        'productStripePlanMapping',
+        noPlan,
+        ['mappedProducts'],
+      ),
+      rule((form) => !isDiscounted(form) || form.discountValue !== null, 'discountValue', notPositive, ['promoType']),
+      rule(
+        (form) => !isDiscounted(form) || !isAbove100(form),
+        'discountValue',
+        'A percentage discount is at most 100',
+        ['promoType', 'discountType'],
+      ),
+      rule(
+        (form) => !isDiscounted(form) || !holdsForNone(form),
+        'applicableProducts',
+        'At least one applicable product must be among the selected products',
+        ['promoType', 'mappedProducts'],
+      ),
     ),
-    ...(isDiscounted(form)
-      ? { discountType: form.discountType ?? ('percentage' as const), discountDuration: form.discountDuration ?? 1 }
-      : { discountType: null, discountValue: null, discountDuration: null }),
-  })),
-);
+    z.transform((form: Fields) => ({
+      ...form,
+      productStripePlanMapping: Object.fromEntries(
+        form.mappedProducts.map((id) => [String(id), form.productStripePlanMapping[id] ?? '']),
+      ),
+      ...(isDiscounted(form)
+        ? { discountType: form.discountType ?? ('percentage' as const), discountDuration: form.discountDuration ?? 1 }
+        : { discountType: null, discountValue: null, discountDuration: null }),
+    })),
+  );
+}
+
+/** A new promo code. */
+export const PromoCodeForm = promoCodeForm();
 export type PromoCodeForm = z.infer<typeof PromoCodeForm>;
 
 /** Some fields of a promo code; the others stay as they are. */

@@ -1,5 +1,5 @@
 import type { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
-import { PromoCodeForm, type PromoCodePatch } from '#contract/promotions-form.ts';
+import { type PromoCodeForm, type PromoCodePatch, promoCodeForm } from '#contract/promotions-form.ts';
 import { audit } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -45,7 +45,7 @@ export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch):
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');
   refuseConflict({ seenAt: patch.updatedAt, savedAt: before.updated_at }, 'promotions.conflict');
-  const merged = PromoCodeForm.safeParse({ ...showCode(before), ...patch });
+  const merged = promoCodeForm(before.code).safeParse({ ...showCode(before), ...patch });
   if (!merged.success) throw failInvalid(merged.error.issues[0]?.message ?? 'The promo code is not valid.');
   const form = merged.data;
   if (form.usageLimit !== null && form.usageLimit < before.used_count) {

@@ -30,6 +30,9 @@ const fields = (given: object = {}) => {
 const create = (given: object = {}) => administrator.post<Code>(address, fields(given));
 const created = async (given: object = {}) => (await create(given)).body;
 const stored = async (query = '') => (await administrator.get<Code[]>(`${address}?${query}`)).body;
+/** Gives a code a name that new codes may not have any more. */
+const older = (id: number, code: string) =>
+  portal.database.pool.query('update promo_codes set code = $2 where id = $1', [id, code]);
 const redeemed = async (codeId: number, values: { released?: boolean; subscription?: string } = {}) => {
   const member = await portal.member();
   await portal.database.pool.query(
@@ -111,7 +114,8 @@ describe('POST /api/admin/promo-codes', () => {
 
 describe('GET /api/admin/promo-codes', () => {
   it('ADM-PROMO-01 finds codes by a part of code or description and by type', async () => {
-    await created({ code: 'FIND-100%', description: 'A needle' });
+    const { id } = await created({ code: 'FIND-100', description: 'A needle' });
+    await older(id, 'FIND-100%');
     await created({ code: 'FIND-1000', promoType: 'discount', discountValue: 5 });
     const codes = async (query: string) => (await stored(query)).map(({ code }) => code);
     expect(await codes('search=find-100%25')).toEqual(['FIND-100%']);
@@ -163,6 +167,16 @@ describe('PUT /api/admin/promo-codes/{id}', () => {
       mappedProducts: [other],
       productStripePlanMapping: { [other]: 'price_new' },
     });
+  });
+
+  it('ADM-PROMO-03 refuses a new name with spaces or punctuation; a code that has one already can be changed', async () => {
+    expect((await create({ code: '20% OFF' })).body.message).toMatch(/letters, digits, hyphens and underscores/);
+    const { id } = await created({ code: 'OLDER' });
+    await older(id, 'OLD CODE!');
+    const renamed = await administrator.put(`${address}/${id}`, { code: 'new code!' });
+    expect([renamed.status, renamed.body.message]).toEqual([400, expect.stringMatching(/letters, digits/)]);
+    const saved = await administrator.put<Code>(`${address}/${id}`, { code: 'old code!', isActive: false });
+    expect(saved.body).toMatchObject({ code: 'OLD CODE!', isActive: false });
   });
 
   it('refuses a limit below the number of redemptions', async () => {

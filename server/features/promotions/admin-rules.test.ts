@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PromoCodeForm } from '#contract/promotions-form.ts';
+import { PromoCodeForm, promoCodeForm } from '#contract/promotions-form.ts';
 import { discountOf, discountValueOf } from './rules.ts';
 
 const given = {
@@ -20,6 +20,17 @@ describe('the form of a promo code', () => {
     expect(read({ code: 'abc' }).data?.code).toBe('ABC');
   });
 
+  it('ADM-PROMO-03 refuses characters other than letters, digits, hyphens and underscores, but keeps an older name', () => {
+    const wrong = 'A code may have letters, digits, hyphens and underscores';
+    for (const code of ['20 OFF', '20%OFF', 'SAVE!', 'SOMMER_É', 'A.B.C']) {
+      expect(sentence({ code })).toBe(wrong);
+    }
+    expect(read({ code: 'Plan_20-off' }).data?.code).toBe('PLAN_20-OFF');
+    const saved = (code: string) => promoCodeForm('20% OFF').safeParse({ ...given, code });
+    expect(saved('20% off').data?.code).toBe('20% OFF');
+    expect(saved('30% off').error?.issues[0]?.message).toBe(wrong);
+  });
+
   it('ADM-PROMO-04 accepts three types of code', () => {
     for (const promoType of ['gift', '', undefined]) {
       expect(sentence({ promoType })).toBe('Choose one of the promo types');
@@ -36,6 +47,20 @@ describe('the form of a promo code', () => {
     expect(sentence({ mappedProducts: [4, 5] })).toBe(noPlan);
     expect(sentence({ productStripePlanMapping: { 4: '  ' } })).toBe(noPlan);
     expect(sentence({ productStripePlanMapping: undefined })).toBe(noPlan);
+  });
+
+  it('ADM-PROMO-05 asks for a product together with the errors of other fields', () => {
+    const sentences = (fields: object) => read(fields).error?.issues.map(({ message }) => message);
+    expect(sentences({ code: 'a', mappedProducts: [], freeAccessDays: 0 })).toEqual([
+      'Code must be at least 3 characters',
+      'Must select at least one product',
+      'Must be at least 1 day',
+    ]);
+    expect(sentences({ code: 'a', promoType: 'discount', productStripePlanMapping: {} })).toEqual([
+      'Code must be at least 3 characters',
+      'Each selected product must have a Stripe Plan ID',
+      'Discount value must be more than zero',
+    ]);
   });
 
   it('ADM-PROMO-10 drops the plans of products that are not selected', () => {

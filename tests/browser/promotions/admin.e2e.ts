@@ -72,10 +72,11 @@ test('ADM-PROMO-03 ADM-PROMO-05 ADM-PROMO-06 errors are shown beside their field
   await expect(field(page, 'Code')).toHaveAccessibleDescription(/Code must be at least 3 characters/);
   await expect(field(page, 'Code')).toBeFocused();
   await expect(field(page, 'Free Access Days')).toHaveAccessibleDescription(/Must be at least 1 day/);
+  await expect(page.getByText('Must select at least one product')).toBeVisible();
+  await field(page, 'Code').fill('a b!');
+  await expect(field(page, 'Code')).toHaveAccessibleDescription(/A code may have letters, digits, hyphens/);
   await field(page, 'Code').fill('abc');
   await field(page, 'Free Access Days').fill('1');
-  await button(page, 'Create').click();
-  await expect(page.getByText('Must select at least one product')).toBeVisible();
   await page.getByRole('checkbox', { name: product, exact: true }).check();
   await button(page, 'Create').click();
   await expect(page.getByText('Each selected product must have a Stripe Plan ID')).toBeVisible();
@@ -91,12 +92,13 @@ test('ADM-PROMO-09 ADM-PROMO-10 shows the fields of the type, and drops the plan
   const shown = async () => [
     await field(page, 'Discount Value').isVisible(),
     await field(page, 'Trial Duration').isVisible(),
+    await field(page, 'Free Access Days').isVisible(),
   ];
-  await expect.poll(shown).toEqual([false, true]);
+  await expect.poll(shown).toEqual([false, true, true]);
   await field(page, 'Promo Type').selectOption('discount');
-  await expect.poll(shown).toEqual([true, false]);
+  await expect.poll(shown).toEqual([true, false, false]);
   await field(page, 'Promo Type').selectOption('hybrid');
-  await expect.poll(shown).toEqual([true, true]);
+  await expect.poll(shown).toEqual([true, true, true]);
   for (const name of [product, other]) await page.getByRole('checkbox', { name, exact: true }).check();
   await expect(field(page, 'Stripe Plan ID')).toHaveCount(2);
   await field(page, 'Stripe Plan ID').first().fill('price_first');

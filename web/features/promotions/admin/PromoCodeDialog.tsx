@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import { EditConflict } from '../../../admin/EditConflict.tsx';
 import { FormDialog } from '../../../admin/FormDialog.tsx';
@@ -7,7 +8,7 @@ import { useShapeForm } from '../../../platform/form.ts';
 import { onlineProducts } from '../../publishing/api.ts';
 import { fetchPromoCode, useSavePromoCode } from './api.ts';
 import { ApplicableFields, CodeFields, DayFields, DiscountFields, LimitFields, ProductFields } from './PromoFields.tsx';
-import { blankValues, fieldLabels, PromoShape, valuesOf, wordsFor } from './values.ts';
+import { blankValues, fieldLabels, promoShape, valuesOf, wordsFor } from './values.ts';
 
 type PromoCodeDialogProps = {
   /** The promo code to edit; without it a new one is made. */
@@ -20,10 +21,12 @@ export function PromoCodeDialog({ code, onClose }: PromoCodeDialogProps) {
   return code ? <EditDialog code={code} onClose={onClose} /> : <CreateDialog onClose={onClose} />;
 }
 
+const newCodeShape = promoShape();
+
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const saving = useSavePromoCode(undefined, onClose);
   const form = useShapeForm({
-    shape: PromoShape,
+    shape: newCodeShape,
     defaultValues: blankValues,
     send: (values) => saving.mutateAsync(values),
   });
@@ -44,8 +47,9 @@ const editedOf = (one: PromoCode) => ({ values: valuesOf(one), updatedAt: one.up
 
 function EditDialog({ code, onClose }: { code: PromoCode; onClose: () => void }) {
   const saving = useSavePromoCode(code, onClose);
+  const [shape] = useState(() => promoShape(code.code));
   const { form, conflict } = useEditForm({
-    shape: PromoShape,
+    shape,
     opened: editedOf(code),
     save: (values, updatedAt) => saving.mutateAsync({ ...values, updatedAt }),
     fetchSaved: async () => editedOf(await fetchPromoCode(code.id)),

@@ -23,7 +23,7 @@ export function CodeFields() {
   return (
     <>
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-        <Field label="Code" isRequired hint="Stored in capitals." error={formState.errors.code?.message}>
+        <Field label="Code" isRequired hint="Letters, digits, hyphens and underscores. Stored in capitals." error={formState.errors.code?.message}>
           <TextInput autoComplete="off" spellCheck={false} {...register('code')} />
         </Field>
         <Field label="Promo Type" hint={promoTypeHints[promoType]} error={formState.errors.promoType?.message}>
@@ -48,37 +48,28 @@ export function CodeFields() {
   );
 }
 
-/** The free days, and the older duration that some codes still have (ADM-PROMO-09). */
+/** The free days, and the older duration that some codes still have; free trial and hybrid codes only (ADM-PROMO-09). */
 export function DayFields() {
   const { register, formState } = useFormContext<PromoValues>();
   const promoType = useWatch<PromoValues, 'promoType'>({ name: 'promoType' });
-  const { hasTrialDuration } = partsOf(promoType);
+  if (!partsOf(promoType).hasDays) return null;
   return (
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
       <Field
         label="Free Access Days"
-        hint={hasTrialDuration ? 'How long members use everything free.' : 'Not used: a discount gives no free days.'}
+        hint="How long members use everything free."
         error={formState.errors.freeAccessDays?.message}
       >
         <TextInput type="number" min={1} step={1} inputMode="numeric" trailing="days" {...register('freeAccessDays')} />
       </Field>
-      {hasTrialDuration ? (
-        <Field
-          label="Trial Duration"
-          isOptional
-          hint="Older codes carry it; the free access days decide."
-          error={formState.errors.trialDuration?.message}
-        >
-          <TextInput
-            type="number"
-            min={1}
-            step={1}
-            inputMode="numeric"
-            trailing="days"
-            {...register('trialDuration')}
-          />
-        </Field>
-      ) : null}
+      <Field
+        label="Trial Duration"
+        isOptional
+        hint="Older codes carry it; the free access days decide."
+        error={formState.errors.trialDuration?.message}
+      >
+        <TextInput type="number" min={1} step={1} inputMode="numeric" trailing="days" {...register('trialDuration')} />
+      </Field>
     </div>
   );
 }

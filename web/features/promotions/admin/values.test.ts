@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PromoCode } from '#contract/promotions-admin.ts';
-import { blankValues, localTime, PromoShape, partsOf, toggledProduct, valuesOf } from './values.ts';
+import { blankValues, localTime, partsOf, promoShape, toggledProduct, valuesOf } from './values.ts';
 
 describe('the form of a promo code', () => {
   it('ADM-PROMO-06 ADM-PROMO-08 ADM-PROMO-11 starts a new code with 90 days, active, without limit or end', () => {
-    const { data } = PromoShape.safeParse({
+    const { data } = promoShape().safeParse({
       ...blankValues,
       code: 'new',
       mappedProducts: [1],
@@ -14,18 +14,18 @@ describe('the form of a promo code', () => {
     expect(data?.expiresAt).toBeNull();
   });
 
-  it('ADM-PROMO-09 shows the discount for discount and hybrid, the older duration for free trial and hybrid', () => {
-    expect(partsOf('free_trial')).toEqual({ hasDiscount: false, hasTrialDuration: true });
-    expect(partsOf('discount')).toEqual({ hasDiscount: true, hasTrialDuration: false });
-    expect(partsOf('hybrid')).toEqual({ hasDiscount: true, hasTrialDuration: true });
+  it('ADM-PROMO-09 shows the discount for discount and hybrid, the free days for free trial and hybrid', () => {
+    expect(partsOf('free_trial')).toEqual({ hasDiscount: false, hasDays: true });
+    expect(partsOf('discount')).toEqual({ hasDiscount: true, hasDays: false });
+    expect(partsOf('hybrid')).toEqual({ hasDiscount: true, hasDays: true });
   });
 
   it('does not send what is not shown', () => {
     const typed = { ...blankValues, code: 'new', mappedProducts: [1], productStripePlanMapping: { 1: 'price_1' } };
-    const trial = PromoShape.safeParse({ ...typed, discountValue: '-3' });
+    const trial = promoShape().safeParse({ ...typed, discountValue: '-3' });
     expect(trial.data).toMatchObject({ discountType: null, discountValue: null, discountDuration: null });
-    const discount = PromoShape.safeParse({ ...typed, promoType: 'discount', discountValue: '5', trialDuration: '0' });
-    expect(discount.data).toMatchObject({ discountValue: '5', trialDuration: null });
+    const discount = promoShape().safeParse({ ...typed, promoType: 'discount', discountValue: '5', trialDuration: '0', freeAccessDays: '0' });
+    expect(discount.data).toMatchObject({ discountValue: '5', trialDuration: null, freeAccessDays: 90 });
   });
 
   it('ADM-PROMO-10 removes the plan with its product', () => {
@@ -66,7 +66,7 @@ describe('the form of a promo code', () => {
       updatedAt: '2026-05-02T10:00:00.000Z',
     };
     const { id: _id, usedCount: _used, createdAt: _created, updatedAt: _updated, ...rest } = code;
-    expect(PromoShape.safeParse(valuesOf(code)).data).toEqual({ ...rest, discountValue: '2.5' });
+    expect(promoShape().safeParse(valuesOf(code)).data).toEqual({ ...rest, discountValue: '2.5' });
   });
 
   it('shows an instant in local time, to the minute', () => {

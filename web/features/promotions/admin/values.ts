@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PromoCode } from '#contract/promotions-admin.ts';
-import { type DiscountType, PromoCodeForm, type PromoType } from '#contract/promotions-form.ts';
+import { type DiscountType, type PromoCodeForm, type PromoType, promoCodeForm } from '#contract/promotions-form.ts';
 import type { FieldWords } from '../../../admin/EditConflict.tsx';
 import { labelIn, listOf, recordWords } from '../../../platform/words.ts';
 import { momentWords } from '../../publishing/conflict.ts';
@@ -93,24 +93,31 @@ export function wordsFor(products: readonly Product[]): FieldWords {
 
 /** Which parts belong to a type (ADM-PROMO-09). */
 export function partsOf(promoType: PromoType) {
-  return { hasDiscount: promoType !== 'free_trial', hasTrialDuration: promoType !== 'discount' };
+  return { hasDiscount: promoType !== 'free_trial', hasDays: promoType !== 'discount' };
 }
 
-/** The contract's shape with the form's values; hidden fields are sent with their defaults. */
-export const PromoShape = z.pipe(
-  z.transform((values: PromoValues): z.input<typeof PromoCodeForm> => {
-    const { hasDiscount, hasTrialDuration } = partsOf(values.promoType);
-    return {
-      ...values,
-      trialDuration: hasTrialDuration ? values.trialDuration : null,
-      discountType: hasDiscount ? values.discountType : null,
-      discountValue: hasDiscount ? values.discountValue : null,
-      discountDuration: hasDiscount ? values.discountDuration : null,
-      expiresAt: values.expiresAt === '' ? null : new Date(values.expiresAt).toISOString(),
-    };
-  }),
-  PromoCodeForm,
-);
+/**
+ * The contract's shape with the form's values; hidden fields are sent with their defaults.
+ * @param kept the name that the code has already
+ */
+export function promoShape(kept?: string) {
+  return z.pipe(
+    z.transform((values: PromoValues): z.input<typeof PromoCodeForm> => {
+      const { hasDiscount, hasDays } = partsOf(values.promoType);
+      return {
+        ...values,
+        freeAccessDays: hasDays ? values.freeAccessDays : blankValues.freeAccessDays,
+        trialDuration: hasDays ? values.trialDuration : null,
+        discountType: hasDiscount ? values.discountType : null,
+        discountValue: hasDiscount ? values.discountValue : null,
+        discountDuration: hasDiscount ? values.discountDuration : null,
+        applicableProducts: hasDiscount ? values.applicableProducts : [],
+        expiresAt: values.expiresAt === '' ? null : new Date(values.expiresAt).toISOString(),
+      };
+    }),
+    promoCodeForm(kept),
+  );
+}
 
 type ProductValues = Pick<PromoValues, 'mappedProducts' | 'productStripePlanMapping' | 'applicableProducts'>;
 
