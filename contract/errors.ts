@@ -152,6 +152,11 @@ export const errors = {
   },
 
   'purchases.not-for-sale': { status: 400, message: 'This resource is not for sale.' },
+  'purchases.below-minimum': {
+    status: 409,
+    message:
+      'With this code {rest} would be left to pay, and the smallest amount that can be charged is {minimum}. The code cannot be used for this resource.',
+  },
   'purchases.already-owned': { status: 409, message: 'You already have access to this resource.' },
   'purchases.payments-off': { status: 503, message: 'Payments are not available on this portal yet.' },
   'purchases.provider-failed': {
@@ -211,6 +216,16 @@ export const errors = {
   'promotions.discount-only': {
     status: 409,
     message: 'This code gives a discount. Redeem it on the Billing page, where you can check out.',
+  },
+  'promotions.other-type': {
+    status: 409,
+    message: 'This code gives free days of the subscription. Redeem it on the Billing page.',
+  },
+  'promotions.other-product': { status: 409, message: 'This promo code does not hold for this resource.' },
+  'promotions.new-customers-only': { status: 409, message: 'This promo code is for new customers only.' },
+  'promotions.code-ended': {
+    status: 409,
+    message: 'This promo code has ended since you applied it. You have not been charged.',
   },
   'promotions.plan-unknown': {
     status: 409,

@@ -1,6 +1,6 @@
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from './promotions-admin.ts';
+import type { PromoCode, PromoCodeQuery, PromoPlan, PromoRedemption, RedemptionQuery } from './promotions-admin.ts';
 import type { PromoCodeForm, PromoCodePatch } from './promotions-form.ts';
 import type { IdParams } from './text.ts';
 
@@ -14,6 +14,14 @@ export const listPromoCodes = endpoint<{ query: PromoCodeQuery; reply: PromoCode
   path: '/api/admin/promo-codes',
   caller: 'administrator',
   summary: 'The promo codes, newest first; X-Total-Count is their number',
+  errors: [],
+});
+
+export const listPromoPlans = endpoint<{ reply: PromoPlan[] }>({
+  method: 'GET',
+  path: '/api/admin/promo-codes/plans',
+  caller: 'administrator',
+  summary: "The plans that a promo code can use: the portal's own, then those of resources with other prices",
   errors: [],
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DiscountType, PromoType } from './promotions-form.ts';
+import { plans } from './subscriptions.ts';
 import { isStorable, wholeNumber } from './text.ts';
 
 /** A promo code as administrators see it (API-55); the discount's value is a percentage or an amount in major units. */
@@ -18,6 +19,7 @@ export const PromoCode = z.object({
   /** In billing cycles. */
   discountDuration: z.nullable(z.int()),
   applicableProducts: z.array(z.int()),
+  newCustomersOnly: z.boolean(),
   isActive: z.boolean(),
   usageLimit: z.nullable(z.int()),
   usedCount: z.int(),
@@ -51,7 +53,9 @@ export const PromoRedemption = z.object({
   userName: z.string(),
   userEmail: z.nullable(z.string()),
   redeemedAt: z.string(),
-  /** Null while the subscription is being started. */
+  /** The resource that the code was used to buy; null for a subscription. */
+  resource: z.nullable(z.string()),
+  /** Null for a purchase, and while the subscription is being started. */
   stripeSubscriptionId: z.nullable(z.string()),
 });
 export type PromoRedemption = z.infer<typeof PromoRedemption>;
@@ -61,3 +65,15 @@ export const RedemptionQuery = z.object({
   pageSize: z.optional(wholeNumber('pageSize', 200)),
 });
 export type RedemptionQuery = z.infer<typeof RedemptionQuery>;
+
+/** A subscription plan that a promo code can use; the amount in major units. */
+export const PromoPlan = z.object({
+  /** What a code stores: `monthly` or `annual` of the portal's own subscription, else a Stripe price id. */
+  id: z.string(),
+  plan: z.enum(plans),
+  amount: z.number(),
+  currency: z.string(),
+  /** The resource with this price; null for the portal's own subscription. */
+  resource: z.nullable(z.object({ id: z.int(), title: z.string() })),
+});
+export type PromoPlan = z.infer<typeof PromoPlan>;

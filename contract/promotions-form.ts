@@ -20,9 +20,9 @@ function optionalWhole({ field, max, tooSmall = `${field} must be at least 1` }:
   const sentence = `${field} must be a whole number`;
   return z.pipe(
     z.nullable(z.union([z.number(), z.string()], { error: sentence })).check(
-      z.refine((value) => /^(|-?\d{1,10})$/.test(textOf(value)), { error: sentence, abort: true }),
-      z.refine((value) => textOf(value) === '' || Number(value) >= 1, tooSmall),
-      z.refine((value) => Number(value ?? 0) <= max, `${field} must be at most ${max}`),
+      z.refine((value) => /^(|-?\d{1,10})$/.test(textOf(value)), sentence),
+      z.refine((value) => textOf(value) === '' || !(Number(value) < 1), tooSmall),
+      z.refine((value) => !(Number(value ?? 0) > max), `${field} must be at most ${max}`),
     ),
     z.transform((value: number | string | null) => (textOf(value) === '' ? null : Number(value))),
   );
@@ -32,14 +32,26 @@ const tooFewDays = 'Must be at least 1 day';
 
 const FreeDays = z.pipe(
   z.union([z.number(), z.string()], { error: tooFewDays }).check(
-    z.refine((value) => /^\d{1,9}$/.test(textOf(value)) && Number(value) >= 1, { error: tooFewDays, abort: true }),
-    z.refine((value) => Number(value) <= codeLimits.days, `Must be at most ${codeLimits.days} days`),
+    z.refine((value) => /^\d{1,9}$/.test(textOf(value)) && Number(value) >= 1, tooFewDays),
+    z.refine((value) => !(Number(value) > codeLimits.days), `Must be at most ${codeLimits.days} days`),
   ),
   z.transform((value: number | string) => Number(value)),
 );
 
 /** Trimmed and in capitals: so it is stored, and so it is looked for (PROMO-11, ADM-PROMO-14). */
 export const normalCode = (typed: string) => typed.trim().toUpperCase();
+
+/** A typed code in the form it is searched for; the server finds none of a wrong form. */
+export const CodeText = z.pipe(
+  z
+    .string({ error: 'This is not a promo code.' })
+    .check(
+      z.trim(),
+      z.maxLength(200, 'A promo code has at most 50 characters.'),
+      z.refine(isStorable, 'This is not a promo code.'),
+    ),
+  z.transform(normalCode),
+);
 
 const tooShort = 'Code must be at least 3 characters';
 const wrongCharacters = 'A code may have letters, digits, hyphens and underscores';
@@ -79,8 +91,8 @@ const notPositive = 'Discount value must be more than zero';
 /** A percentage or an amount in major units, as decimal text; the server checks the decimals. */
 const DiscountValue = z.pipe(
   z.nullable(z.union([z.number(), z.string()], { error: notPositive })).check(
-    z.refine((value) => /^(|\d{1,7}(\.\d{1,4})?)$/.test(textOf(value)), { error: notPositive, abort: true }),
-    z.refine((value) => textOf(value) === '' || Number(value) > 0, notPositive),
+    z.refine((value) => /^(|\d{1,7}(\.\d{1,4})?)$/.test(textOf(value)), notPositive),
+    z.refine((value) => textOf(value) === '' || !(Number(value) <= 0), notPositive),
   ),
   z.transform((value: number | string | null) => textOf(value) || null),
 );
@@ -117,6 +129,7 @@ const values = {
   discountValue: DiscountValue,
   discountDuration: optionalWhole({ field: 'Discount duration', max: 60 }),
   applicableProducts: z.pipe(ProductIds, withoutRepeats),
+  newCustomersOnly: z.boolean({ error: 'newCustomersOnly must be true or false' }),
   isActive: z.boolean({ error: 'isActive must be true or false' }),
   usageLimit: optionalWhole({ field: 'Usage limit', max: 1_000_000_000 }),
   expiresAt: Expiry,
@@ -133,6 +146,7 @@ const Fields = z.object({
   discountValue: z._default(values.discountValue, null),
   discountDuration: z._default(values.discountDuration, null),
   applicableProducts: z._default(values.applicableProducts, []),
+  newCustomersOnly: z._default(values.newCustomersOnly, false),
   isActive: z._default(values.isActive, true),
   usageLimit: z._default(values.usageLimit, null),
   expiresAt: z._default(values.expiresAt, null),
@@ -145,10 +159,13 @@ const holdsForNone = ({ mappedProducts, applicableProducts: named }: Fields) =>
 const hasPlan = ({ productStripePlanMapping }: Fields, id: number) => Boolean(productStripePlanMapping[id]);
 const isAbove100 = (form: Fields) => form.discountType !== 'fixed' && Number(form.discountValue) > 100;
 
-/** A rule about several fields: it holds its sentence back until each of them is valid by itself. */
+/**
+ * A rule about several fields: it holds its sentence back until each of them is valid by itself. zod runs none
+ * once a field's own check says `abort`.
+ */
 function rule(holds: (form: Fields) => boolean, path: keyof Fields, error: string, others: (keyof Fields)[] = []) {
   const fields: readonly unknown[] = [path, ...others];
-  return z.refine(holds, {
+  return z.refine<Fields>(holds, {
     path: [path],
     error,
     when: ({ value, issues }) =>
@@ -165,12 +182,9 @@ export function promoCodeForm(kept?: string) {
   return z.pipe(
     Fields.check(
       rule(({ code }) => code === kept || hasCodeCharacters(code), 'code', wrongCharacters),
-      rule(
-        (form) => form.mappedProducts.every((id) => hasPlan(form, id)),
-        'productStripePlanMapping',
-        noPlan,
-        ['mappedProducts'],
-      ),
+      rule((form) => form.mappedProducts.every((id) => hasPlan(form, id)), 'productStripePlanMapping', noPlan, [
+        'mappedProducts',
+      ]),
       rule((form) => !isDiscounted(form) || form.discountValue !== null, 'discountValue', notPositive, ['promoType']),
       rule(
         (form) => !isDiscounted(form) || !isAbove100(form),

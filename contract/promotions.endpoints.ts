@@ -10,6 +10,7 @@ const memberErrors = [
   'promotions.redeemed-before',
   'promotions.verify-first',
   'promotions.trial-used',
+  'promotions.new-customers-only',
   'subscriptions.already-subscribed',
   'subscriptions.payment-due',
   'subscriptions.suspended',

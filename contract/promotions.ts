@@ -1,23 +1,12 @@
 import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
-import { normalCode, PromoType } from './promotions-form.ts';
-import { isStorable } from './text.ts';
+import { CodeText, PromoType } from './promotions-form.ts';
 
 const missing = 'Please enter a promo code.';
 
 /** A code as it was typed, in the form it is searched for (PROMO-11). */
 export const TypedCode = z.object({
-  code: z.pipe(
-    z
-      .string({ error: missing })
-      .check(
-        z.trim(),
-        z.minLength(1, missing),
-        z.maxLength(200, 'A promo code has at most 50 characters.'),
-        z.refine(isStorable, 'This is not a promo code.'),
-      ),
-    z.transform(normalCode),
-  ),
+  code: z.pipe(z.string({ error: missing }).check(z.trim(), z.minLength(1, missing)), CodeText),
 });
 export type TypedCode = z.infer<typeof TypedCode>;
 

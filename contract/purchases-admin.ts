@@ -10,7 +10,7 @@ export const MemberPurchase = z.object({
   amount: z.number(),
   currency: z.string(),
   createdAt: z.string(),
-  stripePaymentIntentId: z.string(),
+  stripePaymentIntentId: z.nullable(z.string()),
   /** What was refunded, or is about to be, and what is left of the payment, in whole minor units. */
   refundedMinor: z.int(),
   leftMinor: z.int(),
@@ -22,7 +22,7 @@ export const MemberPurchaseParams = z.object({ id: Id, purchaseId: Id });
 export type MemberPurchaseParams = z.infer<typeof MemberPurchaseParams>;
 
 /** The confirmation, and the payment that an administrator may want to refund at Stripe (API-45). */
-export const RemovedPurchase = z.object({ message: z.string(), stripePaymentIntentId: z.string() });
+export const RemovedPurchase = z.object({ message: z.string(), stripePaymentIntentId: z.nullable(z.string()) });
 export type RemovedPurchase = z.infer<typeof RemovedPurchase>;
 
 /**

@@ -13,6 +13,15 @@ import type { IdParams } from './text.ts';
 /** @public The group of these calls in the API's description. */
 export const about = 'Buying a single resource';
 
+/** Why a promo code does not hold for a purchase. */
+const codeErrors = [
+  'promotions.code-refused',
+  'promotions.other-type',
+  'promotions.other-product',
+  'promotions.new-customers-only',
+  'promotions.redeemed-before',
+] as const;
+
 export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: OpenPayment }>({
   method: 'POST',
   path: '/api/create-payment-intent',
@@ -22,6 +31,8 @@ export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: 
     'catalogue.not-found',
     'purchases.not-for-sale',
     'purchases.already-owned',
+    'purchases.below-minimum',
+    ...codeErrors,
     'purchases.payments-off',
     'purchases.provider-failed',
   ],
@@ -32,7 +43,7 @@ export const agreeToPurchase = endpoint<{ body: PurchaseConsent; reply: Message 
   path: '/api/purchase-consent',
   caller: 'member',
   summary: 'Records that the caller asks for access at once, before an own payment is confirmed',
-  errors: ['purchases.payment-unknown'],
+  errors: ['purchases.payment-unknown', 'promotions.code-ended'],
 });
 
 export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purchase }>({

@@ -1,16 +1,30 @@
 import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
+import { CodeText } from './promotions-form.ts';
 import { wholeNumber } from './text.ts';
 
 const ResourceId = z
   .int({ error: 'resourceId must be a whole number' })
   .check(z.gte(1, 'resourceId must be a whole number'), z.lte(2147483647, 'resourceId must be a whole number'));
 
-export const CreatePaymentIntent = z.object({ resourceId: ResourceId });
+export const CreatePaymentIntent = z.object({
+  resourceId: ResourceId,
+  /** A typed promo code; blank counts as none (PROMO-18). */
+  promoCode: z.optional(z.nullable(CodeText)),
+});
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
 /** What the browser needs to confirm the payment; the server decides the amount, the order summary shows it. */
-export const OpenPayment = z.object({ clientSecret: z.string(), amount: z.number(), currency: z.string() });
+export const OpenPayment = z.object({
+  /** Absent when a promo code left nothing to pay: the purchase is recorded. */
+  clientSecret: z.optional(z.string()),
+  amount: z.number(),
+  /** The price before the discount. */
+  listPrice: z.number(),
+  currency: z.string(),
+  /** The code that was applied. */
+  promoCode: z.nullable(z.string()),
+});
 export type OpenPayment = z.infer<typeof OpenPayment>;
 
 const PaymentIntentId = z
@@ -31,7 +45,8 @@ export const Purchase = z.object({
   purchaseDate: z.string(),
   amount: z.number(),
   currency: z.string(),
-  stripePaymentIntentId: z.string(),
+  /** Null when a promo code covered the whole price. */
+  stripePaymentIntentId: z.nullable(z.string()),
   resource: z.object({ title: z.string() }),
 });
 export type Purchase = z.infer<typeof Purchase>;

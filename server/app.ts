@@ -6,6 +6,7 @@ import { hasGrant, requireAccess } from './features/access/actions.ts';
 import { announceCatalogueChange, watchCatalogueVersion } from './features/catalogue/version-actions.ts';
 import { findUpload } from './features/files/actions.ts';
 import { dressOf, type PortalSettings, readSettings } from './features/portal/actions.ts';
+import { checkoutCodes } from './features/promotions/feature.ts';
 import { isBought } from './features/purchases/actions.ts';
 import { actorFinder } from './features/sign-in/feature.ts';
 import { features } from './features.ts';
@@ -78,7 +79,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     dress,
   });
   const answers = { isBought, hasGrant, requireAccess, findActor, findUpload, announceCatalogueChange };
-  const services = { ...dependencies, limiter, metrics, catalogueVersion, settings, webApp, ...answers };
+  const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
+  const services = { ...dependencies, limiter, metrics, catalogueVersion, settings, webApp, ...answers, ...codes };
   for (const { routes } of features) await routes?.(app, services);
 
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Env } from './env.ts';
 import type { CatalogueVersion } from './features/catalogue/version-actions.ts';
 import type { BrandPicture, PortalSettings } from './features/portal/actions.ts';
+import type { CheckoutCodes } from './features/purchases/attempt-actions.ts';
 import type { IdentityProvider } from './features/sign-in/identity-provider.ts';
 import type { Actor, Context, MemberContext } from './platform/context.ts';
 import type { Database } from './platform/database/db.ts';
@@ -64,6 +65,8 @@ export type RouteServices = AppServices & {
   isBought(ctx: Context, resourceId: number): Promise<boolean>;
   /** Whether an administrator granted the resource to the member. */
   hasGrant(ctx: MemberContext, resourceId: number): Promise<boolean>;
+  /** Promo codes at the checkout of a resource. */
+  checkoutCodes: CheckoutCodes;
   /** Refuses members without access to the resource. */
   requireAccess(ctx: MemberContext, resourceId: number): Promise<void>;
 };

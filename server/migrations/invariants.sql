@@ -5,11 +5,13 @@
 select 'I01' as broken, user_id, resource_id from purchases where status = 'paid' group by 2, 3 having count(*) > 1;
 
 -- I02 one payment pays for one purchase, ever
-select 'I02' as broken, stripe_payment_intent_id from purchases group by 2 having count(*) > 1;
+select 'I02' as broken, stripe_payment_intent_id from purchases where stripe_payment_intent_id is not null
+group by 2 having count(*) > 1;
 
 -- I03 what was sold is what was ordered: same member, resource, amount, currency, and the amount really received
 select 'I03' as broken, p.id from purchases p
-  left join payment_attempts a on a.id = p.attempt_id and a.stripe_payment_intent_id = p.stripe_payment_intent_id
+  left join payment_attempts a on a.id = p.attempt_id
+    and a.stripe_payment_intent_id is not distinct from p.stripe_payment_intent_id
 where a.id is null or a.user_id <> p.user_id or a.resource_id <> p.resource_id or a.amount_minor <> p.amount_minor
   or a.currency <> p.currency or a.amount_received_minor is distinct from p.amount_minor;
 
@@ -41,8 +43,13 @@ group by 2 having count(*) > 1;
 select 'I07d' as broken, c.redemption_id from trial_claims c join promo_redemptions r on r.id = c.redemption_id
 where r.released_at is not null or r.trial_days = 0;
 
+-- I07e a payment at a code's price uses the code once, as long as it is not ended unpaid
+select 'I07e' as broken, a.id from payment_attempts a where a.promo_code_id is not null and a.status <> 'canceled'
+  and 1 <> (select count(*) from promo_redemptions r where r.attempt_id = a.id and r.released_at is null
+    and r.promo_code_id = a.promo_code_id and r.user_id = a.user_id);
+
 -- I08 a fully refunded or lost payment gives no access
-select 'I08' as broken, p.id from purchases p where p.status = 'paid' and (
+select 'I08' as broken, p.id from purchases p where p.status = 'paid' and p.amount_minor > 0 and (
   (select coalesce(sum(r.amount_minor), 0) from refunds r where r.attempt_id = p.attempt_id and r.status = 'succeeded')
     >= p.amount_minor
   or exists (select 1 from disputes d where d.attempt_id = p.attempt_id and d.lost_at is not null));
@@ -90,7 +97,8 @@ select 'I16' as broken, s.id from subscriptions s join users u on u.id = s.user_
 where u.deleted_at < now() - interval '1 hour' and s.status in ('trialing', 'active', 'past_due');
 
 -- I17 money columns are sane
-select 'I17' as broken, id from payment_attempts where amount_minor <= 0 or currency !~ '^[A-Z]{3}$';
+select 'I17' as broken, id from payment_attempts
+where amount_minor < 0 or (amount_minor = 0 and promo_code_id is null) or currency !~ '^[A-Z]{3}$';
 
 -- I18 the last migration finished: no invalid index is left
 select 'I18b' as broken, indexrelid::regclass::text from pg_index where not indisvalid;

@@ -310,6 +310,7 @@ export interface PaymentAttempts {
   id: Generated<number>;
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;
+  promo_code_id: number | null;
   resource_id: number;
   status: Generated<"open" | "superseded" | "succeeded" | "canceled" | "refused">;
   stripe_payment_intent_id: string | null;
@@ -410,6 +411,7 @@ export interface PromoCodes {
   free_access_days: number;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  new_customers_only: Generated<boolean>;
   promo_type: "free_trial" | "discount" | "hybrid";
   trial_duration: number | null;
   updated_at: Generated<Timestamp>;
@@ -418,6 +420,7 @@ export interface PromoCodes {
 }
 
 export interface PromoRedemptions {
+  attempt_id: number | null;
   claimed_at: Timestamp | null;
   id: Generated<number>;
   promo_code_id: number;
@@ -444,7 +447,7 @@ export interface Purchases {
   purchased_at: Generated<Timestamp>;
   resource_id: number;
   status: Generated<"paid" | "refunded" | "dispute_lost" | "removed">;
-  stripe_payment_intent_id: string;
+  stripe_payment_intent_id: string | null;
   user_id: number;
 }
 

@@ -10,7 +10,7 @@ export async function portalLedger({ pool }: Pick<Database, 'pool'>): Promise<Li
     `select stripe_payment_intent_id as "intentId", amount_received_minor as "amountMinor", lower(currency) as currency,
        (select coalesce(sum(r.amount_minor), 0)::integer from refunds r
         where r.attempt_id = a.id and r.status in ('pending', 'succeeded')) as "returnedMinor"
-     from payment_attempts a where status in ('succeeded', 'refused')
+     from payment_attempts a where status in ('succeeded', 'refused') and amount_received_minor > 0
      union all
      select stripe_payment_intent_id, paid_minor, lower(currency),
        (select coalesce(sum(r.amount_minor), 0)::integer from refunds r

@@ -141,7 +141,7 @@ export async function listDoubleSubscribers(db: Db): Promise<DoubleSubscriber[]>
 
 type Purchase = Selectable<Tables['purchases']>;
 type UnpaidPurchase = Pick<Selectable<Tables['resources']>, 'title'> & {
-  intentId: Purchase['stripe_payment_intent_id'];
+  intentId: NonNullable<Purchase['stripe_payment_intent_id']>;
   userId: Purchase['user_id'];
 };
 
@@ -150,7 +150,7 @@ export async function listUnpaidPurchases(db: Db): Promise<UnpaidPurchase[]> {
   const { rows } = await sql<UnpaidPurchase>`
     select p.stripe_payment_intent_id as "intentId", p.user_id as "userId", r.title
     from purchases p join payment_attempts a on a.id = p.attempt_id join resources r on r.id = p.resource_id
-    where p.status = 'paid' and (a.status <> 'succeeded'
+    where p.status = 'paid' and p.amount_minor > 0 and (a.status <> 'succeeded'
       or (select coalesce(sum(f.amount_minor), 0) from refunds f
           where f.attempt_id = a.id and f.status = 'succeeded') >= p.amount_minor
       or exists (select 1 from disputes d where d.attempt_id = a.id and d.lost_at is not null))`.execute(db.kysely);

@@ -59,7 +59,7 @@ const cardClaims = (claims: Claims, cardPrints: readonly string[]) =>
 export async function checkMember(ctx: MemberContext, claims: Claims, code: LiveCode): Promise<void> {
   const { userId } = ctx.actor;
   const uses = await store.findOwnUses(ctx.db, userId, code.id);
-  const refusal = useRefusal(uses, trialDaysOf(code));
+  const refusal = useRefusal(uses, { trialDays: trialDaysOf(code), newCustomersOnly: code.newCustomersOnly });
   if (refusal) throw fail(refusal);
   if (trialDaysOf(code) > 0) {
     const { email, isVerified } = await store.getMember(ctx.db, userId);

@@ -1,5 +1,14 @@
-import type { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
+import { toMajor } from '#contract/money.ts';
+import type {
+  PromoCode,
+  PromoCodeQuery,
+  PromoPlan,
+  PromoRedemption,
+  RedemptionQuery,
+} from '#contract/promotions-admin.ts';
 import { type PromoCodeForm, type PromoCodePatch, promoCodeForm } from '#contract/promotions-form.ts';
+import { chargedMinor, plans } from '#contract/subscriptions.ts';
+import { listOfferedPrices } from '#server/features/subscriptions/price-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -16,6 +25,32 @@ export async function listCodes(ctx: Context, { page, pageSize, ...filter }: Pro
   return { codes: rows.map(showCode), total: await store.countCodes(ctx.db, filter) };
 }
 
+/**
+ * The plans that administrators choose from by name: the portal's own, then those of resources that cost something else
+ * (ADM-PROMO-18).
+ */
+export async function listPlans(ctx: Context, currency: string): Promise<PromoPlan[]> {
+  const own = plans.map((plan) => ({
+    id: plan,
+    plan,
+    amount: toMajor(chargedMinor(null, currency, plan), currency),
+    currency,
+    resource: null,
+  }));
+  const offered = await listOfferedPrices(ctx, currency);
+  const others = offered.filter(({ plan, amountMinor }) => amountMinor !== chargedMinor(null, currency, plan));
+  return [
+    ...own,
+    ...others.map(({ stripePriceId: id, plan, amountMinor, resourceId, title }) => ({
+      id,
+      plan,
+      amount: toMajor(amountMinor, currency),
+      currency,
+      resource: { id: resourceId, title },
+    })),
+  ];
+}
+
 /** A page of the usage logs, newest first, with their number. */
 export async function listRedemptions(ctx: Context, query: RedemptionQuery) {
   const rows = await store.listRedemptions(ctx.db, pageOf(query));
@@ -25,6 +60,7 @@ export async function listRedemptions(ctx: Context, query: RedemptionQuery) {
     userName: `${row.first_name} ${row.last_name}`,
     userEmail: row.email,
     redeemedAt: row.redeemed_at.toISOString(),
+    resource: row.title,
     stripeSubscriptionId: row.stripe_subscription_id,
   }));
   return { redemptions, total: await store.countRedemptions(ctx.db) };
@@ -91,6 +127,7 @@ async function valuesOf(ctx: Context, form: PromoCodeForm, currency: string): Pr
     currency,
     discount_duration: form.discountDuration,
     applicable_products: form.applicableProducts,
+    new_customers_only: form.newCustomersOnly,
     is_active: form.isActive,
     usage_limit: form.usageLimit,
     expires_at: form.expiresAt,
@@ -132,6 +169,7 @@ function showCode(row: store.CodeRow): PromoCode {
     discountValue: discountValueOf(discount, row.currency),
     discountDuration: row.discount_duration,
     applicableProducts: row.applicable_products,
+    newCustomersOnly: row.new_customers_only,
     isActive: row.is_active,
     usageLimit: row.usage_limit,
     usedCount: row.used_count,

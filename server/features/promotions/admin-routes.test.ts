@@ -99,6 +99,7 @@ describe('POST /api/admin/promo-codes', () => {
       discountValue: 2.5,
       discountDuration: 3,
       applicableProducts: [other],
+      newCustomersOnly: false,
       isActive: true,
       usageLimit: 10,
       usedCount: 0,
@@ -228,7 +229,7 @@ describe('GET /api/admin/promo-codes/redemptions', () => {
     ]);
     expect(rows.map((row) => row.userEmail).sort()).toEqual(users.map(({ email }) => email).sort());
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
-      ['id', 'promoCodeCode', 'redeemedAt', 'stripeSubscriptionId', 'userEmail', 'userName'].sort(),
+      ['id', 'promoCodeCode', 'redeemedAt', 'resource', 'stripeSubscriptionId', 'userEmail', 'userName'].sort(),
     );
     expect(rows[0]?.userName).toBe('Mira Tollander');
     expect(Number(answer.headers['x-total-count'])).toBe(answer.body.length);

@@ -56,6 +56,11 @@ describe('the form of a promo code', () => {
       'Must select at least one product',
       'Must be at least 1 day',
     ]);
+    expect(sentences({ code: 'a b', freeAccessDays: 'x', discountDuration: 'x' })).toEqual([
+      'Must be at least 1 day',
+      'Discount duration must be a whole number',
+      'A code may have letters, digits, hyphens and underscores',
+    ]);
     expect(sentences({ code: 'a', promoType: 'discount', productStripePlanMapping: {} })).toEqual([
       'Code must be at least 3 characters',
       'Each selected product must have a Stripe Plan ID',

@@ -149,7 +149,8 @@ type User = Selectable<Tables['users']>;
 type RedemptionRow = Pick<Selectable<Tables['promo_redemptions']>, 'id' | 'redeemed_at' | 'stripe_subscription_id'> &
   Pick<Selectable<Tables['promo_codes']>, 'code'> &
   Pick<User, 'first_name' | 'last_name'> &
-  Nullable<Pick<User, 'email'>>;
+  Nullable<Pick<User, 'email'>> &
+  Nullable<Pick<Selectable<Tables['resources']>, 'title'>>;
 
 /** Live redemptions of all codes, hidden ones included, newest first. */
 export async function listRedemptions(
@@ -160,7 +161,9 @@ export async function listRedemptions(
     .selectFrom('promo_redemptions')
     .innerJoin('promo_codes', 'promo_codes.id', 'promo_redemptions.promo_code_id')
     .innerJoin('users', 'users.id', 'promo_redemptions.user_id')
-    .select(['promo_redemptions.id', 'promo_codes.code', 'users.first_name', 'users.last_name'])
+    .leftJoin('payment_attempts', 'payment_attempts.id', 'promo_redemptions.attempt_id')
+    .leftJoin('resources', 'resources.id', 'payment_attempts.resource_id')
+    .select(['resources.title', 'promo_redemptions.id', 'promo_codes.code', 'users.first_name', 'users.last_name'])
     .select(['promo_redemptions.redeemed_at', 'promo_redemptions.stripe_subscription_id'])
     .select((select) =>
       select.case().when('users.deleted_at', 'is', null).then(select.ref('users.email')).end().as('email'),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currentConsent } from '#contract/consent-texts.ts';
+import type { PromoPlan } from '#contract/promotions-admin.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
@@ -12,7 +13,7 @@ import {
   usedCount,
   verifiedMember,
 } from '#tests/support/promotions.ts';
-import { subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
+import { addSubscriptionResource, subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 let addCode: Awaited<ReturnType<typeof codeMaker>>;
@@ -39,6 +40,33 @@ const invoicesOf = async (member: Client) => {
 };
 const checkoutsOf = (codeId: number) =>
   portal.rows('select status from promo_checkouts where promo_code_id = $1 order by id', [codeId]);
+
+describe('GET /api/admin/promo-codes/plans', () => {
+  it("ADM-PROMO-18 lists the portal's own plans, then those of listed resources with other prices", async () => {
+    const dear = await addSubscriptionResource(portal, { monthlyPriceMinor: 1250, annualPriceMinor: 8999 });
+    const hidden = await addSubscriptionResource(portal, { monthlyPriceMinor: 1400 });
+    for (const resourceId of [dear, hidden]) await portal.runTask('make-stripe-prices', { resourceId });
+    await portal.database.pool.query('update resources set is_published = false where id = $1', [hidden]);
+    const administrator = await portal.administrator();
+    const list = async () => (await administrator.get<PromoPlan[]>('/api/admin/promo-codes/plans')).body;
+    const plans = await list();
+    expect(plans.map(({ plan, amount, resource }) => [plan, amount, resource?.id ?? null])).toEqual([
+      ['monthly', 8.99, null],
+      ['annual', 89.99, null],
+      ['monthly', 12.5, dear],
+    ]);
+    expect(await list()).toEqual(plans);
+    expect(plans.slice(0, 2).map(({ id }) => id)).toEqual(['monthly', 'annual']);
+    expect(await portal.stripe.prices.retrieve(plans[2]?.id ?? '')).toMatchObject({ active: true, unit_amount: 1250 });
+    const { id, code } = await addCode({ promoType: 'discount', discountValue: 20 });
+    await portal.rows('update promo_code_products set stripe_plan_id = $2 where promo_code_id = $1', [
+      id,
+      plans[1]?.id,
+    ]);
+    const offer = (await validate(await verifiedMember(portal), code)).body.promoCode;
+    expect(offer).toMatchObject({ price: { amount: 89.99, interval: 'year' } });
+  });
+});
 
 describe('POST /api/promo-codes/validate', () => {
   it('PROMO-03 PROMO-13 answers that a code is not valid, whatever the reason', async () => {

@@ -1,7 +1,10 @@
-import type { Feature, PaymentJobServices } from '#server/feature.ts';
+import type { AppServices, Feature, PaymentJobServices } from '#server/feature.ts';
+import type { CheckoutCodes } from '#server/features/purchases/attempt-actions.ts';
+import type { Limiter } from '#server/platform/http/limits.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
-import { type PromoJobDeps, promoLimits } from './flows/promo-deps.ts';
+import { countingGuesses, type PromoJobDeps, promoLimits } from './flows/promo-deps.ts';
 import { promoTasks } from './jobs.ts';
+import { findForPurchase, findHolder, isLive, takeUse } from './purchase-actions.ts';
 import { promoAdminRoutes, promoRoutes } from './routes.ts';
 
 /** The dependencies of jobs about codes; nouns to the right use them too. */
@@ -9,11 +12,23 @@ export function promoJobDeps(services: PaymentJobServices): PromoJobDeps {
   return { ...subscriptionJobDeps(services), claims: services.sealer };
 }
 
+/** What purchases ask about codes; app.ts passes it to them. */
+export function checkoutCodes({ env }: Pick<AppServices, 'env'>, limiter: Limiter): CheckoutCodes {
+  const guesses = { limiter, limits: promoLimits(env) };
+  const { currency } = env;
+  return {
+    find: (ctx, typed, resourceId) =>
+      countingGuesses(ctx, guesses, () => findForPurchase(ctx, { typed, resourceId, currency })),
+    findHolder,
+    take: takeUse,
+    isLive,
+  };
+}
+
 export const promotions: Feature = {
   routes: (app, services) => {
     const { env, database, payments, sealer: claims } = services;
     const { currency } = env;
-    promoAdminRoutes(app, { database, currency });
     const isSandbox = payments?.sandbox ?? false;
     const deps = {
       ...subscriptionCallDeps(services),
@@ -23,6 +38,7 @@ export const promotions: Feature = {
       claims,
     };
     promoRoutes(app, { database, deps });
+    promoAdminRoutes(app, { database, deps });
   },
   paymentTasks: (services) => promoTasks(services.database, promoJobDeps(services)),
 };

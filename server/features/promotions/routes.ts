@@ -4,7 +4,7 @@ import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/promotions.endpoints.ts';
 import { OpenedCheckout, RedeemCode, RedeemValidated, TypedCode, Validation } from '#contract/promotions.ts';
 import * as admin from '#contract/promotions-admin.endpoints.ts';
-import { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
+import { PromoCode, PromoCodeQuery, PromoPlan, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
 import { PromoCodeForm, PromoCodePatch } from '#contract/promotions-form.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -33,10 +33,8 @@ export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoute
   }));
 }
 
-type PromoAdminRoutes = { database: Database; currency: string };
-
 /** The administrators' routes about promo codes. */
-export function promoAdminRoutes(app: FastifyInstance, { database, currency }: PromoAdminRoutes): void {
+export function promoAdminRoutes(app: FastifyInstance, { database, deps }: PromoRoutes): void {
   const { read, write } = routesOf(app, database);
 
   const list = { query: PromoCodeQuery, reply: z.array(PromoCode) };
@@ -47,8 +45,10 @@ export function promoAdminRoutes(app: FastifyInstance, { database, currency }: P
   });
 
   write(admin.createPromoCode, { body: PromoCodeForm, reply: PromoCode }, (ctx, { body }) =>
-    actions.createCode(ctx, body, currency),
+    actions.createCode(ctx, body, deps.currency),
   );
+
+  read(admin.listPromoPlans, { reply: z.array(PromoPlan) }, (ctx) => actions.listPlans(ctx, deps.currency));
 
   read(admin.getPromoCode, { params: IdParams, reply: PromoCode }, (ctx, { params }) =>
     actions.getCode(ctx, params.id),

@@ -7,12 +7,17 @@ describe('trialDaysOf and useRefusal', () => {
     expect([days('free_trial'), days('hybrid'), days('discount')]).toEqual([90, 90, 0]);
   });
 
-  it('PROMO-12 PROMO-16 refuses a redeemed code, and a second free trial', () => {
-    expect(useRefusal({ hasRedeemed: false, hasHadTrial: false }, 90)).toBeNull();
-    expect(useRefusal({ hasRedeemed: true, hasHadTrial: true }, 90)).toBe('promotions.redeemed-before');
-    expect(useRefusal({ hasRedeemed: false, hasHadTrial: true }, 90)).toBe('promotions.trial-used');
-    expect(useRefusal({ hasRedeemed: false, hasHadTrial: true }, 0)).toBeNull();
-    expect(useRefusal({ hasRedeemed: true, hasHadTrial: false }, 0)).toBe('promotions.redeemed-before');
+  it('PROMO-12 PROMO-16 PROMO-19 refuses a redeemed code, a second free trial, and a code for new customers', () => {
+    const none = { hasRedeemed: false, hasHadTrial: false, hasPaid: false };
+    const trial = { trialDays: 90, newCustomersOnly: false };
+    const discount = { trialDays: 0, newCustomersOnly: false };
+    expect(useRefusal(none, { ...trial, newCustomersOnly: true })).toBeNull();
+    expect(useRefusal({ ...none, hasRedeemed: true, hasHadTrial: true }, trial)).toBe('promotions.redeemed-before');
+    expect(useRefusal({ ...none, hasHadTrial: true }, trial)).toBe('promotions.trial-used');
+    expect(useRefusal({ ...none, hasHadTrial: true, hasPaid: true }, discount)).toBeNull();
+    expect(useRefusal({ ...none, hasRedeemed: true }, discount)).toBe('promotions.redeemed-before');
+    const forNew = { ...discount, newCustomersOnly: true };
+    expect(useRefusal({ ...none, hasPaid: true }, forNew)).toBe('promotions.new-customers-only');
   });
 });
 

@@ -14,6 +14,7 @@ export type LiveCode = {
   products: { id: number; name: string }[];
   /** The products that a discount or hybrid is limited to; empty for all (PROMO-17). */
   applicableProducts: { id: number; name: string }[];
+  newCustomersOnly: boolean;
 };
 
 /** A discount for a number of billing cycles; either basis points or an amount. */
@@ -61,14 +62,15 @@ function addMonths(date: Date, months: number): Date {
 }
 
 /** A member's earlier uses that can rule out a code. */
-export type OwnUses = { hasRedeemed: boolean; hasHadTrial: boolean };
+export type OwnUses = { hasRedeemed: boolean; hasHadTrial: boolean; hasPaid: boolean };
 
-/** Why a member cannot redeem a code; null when the member can (PROMO-12, PROMO-16). */
+/** Why a member cannot redeem a code; null when the member can (PROMO-12, PROMO-16, PROMO-18). */
 export function useRefusal(
-  { hasRedeemed, hasHadTrial }: OwnUses,
-  trialDays: number,
-): 'promotions.redeemed-before' | 'promotions.trial-used' | null {
+  { hasRedeemed, hasHadTrial, hasPaid }: OwnUses,
+  { trialDays, newCustomersOnly }: { trialDays: number; newCustomersOnly: boolean },
+): 'promotions.redeemed-before' | 'promotions.trial-used' | 'promotions.new-customers-only' | null {
   if (hasRedeemed) return 'promotions.redeemed-before';
+  if (newCustomersOnly && hasPaid) return 'promotions.new-customers-only';
   return trialDays > 0 && hasHadTrial ? 'promotions.trial-used' : null;
 }
 

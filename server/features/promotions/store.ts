@@ -40,16 +40,67 @@ export async function hasValidated(db: Db, userId: number, codeId: number, minut
 
 /** A member's earlier uses that can rule out a code. */
 export async function findOwnUses(db: Db, userId: number, codeId: number): Promise<OwnUses> {
-  const rows = await db.kysely
-    .selectFrom('promo_redemptions')
-    .select(['promo_code_id', 'trial_days'])
-    .where('user_id', '=', userId)
-    .where('released_at', 'is', null)
-    .execute();
+  const rows = await redemptions(db).where('user_id', '=', userId).execute();
   return {
     hasRedeemed: rows.some((row) => row.promo_code_id === codeId),
     hasHadTrial: rows.some((row) => row.trial_days > 0),
+    hasPaid: await hasPaid(db, userId),
   };
+}
+
+/** Whether a member has ever paid for a resource or begun a subscription; refunded or not. */
+async function hasPaid(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ hasPaid: boolean }>`select exists (
+      select from purchases where user_id = ${userId} and amount_minor > 0)
+    or exists (select from subscriptions where user_id = ${userId} and started_at is not null) as "hasPaid"`.execute(
+    db.kysely,
+  );
+  return rows[0]?.hasPaid ?? false;
+}
+
+/** A code for a purchase, whatever its limit; null when it is inactive, expired, hidden or unknown. */
+export async function findUnexpiredCode(db: Db, sought: { id: number } | { code: string }): Promise<LiveCode | null> {
+  const row = await unexpiredCodes(db)
+    .where((where) => ('id' in sought ? where('id', '=', sought.id) : where('code', '=', sought.code)))
+    .executeTakeFirst();
+  return row ? codeOf(db, row) : null;
+}
+
+/** The online product that a resource leads to; null when it leads to none. */
+export async function findProductOf(db: Db, resourceId: number): Promise<number | null> {
+  const row = await db.kysely
+    .selectFrom('resources')
+    .select('online_product_id')
+    .where('id', '=', resourceId)
+    .executeTakeFirst();
+  return row?.online_product_id ?? null;
+}
+
+/** A member's unpaid attempt that a use of this code is counted for; null when there is none. */
+export async function findHolder(db: Db, userId: number, codeId: number): Promise<number | null> {
+  const row = await db.kysely
+    .selectFrom('promo_redemptions')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'promo_redemptions.attempt_id')
+    .select('payment_attempts.id')
+    .where('promo_redemptions.user_id', '=', userId)
+    .where('promo_redemptions.promo_code_id', '=', codeId)
+    .where('promo_redemptions.released_at', 'is', null)
+    .where('payment_attempts.status', 'in', ['open', 'superseded'])
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Releases the uses whose payments ended unpaid: of one code, or of all. */
+export async function releaseUnpaid(db: Db, codeId: number | null): Promise<void> {
+  await sql`
+    with released as (
+      update promo_redemptions r set released_at = now() from payment_attempts a
+      where a.id = r.attempt_id and a.status = 'canceled' and r.released_at is null
+        and (${codeId}::integer is null or r.promo_code_id = ${codeId})
+      returning r.promo_code_id),
+    counted as (select promo_code_id, count(*)::integer as uses from released group by 1)
+    update promo_codes set used_count = used_count - counted.uses
+    from counted where promo_codes.id = counted.promo_code_id`.execute(db.kysely);
 }
 
 /** The member, for Stripe and for mails; the address is null once the account is deleted. */
@@ -72,16 +123,20 @@ export async function getMember(db: Db, userId: number): Promise<Member> {
 
 /** Codes that are visible, active, not expired by the database's clock, not used up, and hold for a mapped product. */
 function liveCodes(db: Db) {
+  return unexpiredCodes(db)
+    .where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`)
+    .where(sql<boolean>`(promo_type = 'free_trial' or cardinality(applicable_products) = 0
+      or exists (select from promo_code_products p where p.promo_code_id = promo_codes.id
+        and p.online_product_id = any(applicable_products)))`);
+}
+
+function unexpiredCodes(db: Db) {
   return db.kysely
     .selectFrom('promo_codes')
     .selectAll()
     .where('deleted_at', 'is', null)
     .where('is_active', '=', true)
-    .where(sql<boolean>`(expires_at is null or expires_at > now())`)
-    .where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`)
-    .where(sql<boolean>`(promo_type = 'free_trial' or cardinality(applicable_products) = 0
-      or exists (select from promo_code_products p where p.promo_code_id = promo_codes.id
-        and p.online_product_id = any(applicable_products)))`);
+    .where(sql<boolean>`(expires_at is null or expires_at > now())`);
 }
 
 async function codeOf(db: Db, row: Selectable<Tables['promo_codes']>): Promise<LiveCode> {
@@ -104,6 +159,7 @@ async function codeOf(db: Db, row: Selectable<Tables['promo_codes']>): Promise<L
     planId: (applicable[0] ?? products[0])?.stripe_plan_id ?? null,
     products: products.map(({ id, name }) => ({ id, name })),
     applicableProducts: applicable.map(({ id, name }) => ({ id, name })),
+    newCustomersOnly: row.new_customers_only,
   };
 }
 
@@ -143,7 +199,7 @@ export async function countUse(db: Db, codeId: number, { mustBeLive }: { mustBeL
 export async function insertRedemption(
   db: Db,
   { codeId, userId, trialDays }: Use,
-  started: { subscriptionId?: number; stripeSubscriptionId?: string },
+  started: { subscriptionId?: number; stripeSubscriptionId?: string; attemptId?: number },
 ): Promise<Redemption | null> {
   const row = await db.kysely
     .insertInto('promo_redemptions')
@@ -153,6 +209,7 @@ export async function insertRedemption(
       trial_days: trialDays,
       subscription_id: started.subscriptionId ?? null,
       stripe_subscription_id: started.stripeSubscriptionId ?? null,
+      attempt_id: started.attemptId ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

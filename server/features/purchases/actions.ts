@@ -126,22 +126,25 @@ export async function listMemberPurchases(
 
 type OfMember = { userId: number; purchaseId: number };
 
-/** The payment of a member's purchase, ended or not. @throws purchases.not-found */
+/** The payment of a member's purchase, ended or not. @throws purchases.not-found, billing.nothing-to-refund */
 export async function getPurchasePayment(
   ctx: Context,
   { userId, purchaseId }: OfMember,
 ): Promise<{ attemptId: number; intentId: string }> {
   const purchase = await findOwnPurchase(ctx.db, userId, purchaseId);
   if (!purchase) throw fail('purchases.not-found');
-  return { attemptId: purchase.attempt_id, intentId: purchase.stripe_payment_intent_id };
+  const intentId = purchase.stripe_payment_intent_id;
+  // A promo code covered the whole price.
+  if (intentId === null) throw fail('billing.nothing-to-refund');
+  return { attemptId: purchase.attempt_id, intentId };
 }
 
 /**
  * Removes a purchase, so that it gives no access any more (ACCESS-16). It refunds nothing.
- * @returns the payment's id at the provider
+ * @returns the payment's id at the provider; null when a promo code covered the whole price
  * @throws purchases.not-found also for another member's purchase and for one that has ended
  */
-export async function removePurchase(ctx: MemberContext, { userId, purchaseId }: OfMember): Promise<string> {
+export async function removePurchase(ctx: MemberContext, { userId, purchaseId }: OfMember): Promise<string | null> {
   const removed = await removeLivePurchase(ctx.db, userId, purchaseId);
   if (!removed) throw fail('purchases.not-found');
   const { resource_id: resourceId, stripe_payment_intent_id: stripePaymentIntentId } = removed;

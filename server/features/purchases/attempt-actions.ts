@@ -1,7 +1,8 @@
+import { minimumCharge, moneyText } from '#contract/money.ts';
 import type { PurchaseConsent } from '#contract/purchases.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { Context, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import {
   cancelAttempt,
@@ -17,56 +18,91 @@ import {
   listUnfinishedAttempts,
   lockAttempt,
   lockPayments,
+  supersedeAttempt,
   supersedeAttempts,
   updateAttemptFromSnapshot,
   updateAttemptIntent,
   updateAttemptOpened,
 } from './attempt-store.ts';
-import { type Attempt, type MadePayment, priceOf, saleOf } from './rules.ts';
+import { type Attempt, type CheckoutCode, discountedMinor, type MadePayment, priceOf, saleOf } from './rules.ts';
 import { findLivePurchase, findOffer } from './store.ts';
 
-type Price = { title: string; amountMinor: number; currency: string };
+/** What promotions answer about codes; app.ts passes it in, because purchases may not import promotions. */
+export type CheckoutCodes = {
+  /** A typed code that holds for this purchase of the caller; each other one is refused. */
+  find(ctx: MemberFlowContext, typed: string, resourceId: number): Promise<CheckoutCode>;
+  /** The caller's unpaid attempt that the use of a code is counted for; null when there is none. */
+  findHolder(ctx: MemberContext, codeId: number): Promise<number | null>;
+  /** Counts the use of a code for an attempt. @throws promotions.code-refused, redeemed-before */
+  take(ctx: MemberContext, use: { codeId: number; attemptId: number }): Promise<void>;
+  /** Whether a code can still be used: it is active and has not expired. */
+  isLive(ctx: Context, codeId: number): Promise<boolean>;
+};
+
+/** A resource to buy, with the code that lowers its price. */
+type Wanted = { resourceId: number; code: CheckoutCode | null };
+
+/** `listMinor` is the price before the discount. */
+type Price = Pick<Attempt, 'amountMinor' | 'currency' | 'promoCodeId'> & { title: string; listMinor: number };
 
 /**
- * Refuses what this member cannot buy (CHECKOUT-16): 404 for unknown and unpublished resources, 400 for free and
- * subscription ones, 409 for owned ones.
+ * The price to charge. Refuses what this member cannot buy (CHECKOUT-16): 404 for unknown and unpublished resources, 400
+ * for free and subscription ones, 409 for owned ones; and a code that leaves less than can be charged.
  */
-async function checkSale(ctx: MemberContext, resourceId: number): Promise<Price> {
+export async function checkSale(ctx: MemberContext, { resourceId, code }: Wanted): Promise<Price> {
   const offer = await findOffer(ctx.db, resourceId);
   if (!offer) throw fail('catalogue.not-found');
-  const amountMinor = priceOf(offer);
-  if (amountMinor === null) throw fail('purchases.not-for-sale');
+  const listMinor = priceOf(offer);
+  if (listMinor === null) throw fail('purchases.not-for-sale');
   if (await findLivePurchase(ctx.db, ctx.actor.userId, resourceId)) throw fail('purchases.already-owned');
-  return { title: offer.title, amountMinor, currency: offer.currency };
+  const { title, currency } = offer;
+  const amountMinor = code ? discountedMinor(listMinor, code.discount) : listMinor;
+  const minimumMinor = minimumCharge(currency);
+  if (amountMinor > 0 && amountMinor < minimumMinor) {
+    throw fail('purchases.below-minimum', {
+      rest: moneyText({ amountMinor, currency }),
+      minimum: moneyText({ amountMinor: minimumMinor, currency }),
+    });
+  }
+  return { title, listMinor, amountMinor, currency, promoCodeId: code?.id ?? null };
 }
 
 /**
  * Whether opening the checkout would make a new payment, because none is open at today's price.
  * @throws the refusals of CHECKOUT-16
  */
-export async function needsNewPayment(ctx: MemberContext, resourceId: number): Promise<boolean> {
-  const price = await checkSale(ctx, resourceId);
-  const open = await findOpenAttempt(ctx.db, { userId: ctx.actor.userId, resourceId });
+export async function needsNewPayment(ctx: MemberContext, wanted: Wanted): Promise<boolean> {
+  const price = await checkSale(ctx, wanted);
+  const open = await findOpenAttempt(ctx.db, { userId: ctx.actor.userId, resourceId: wanted.resourceId });
   return !open?.intentId || !hasPrice(open, price);
 }
 
-/** An attempt to be paid, and the superseded ones that must be cancelled at Stripe first. */
-type OpenedAttempt = { attempt: Attempt; title: string; superseded: Attempt[] };
+/** An attempt to be paid, or the superseded ones that must be cancelled at Stripe first. */
+type OpenedAttempt = { attempt: Attempt; price: Price } | { attempt: null; superseded: Attempt[] };
 
 /**
- * Finds the open attempt of this sale while its price is the resource's, or opens one (CHECKOUT-05, CHECKOUT-15).
- * @throws the refusals of CHECKOUT-16
+ * Finds the open attempt of this sale while its price is the resource's, or opens one (CHECKOUT-05, CHECKOUT-15). The use
+ * of a code moves with the member from one checkout to the next (PROMO-18).
+ * @throws the refusals of CHECKOUT-16, promotions.code-refused, redeemed-before
  */
-export async function openAttempt(ctx: MemberContext, resourceId: number): Promise<OpenedAttempt> {
-  const sale = { userId: ctx.actor.userId, resourceId };
+export async function openAttempt(ctx: MemberContext, wanted: Wanted, codes: CheckoutCodes): Promise<OpenedAttempt> {
+  const sale = { userId: ctx.actor.userId, resourceId: wanted.resourceId };
   await lockPayments(ctx.db, sale);
-  const { title, ...price } = await checkSale(ctx, resourceId);
+  const price = await checkSale(ctx, wanted);
   const open = await findOpenAttempt(ctx.db, sale);
   const isReusable = open !== null && hasPrice(open, price);
   if (isReusable) await updateAttemptOpened(ctx.db, open.id);
   else await supersedeAttempts(ctx.db, sale);
-  const attempt = isReusable ? open : await insertAttempt(ctx.db, { ...sale, ...price });
-  return { attempt, title, superseded: await listSupersededAttempts(ctx.db, sale) };
+  const superseded = await listSupersededAttempts(ctx.db, sale);
+  const holderId = wanted.code && !isReusable ? await codes.findHolder(ctx, wanted.code.id) : null;
+  if (holderId !== null && !superseded.some(({ id }) => id === holderId)) {
+    superseded.push(await supersedeAttempt(ctx.db, holderId));
+  }
+  if (superseded.length > 0) return { attempt: null, superseded };
+  if (isReusable) return { attempt: open, price };
+  const attempt = await insertAttempt(ctx.db, { ...sale, ...price });
+  if (wanted.code) await codes.take(ctx, { codeId: wanted.code.id, attemptId: attempt.id });
+  return { attempt, price };
 }
 
 /** Records Stripe's intent for an attempt. @returns the attempt as it is now, which may no longer be open */
@@ -77,11 +113,17 @@ export async function recordIntent(ctx: Context, attemptId: number, intentId: st
 /**
  * Records that the member asks for access at once. Consent comes before the charge, so a payment that has ended records
  * none; that is no failure, because the page then shows how it ended.
- * @throws purchases.payment-unknown
+ * @throws purchases.payment-unknown, promotions.code-ended
  */
-export async function agree(ctx: MemberContext, { paymentIntentId, textVersion }: PurchaseConsent): Promise<void> {
+export async function agree(
+  ctx: MemberContext,
+  codes: CheckoutCodes,
+  { paymentIntentId, textVersion }: PurchaseConsent,
+): Promise<void> {
   const attempt = await findAttemptByIntent(ctx.db, paymentIntentId);
   if (attempt?.userId !== ctx.actor.userId) throw fail('purchases.payment-unknown');
+  const { promoCodeId } = attempt;
+  if (promoCodeId !== null && !(await codes.isLive(ctx, promoCodeId))) throw fail('promotions.code-ended');
   if (attempt.status === 'open') await recordConsent(ctx, { attemptId: attempt.id }, textVersion);
 }
 
@@ -126,8 +168,8 @@ export async function listUnfinished(ctx: Context, atStart: boolean): Promise<(A
   return listUnfinishedAttempts(ctx.db, { atStart, limit: 200 });
 }
 
-function hasPrice(attempt: Attempt, { amountMinor, currency }: Pick<Price, 'amountMinor' | 'currency'>): boolean {
-  return attempt.amountMinor === amountMinor && attempt.currency === currency;
+function hasPrice(attempt: Attempt, { amountMinor, currency, promoCodeId }: Price): boolean {
+  return attempt.amountMinor === amountMinor && attempt.currency === currency && attempt.promoCodeId === promoCodeId;
 }
 
 /** What the metadata of a payment names, and whether the database knows it. */

@@ -45,7 +45,10 @@ export async function listSupersededAttempts(db: Db, { userId, resourceId }: Sal
 }
 
 /** Opens an attempt; the database refuses a second open one of the same sale. */
-export async function insertAttempt(db: Db, sale: Sale & { amountMinor: number; currency: string }): Promise<Attempt> {
+export async function insertAttempt(
+  db: Db,
+  sale: Sale & Pick<Attempt, 'amountMinor' | 'currency' | 'promoCodeId'>,
+): Promise<Attempt> {
   const row = await db.kysely
     .insertInto('payment_attempts')
     .values({
@@ -53,6 +56,7 @@ export async function insertAttempt(db: Db, sale: Sale & { amountMinor: number; 
       resource_id: sale.resourceId,
       amount_minor: sale.amountMinor,
       currency: sale.currency,
+      promo_code_id: sale.promoCodeId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -84,6 +88,17 @@ export async function supersedeAttempts(db: Db, { userId, resourceId }: Sale): P
     .where('resource_id', '=', resourceId)
     .where('status', '=', 'open')
     .execute();
+}
+
+/** Supersedes an attempt, if it is open. @returns the attempt as it is now */
+export async function supersedeAttempt(db: Db, id: number): Promise<Attempt> {
+  await db.kysely
+    .updateTable('payment_attempts')
+    .set({ status: 'superseded' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+  return lockAttempt(db, id);
 }
 
 /** Cancels an attempt that can no longer be paid; an attempt that was paid stays as it is. */
@@ -156,6 +171,7 @@ function attemptOf(row: Row): Attempt {
     resourceId: row.resource_id,
     amountMinor: row.amount_minor,
     currency: row.currency,
+    promoCodeId: row.promo_code_id,
     status: row.status,
     intentId: row.stripe_payment_intent_id,
     lastSnapshotNumber: row.last_snapshot_number,

@@ -59,6 +59,8 @@ describe('opening a payment', () => {
     expect(first.body).toEqual({
       clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
       amount: 49.5,
+      listPrice: 49.5,
+      promoCode: null,
       currency: 'GBP',
     });
     const again = await member.post(open, { resourceId });

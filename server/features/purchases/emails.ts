@@ -13,7 +13,11 @@ type Paid = Amount & { purchaseId: number; resourceId: number; title: string; pa
 export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
-    paragraphs: [`Your payment has arrived and “${paid.title}” is yours to use.`],
+    paragraphs: [
+      paid.amountMinor > 0
+        ? `Your payment has arrived and “${paid.title}” is yours to use.`
+        : `Your promo code covered the whole price and “${paid.title}” is yours to use. You have not been charged.`,
+    ],
     facts: [
       ['Resource', paid.title],
       ['Amount', moneyText(paid)],

@@ -5,9 +5,9 @@ import { sellerOf } from '#server/features/portal/rules.ts';
 import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
 
 export const purchases: Feature = {
-  routes: (app, { env, database, stripe, limiter, hasGrant, settings }) => {
+  routes: (app, { env, database, stripe, limiter, hasGrant, settings, checkoutCodes: codes }) => {
     const limits = paymentLimits('payment', env);
-    const deps = { portal: portalOf(env), stripe, limiter, limits, hasGrant };
+    const deps = { portal: portalOf(env), stripe, limiter, limits, hasGrant, codes };
     purchaseRoutes(app, { database, deps, seller: async () => sellerOf(await settings()) });
     purchaseAdminRoutes(app, { database });
   },

@@ -63,6 +63,22 @@ export async function fulfil(
   return lockAttempt(ctx.db, attempt.id);
 }
 
+/**
+ * Records the purchase of an attempt of which a promo code left nothing to pay (PROMO-18).
+ * @returns false when the attempt has ended, or the member owns the resource
+ */
+export async function fulfilFree(ctx: Context, { id, ...sale }: Attempt, portal: Portal): Promise<boolean> {
+  await lockPayments(ctx.db, sale);
+  const attempt = await lockAttempt(ctx.db, id);
+  if (attempt.status !== 'open' || attempt.amountMinor > 0) return false;
+  const inserted = await insertPurchase(ctx.db, attempt);
+  if (!inserted) return false;
+  const { lastSnapshotNumber: snapshotNumber } = attempt;
+  await updateAttemptFromSnapshot(ctx.db, id, { snapshotNumber, status: 'succeeded', amountReceivedMinor: 0 });
+  await sendReceipt(ctx, attempt, inserted.id, portal);
+  return true;
+}
+
 type Paid = { payment: Payment; made: readonly RefundState[]; portal: Portal };
 
 async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, portal }: Paid): Promise<void> {
@@ -79,14 +95,14 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   const inserted = await insertPurchase(ctx.db, attempt);
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
   await supersedeAttempts(ctx.db, attempt);
+  await sendReceipt(ctx, attempt, inserted.id, portal);
+}
+
+async function sendReceipt(ctx: Context, attempt: Attempt, purchaseId: number, portal: Portal): Promise<void> {
   const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
   if (!buyer.email) return;
-  const mail = receiptMail(
-    { ...attempt, purchaseId: inserted.id, title, paidAt: ctx.now },
-    buyer,
-    await portal.site(ctx),
-  );
-  await queueMail(ctx.db, { kind: 'money', key: `receipt:${inserted.id}` }, { ...mail, to: buyer.email });
+  const mail = receiptMail({ ...attempt, purchaseId, title, paidAt: ctx.now }, buyer, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'money', key: `receipt:${purchaseId}` }, { ...mail, to: buyer.email });
 }
 
 /** Ends or restores a purchase to match its payment; a purchase that an administrator removed stays removed. */

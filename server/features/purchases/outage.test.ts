@@ -69,9 +69,9 @@ describe('opening a payment when Stripe fails', () => {
     const cancel = { method: 'POST', path: `/v1/payment_intents/${old.split('_secret_')[0]}/cancel` };
     await portal.control('POST /sandbox/faults', { ...cancel, ...twice, kind: 'fail', status: 500 });
     expect((await open(member, resourceId)).body.code).toBe('purchases.provider-failed');
-    expect(await attemptsOf(resourceId)).toMatchObject([{ status: 'superseded' }, { status: 'open', intent: null }]);
+    expect(await attemptsOf(resourceId)).toMatchObject([{ status: 'superseded' }]);
     await portal.runTask('reconcile-payments', { atStart: true });
-    expect(await attemptsOf(resourceId)).toMatchObject([{ status: 'canceled' }, { status: 'open', intent: null }]);
+    expect(await attemptsOf(resourceId)).toMatchObject([{ status: 'canceled' }]);
     expect((await portal.pay(old)).status).toBe(400);
     expect((await open(member, resourceId)).status).toBe(200);
   });

@@ -13,7 +13,8 @@ export type Receipt = {
   amountMinor: number;
   currency: string;
   /** Stripe's id of the payment. */
-  paymentReference: string;
+  /** Null when a promo code covered the whole price. */
+  paymentReference: string | null;
   /** Shown when the purchase is no longer live. */
   note: string | null;
 };
@@ -36,7 +37,7 @@ export function makeReceipt(receipt: Receipt): Promise<Buffer> {
     ['Date', [longDate(receipt.date)]],
     ['Sold by', receipt.seller],
     ['Sold to', receipt.buyer],
-    ['Payment reference', [receipt.paymentReference]],
+    ['Payment reference', [receipt.paymentReference ?? 'None: a promo code covered the whole price']],
   ]);
   lines(pdf, root, receipt);
   if (receipt.note) paragraph(pdf, root, receipt.note);

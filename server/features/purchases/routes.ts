@@ -33,11 +33,11 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps, seller }:
   const { read, write, flow } = routesOf(app, database);
 
   flow(endpoints.createPaymentIntent, { body: CreatePaymentIntent, reply: OpenPayment }, (ctx, { body }) =>
-    openPayment(ctx, deps, body.resourceId),
+    openPayment(ctx, deps, body),
   );
 
   write(endpoints.agreeToPurchase, { body: PurchaseConsent, reply: Message }, async (ctx, { body }) => {
-    await attempts.agree(ctx, body);
+    await attempts.agree(ctx, deps.codes, body);
     return { message: 'Your agreement is recorded.' };
   });
 

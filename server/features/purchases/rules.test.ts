@@ -1,6 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Payment } from '#server/features/payments/rules.ts';
-import { type Attempt, idempotencyKeyOf, judgePayment, metadataOf, priceOf, purchaseStatusOf } from './rules.ts';
+import {
+  type Attempt,
+  discountedMinor,
+  idempotencyKeyOf,
+  judgePayment,
+  metadataOf,
+  priceOf,
+  purchaseStatusOf,
+} from './rules.ts';
 
 const attempt: Attempt = {
   id: 7,
@@ -8,6 +17,7 @@ const attempt: Attempt = {
   resourceId: 5,
   amountMinor: 1999,
   currency: 'GBP',
+  promoCodeId: null,
   status: 'open',
   intentId: 'pi_1',
   lastSnapshotNumber: 0,
@@ -97,4 +107,35 @@ describe('priceOf', () => {
       expect(priceOf({ title: 'A', accessType, priceMinor, currency })).toBe(expected);
     },
   );
+});
+
+describe('a discounted price', () => {
+  const prices = fc.integer({ min: 1, max: 2_147_483_647 });
+  const percentages = fc.integer({ min: 1, max: 10_000 });
+
+  it('PROMO-18 takes a percentage off, rounded to the nearest minor unit, a half to the buyer', () => {
+    const less = (priceMinor: number, basisPoints: number) =>
+      discountedMinor(priceMinor, { basisPoints, amountMinor: null });
+    expect([less(1999, 2000), less(1999, 10_000), less(1, 5000), less(3, 5000), less(999, 1250)]).toEqual([
+      1599, 0, 0, 1, 874,
+    ]);
+    fc.assert(
+      fc.property(prices, percentages, (priceMinor, basisPoints) => {
+        const exact = BigInt(priceMinor) * BigInt(basisPoints);
+        // Half up, in whole numbers.
+        const off = (exact + 5000n) / 10_000n;
+        expect(BigInt(priceMinor) - BigInt(less(priceMinor, basisPoints))).toBe(off);
+        expect(less(priceMinor, 10_000)).toBe(0);
+      }),
+    );
+  });
+
+  it('PROMO-18 takes an amount off, never more than the price', () => {
+    fc.assert(
+      fc.property(prices, prices, (priceMinor, amountMinor) => {
+        const rest = discountedMinor(priceMinor, { basisPoints: null, amountMinor });
+        expect(rest).toBe(amountMinor > priceMinor ? 0 : priceMinor - amountMinor);
+      }),
+    );
+  });
 });

@@ -9,6 +9,18 @@ export type Offer = {
   currency: string;
 };
 
+/** What a promo code takes off a price: basis points of it, or an amount in minor units of its currency. */
+export type Discount = { basisPoints: number | null; amountMinor: number | null };
+
+/** A promo code that holds for a purchase. */
+export type CheckoutCode = { id: number; code: string; discount: Discount };
+
+/** A price after a discount, in whole minor units: a percentage is rounded to the nearest, a half to the buyer's good. */
+export function discountedMinor(priceMinor: number, { basisPoints, amountMinor }: Discount): number {
+  const offMinor = amountMinor ?? Math.round((priceMinor * (basisPoints ?? 0)) / 10_000);
+  return Math.max(0, priceMinor - offMinor);
+}
+
 /** What a member was asked to pay, committed before Stripe is called. */
 export type Attempt = {
   id: number;
@@ -16,6 +28,8 @@ export type Attempt = {
   resourceId: number;
   amountMinor: number;
   currency: string;
+  /** The code that the amount is the discounted price of. */
+  promoCodeId: number | null;
   status: 'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused';
   intentId: string | null;
   lastSnapshotNumber: number;

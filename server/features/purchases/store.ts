@@ -128,7 +128,7 @@ export async function countLivePurchases(db: Db, userId: number): Promise<number
 }
 
 /** Records a purchase; null when the payment, or the member for this resource, already has one. */
-export async function insertPurchase(db: Db, attempt: Attempt & { intentId: string }): Promise<{ id: number } | null> {
+export async function insertPurchase(db: Db, attempt: Attempt): Promise<{ id: number } | null> {
   const row = await db.kysely
     .insertInto('purchases')
     .values({

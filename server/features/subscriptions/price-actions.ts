@@ -62,6 +62,11 @@ export async function listPlanPrices(
   return { title: offer.title, prices: found };
 }
 
+/** The prices made at Stripe at which listed resources are sold now, by title and plan. */
+export async function listOfferedPrices(ctx: Context, currency: string): Promise<prices.OfferedPrice[]> {
+  return prices.listOfferedPrices(ctx.db, currency);
+}
+
 /** How many resources one sweep handles. */
 const mostAtOnce = 50;
 

@@ -89,6 +89,36 @@ export async function forgetPrice(db: Db, stripePriceId: string): Promise<void> 
     .execute();
 }
 
+/** A price at Stripe at which a resource is sold. */
+export type OfferedPrice = PlanPrice & { resourceId: number; stripePriceId: string; title: string };
+
+/** The prices made at Stripe at which listed resources are sold now. */
+export async function listOfferedPrices(db: Db, currency: string): Promise<OfferedPrice[]> {
+  const rows = await db.kysely
+    .selectFrom('stripe_prices')
+    .innerJoin('stripe_products', 'stripe_products.id', 'stripe_prices.product_id')
+    .innerJoin('resources', 'resources.id', 'stripe_products.resource_id')
+    .select(['resources.id as resource_id', 'resources.title', 'plan', 'amount_minor', 'stripe_price_id'])
+    .where('resources.is_listed', '=', true)
+    .where('resources.access_type', '=', 'subscription')
+    .where('stripe_prices.currency', '=', currency)
+    .where(sql<boolean>`amount_minor = case plan when 'monthly' then monthly_price_minor else annual_price_minor end`)
+    .where('stripe_price_id', 'is not', null)
+    .orderBy('resources.title')
+    .orderBy('resources.id')
+    .orderBy('plan', 'desc')
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({
+    resourceId: row.resource_id,
+    title: row.title,
+    plan: row.plan,
+    amountMinor: row.amount_minor,
+    currency,
+    stripePriceId: row.stripe_price_id ?? '',
+  }));
+}
+
 /** Published subscription resources without a product at Stripe. */
 export async function listUnmadeResources(db: Db, limit: number): Promise<number[]> {
   const rows = await db.kysely

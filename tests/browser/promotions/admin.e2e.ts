@@ -110,6 +110,36 @@ test('ADM-PROMO-09 ADM-PROMO-10 shows the fields of the type, and drops the plan
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('ADM-PROMO-18 ADM-PROMO-19 chooses a plan by its name, and says what the code will do before it is saved', async ({
+  page,
+}) => {
+  await page.goto(tab);
+  await button(page, 'Create Promo Code').click();
+  const effect = page.getByRole('region', { name: 'What the code does' });
+  await expect(effect).toContainText('choose a product with its plan');
+  const code = newCode();
+  await field(page, 'Code').fill(code);
+  await field(page, 'Promo Type').selectOption('discount');
+  await field(page, 'Discount Value').fill('20');
+  await field(page, 'Discount Duration').fill('3');
+  await page.getByRole('checkbox', { name: product, exact: true }).check();
+  await field(page, 'Stripe Plan ID').fill('Annual, £89.99 per year');
+  await field(page, 'Usage Limit').fill('100');
+  await field(page, 'Expires').fill('2031-12-31T12:00');
+  await expect(effect).toContainText(
+    '20% off the first 3 payments of the annual plan, or off one purchase of any resource, until 31 December 2031, 100 uses.',
+  );
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('promo-codes'));
+  await button(page, 'Create').click();
+  const { productStripePlanMapping } = (await sent).postDataJSON();
+  expect(Object.values(productStripePlanMapping)).toEqual(['annual']);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('searchbox').fill(code);
+  await button(page, `Edit ${code}`).click();
+  await expect(field(page, 'Stripe Plan ID')).toHaveValue('Annual, £89.99 per year');
+  await page.keyboard.press('Escape');
+});
+
 test('PROMO-17 limits a discount to some of its products', async ({ page }) => {
   await page.goto(tab);
   await button(page, 'Create Promo Code').click();

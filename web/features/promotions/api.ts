@@ -43,6 +43,18 @@ export function useValidate(onValid: (code: OfferedCode) => void) {
   });
 }
 
+/** Checks a code where the member pays; a code that is not valid rejects with the sentence to show (PROMO-20). */
+export function useCodeCheck(onValid: (code: OfferedCode) => void) {
+  return useMutation({
+    mutationFn: async (code: string) => {
+      const { promoCode, message } = await call(validatePromoCode, { body: { code } });
+      if (!promoCode) throw new Error(message);
+      return promoCode;
+    },
+    onSuccess: onValid,
+  });
+}
+
 const notValid = 'The promo code you entered is not valid.';
 
 /** Opens the checkout of a validated code; the browser goes there (PROMO-06). */

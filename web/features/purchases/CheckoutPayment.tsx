@@ -27,7 +27,9 @@ type CheckoutPaymentProps = { resource: Resource; setup: PaymentSetup };
 export function CheckoutPayment({ resource, setup }: CheckoutPaymentProps) {
   const { phase, isReporting, record, awaitProvider } = useRecording(resource.id);
   if (phase.kind === 'recorded') {
-    return <PaidPanel resource={resource} wasPaidBefore={phase.payment.wasPaidBefore} />;
+    const { wasPaidBefore } = phase.payment;
+    const note = wasPaidBefore ? 'This payment had gone through already: you have not been charged again.' : null;
+    return <PaidPanel resource={resource} note={note} />;
   }
   if (phase.kind === 'unrecorded') {
     const { payment, reason } = phase;
@@ -41,14 +43,20 @@ export function CheckoutPayment({ resource, setup }: CheckoutPaymentProps) {
     );
   }
   if (phase.kind === 'processing') return <ProcessingPanel />;
+  if (setup.kind === 'covered')
+    return <PaidPanel resource={resource} note="Your promo code covered the whole price: you have not been charged." />;
 
   async function end(outcome: Ended) {
     if (outcome.kind === 'paid') return record(outcome);
     if (outcome.kind === 'processing') return awaitProvider();
-    toast({
-      title: 'Please check the amount',
-      description: 'This payment was replaced by a newer one. You have not been charged.',
-    });
+    toast(
+      outcome.kind === 'code-ended'
+        ? { title: 'Promo Code Ended', description: outcome.message, tone: 'destructive' }
+        : {
+            title: 'Please check the amount',
+            description: 'This payment was replaced by a newer one. You have not been charged.',
+          },
+    );
     if (setup.kind === 'ready') await setup.renew();
   }
 
@@ -76,14 +84,14 @@ function FormOf({ resourceId, setup, onEnded }: FormOfProps) {
     );
   }
   if (setup.kind !== 'ready') return <PaymentFormSkeleton />;
-  const { stripe, opened, reportBroken } = setup;
+  const { stripe, opened, clientSecret, reportBroken } = setup;
   return (
     <PaymentForm
       stripe={stripe}
-      clientSecret={opened.clientSecret}
+      clientSecret={clientSecret}
       returnUrl={new URL(returnTo.href, location.origin).href}
       buttonLabel={payLabel(opened)}
-      agree={() => agreeToPayment(opened)}
+      agree={() => agreeToPayment(clientSecret)}
       onEnded={onEnded}
       onBroken={reportBroken}
     />
@@ -102,10 +110,10 @@ function ProcessingPanel() {
 const refreshMilliseconds = 500;
 const leaveMilliseconds = 2000;
 
-type PaidPanelProps = { resource: Resource; wasPaidBefore: boolean };
+type PaidPanelProps = { resource: Resource; note: string | null };
 
 /** The purchase is made (CHECKOUT-07); the page opens the resource by itself (CHECKOUT-08). */
-function PaidPanel({ resource, wasPaidBefore }: PaidPanelProps) {
+function PaidPanel({ resource, note }: PaidPanelProps) {
   const { email } = useMember();
   useWayOn(resource.id);
   return (
@@ -123,7 +131,7 @@ function PaidPanel({ resource, wasPaidBefore }: PaidPanelProps) {
         </Link>
       }
     >
-      {wasPaidBefore ? <p>This payment had gone through already: you have not been charged again.</p> : null}
+      {note ? <p>{note}</p> : null}
       <p>
         {resource.title} is yours. Your receipt is on its way to {email}.
       </p>

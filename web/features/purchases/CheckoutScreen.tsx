@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
-import type { Purchase } from '#contract/purchases.ts';
+import type { OpenPayment, Purchase } from '#contract/purchases.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
@@ -19,9 +20,10 @@ import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf, typeNames } from '../catalogue/display.ts';
 import { purchasesNow } from './api.ts';
 import { CheckoutPayment } from './CheckoutPayment.tsx';
-import { boughtSentence } from './display.ts';
+import { boughtSentence, discountText } from './display.ts';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
+import { PromoCodeField } from './PromoCodeField.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { NotForSalePanel, StatePanel, UnknownResource } from './StatePanel.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
@@ -56,13 +58,19 @@ function Checkout({ id }: { id: number }) {
 function OpenCheckout({ resource, setup }: { resource: Resource; setup: PaymentSetup }) {
   const { currency } = usePortalConfig();
   // Shows the server's amount, not the catalogue's price, which may be older.
-  const charged = setup.kind === 'ready' ? setup.opened : { amount: resource.price ?? 0, currency };
+  const price = resource.price ?? 0;
+  const isOpened = setup.kind === 'ready' || setup.kind === 'covered';
+  const charged = isOpened ? setup.opened : { amount: price, listPrice: price, currency, promoCode: null };
   return (
     <>
       <PageHeading title="Checkout" subtitle="One payment gives you permanent access." />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
-          <OrderSummary resource={resource} amount={charged.amount} currency={charged.currency} />
+          <OrderSummary resource={resource} charged={charged}>
+            {setup.kind === 'off' || setup.kind === 'covered' ? null : (
+              <PromoCodeField resourceId={resource.id} applied={charged.promoCode} />
+            )}
+          </OrderSummary>
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <CheckoutPayment resource={resource} setup={setup} />
@@ -74,13 +82,15 @@ function OpenCheckout({ resource, setup }: { resource: Resource; setup: PaymentS
 
 type OrderSummaryProps = {
   resource: Resource;
-  /** What is charged, in major units. */
-  amount: number;
-  currency: string;
+  /** What is charged, and the price before the discount, in major units. */
+  charged: Omit<OpenPayment, 'clientSecret'>;
+  /** Below the total. */
+  children?: ReactNode;
 };
 
 /** The resource and its price (CHECKOUT-01, CHECKOUT-02); short on phones, where it is above the form. */
-export function OrderSummary({ resource, amount, currency }: OrderSummaryProps) {
+export function OrderSummary({ resource, charged, children }: OrderSummaryProps) {
+  const { amount, listPrice, currency, promoCode } = charged;
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="max-lg:hidden">
@@ -99,7 +109,8 @@ export function OrderSummary({ resource, amount, currency }: OrderSummaryProps) 
         </div>
         <Facts
           facts={[
-            { label: 'Price', value: <Price amount={amount} currency={currency} /> },
+            { label: 'Price', value: <Price amount={listPrice} currency={currency} /> },
+            ...(promoCode === null ? [] : [{ label: `Promo code ${promoCode}`, value: discountText(charged) }]),
             { label: 'Processing fee', value: <Price amount={0} currency={currency} /> },
           ]}
         />
@@ -109,6 +120,7 @@ export function OrderSummary({ resource, amount, currency }: OrderSummaryProps) 
             <Price amount={amount} currency={currency} />
           </dd>
         </dl>
+        {children}
       </div>
     </Card>
   );

@@ -117,7 +117,7 @@ function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' |
 }
 
 function isEnded(outcome: Outcome): outcome is Ended {
-  return outcome.kind === 'paid' || outcome.kind === 'processing' || outcome.kind === 'replaced';
+  return ['paid', 'processing', 'replaced', 'code-ended'].includes(outcome.kind);
 }
 
 /** CHECKOUT-13. */

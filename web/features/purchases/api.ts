@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import {
   agreeToPurchase,
@@ -7,7 +7,7 @@ import {
   downloadReceipt,
   listPurchases,
 } from '#contract/purchases.endpoints.ts';
-import type { CompletePurchase, OpenPayment, Purchase } from '#contract/purchases.ts';
+import type { CompletePurchase, Purchase } from '#contract/purchases.ts';
 import { getSubscription } from '#contract/subscriptions.endpoints.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
@@ -31,11 +31,23 @@ export function openPayment(resourceId: number) {
   });
 }
 
+/**
+ * Opens the payment of a resource again with a promo code, or without one; the page keeps what it has when the code is
+ * refused (PROMO-18).
+ */
+export function usePromoCode(resourceId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (promoCode: string | null) => call(createPaymentIntent, { body: { resourceId, promoCode } }),
+    onSuccess: (opened) => client.setQueryData(openPayment(resourceId).queryKey, opened),
+  });
+}
+
 /** The member's purchases, fetched anew. */
 export const purchasesNow = { ...queryOf(listPurchases), staleTime: 0 };
 
 /** Reports to the server that the member agreed to the text beside the button. */
-export function agreeToPayment({ clientSecret }: Pick<OpenPayment, 'clientSecret'>) {
+export function agreeToPayment(clientSecret: string) {
   const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
   return call(agreeToPurchase, { body: { paymentIntentId, textVersion } });
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { Purchase } from '#contract/purchases.ts';
+import type { OpenPayment, Purchase } from '#contract/purchases.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
 import { isOpen } from '../subscriptions/display.ts';
@@ -19,6 +19,12 @@ export function boughtSentence(purchase: Pick<Purchase, 'purchaseDate' | 'amount
 /** The words on the button that pays (LABEL-10). */
 export function payLabel({ amount, currency }: Pick<Purchase, 'amount' | 'currency'>): string {
   return `Pay ${formatMoney(amount, currency)}`;
+}
+
+/** "−£4.00": what a promo code takes off, with a true minus. */
+export function discountText({ amount, listPrice, currency }: Omit<OpenPayment, 'clientSecret' | 'promoCode'>): string {
+  // Rounding removes the error of binary fractions.
+  return `−${formatMoney(Math.round((listPrice - amount) * 100) / 100, currency)}`;
 }
 
 /** "Please contact support at help@example.org.", as far as the portal has an address. */

@@ -1,5 +1,7 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { queryOptions } from '@tanstack/react-query';
+import type { ErrorCode } from '#contract/errors.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
 
 type Payment = {
   stripe: Stripe;
@@ -18,11 +20,8 @@ type Payment = {
 export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: Payment): Promise<Outcome> {
   const { error: unfilled } = await elements.submit();
   if (unfilled) return { kind: 'incomplete' };
-  const hasAgreed = await agree().then(
-    () => true,
-    () => false,
-  );
-  if (!hasAgreed) return { kind: 'unsent' };
+  const refusal = await agree().then(() => null, refusalOf);
+  if (refusal) return refusal;
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
     clientSecret,
@@ -31,6 +30,12 @@ export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: 
   });
   const outcome = error ? outcomeOfError(error) : outcomeOfIntent(paymentIntent, 'now');
   return outcome ?? (await checkPayment({ stripe, clientSecret }, 'now')) ?? { kind: 'unclear' };
+}
+
+/** Why the consent was not recorded: the portal's reason, or no answer. */
+function refusalOf(error: unknown): Outcome {
+  const hasEnded = error instanceof ApiError && error.code === ('promotions.code-ended' satisfies ErrorCode);
+  return hasEnded ? { kind: 'code-ended', message: sentenceOf(error) } : { kind: 'unsent' };
 }
 
 /** Asks Stripe for the outcome of a payment; null while it can still be paid. */
@@ -61,6 +66,8 @@ export type Outcome =
   | { kind: 'processing' }
   /** The server has replaced this payment by one of another price. */
   | { kind: 'replaced' }
+  /** The promo code of the price has ended, so Stripe was not asked. */
+  | { kind: 'code-ended'; message: string }
   /** The bank or the cardholder refused; nothing was charged. */
   | { kind: 'refused'; message: string }
   /** Fields are missing or wrong; the form says which. */
@@ -71,7 +78,7 @@ export type Outcome =
   | { kind: 'unclear' };
 
 /** The outcomes after which this payment cannot be tried again. */
-export type Ended = Extract<Outcome, { kind: 'paid' | 'processing' | 'replaced' }>;
+export type Ended = Extract<Outcome, { kind: 'paid' | 'processing' | 'replaced' | 'code-ended' }>;
 
 type SeenIntent = Pick<PaymentIntent, 'id' | 'status'>;
 

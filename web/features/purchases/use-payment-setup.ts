@@ -18,10 +18,13 @@ export type PaymentSetup =
   | { kind: 'owned' }
   | { kind: 'not-for-sale'; reason: string }
   | { kind: 'failed'; title: string; isBusy: boolean; retry: () => void }
+  /** A promo code covered the whole price: the resource is the member's. */
+  | { kind: 'covered'; opened: OpenPayment }
   | {
       kind: 'ready';
       stripe: Stripe;
       opened: OpenPayment;
+      clientSecret: string;
       /** Opens the payment anew. */
       renew: () => Promise<void>;
       /** Stripe could not draw its form. */
@@ -58,8 +61,10 @@ export function usePaymentSetup(resourceId: number): PaymentSetup {
     return { kind: 'failed', title, isBusy: opening.isFetching || script.isFetching, retry: () => void renew() };
   }
   if (!opening.data || !script.data || opening.isFetching) return { kind: 'loading' };
+  const { clientSecret } = opening.data;
+  if (clientSecret === undefined) return { kind: 'covered', opened: opening.data };
   const reportBroken = () => setIsBroken(true);
-  return { kind: 'ready', stripe: script.data, opened: opening.data, renew, reportBroken };
+  return { kind: 'ready', stripe: script.data, opened: opening.data, clientSecret, renew, reportBroken };
 }
 
 /** Refusals that mean that there is nothing to pay. */

@@ -18,6 +18,7 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf } from '../catalogue/display.ts';
+import { PromoCodeEntry } from '../promotions/PromoCodeEntry.tsx';
 import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
 import { NotForSalePanel, StatePanel, UnknownResource } from '../purchases/StatePanel.tsx';
 import { readReturn } from '../purchases/success-display.ts';
@@ -70,6 +71,7 @@ function Subscribe({ id }: { id: number }) {
             onChange={(next) => setChoice({ plan: next, round: round + 1 })}
           />
           <SubscriptionPayment resourceId={id} plan={plan} amount={charged[plan]} setup={setup} />
+          {setup.kind === 'off' ? null : <PromoCodeEntry />}
         </div>
         <div className="self-start lg:sticky lg:top-6">
           <PlanSummary

@@ -5,6 +5,7 @@ import { claimEarlierTrials } from '#server/features/promotions/actions.ts';
 import { listWaiting as listWaitingCheckouts } from '#server/features/promotions/checkout-actions.ts';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import { reconcileCheckout } from '#server/features/promotions/flows/sync-checkout.ts';
+import { releaseUnpaidUses } from '#server/features/promotions/purchase-actions.ts';
 import { listUnfinished as listUnfinishedAttempts } from '#server/features/purchases/attempt-actions.ts';
 import { reconcileAttempt } from '#server/features/purchases/flows/sync-payment.ts';
 import { listUnfinished as listUnfinishedSubscriptions } from '#server/features/subscriptions/actions.ts';
@@ -25,6 +26,7 @@ export async function reconcileUnfinal(
   { atStart }: { atStart: boolean },
 ): Promise<void> {
   await ctx.transaction((inner) => claimEarlierTrials(inner, deps.claims));
+  await ctx.transaction(releaseUnpaidUses);
   const [attempts, subscriptions] = [
     await listUnfinishedAttempts(ctx, atStart),
     await listUnfinishedSubscriptions(ctx, atStart),

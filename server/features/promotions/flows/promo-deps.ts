@@ -60,13 +60,16 @@ export async function withProvider(ctx: MemberFlowContext, deps: PromoDeps): Pro
   return { ...deps, stripe };
 }
 
+/** What counts wrong guesses. */
+type GuessDeps = Pick<PromoDeps, 'limiter' | 'limits'>;
+
 /** Refuses a member with too many wrong guesses, before any lookup. */
-export async function checkGuesses(ctx: MemberFlowContext, deps: PromoDeps): Promise<void> {
+export async function checkGuesses(ctx: MemberFlowContext, deps: GuessDeps): Promise<void> {
   for (const { limit, key } of guessCounters(ctx, deps)) await deps.limiter.check(limit, key);
 }
 
 /** Counts a wrong guess (GEN-17). */
-export async function recordGuess(ctx: MemberFlowContext, deps: PromoDeps): Promise<void> {
+export async function recordGuess(ctx: MemberFlowContext, deps: GuessDeps): Promise<void> {
   for (const { limit, key } of guessCounters(ctx, deps)) await deps.limiter.record(limit, key);
 }
 
@@ -76,7 +79,7 @@ const guessedWrong: readonly string[] = ['promotions.code-refused', 'promotions.
 /** Runs a redemption under the limit on wrong guesses; only those count. */
 export async function countingGuesses<Result>(
   ctx: MemberFlowContext,
-  deps: PromoDeps,
+  deps: GuessDeps,
   redeem: () => Promise<Result>,
 ): Promise<Result> {
   await checkGuesses(ctx, deps);
@@ -88,7 +91,7 @@ export async function countingGuesses<Result>(
   }
 }
 
-function guessCounters({ actor, origin }: MemberFlowContext, { limits }: PromoDeps) {
+function guessCounters({ actor, origin }: MemberFlowContext, { limits }: GuessDeps) {
   return [
     ...limits.wrongGuessesPerMember.map((limit) => ({ limit, key: String(actor.userId) })),
     ...limits.wrongGuessesPerNetwork.map((limit) => ({ limit, key: networkOf(origin.ip) })),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { chargedMinor, type Plan } from '#contract/subscriptions.ts';
+import { chargedMinor, type Plan, plans } from '#contract/subscriptions.ts';
 import { ensurePrice } from '#server/features/subscriptions/flows/prices.ts';
 import { planOf } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
@@ -15,16 +15,22 @@ import type { ProviderDeps } from './promo-deps.ts';
 export type PromoPrice = { stripePriceId: string; plan: Plan; amountMinor: number; currency: string };
 
 /**
- * The price of a code's plan. The id is used as typed; an id that Stripe does not sell in our currency gets the default
+ * The price of a code's plan. `monthly` and `annual` are the portal's own; any other id is used as typed; an id that Stripe does not sell in our currency gets the default
  * monthly price in the sandbox, and is refused otherwise (PROMO-15).
  * @throws promotions.plan-unknown, StripeOutage
  */
 export async function planPriceOf(ctx: FlowContext, deps: ProviderDeps, { planId }: LiveCode): Promise<PromoPrice> {
+  const own = plans.find((plan) => plan === planId);
+  if (own) return defaultPrice(ctx, deps, own);
   const found = planId ? await findPrice(ctx, deps, planId) : null;
   if (found) return found;
   if (!deps.isSandbox) throw fail('promotions.plan-unknown');
+  return defaultPrice(ctx, deps, 'monthly');
+}
+
+async function defaultPrice(ctx: FlowContext, deps: ProviderDeps, plan: Plan): Promise<PromoPrice> {
   const { currency, portal } = deps;
-  const price = { plan: 'monthly' as const, amountMinor: chargedMinor(null, currency, 'monthly'), currency };
+  const price = { plan, amountMinor: chargedMinor(null, currency, plan), currency };
   const name = `${(await portal.site(ctx)).productName} Subscription`;
   const stripePriceId = await ensurePrice(ctx, deps, { price: { ...price, resourceId: null }, name });
   return { ...price, stripePriceId };

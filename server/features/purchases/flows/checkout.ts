@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { toMajor } from '#contract/money.ts';
-import type { CompletePurchase, OpenPayment, Purchase } from '#contract/purchases.ts';
+import type { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase } from '#contract/purchases.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows/payer.ts';
 import type { MemberContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -11,6 +11,7 @@ import { isFinalForKey, isMissing, StripeOutage, StripeRefusal } from '#server/p
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
+import { fulfilFree } from '../fulfil-actions.ts';
 import { type Attempt, idempotencyKeyOf, metadataOf } from '../rules.ts';
 import { cancelPayment, type PaymentDeps, syncPayment } from './sync-payment.ts';
 
@@ -24,6 +25,7 @@ export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
    * access.
    */
   hasGrant(ctx: MemberContext, resourceId: number): Promise<boolean>;
+  codes: attempts.CheckoutCodes;
 };
 
 /** How often opening starts again after a concurrent change, before the member is asked to try again. */
@@ -31,30 +33,40 @@ const rounds = 4;
 
 /**
  * Opens the payment of a resource, or returns the open one (CHECKOUT-05). The price comes from the catalogue; an open
- * payment of another price is cancelled first, so that at most one can be paid.
- * @throws the refusals of CHECKOUT-16, purchases.payments-off, purchases.provider-failed, request.too-many
+ * payment of another price is cancelled first, so that at most one can be paid. When a promo code leaves nothing to pay,
+ * the purchase is recorded and the reply has no client secret (PROMO-18).
+ * @throws the refusals of CHECKOUT-16 and PROMO-18, purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function openPayment(
   ctx: MemberFlowContext,
   deps: PurchaseDeps,
-  resourceId: number,
+  { resourceId, promoCode }: CreatePaymentIntent,
 ): Promise<OpenPayment> {
   const { stripe, portal } = deps;
   if (!stripe) throw fail('purchases.payments-off');
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
-  const isNew = await attempts.needsNewPayment(ctx, resourceId);
+  await attempts.checkSale(ctx, { resourceId, code: null });
   if (await deps.hasGrant(ctx, resourceId)) throw fail('purchases.already-owned');
+  const code = promoCode ? await deps.codes.find(ctx, promoCode, resourceId) : null;
+  const isNew = await attempts.needsNewPayment(ctx, { resourceId, code });
   if (isNew) await takeLimits(ctx, deps.limiter, deps.limits.creations);
   for (let round = 1; round <= rounds; round += 1) {
-    const { attempt, title, superseded } = await ctx.transaction((inner) => attempts.openAttempt(inner, resourceId));
-    for (const old of superseded) await cancelPayment(ctx, { stripe, portal }, old);
-    // A superseded attempt may have been paid just before: the next round finds out.
-    if (superseded.length > 0) continue;
-    const intent = await intentOf(ctx, stripe, attempt, title);
-    if (intent && isPayable(intent, attempt)) {
-      const { amountMinor, currency } = attempt;
-      return { clientSecret: intent.client_secret ?? '', amount: toMajor(amountMinor, currency), currency };
+    const opened = await ctx.transaction((inner) => attempts.openAttempt(inner, { resourceId, code }, deps.codes));
+    if (!opened.attempt) {
+      // One of them may have been paid just before: the next round finds out.
+      for (const old of opened.superseded) await cancelPayment(ctx, { stripe, portal }, old);
+      continue;
     }
+    const { attempt, price } = opened;
+    const { currency } = price;
+    const amount = toMajor(price.amountMinor, currency);
+    const reply = { amount, listPrice: toMajor(price.listMinor, currency), currency, promoCode: code?.code ?? null };
+    if (attempt.amountMinor === 0) {
+      if (await ctx.transaction((inner) => fulfilFree(inner, attempt, portal))) return reply;
+      continue;
+    }
+    const intent = await intentOf(ctx, stripe, attempt, price.title);
+    if (intent?.client_secret && isPayable(intent, attempt)) return { ...reply, clientSecret: intent.client_secret };
     // Paid or cancelled by now: syncing it lets the next round see that. An intent that is still open was changed at
     // Stripe and is replaced by a new one.
     const synced = intent && (await syncPayment(ctx, { stripe, portal }, intent.id));

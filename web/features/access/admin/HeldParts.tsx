@@ -83,7 +83,7 @@ function PurchaseLine({ userId, purchase }: { userId: number; purchase: MemberPu
     <>
       <Line
         title={resource}
-        details={`${formatMoney(amount, currency)}${refunded} · ${shortDate(createdAt)} · ${stripePaymentIntentId}`}
+        details={`${formatMoney(amount, currency)}${refunded} · ${shortDate(createdAt)} · ${stripePaymentIntentId ?? 'paid by a promo code'}`}
         action={
           <div className="flex gap-2">
             {leftMinor > 0 ? (

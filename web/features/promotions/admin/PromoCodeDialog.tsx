@@ -7,7 +7,15 @@ import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
 import { onlineProducts } from '../../publishing/api.ts';
 import { fetchPromoCode, useSavePromoCode } from './api.ts';
-import { ApplicableFields, CodeFields, DayFields, DiscountFields, LimitFields, ProductFields } from './PromoFields.tsx';
+import {
+  ApplicableFields,
+  CodeFields,
+  DayFields,
+  DiscountFields,
+  Effect,
+  LimitFields,
+  ProductFields,
+} from './PromoFields.tsx';
 import { blankValues, fieldLabels, promoShape, valuesOf, wordsFor } from './values.ts';
 
 type PromoCodeDialogProps = {
@@ -34,7 +42,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title="Create Promo Code"
-      description="Members redeem it on their dashboard or on the billing page."
+      description="Members redeem it on their dashboard or the billing page, and discounts also where they pay."
       saveLabel="Create"
       onClose={onClose}
     >
@@ -79,6 +87,7 @@ function Fields() {
       <ProductFields />
       <ApplicableFields />
       <LimitFields />
+      <Effect />
     </>
   );
 }

@@ -95,9 +95,11 @@ const columns: DataTableColumn<PromoRedemption>[] = [
   { key: 'redeemed', header: 'Redeemed', cell: ({ redeemedAt }) => dateAndTime(redeemedAt) },
   {
     key: 'subscription',
-    header: 'Subscription',
-    cell: ({ stripeSubscriptionId }) => (
-      <span className="text-xs wrap-anywhere text-muted-foreground">{stripeSubscriptionId ?? 'Being started'}</span>
+    header: 'Used for',
+    cell: ({ resource, stripeSubscriptionId }) => (
+      <span className="text-xs wrap-anywhere text-muted-foreground">
+        {resource ?? stripeSubscriptionId ?? 'Being started'}
+      </span>
     ),
   },
 ];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { type RefCallBack, useController, useFormContext, useWatch } from 'react-hook-form';
 import { priceStep } from '#contract/money.ts';
 import { usePortalConfig } from '../../../platform/config.ts';
@@ -13,7 +14,9 @@ import { TextButton } from '../../../ui/TextLink.tsx';
 import { keysOf } from '../../catalogue/display.ts';
 import { onlineProducts } from '../../publishing/api.ts';
 import { currencySign } from '../../publishing/display.ts';
+import { promoPlans } from './api.ts';
 import { discountTypeNames, promoTypeHints, promoTypeNames } from './display.ts';
+import { effectOf, planName } from './effect.ts';
 import { type PromoValues, partsOf, toggledProduct } from './values.ts';
 
 /** The code, its description and its type. */
@@ -23,7 +26,12 @@ export function CodeFields() {
   return (
     <>
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-        <Field label="Code" isRequired hint="Letters, digits, hyphens and underscores. Stored in capitals." error={formState.errors.code?.message}>
+        <Field
+          label="Code"
+          isRequired
+          hint="Letters, digits, hyphens and underscores. Stored in capitals."
+          error={formState.errors.code?.message}
+        >
           <TextInput autoComplete="off" spellCheck={false} {...register('code')} />
         </Field>
         <Field label="Promo Type" hint={promoTypeHints[promoType]} error={formState.errors.promoType?.message}>
@@ -141,6 +149,11 @@ export function LimitFields() {
         </Field>
       </div>
       <div className="rounded-lg border border-border px-4 py-2">
+        <Switch
+          label="New customers only"
+          description="For members who have never paid for a resource or begun a subscription."
+          {...register('newCustomersOnly')}
+        />
         <Switch label="Active" description="Only active codes can be redeemed." {...register('isActive')} />
       </div>
     </>
@@ -210,7 +223,7 @@ export function ApplicableFields() {
   return (
     <Fieldset
       legend="Applicable Products"
-      hint="The discount holds only for these; none ticked means all selected products."
+      hint="The discount holds only for these, and for single purchases of resources that lead to them. None ticked means all selected products, and every single purchase."
       error={sentenceOf(formState.errors.applicableProducts)}
     >
       <div className="flex flex-col gap-1">
@@ -232,31 +245,81 @@ export function ApplicableFields() {
 
 type PlanFieldProps = { productId: number; product: string; inputRef: RefCallBack | undefined };
 
+/** The plan of a product: chosen by its name, or an id of the provider that is typed (ADM-PROMO-18). */
 function PlanField({ productId, product, inputRef }: PlanFieldProps) {
   const { setValue, getValues, formState } = useFormContext<PromoValues>();
+  const listId = useId();
+  const { data: known = [] } = useQuery(promoPlans);
   const plans = useWatch<PromoValues, 'productStripePlanMapping'>({ name: 'productStripePlanMapping' });
-  const plan = plans[productId] ?? '';
-  const isMissing = plan.trim() === '' && formState.errors.productStripePlanMapping !== undefined;
+  const id = plans[productId] ?? '';
+  const chosen = known.find((plan) => plan.id === id);
+  const isMissing = id.trim() === '' && formState.errors.productStripePlanMapping !== undefined;
+
+  function change(text: string) {
+    const next = known.find((plan) => planName(plan) === text)?.id ?? text;
+    setValue(
+      'productStripePlanMapping',
+      { ...getValues('productStripePlanMapping'), [productId]: next },
+      { shouldDirty: true, shouldValidate: formState.isSubmitted },
+    );
+  }
+
   return (
-    <Field label="Stripe Plan ID" className="mb-2 pl-7">
+    <Field
+      label="Stripe Plan ID"
+      className="mb-2 pl-7"
+      hint={chosen || id === '' ? undefined : 'Not a plan of this portal: it is used as an id of Stripe.'}
+    >
       <TextInput
         ref={inputRef}
+        list={listId}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        placeholder="price_…"
+        placeholder="Choose a plan"
         title={`Stripe Plan ID of ${product}`}
         aria-invalid={isMissing || undefined}
-        value={plan}
-        onChange={({ target }) =>
-          setValue(
-            'productStripePlanMapping',
-            { ...getValues('productStripePlanMapping'), [productId]: target.value },
-            { shouldDirty: true, shouldValidate: formState.isSubmitted },
-          )
-        }
+        value={chosen ? planName(chosen) : id}
+        // A list shows what fits the text: another plan is chosen from an empty field.
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => change(target.value)}
       />
+      <datalist id={listId}>
+        {known.map((plan) => (
+          <option key={plan.id} value={planName(plan)} />
+        ))}
+      </datalist>
     </Field>
+  );
+}
+
+/** A sentence about what the code will do, beside the button that saves it (ADM-PROMO-19). */
+export function Effect() {
+  const { control } = useFormContext<PromoValues>();
+  const values = useWatch({ control }) as PromoValues;
+  const { currency } = usePortalConfig();
+  const { data: plans = [] } = useQuery(promoPlans);
+  const { data: products = [] } = useQuery(onlineProducts);
+  const parts = effectOf(values, { plans, products, currency });
+  return (
+    <section
+      aria-live="polite"
+      aria-label="What the code does"
+      className="rounded-lg bg-primary px-5 py-4 text-primary-foreground"
+    >
+      <p className="text-sm">What {values.code.trim().toUpperCase() || 'the code'} does</p>
+      <p className="mt-1 text-lg font-semibold wrap-anywhere">
+        {parts?.map(({ text, isFact }) =>
+          isFact ? (
+            <em key={text} className="not-italic underline underline-offset-4">
+              {text}
+            </em>
+          ) : (
+            text
+          ),
+        ) ?? 'Fill in what it gives, and choose a product with its plan.'}
+      </p>
+    </section>
   );
 }
 

@@ -3,7 +3,7 @@ import * as endpoints from '#contract/promotions-admin.endpoints.ts';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import type { PromoCodeForm, PromoCodePatch, PromoType } from '#contract/promotions-form.ts';
 import { call } from '../../../platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, refresh } from '../../../platform/queries.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
 /** A page of the codes. */
@@ -17,6 +17,9 @@ export function promoRedemptions(page: number) {
   const query = { page, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listPromoRedemptions, { query }), ...listOptions });
 }
+
+/** The plans that a code can use. */
+export const promoPlans = queryOptions({ ...queryOf(endpoints.listPromoPlans), staleTime: 0 });
 
 /** The code, fetched anew. */
 export const fetchPromoCode = (id: number) => call(endpoints.getPromoCode, { params: { id } });

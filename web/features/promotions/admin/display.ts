@@ -21,7 +21,7 @@ export const discountTypeNames: Record<DiscountType, string> = { percentage: 'Pe
 /** The explanation of a promo type, below its choice. */
 export const promoTypeHints: Record<PromoType, string> = {
   free_trial: 'Free days, then the price of the plan.',
-  discount: 'A lower price for some billing cycles, no free days.',
+  discount: 'A lower price for some billing cycles, or for one purchase. No free days.',
   hybrid: 'Free days, then a lower price for some billing cycles.',
 };
 
@@ -52,6 +52,7 @@ export function stateOf(
   return usageLimit !== null && usedCount >= usageLimit ? 'used-up' : 'active';
 }
 
-function counted(count: number, noun: string): string {
+/** "1 day", "3 days". */
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

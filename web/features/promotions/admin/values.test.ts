@@ -24,7 +24,13 @@ describe('the form of a promo code', () => {
     const typed = { ...blankValues, code: 'new', mappedProducts: [1], productStripePlanMapping: { 1: 'price_1' } };
     const trial = promoShape().safeParse({ ...typed, discountValue: '-3' });
     expect(trial.data).toMatchObject({ discountType: null, discountValue: null, discountDuration: null });
-    const discount = promoShape().safeParse({ ...typed, promoType: 'discount', discountValue: '5', trialDuration: '0', freeAccessDays: '0' });
+    const discount = promoShape().safeParse({
+      ...typed,
+      promoType: 'discount',
+      discountValue: '5',
+      trialDuration: '0',
+      freeAccessDays: '0',
+    });
     expect(discount.data).toMatchObject({ discountValue: '5', trialDuration: null, freeAccessDays: 90 });
   });
 
@@ -58,6 +64,7 @@ describe('the form of a promo code', () => {
       discountValue: 2.5,
       discountDuration: 4,
       applicableProducts: [1],
+      newCustomersOnly: true,
       isActive: false,
       usageLimit: 9,
       usedCount: 2,

@@ -20,6 +20,7 @@ export type PromoValues = {
   /** By the product's id; unselected products have none (ADM-PROMO-10). */
   productStripePlanMapping: Record<string, string>;
   applicableProducts: number[];
+  newCustomersOnly: boolean;
   usageLimit: string;
   expiresAt: string;
   isActive: boolean;
@@ -38,6 +39,7 @@ export const blankValues: PromoValues = {
   mappedProducts: [],
   productStripePlanMapping: {},
   applicableProducts: [],
+  newCustomersOnly: false,
   usageLimit: '',
   expiresAt: '',
   isActive: true,
@@ -72,6 +74,7 @@ export const fieldLabels: Record<keyof PromoValues, string> = {
   mappedProducts: 'Products',
   productStripePlanMapping: 'Plan ids of the products',
   applicableProducts: 'Applicable products',
+  newCustomersOnly: 'New customers only',
   usageLimit: 'Usage limit',
   expiresAt: 'Expires',
   isActive: 'Active',

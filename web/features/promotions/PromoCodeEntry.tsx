@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OfferedCode } from '#contract/promotions.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { CodeForm } from '../purchases/PromoCodeField.tsx';
+import { useCodeCheck } from './api.ts';
+import { sentCode } from './display.ts';
+
+const OfferStep = lazy(async () => ({ default: (await import('./ValidateDialog.tsx')).OfferStep }));
+
+/** A promo code on the subscribe page: a valid one shows what it gives, and leads to its own checkout (PROMO-20). */
+export function PromoCodeEntry() {
+  const [offer, setOffer] = useState<OfferedCode | null>(null);
+  const checking = useCodeCheck(setOffer);
+  const { error } = checking;
+  return (
+    <>
+      <CodeForm
+        problem={error && (error instanceof ApiError ? sentenceOf(error) : error.message)}
+        isBusy={checking.isPending}
+        onType={checking.reset}
+        onApply={(code) => checking.mutateAsync(sentCode(code))}
+      />
+      {offer ? (
+        <Suspense fallback={null}>
+          <OfferStep offer={offer} onChangeCode={() => setOffer(null)} onClose={() => setOffer(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { sentenceOf } from '../../platform/errors.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { usePromoCode } from './api.ts';
+
+type PromoCodeFieldProps = { resourceId: number; applied: string | null };
+
+/** Applies a promo code to the price of a resource, or removes it (PROMO-18). */
+export function PromoCodeField({ resourceId, applied }: PromoCodeFieldProps) {
+  const opening = usePromoCode(resourceId);
+  const remove = useSingleRun(() => opening.mutateAsync(null));
+  if (applied === null) {
+    return (
+      <CodeForm
+        problem={opening.error && sentenceOf(opening.error)}
+        isBusy={opening.isPending}
+        onType={opening.reset}
+        onApply={(code) => opening.mutateAsync(code)}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p role="status" className="text-sm">
+        The code <span className="font-mono wrap-anywhere">{applied}</span> is applied.
+      </p>
+      <Button variant="ghost" size="small" isBusy={opening.isPending} onClick={() => void remove()}>
+        Remove Code
+      </Button>
+      {opening.error ? <p className="text-sm text-destructive">{sentenceOf(opening.error)}</p> : null}
+    </div>
+  );
+}
+
+type CodeFormProps = {
+  /** Why the code that was sent does not hold. */
+  problem: string | null;
+  isBusy: boolean;
+  onType: () => void;
+  /** Sends a typed code; a rejected promise is shown as the problem. */
+  onApply: (code: string) => Promise<unknown>;
+};
+
+/** An optional field for a promo code, where the member pays. */
+export function CodeForm({ problem, isBusy, onType, onApply }: CodeFormProps) {
+  const [typed, setTyped] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const apply = useSingleRun(() => onApply(typed.trim()).catch(() => field.current?.focus()));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsEmpty(typed.trim() === '');
+    if (typed.trim() === '') field.current?.focus();
+    else void apply();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex items-start gap-3">
+      <Field
+        label="Promo Code"
+        isOptional
+        error={isEmpty ? 'Please enter a promo code.' : (problem ?? undefined)}
+        className="flex-1"
+      >
+        <TextInput
+          ref={field}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value.toUpperCase());
+            setIsEmpty(false);
+            onType();
+          }}
+        />
+      </Field>
+      {/* Beside the box, below its label. */}
+      <Button type="submit" variant="outline" isBusy={isBusy} className="mt-6.5">
+        Apply
+      </Button>
+    </form>
+  );
+}
