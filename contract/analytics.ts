@@ -108,7 +108,7 @@ export const AnalyticsActivity = z.object({
 export type AnalyticsActivity = z.infer<typeof AnalyticsActivity>;
 
 /** The figures whose single payments or changes can be listed. */
-export const figures = ['one-off', 'new-subscription', 'renewal', 'refund', ...recurringChanges] as const;
+const figures = ['one-off', 'new-subscription', 'renewal', 'refund', ...recurringChanges] as const;
 export const Figure = z.enum(figures);
 export type Figure = z.infer<typeof Figure>;
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { AnalyticsQuery, Figure } from '#contract/analytics.ts';
 import { formatMoney } from '#contract/money.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { figureNames } from './activity-display.ts';
+import { figureNames } from './figure-display.ts';
 
 type FigureLinkProps = { figure: Figure; range: AnalyticsQuery; amount: number; currency: string };
 

@@ -8,9 +8,8 @@ import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { AdminPage } from '../accounts/AdminOnly.tsx';
-import { figureNames } from './activity-display.ts';
 import { rowsQuery } from './api.ts';
-import { figureSearch } from './figure-display.ts';
+import { figureNames, figureSearch } from './figure-display.ts';
 import { readRange } from './range-display.ts';
 
 /** The payments or changes behind a figure of the analytics. */

@@ -174,19 +174,6 @@ export const recurringNames: Record<RecurringChange, string> = {
   churn: 'Churn',
 };
 
-/** The figures whose rows can be opened, by their names. */
-export const figureNames: Record<Figure, string> = {
-  'one-off': 'One-off purchases',
-  'new-subscription': 'New subscriptions',
-  renewal: 'Renewals',
-  refund: 'Refunds and lost disputes',
-  new: 'New recurring revenue',
-  returned: 'Returned recurring revenue',
-  expansion: 'Expansion of recurring revenue',
-  contraction: 'Contraction of recurring revenue',
-  churn: 'Churn of recurring revenue',
-};
-
 /** Recurring revenue by month and change, in major units; what was lost is negative. */
 export function recurringTable({ recurring, currency }: Pick<AnalyticsActivity, 'recurring' | 'currency'>): ChartTable {
   const money = (header: string) => ({ header, kind: 'money' as const });

@@ -1,5 +1,19 @@
-import { figures } from '#contract/analytics.ts';
+import type { Figure } from '#contract/analytics.ts';
 import { listSearch, setting, text } from '../../platform/search.ts';
+import { keysOf } from '../catalogue/display.ts';
+
+/** The figures whose rows can be opened, by their names. */
+export const figureNames: Record<Figure, string> = {
+  'one-off': 'One-off purchases',
+  'new-subscription': 'New subscriptions',
+  renewal: 'Renewals',
+  refund: 'Refunds and lost disputes',
+  new: 'New recurring revenue',
+  returned: 'Returned recurring revenue',
+  expansion: 'Expansion of recurring revenue',
+  contraction: 'Contraction of recurring revenue',
+  churn: 'Churn of recurring revenue',
+};
 
 /** What the address of the rows behind a figure holds: the figure, its days and the page. */
-export const figureSearch = listSearch({}, { figure: setting(figures, 'one-off'), from: text, to: text });
+export const figureSearch = listSearch({}, { figure: setting(keysOf(figureNames), 'one-off'), from: text, to: text });
