@@ -121,6 +121,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
 
   app.get('/catalogue/:id', anyone, sendResource);
   app.get('/catalogue/:id/:slug', anyone, sendResource);
+  app.get('/catalogue/*', anyone, sendMissing);
 
   app.get(publicAssessmentPath, anyone, async (request, reply) =>
     (await isAssessmentOpen())

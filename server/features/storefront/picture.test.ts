@@ -1,31 +1,20 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenPage } from '#contract/first-page.ts';
+import { openTestWeb } from '#tests/support/drawn.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let open: TestPortal;
 let closed: TestPortal;
-let webFolder: string;
+let web: Awaited<ReturnType<typeof openTestWeb>>;
 beforeAll(async () => {
-  webFolder = await mkdtemp(path.join(tmpdir(), 'portal-picture-'));
-  await mkdir(path.join(webFolder, 'assets'));
-  await writeFile(path.join(webFolder, 'assets/app.css'), ':root{--background:#fdfcfb;--foreground:#102030}');
-  await writeFile(
-    path.join(webFolder, 'index.html'),
-    '<html><head><title>Portal</title><link rel="stylesheet" href="/assets/app.css"></head><body><div id="root"></div></body></html>',
-  );
-  // The web app as it is, which the types of the server do not cover.
-  const { openPage }: { openPage: OpenPage } = await import(path.resolve('web/entry-server.ts'));
-  open = await createTestPortal({}, { webFolder, openPage });
-  closed = await createTestPortal({ CATALOGUE_PUBLIC: '0' }, { webFolder, openPage });
+  web = await openTestWeb();
+  open = await createTestPortal({}, web);
+  closed = await createTestPortal({ CATALOGUE_PUBLIC: '0' }, web);
 });
 afterAll(async () => {
   await Promise.all([open.close(), closed.close()]);
-  await rm(webFolder, { recursive: true, force: true });
+  await web.close();
 });
 
 const add = async (fields: Parameters<typeof insertResource>[1], portal = open) =>

@@ -54,6 +54,18 @@ test('TRY-01 nothing is sent before the visitor asks for the result, and a reloa
   expect(await page.evaluate(() => localStorage.getItem('assessment visitor'))).toBeNull();
 });
 
+test('TRY-01 without script the page says what the assessment is and links to resources', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/assessment');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('How ready is your organisation');
+  await expect(page.getByText('The questions need JavaScript')).toBeVisible();
+  await page.getByRole('complementary', { name: 'Example of a result' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/catalogue\/\d+\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.close();
+});
+
 test('TRY-02 TRY-04 the result shows the band, three actions with resources of the catalogue, and the areas', async ({
   page,
 }) => {
