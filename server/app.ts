@@ -5,7 +5,7 @@ import type { AppServices } from './feature.ts';
 import { hasGrant, requireAccess } from './features/access/actions.ts';
 import { announceCatalogueChange, watchCatalogueVersion } from './features/catalogue/version-actions.ts';
 import { findUpload } from './features/files/actions.ts';
-import { dressOf, type PortalSettings, readSettings } from './features/portal/actions.ts';
+import { dressOf, type PortalSettings, printedBrandOf, readSettings } from './features/portal/actions.ts';
 import { checkoutCodes } from './features/promotions/feature.ts';
 import { isBought } from './features/purchases/actions.ts';
 import { actorFinder } from './features/sign-in/feature.ts';
@@ -71,6 +71,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const keptSettings = catalogueVersion.cacheOf<PortalSettings>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
   const settings = () => keptSettings.get('all', () => readSettings(database, env));
   const limiter = createLimiter(database);
+  const printedBrand = async () => printedBrandOf(await settings(), dependencies.blobs);
   const keptDress = catalogueVersion.cacheOf<Dress>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
   const dress = () => keptDress.get('all', async () => dressOf(await settings()));
   const webApp = await openWebApp({
@@ -80,7 +81,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   });
   const answers = { isBought, hasGrant, requireAccess, findActor, findUpload, announceCatalogueChange };
   const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
-  const services = { ...dependencies, limiter, metrics, catalogueVersion, settings, webApp, ...answers, ...codes };
+  const ofPortal = { settings, printedBrand, webApp };
+  const services = { ...dependencies, limiter, metrics, catalogueVersion, ...ofPortal, ...answers, ...codes };
   for (const { routes } of features) await routes?.(app, services);
 
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);

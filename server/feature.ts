@@ -7,6 +7,7 @@ import type { IdentityProvider } from './features/sign-in/identity-provider.ts';
 import type { Actor, Context, MemberContext } from './platform/context.ts';
 import type { Database } from './platform/database/db.ts';
 import type { Blobs } from './platform/files/blobs.ts';
+import type { PrintedBrand } from './platform/files/pdf.ts';
 import type { RemovalList } from './platform/files/removals.ts';
 import type { Limiter } from './platform/http/limits.ts';
 import type { PageRule, WebApp } from './platform/http/web-app.ts';
@@ -52,6 +53,8 @@ export type RouteServices = AppServices & {
   catalogueVersion: CatalogueVersion;
   /** The portal's settings as they hold, kept until they change: for what is drawn for everybody. */
   settings(): Promise<PortalSettings>;
+  /** The brand on documents that are printed. */
+  printedBrand(): Promise<PrintedBrand>;
   /** The built web app, for pages that the server draws. */
   webApp: WebApp;
   /** The member of a request to a route for visitors; null without a valid session. */

@@ -9,7 +9,6 @@ import type {
   PlanEntry,
 } from '#contract/assessment.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
-import type { PortalSettings } from '#contract/portal-admin.ts';
 import { requireAccess } from '#server/features/access/actions.ts';
 import { toolUrlIn } from '#server/features/access/rules.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
@@ -97,9 +96,12 @@ export async function changePlanEntry(ctx: MemberContext, { attemptId, actionId,
 }
 
 /** Whose report it is, and what the portal is called. */
-export async function aboutReport(ctx: MemberContext, { productName }: PortalSettings): Promise<About> {
+export async function aboutReport(
+  ctx: MemberContext,
+  { productName, brand }: Pick<About, 'productName' | 'brand'>,
+): Promise<About> {
   const { firstName, lastName, organization } = await getCurrentUser(ctx);
-  return { productName, person: `${firstName} ${lastName}`, organization, madeAt: ctx.now };
+  return { productName, brand, person: `${firstName} ${lastName}`, organization, madeAt: ctx.now };
 }
 
 function planOf(contentVersion: string, answers: FullAnswers) {

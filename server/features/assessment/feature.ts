@@ -2,7 +2,7 @@ import type { Feature } from '#server/feature.ts';
 import { assessmentLimits, assessmentRoutes } from './routes.ts';
 
 export const assessment: Feature = {
-  routes: (app, { env, database, limiter, settings, catalogueVersion: version }) => {
-    assessmentRoutes(app, { database, version, limiter, limits: assessmentLimits(env), settings });
+  routes: (app, { env, database, limiter, settings, printedBrand, catalogueVersion: version }) => {
+    assessmentRoutes(app, { database, version, limiter, limits: assessmentLimits(env), settings, printedBrand });
   },
 };

@@ -22,6 +22,7 @@ import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import {
   bytesOfReply,
   publicReply,
@@ -44,11 +45,12 @@ type AssessmentRoutes = {
   limiter: Limiter;
   limits: AssessmentLimits;
   settings: () => Promise<PortalSettings>;
+  printedBrand: () => Promise<PrintedBrand>;
 };
 
 /** The readiness assessment: its questions, members' attempts with results and plans, and what administrators learn. */
 export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
-  const { database, version, limiter, limits, settings } = options;
+  const { database, version, limiter, limits, settings, printedBrand } = options;
   const { read, write } = routesOf(app, database);
   const help = actions.findHelpful(
     version.cacheOf<ResourceSummary[]>({
@@ -97,7 +99,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
   read(endpoints.downloadReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
     if (request.method !== 'HEAD') await limiter.take(limits.reports, String(ctx.actor.userId));
     const result = await getResult(ctx, params.id, help);
-    const about = await actions.aboutReport(ctx, await settings());
+    const about = await actions.aboutReport(ctx, { ...(await settings()), brand: await printedBrand() });
     // Loaded by the first report: what makes PDF files takes ten megabytes of memory.
     const { makeReport } = await import('./report/report.ts');
     return reply

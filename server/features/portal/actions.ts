@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import {
   maxBrandPictureBytes,
   type PortalSettings,
@@ -8,6 +9,8 @@ import { findAccount } from '#server/features/accounts/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { BlobMissing, type Blobs } from '#server/platform/files/blobs.ts';
+import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import type { Dress } from '#server/platform/http/web-app.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import {
@@ -44,14 +47,36 @@ export function dressOf({ productName, tagline, brandColour, faviconFileId }: Po
   };
 }
 
+/** The brand on documents that are printed. A logo whose bytes are missing is left out. */
+export async function printedBrandOf(settings: PortalSettings, blobs: Blobs): Promise<PrintedBrand> {
+  const { brandColour, logoFileId } = settings;
+  const colour = tonesOf(brandColour).light.primary;
+  if (logoFileId === null) return { colour, logo: null };
+  try {
+    // Loaded by the first logo: what draws pictures takes ten megabytes of memory.
+    const { drawLogo } = await import('#server/platform/files/images.ts');
+    return { colour, logo: await drawLogo(await buffer(await blobs.open(logoFileId))) };
+  } catch (error) {
+    if (error instanceof BlobMissing) return { colour, logo: null };
+    throw error;
+  }
+}
+
 /** Who signs mails, read when one is written. */
 export function portalOf(env: Surroundings & { publicUrl: string }): Portal {
   const { publicUrl } = env;
   return {
     publicUrl,
     site: async (ctx) => {
-      const { productName, supportEmail } = await readSettings(ctx, env);
-      return { publicUrl, productName, supportEmail };
+      const { productName, supportEmail, brandColour, logoFileId } = await readSettings(ctx, env);
+      const colour = tonesOf(brandColour).light.primary;
+      return {
+        publicUrl,
+        productName,
+        supportEmail,
+        colour,
+        logoUrl: logoFileId && `${publicUrl}/media/${logoFileId}`,
+      };
     },
   };
 }

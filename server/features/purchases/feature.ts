@@ -5,10 +5,10 @@ import { sellerOf } from '#server/features/portal/rules.ts';
 import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
 
 export const purchases: Feature = {
-  routes: (app, { env, database, stripe, limiter, hasGrant, settings, checkoutCodes: codes }) => {
+  routes: (app, { env, database, stripe, limiter, hasGrant, settings, printedBrand, checkoutCodes: codes }) => {
     const limits = paymentLimits('payment', env);
     const deps = { portal: portalOf(env), stripe, limiter, limits, hasGrant, codes };
-    purchaseRoutes(app, { database, deps, seller: async () => sellerOf(await settings()) });
+    purchaseRoutes(app, { database, deps, seller: async () => sellerOf(await settings()), printedBrand });
     purchaseAdminRoutes(app, { database });
   },
   pageRules: () => [{ pages: /^\/payment-success(\/|$|\?)/, hidesAddress: true }],

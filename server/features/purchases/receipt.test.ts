@@ -3,6 +3,8 @@ import { createPayingPortal, type PayingPortal } from '#tests/support/payments.t
 import { textOfPdf } from '#tests/support/pdf.ts';
 import { makeReceipt } from './receipt.ts';
 
+const usual = { colour: '#0d4f48', logo: null };
+
 let portal: PayingPortal;
 beforeAll(async () => {
   portal = await createPayingPortal({ variables: { PUBLISHER: 'Aldermoor Learning Ltd, 4 Quay Street, Leith' } });
@@ -73,33 +75,39 @@ describe('receipt', () => {
 
   it('prints the receipt on one page with the longest titles and names', async () => {
     const long = 'Responsible '.repeat(16);
-    const pdf = await makeReceipt({
-      number: 'R-000001',
-      date: new Date('2026-11-20T10:00:00Z'),
-      seller: [long, long],
-      buyer: [long, long, 'someone@example.org'],
-      title: long,
-      amountMinor: 1500,
-      currency: 'JPY',
-      paymentReference: 'pi_1',
-      note: 'This payment has been refunded in full.',
-    });
+    const pdf = await makeReceipt(
+      {
+        number: 'R-000001',
+        date: new Date('2026-11-20T10:00:00Z'),
+        seller: [long, long],
+        buyer: [long, long, 'someone@example.org'],
+        title: long,
+        amountMinor: 1500,
+        currency: 'JPY',
+        paymentReference: 'pi_1',
+        note: 'This payment has been refunded in full.',
+      },
+      usual,
+    );
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(await textOfPdf(pdf)).toContain('¥1,500');
   });
 
   it('OUT-03 GEN-11 prints names of any script and every currency as they are', async () => {
-    const pdf = await makeReceipt({
-      number: 'R-000001',
-      date: new Date('2026-11-20T10:00:00Z'),
-      seller: ['Банк «Надежда»'],
-      buyer: ['Łukasz Żółć', '李 Ελένη'],
-      title: '한국 Übung',
-      amountMinor: 149_900,
-      currency: 'INR',
-      paymentReference: 'pi_1',
-      note: null,
-    });
+    const pdf = await makeReceipt(
+      {
+        number: 'R-000001',
+        date: new Date('2026-11-20T10:00:00Z'),
+        seller: ['Банк «Надежда»'],
+        buyer: ['Łukasz Żółć', '李 Ελένη'],
+        title: '한국 Übung',
+        amountMinor: 149_900,
+        currency: 'INR',
+        paymentReference: 'pi_1',
+        note: null,
+      },
+      usual,
+    );
     const text = await textOfPdf(pdf);
     for (const part of ['Банк «Надежда»', 'Łukasz Żółć', '李 Ελένη', '한국 Übung', '₹1,499.00'])
       expect(text).toContain(part);

@@ -1,6 +1,6 @@
 import { moneyText } from '#contract/money.ts';
 import { longDate } from '#server/platform/dates.ts';
-import { collect, type Element, openPdf, type Pdf } from '#server/platform/files/pdf.ts';
+import { collect, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 
 /** The contents of a receipt; amounts in minor units. */
 export type Receipt = {
@@ -21,14 +21,13 @@ export type Receipt = {
 
 const ink = '#13211e';
 const quiet = '#50605b';
-const brand = '#0d4f48';
 const margin = 64;
 
 /** Makes the receipt as a tagged PDF of one A4 page. */
-export function makeReceipt(receipt: Receipt): Promise<Buffer> {
+export function makeReceipt(receipt: Receipt, brand: PrintedBrand): Promise<Buffer> {
   const title = `Receipt ${receipt.number}`;
   const margins = { top: margin, bottom: margin, left: margin, right: margin };
-  const pdf = openPdf({ title, author: receipt.seller[0] ?? '', date: receipt.date, margins });
+  const pdf = openPdf({ title, author: receipt.seller[0] ?? '', date: receipt.date, margins, brand });
   const finished = collect(pdf);
   const root = pdf.struct('Document', { title });
   pdf.addStructure(root);
@@ -49,7 +48,7 @@ export function makeReceipt(receipt: Receipt): Promise<Buffer> {
 const widthOf = (pdf: Pdf) => pdf.page.width - 2 * margin;
 
 function heading(pdf: Pdf, root: Element, text: string): void {
-  root.add(pdf.struct('H1', {}, () => pdf.font('heading').fontSize(24).fillColor(brand).text(text)));
+  root.add(pdf.struct('H1', {}, () => pdf.font('heading').fontSize(24).fillColor(pdf.brandColour).text(text)));
   pdf.y += 20;
 }
 

@@ -21,15 +21,21 @@ import {
 import { IdParams } from '#contract/text.ts';
 import type { Seller } from '#server/features/portal/rules.ts';
 import type { Database } from '#server/platform/database/db.ts';
+import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import * as attempts from './attempt-actions.ts';
 import { completePurchase, openPayment, type PurchaseDeps } from './flows/checkout.ts';
 
-type PurchaseRoutes = { database: Database; deps: PurchaseDeps; seller: () => Promise<Seller> };
+type PurchaseRoutes = {
+  database: Database;
+  deps: PurchaseDeps;
+  seller: () => Promise<Seller>;
+  printedBrand: () => Promise<PrintedBrand>;
+};
 
 /** Paying for one resource, and what the member has bought. */
-export function purchaseRoutes(app: FastifyInstance, { database, deps, seller }: PurchaseRoutes): void {
+export function purchaseRoutes(app: FastifyInstance, { database, deps, seller, printedBrand }: PurchaseRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
   flow(endpoints.createPaymentIntent, { body: CreatePaymentIntent, reply: OpenPayment }, (ctx, { body }) =>
@@ -59,7 +65,7 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps, seller }:
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="receipt-${receipt.number}.pdf"`)
       .header('x-content-type-options', 'nosniff')
-      .send(await makeReceipt(receipt));
+      .send(await makeReceipt(receipt, await printedBrand()));
   });
 }
 

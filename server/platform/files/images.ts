@@ -73,6 +73,26 @@ export function cutPicture(image: Buffer, { width, height }: ImageSize): Promise
   });
 }
 
+/**
+ * Draws a logo as a PNG of a size that serves in print.
+ * @returns null when its bytes are no picture any more
+ */
+export function drawLogo(image: Buffer): Promise<Buffer | null> {
+  return inTurn(async () => {
+    blockOtherFormats();
+    try {
+      const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
+      return await picture
+        .resize({ width: 640, height: 128, fit: 'inside', withoutEnlargement: true })
+        .png()
+        .toBuffer();
+    } catch {
+      // As in `rewriteNow`.
+      return null;
+    }
+  });
+}
+
 function inTurn<Result>(draw: () => Promise<Result>): Promise<Result> {
   turn = (turn + 1) % lanes.length;
   const drawn = Promise.resolve(lanes[turn]).then(draw);

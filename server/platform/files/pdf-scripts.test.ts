@@ -6,7 +6,13 @@ import { collect, openPdf, type Pdf } from './pdf.ts';
 const margins = { top: 50, bottom: 50, left: 50, right: 50 };
 
 function written(write: (pdf: Pdf) => void): Promise<Buffer> {
-  const pdf = openPdf({ title: 'Names', author: 'Łukasz', date: new Date(0), margins });
+  const pdf = openPdf({
+    brand: { colour: '#0d4f48', logo: null },
+    title: 'Names',
+    author: 'Łukasz',
+    date: new Date(0),
+    margins,
+  });
   const finished = collect(pdf);
   write(pdf);
   pdf.end();

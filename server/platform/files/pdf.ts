@@ -2,13 +2,24 @@ import PDFDocument from 'pdfkit';
 import { portalFonts, registerFonts } from './pdf-fonts.ts';
 import { writeAllScripts } from './pdf-scripts.ts';
 
-export type Pdf = PDFKit.PDFDocument;
+/** What a document shows of the portal's brand: a colour that is legible on white, and the logo as a PNG. */
+export type PrintedBrand = { colour: string; logo: Buffer | null };
+
+export type Pdf = PDFKit.PDFDocument & { brandColour: string };
 export type Element = PDFKit.PDFStructureElement;
 
-type PdfOptions = { title: string; author: string; date: Date; margins: PDFKit.PDFDocumentOptions['margins'] };
+type PdfOptions = {
+  title: string;
+  author: string;
+  date: Date;
+  margins: PDFKit.PDFDocumentOptions['margins'];
+  brand: PrintedBrand;
+};
+
+const logoHeight = 26;
 
 /** Opens a tagged A4 document in British English with the portal's fonts inside, which writes text of any script. */
-export function openPdf({ title, author, date, margins }: PdfOptions): Pdf {
+export function openPdf({ title, author, date, margins, brand }: PdfOptions): Pdf {
   const fonts = portalFonts();
   const pdf = new PDFDocument({
     size: 'A4',
@@ -24,7 +35,19 @@ export function openPdf({ title, author, date, margins }: PdfOptions): Pdf {
   });
   registerFonts(pdf);
   writeAllScripts(pdf, (font) => (font === fonts.text ? 'regular' : 'bold'));
-  return pdf;
+  if (brand.logo) drawLogo(pdf, brand.logo);
+  return Object.assign(pdf, { brandColour: brand.colour });
+}
+
+/** The logo at the top of the first page, which readers aloud skip: the name is in the text. */
+function drawLogo(pdf: PDFKit.PDFDocument, logo: Buffer): void {
+  const { left } = pdf.page.margins;
+  const top = pdf.y;
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf.image(logo, left, top, { fit: [pdf.page.width / 2, logoHeight] });
+  pdf.endMarkedContent();
+  pdf.x = left;
+  pdf.y = top + logoHeight + 14;
 }
 
 /** The bytes of a document, once it is ended. */

@@ -17,7 +17,14 @@ export type MailContent = {
 };
 
 /** Who signs: shown on top and at the foot. */
-export type Sender = { productName: string; supportEmail: string | null };
+export type Sender = {
+  productName: string;
+  supportEmail: string | null;
+  /** The colour of name, links and buttons, legible on white and below white. */
+  colour: string;
+  /** The whole address of the logo; null: the name alone. */
+  logoUrl: string | null;
+};
 
 /** The same with the address that links in mails begin with. */
 export type Site = Sender & { publicUrl: string };
@@ -31,7 +38,6 @@ export type Portal = {
 
 const ink = '#13211e';
 const quiet = '#50605b';
-const brand = '#0d4f48';
 
 /** Makes html and text of a letter. Colours stand in attributes because mail programs drop style sheets. */
 export function composeMail(content: MailContent, sender: Sender): { html: string; text: string } {
@@ -59,8 +65,13 @@ function htmlOf(
   { heading, paragraphs, facts = [], items = [], action, reason, unsubscribe }: MailContent,
   sender: Sender,
 ): string {
+  const { colour: brand, logoUrl } = sender;
+  const logo =
+    logoUrl === null
+      ? ''
+      : `<img src="${escapeHtml(logoUrl)}" alt="" height="28" style="height:28px;vertical-align:middle;margin-right:10px">`;
   const body = paragraphs.map(
-    (parts) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${wordsOf(parts)}</p>`,
+    (parts) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${wordsOf(parts, brand)}</p>`,
   );
   const rows = facts.map(
     ([name, value]) =>
@@ -85,7 +96,7 @@ function htmlOf(
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f7f5;color:${ink};font-family:'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif">
 <table role="presentation" align="center" width="100%" style="max-width:560px;margin:0 auto;border-collapse:collapse"><tr>
-<td style="padding:0 0 16px;font-size:18px;font-weight:700;color:${brand}">${escapeHtml(sender.productName)}</td></tr><tr>
+<td style="padding:0 0 16px;font-size:18px;font-weight:700;color:${brand}">${logo}${escapeHtml(sender.productName)}</td></tr><tr>
 <td style="padding:32px;background:#ffffff;border:1px solid #d8e0dc;border-radius:12px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(heading)}</h1>
 ${body.join('\n')}${table}${list.join('\n')}${button}</td></tr><tr>
@@ -93,7 +104,7 @@ ${body.join('\n')}${table}${list.join('\n')}${button}</td></tr><tr>
 `;
 }
 
-function wordsOf(parts: MailContent['paragraphs'][number]): string {
+function wordsOf(parts: MailContent['paragraphs'][number], brand: string): string {
   const words = typeof parts === 'string' ? [{ text: parts }] : parts;
   return words
     .map(({ text, url }: { text: string; url?: string }) => {

@@ -129,7 +129,7 @@ describe('a letter', () => {
         action: { label: 'Open', url: 'https://learn.example.org/?a=1&b=2' },
         reason: 'You asked for it.',
       },
-      { productName: 'RAPP Learning', supportEmail: 'help@example.org' },
+      { productName: 'RAPP Learning', supportEmail: 'help@example.org', colour: '#0d4f48', logoUrl: null },
     );
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; Söhne');
@@ -147,7 +147,7 @@ describe('a letter', () => {
         facts: [['Name', 'https://evil.example']],
         reason: 'The receipt is on your billing page: https://learn.example.org/billing?a=1&b=2.',
       },
-      { productName: 'RAPP Learning', supportEmail: 'help@example.org' },
+      { productName: 'RAPP Learning', supportEmail: 'help@example.org', colour: '#0d4f48', logoUrl: null },
     );
     expect(
       [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, target, text]) => [target, text]),

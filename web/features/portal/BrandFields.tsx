@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Field, FieldError } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Logo } from '../../ui/Wordmark.tsx';
 import { uploadFailures } from '../files/display.ts';
@@ -22,10 +23,10 @@ export function BrandFields() {
   return (
     <Section title="Brand" about="Choose one colour. The portal derives all tones from it.">
       <ColourField />
-      <div className="mt-5 divide-y divide-border border-y border-border">
-        <PictureField name="logoFileId" about="For light backgrounds" ground="bg-background" />
-        <PictureField name="darkLogoFileId" about="Used in the dark theme" ground="dark bg-background" />
-        <PictureField name="faviconFileId" about="Square, at least 64 px" ground="bg-background" />
+      <div className="brand-pictures">
+        <PictureField name="logoFileId" about="For light backgrounds" theme="light" />
+        <PictureField name="darkLogoFileId" about="Used in the dark theme" theme="dark" />
+        <PictureField name="faviconFileId" about="Square, at least 64 px" theme="light" />
       </div>
       <p className="mt-3 text-sm text-muted-foreground">PNG, JPEG or WebP, up to 1 MB.</p>
     </Section>
@@ -50,44 +51,35 @@ function ColourField() {
           aria-label="Pick the brand colour"
           value={colour ?? ownColour}
           onChange={(event) => change(event.target.value)}
-          className="mt-1 size-18 flex-none cursor-pointer appearance-none rounded-lg border border-border bg-card p-0 [&::-moz-color-swatch]:rounded-lg [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-lg [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+          className="brand-swatch"
         />
         <Field
           label={fieldLabels.brandColour}
           isOptional
           error={formState.errors.brandColour?.message}
           className="flex-1"
-          action={
-            field.value ? (
-              <button type="button" className="font-medium text-primary underline" onClick={() => change('')}>
-                Use the usual colours
-              </button>
-            ) : null
-          }
         >
           <TextInput {...field} value={field.value ?? ''} placeholder="#0a9bd6" spellCheck={false} autoComplete="off" />
         </Field>
       </div>
+      {field.value ? (
+        <TextButton className="mt-2 text-sm" onClick={() => change('')}>
+          Use the usual colours
+        </TextButton>
+      ) : null}
       {tones ? (
         <div aria-hidden="true" className="mt-4 grid gap-1.5 text-xs text-muted-foreground">
           {(['light', 'dark'] as const).map((theme) => (
-            <div
-              key={theme}
-              className="grid grid-cols-[3.5rem_repeat(5,minmax(0,1fr))] items-center gap-1 lg:grid-cols-[5.5rem_repeat(5,minmax(0,1fr))]"
-            >
+            <div key={theme} className="brand-tones">
               {theme === 'light' ? 'Light' : 'Dark'}
               {shown.map((name) => (
-                <span
-                  key={name}
-                  className="h-7 rounded-xs border border-border"
-                  style={{ backgroundColor: tones[theme][name] }}
-                />
+                <span key={name} className="brand-tone" style={{ backgroundColor: tones[theme][name] }} />
               ))}
             </div>
           ))}
         </div>
       ) : null}
-      <div role="status" className="mt-5 empty:hidden">
+      <div role="status" className="mt-5">
         {note ? <Banner>{note}</Banner> : null}
       </div>
     </>
@@ -99,12 +91,13 @@ const accepted = brandPictureExtensions.map((extension) => `.${extension}`).join
 type PictureFieldProps = {
   name: 'logoFileId' | 'darkLogoFileId' | 'faviconFileId';
   about: string;
-  /** Classes of the surface that the picture is seen on. */
-  ground: string;
+  /** The theme on whose background the picture is seen. */
+  theme: 'light' | 'dark';
 };
 
 /** One picture of the brand: shown, replaced, removed. The portal looks at it again when the settings are saved. */
-function PictureField({ name, about, ground }: PictureFieldProps) {
+function PictureField({ name, about, theme }: PictureFieldProps) {
+  const { data: usual } = useQuery(brandTones(null));
   const { field } = useController<SettingsValues, typeof name>({ name });
   const [refusal, setRefusal] = useState<string | null>(null);
   const label = fieldLabels[name];
@@ -125,13 +118,12 @@ function PictureField({ name, about, ground }: PictureFieldProps) {
 
   return (
     <div className="py-3.5">
-      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-4 lg:grid-cols-[5.5rem_minmax(0,1fr)_auto]">
-        <span className={`grid h-12 place-items-center rounded-md border border-border p-1.5 ${ground}`}>
-          {field.value ? (
-            <img src={`/media/${field.value}`} alt="" className="max-h-full object-contain" />
-          ) : (
-            <Logo size={20} />
-          )}
+      <div className="brand-picture">
+        <span
+          className={theme === 'dark' ? 'brand-ground dark' : 'brand-ground'}
+          style={{ backgroundColor: usual?.[theme].background }}
+        >
+          {field.value ? <img src={`/media/${field.value}`} alt="" className="max-h-full" /> : <Logo size={20} />}
         </span>
         <span className="min-w-0">
           <b className="block text-sm font-semibold">{label}</b>
@@ -143,14 +135,7 @@ function PictureField({ name, about, ground }: PictureFieldProps) {
               Remove<VisuallyHidden> {label}</VisuallyHidden>
             </Button>
           ) : null}
-          <label
-            className={buttonClasses({
-              variant: 'ghost',
-              size: 'small',
-              className:
-                'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring',
-            })}
-          >
+          <label className={buttonClasses({ variant: 'ghost', size: 'small', className: 'brand-upload' })}>
             {running.length > 0 ? 'Sending…' : field.value ? 'Replace' : 'Upload'}
             <VisuallyHidden> {label}</VisuallyHidden>
             <input

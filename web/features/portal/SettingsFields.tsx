@@ -58,7 +58,7 @@ function TextField({ fixed, name, hint, isOptional, type = 'text', className }: 
         type={type}
         autoComplete="off"
         readOnly={isFixed}
-        className={isFixed ? 'bg-muted! max-sm:flex-wrap max-sm:pb-2' : ''}
+        className={isFixed ? 'is-fixed' : ''}
         trailing={isFixed ? <FixedBadge /> : null}
       />
     </Field>
@@ -80,21 +80,21 @@ export function TextFields({ fixed }: Fixed) {
   const { register, formState } = useFormContext<SettingsValues>();
   return (
     <Section title="Name and text" about="Shown on the sign-in screen, public pages, mails and receipts.">
-      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="settings-grid">
         <TextField name="productName" fixed={fixed} />
         <TextField name="supportEmail" type="email" isOptional fixed={fixed} />
-        <TextField name="tagline" isOptional hint={useLength('tagline')} className="sm:col-span-2" fixed={fixed} />
+        <TextField name="tagline" isOptional hint={useLength('tagline')} className="settings-wide" fixed={fixed} />
         <Field
           label={fieldLabels.signInText}
           isOptional
           hint={useLength('signInText')}
           error={formState.errors.signInText?.message}
-          className="sm:col-span-2"
+          className="settings-wide"
         >
           <Textarea rows={3} {...register('signInText')} />
         </Field>
-        <TextField name="termsUrl" type="url" isOptional className="sm:col-span-2" fixed={fixed} />
-        <TextField name="privacyUrl" type="url" isOptional className="sm:col-span-2" fixed={fixed} />
+        <TextField name="termsUrl" type="url" isOptional className="settings-wide" fixed={fixed} />
+        <TextField name="privacyUrl" type="url" isOptional className="settings-wide" fixed={fixed} />
       </div>
     </Section>
   );
@@ -105,14 +105,14 @@ export function PublisherFields({ fixed }: Fixed) {
   const { register, formState } = useFormContext<SettingsValues>();
   return (
     <Section title="Publisher" about="Printed on receipts and invoices. Public pages show the name only.">
-      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="settings-grid">
         <TextField name="publisherName" isOptional fixed={fixed} />
         <TextField name="publisherTaxId" isOptional fixed={fixed} />
         <Field
           label={fieldLabels.publisherAddress}
           isOptional
           error={formState.errors.publisherAddress?.message}
-          className="sm:col-span-2"
+          className="settings-wide"
         >
           <Textarea rows={3} {...register('publisherAddress')} />
         </Field>
@@ -128,7 +128,7 @@ export function PublicPageFields({ fixed }: Fixed) {
   );
   return (
     <Section title="Public pages" about="Pages that visitors may open without an account.">
-      <div className="divide-y divide-border border-t border-border [&>*]:py-4 [&>:last-child]:pb-0">
+      <div className="settings-switches">
         {page('catalogueIsPublic', 'Listed resources with prices, found by search engines. Paid content stays closed.')}
         {page('assessmentIsPublic', 'Visitors get a quick result. Nothing they answer is stored.')}
       </div>

@@ -1,10 +1,9 @@
-import { type Element, openPdf, type Pdf } from '#server/platform/files/pdf.ts';
+import { type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 
 /** The portal's colours on paper (design tokens, light). */
 export const colours = {
   ink: '#13211e',
   quiet: '#50605b',
-  brand: '#0d4f48',
   soft: '#e6f0ec',
   line: '#c9d4cf',
   track: '#dfe7e3',
@@ -14,7 +13,7 @@ export const colours = {
 const margins = { top: 64, bottom: 72, left: 60, right: 60 };
 
 /** Opens the report's document. */
-export function openReport(info: { title: string; author: string; date: Date }): Pdf {
+export function openReport(info: { title: string; author: string; date: Date; brand: PrintedBrand }): Pdf {
   return openPdf({ ...info, margins });
 }
 
@@ -72,14 +71,14 @@ export function writeParagraph(pdf: Pdf, parent: Element, text: string, look: Lo
 /** A sentence of importance on a soft field. */
 export function writeNote(pdf: Pdf, parent: Element, text: string): void {
   const options = { width: widthOf(pdf) - 28, lineGap: 3 };
-  pdf.font('strong').fontSize(10.5).fillColor(colours.brand);
+  pdf.font('strong').fontSize(10.5).fillColor(pdf.brandColour);
   const height = pdf.heightOfString(text, options) + 18;
   keepTogether(pdf, height + 8);
   const top = pdf.y;
   decorate(pdf, () => pdf.roundedRect(margins.left, top, widthOf(pdf), height, 6).fill(colours.soft));
   parent.add(
     pdf.struct('Note', {}, () => {
-      pdf.font('strong').fontSize(10.5).fillColor(colours.brand);
+      pdf.font('strong').fontSize(10.5).fillColor(pdf.brandColour);
       pdf.text(text, margins.left + 14, top + 10, options);
     }),
   );

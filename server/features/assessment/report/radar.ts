@@ -38,7 +38,7 @@ export function drawRadar(pdf: Pdf, parent: Element, { answers, sections, previo
         .polygon(...now)
         .lineWidth(1.6)
         .fillOpacity(0.14)
-        .fillAndStroke(colours.brand, colours.brand)
+        .fillAndStroke(pdf.brandColour, pdf.brandColour)
         .fillOpacity(1);
       answers.forEach(({ sectionId, shortName }, index) => {
         const section = sections.findIndex(({ id }) => id === sectionId);

@@ -2,7 +2,7 @@ import type { AssessmentResult, RecommendedAction } from '#contract/assessment.t
 import type { AssessmentContent, AssessmentLevel } from '#contract/assessment-content.ts';
 import type { RappPhase, RappPrinciple, RoleAffiliation } from '#contract/catalogue.ts';
 import { longDate } from '#server/platform/dates.ts';
-import { collect, type Element, type Pdf } from '#server/platform/files/pdf.ts';
+import { collect, type Element, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { writeMethod } from './method.ts';
 import {
   colours,
@@ -18,6 +18,7 @@ import { drawRadar } from './radar.ts';
 
 export type About = {
   productName: string;
+  brand: PrintedBrand;
   person: string;
   organization: string | null;
   /** When the report is made. */
@@ -34,7 +35,12 @@ const startCount = 5;
 
 /** Makes the report of a result as a tagged PDF: summary, radar, sections, actions, method and limits. */
 export function makeReport(result: AssessmentResult, content: AssessmentContent, about: About): Promise<Buffer> {
-  const pdf = openReport({ title: `${title}: report`, author: about.productName, date: about.madeAt });
+  const pdf = openReport({
+    title: `${title}: report`,
+    author: about.productName,
+    date: about.madeAt,
+    brand: about.brand,
+  });
   const finished = collect(pdf);
   const root = pdf.struct('Document', { title });
   pdf.addStructure(root);
@@ -61,7 +67,7 @@ type Writing = { result: AssessmentResult; nameOf: (level: AssessmentLevel) => s
 
 function writeSummary(pdf: Pdf, parent: Element, { result, about, nameOf }: Writing & { about: About }): void {
   const { overall, texts, previous } = result;
-  writeParagraph(pdf, parent, about.productName, { font: 'strong', colour: colours.brand });
+  writeParagraph(pdf, parent, about.productName, { font: 'strong', colour: pdf.brandColour });
   writeHeading(pdf, parent, 'H1', title);
   const facts = [
     about.organization,

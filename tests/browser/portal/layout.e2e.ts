@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import type { BrandTones } from '#contract/portal-admin.ts';
+import { newTitle } from '../support/office.ts';
+import { administratorTest, test } from '../support/test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const randomColour = () =>
+  `#${Math.floor(Math.random() * 0x1000000)
+    .toString(16)
+    .padStart(6, '0')}`;
+
+administratorTest(
+  'SETUP-05 GEN-18 GEN-19 GEN-21 the portal settings fit, pass axe and have names',
+  async ({ page, check }) => {
+    await page.goto('/admin-dashboard');
+    await page.getByRole('link', { name: 'Portal settings' }).click();
+    const colour = page.getByLabel('Brand colour', { exact: true });
+    await colour.fill('#0a9bd6');
+    await expect(page.getByText('This colour reaches 3.1 : 1 against white')).toBeVisible();
+    await expect(page.getByText('1 unsaved change: brand colour.')).toBeVisible();
+    await page.getByLabel('Certain email domains').check();
+    await page.getByLabel('Email domains', { exact: true }).fill('northmere');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('An email domain must be a host name such as example.org')).toBeVisible();
+    await check('the portal settings with an error');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(colour).toHaveValue('');
+    await expect(page.getByText('No changes yet.')).toBeVisible();
+  },
+);
+
+administratorTest(
+  'SETUP-05 screens pass axe in random brand colours, in both themes',
+  async ({ page, check, office }) => {
+    test.slow();
+    const { id } = await office.addResource({ title: newTitle('In all colours') });
+    for (const colour of [randomColour(), randomColour(), '#ffff00']) {
+      const answer = await page.request.get('/api/admin/portal-settings/tones', { params: { colour } });
+      const tones: BrandTones = await answer.json();
+      const blockOf = (name: string, values: object) =>
+        `${name}{${Object.entries(values)
+          .map(([variable, value]) => `--${variable}:${value}`)
+          .join(';')}}`;
+      const style = blockOf(':root', tones.light) + blockOf('.dark', tones.dark);
+      for (const address of ['/catalogue', '/browse', `/resource/${id}`]) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        // As the page of a portal with this colour has it; the other tests keep the usual one.
+        await page.evaluate(
+          `document.adoptedStyleSheets = [new CSSStyleSheet()], document.adoptedStyleSheets[0].replaceSync(${JSON.stringify(style)})`,
+        );
+        await check(`${address} in ${colour}`, { widths: [1440] });
+      }
+    }
+  },
+);
