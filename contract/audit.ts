@@ -15,7 +15,7 @@ export const auditActions = {
   block: ['create', 'delete'],
   purchase: ['remove', 'refund', 'end', 'restore'],
   payment: ['refuse-payment', 'refund-duplicate', 'reconcile', 'recover'],
-  subscription: ['suspend', 'reactivate', 'cancel', 'end', 'refund', 'find-second', 'reconcile'],
+  subscription: ['suspend', 'reactivate', 'cancel', 'end', 'change-plan', 'refund', 'find-second', 'reconcile'],
   invoice: ['refund', 'request-refund'],
   refund: ['refuse-refund'],
   'refund-request': ['granted', 'declined'],

@@ -76,7 +76,9 @@ export const DuePayment = z.object({
   payUrl: z.nullable(z.string()),
   attempts: z.int(),
   nextAttemptAt: z.nullable(z.string()),
-  /** Until when the subscription still opens resources; null when it opens none. */
+  /** Whether the subscription opens resources. */
+  isOpen: z.boolean(),
+  /** Until when it does so unpaid; null when nothing ends. */
   accessUntil: z.nullable(z.string()),
 });
 export type DuePayment = z.infer<typeof DuePayment>;

@@ -177,7 +177,17 @@ export const errors = {
   'subscriptions.already-subscribed': { status: 409, message: 'You already have a subscription.' },
   'subscriptions.payment-due': {
     status: 409,
-    message: 'A payment for your subscription is due. Please settle it before you subscribe again.',
+    message: 'A payment for your subscription is due. Please pay it on your billing page first.',
+  },
+  'subscriptions.not-begun': { status: 409, message: 'This subscription has not started yet.' },
+  'subscriptions.cancelling': {
+    status: 409,
+    message: 'This subscription ends with its period. Reactivate it first.',
+  },
+  'subscriptions.same-plan': { status: 409, message: 'The subscription has this plan already.' },
+  'subscriptions.preview-outdated': {
+    status: 409,
+    message: 'The amount has changed since it was shown. Please look at it again.',
   },
   'subscriptions.payment-processing': {
     status: 409,

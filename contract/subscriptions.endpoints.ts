@@ -4,9 +4,13 @@ import { endpoint } from './endpoint.ts';
 import type {
   AdminSubscription,
   AdminSubscriptionQuery,
+  ChangedPlan,
+  ChangePlan,
   CreateSubscription,
   EndedSubscription,
   OpenSubscription,
+  PlanPreview,
+  PlanPreviewQuery,
   Subscription,
   SubscriptionCounts,
   SubscriptionQuery,
@@ -94,6 +98,36 @@ export const reactivateSubscription = endpoint<{ params: IdParams; reply: Messag
   caller: 'member',
   summary: 'Lets an own subscription run on that was to end with its period',
   errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.suspended', ...providerErrors],
+});
+
+/** Why the plan of a subscription cannot be changed now (SUBSCR-21). */
+const planErrors = [
+  'subscriptions.not-found',
+  'subscriptions.ended',
+  'subscriptions.suspended',
+  'subscriptions.payment-due',
+  'subscriptions.not-begun',
+  'subscriptions.cancelling',
+  'subscriptions.same-plan',
+  'subscriptions.not-offered',
+  ...providerErrors,
+] as const;
+
+export const previewPlan = endpoint<{ params: IdParams; query: PlanPreviewQuery; reply: PlanPreview }>({
+  method: 'GET',
+  path: '/api/user/subscription/:id/plan-preview',
+  caller: 'member',
+  summary: 'What changing the plan of an own subscription costs, or which credit is left over',
+  errors: planErrors,
+});
+
+export const changePlan = endpoint<{ params: IdParams; body: ChangePlan; reply: ChangedPlan }>({
+  method: 'POST',
+  path: '/api/user/subscription/:id/plan',
+  caller: 'member',
+  summary:
+    'Changes the plan of an own subscription, at once or with the next period; its present plan takes a change back',
+  errors: [...planErrors, 'subscriptions.preview-outdated'],
 });
 
 export const listAdminSubscriptions = endpoint<{ query: AdminSubscriptionQuery; reply: AdminSubscription[] }>({

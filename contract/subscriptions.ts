@@ -69,10 +69,52 @@ export const Subscription = z.object({
   stripeSubscriptionId: z.nullable(z.string()),
   stripeCustomerId: z.nullable(z.string()),
   plan: z.nullable(z.enum(plans)),
+  /** A plan that begins at that time (SUBSCR-21). */
+  pendingPlan: z.nullable(z.enum(plans)),
+  pendingPlanAt: z.nullable(z.string()),
   amount: z.number(),
   currency: z.string(),
 });
 export type Subscription = z.infer<typeof Subscription>;
+
+const plan = z.enum(plans, { error: 'plan must be monthly or annual' });
+const when = z.enum(['now', 'period_end'], { error: 'when must be now or period_end' });
+
+export const PlanPreviewQuery = z.object({ plan, when });
+export type PlanPreviewQuery = z.infer<typeof PlanPreviewQuery>;
+
+/** What a change of plan costs (SUBSCR-21). Amounts in major units, times ISO 8601. */
+export const PlanPreview = z.object({
+  plan: z.enum(plans),
+  when: z.enum(['now', 'period_end']),
+  /** The price of the plan for each of its periods. */
+  price: z.number(),
+  currency: z.string(),
+  /** What is paid back of the present period. */
+  unused: z.number(),
+  /** What is charged now. */
+  dueNow: z.number(),
+  /** What is left over, which pays the next invoices. */
+  credit: z.number(),
+  /** When the plan begins, and when its first period ends. */
+  startsAt: z.string(),
+  renewsAt: z.string(),
+  /** The moment that the amounts were computed for, in seconds; null when they do not depend on it. */
+  prorationDate: z.nullable(z.int()),
+});
+export type PlanPreview = z.infer<typeof PlanPreview>;
+
+/** The body of a change of plan; with the preview's prorationDate exactly its amounts are charged. */
+export const ChangePlan = z.object({
+  plan,
+  when,
+  prorationDate: z._default(z.nullable(z.int({ error: 'prorationDate must be whole seconds' }).check(z.gte(0))), null),
+});
+export type ChangePlan = z.infer<typeof ChangePlan>;
+
+/** How a change of plan ended; with `payUrl` it waits for a payment there, such as one that the bank asks about. */
+export const ChangedPlan = z.object({ message: z.string(), payUrl: z.nullable(z.string()) });
+export type ChangedPlan = z.infer<typeof ChangedPlan>;
 
 /** The page of the list; the whole list when no page is named (GEN-10). */
 export const SubscriptionQuery = z.object({

@@ -694,6 +694,8 @@ export interface Subscriptions {
   is_payment_processing: Generated<boolean>;
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;
+  pending_plan: "monthly" | "annual" | null;
+  pending_plan_at: Timestamp | null;
   plan: "monthly" | "annual" | null;
   product_name: string | null;
   resource_id: number | null;
@@ -702,6 +704,7 @@ export interface Subscriptions {
   stripe_customer_id: string | null;
   stripe_price_id: string | null;
   stripe_product_id: string | null;
+  stripe_schedule_id: string | null;
   stripe_subscription_id: string | null;
   suspended_at: Timestamp | null;
   suspended_by: number | null;

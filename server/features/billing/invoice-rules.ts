@@ -45,10 +45,13 @@ export function subscriptionName(productName: string | null, portalName: string)
   return productName ?? `${portalName} Subscription`;
 }
 
-/** Whether a renewal could not be charged. A failed first payment does not count: the checkout shows it at once. */
+/**
+ * Whether a renewal could not be charged. A failed first payment and a failed change of plan do not count: the page shows
+ * them at once, and nothing that was paid for ends.
+ */
 export function isFailedRenewal({ status, openPayment, billingReason }: InvoiceState): boolean {
   const needsMember = openPayment === 'failed' || openPayment === 'authentication';
-  return status === 'open' && needsMember && billingReason !== 'subscription_create';
+  return status === 'open' && needsMember && billingReason === 'subscription_cycle';
 }
 
 /**

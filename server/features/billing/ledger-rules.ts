@@ -171,7 +171,8 @@ export type LedgerDue = {
   hostedUrl: string | null;
   attemptCount: number;
   nextAttemptAt: Date | null;
-  /** When the access ends; null when it has ended. */
+  isOpen: boolean;
+  /** When the access ends unless it is paid. */
   accessUntil: Date | null;
 };
 
@@ -184,6 +185,7 @@ export function showDue({ state, dueMinor, currency, ...due }: LedgerDue): DuePa
     payUrl: due.hostedUrl,
     attempts: due.attemptCount,
     nextAttemptAt: due.nextAttemptAt?.toISOString() ?? null,
+    isOpen: due.isOpen,
     accessUntil: due.accessUntil?.toISOString() ?? null,
   };
 }

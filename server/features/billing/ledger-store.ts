@@ -84,6 +84,7 @@ type DueRow = Pick<Invoice, 'currency'> & {
   hostedUrl: Invoice['hosted_url'];
   attemptCount: Invoice['attempt_count'];
   nextAttemptAt: Invoice['next_attempt_at'];
+  isOpen: boolean;
   accessUntil: Selectable<Tables['subscriptions']>['grace_ends_at'];
 };
 
@@ -92,6 +93,8 @@ export async function findDue(db: Db, userId: number): Promise<LedgerDue | null>
   const { rows } = await sql<DueRow>`
     select i.open_payment as state, coalesce(i.due_minor, i.total_minor) as "dueMinor", i.currency,
       i.hosted_url as "hostedUrl", i.attempt_count as "attemptCount", i.next_attempt_at as "nextAttemptAt",
+      s.suspended_at is null and (s.status in ('active', 'trialing')
+        or (s.status = 'past_due' and coalesce(s.grace_ends_at > now(), false))) as "isOpen",
       case when s.suspended_at is null and s.grace_ends_at > now() then s.grace_ends_at end as "accessUntil"
     from invoices i
       join subscriptions s on s.stripe_subscription_id = i.stripe_subscription_id

@@ -10,7 +10,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as lists from './list-store.ts';
-import { isCancelling, isEnded, type Subscription } from './rules.ts';
+import { isCancelling, isEnded, planRefusalOf, type Subscription } from './rules.ts';
 import * as snapshots from './store.ts';
 import { enqueuePauseUpdate } from './sync-actions.ts';
 
@@ -64,6 +64,14 @@ export async function countSubscriptions(ctx: Context): Promise<lists.Counts> {
 export async function getOwn(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await snapshots.findSubscription(ctx.db, id);
   if (row?.userId !== ctx.actor.userId) throw fail('subscriptions.not-found');
+  return row;
+}
+
+/** A subscription of the member's whose plan can be changed now. @throws subscriptions.not-found, planRefusalOf's */
+export async function getChangeable(ctx: MemberContext, id: number): Promise<Subscription> {
+  const row = await getOwn(ctx, id);
+  const refusal = planRefusalOf(row);
+  if (refusal) throw fail(refusal);
   return row;
 }
 
@@ -137,7 +145,7 @@ async function noteSuspension(
  */
 export async function noteChange(
   ctx: Context,
-  action: 'cancel' | 'reactivate' | 'end',
+  action: 'cancel' | 'reactivate' | 'end' | 'change-plan',
   before: Subscription,
   after: Subscription,
 ): Promise<void> {
@@ -152,7 +160,12 @@ export async function noteChange(
   });
 }
 
-const factsOf = (row: Subscription) => ({ status: row.status, cancelling: isCancelling(row) });
+const factsOf = (row: Subscription) => ({
+  status: row.status,
+  cancelling: isCancelling(row),
+  plan: row.plan,
+  pendingPlan: row.pendingPlan,
+});
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -177,6 +190,8 @@ function showSubscription(found: Subscription): OwnSubscription {
     stripeSubscriptionId: found.stripeSubscriptionId,
     stripeCustomerId: found.stripeCustomerId,
     plan: found.plan,
+    pendingPlan: found.pendingPlan,
+    pendingPlanAt: isoOf(found.pendingPlanAt),
     amount: toMajor(found.amountMinor, found.currency),
     currency: found.currency,
   };

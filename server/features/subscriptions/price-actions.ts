@@ -1,9 +1,10 @@
-import { plans } from '#contract/subscriptions.ts';
+import { chargedMinor, type Plan, plans } from '#contract/subscriptions.ts';
 import * as catalogue from '#server/features/publishing/actions.ts';
 import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as prices from './price-store.ts';
-import { type PlanPrice, priceOf, type StripePrice, type StripeProduct } from './rules.ts';
+import { type PlanPrice, priceOf, type StripePrice, type StripeProduct, type Subscription } from './rules.ts';
 import { findOffer } from './store.ts';
 
 /** The records of a product and a price, committed before Stripe is asked to make them. */
@@ -65,6 +66,28 @@ export async function listPlanPrices(
 /** The prices made at Stripe at which listed resources are sold now, by title and plan. */
 export async function listOfferedPrices(ctx: Context, currency: string): Promise<prices.OfferedPrice[]> {
   return prices.listOfferedPrices(ctx.db, currency);
+}
+
+/**
+ * Today's price of another plan of a running subscription, and the name of what it buys. One without a resource is the
+ * portal's own, at the default prices.
+ * @throws subscriptions.not-offered
+ */
+export async function getOtherPlan(
+  ctx: Context,
+  { resourceId, currency }: Pick<Subscription, 'resourceId' | 'currency'>,
+  plan: Plan,
+  portalName: string,
+): Promise<{ price: PlanPrice; name: string }> {
+  if (resourceId === null) {
+    const price = { resourceId, plan, amountMinor: chargedMinor(null, currency, plan), currency };
+    return { price, name: `${portalName} Subscription` };
+  }
+  const offer = await findOffer(ctx.db, resourceId);
+  const price = offer && priceOf(offer, plan);
+  // Stripe charges a subscription in one currency only.
+  if (!offer || price?.currency !== currency) throw fail('subscriptions.not-offered');
+  return { price: { resourceId, plan, ...price }, name: offer.title };
 }
 
 /** How many resources one sweep handles. */

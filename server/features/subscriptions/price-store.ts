@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Plan } from '#contract/subscriptions.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { PlanPrice, StripePrice, StripeProduct } from './rules.ts';
@@ -132,4 +133,14 @@ export async function listUnmadeResources(db: Db, limit: number): Promise<number
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The plan of a price that was made here; null for others. */
+export async function findPlanOfPrice(db: Db, stripePriceId: string): Promise<Plan | null> {
+  const row = await db.kysely
+    .selectFrom('stripe_prices')
+    .select('plan')
+    .where('stripe_price_id', '=', stripePriceId)
+    .executeTakeFirst();
+  return row?.plan ?? null;
 }

@@ -6,9 +6,13 @@ import * as endpoints from '#contract/subscriptions.endpoints.ts';
 import {
   AdminSubscription,
   AdminSubscriptionQuery,
+  ChangedPlan,
+  ChangePlan,
   CreateSubscription,
   EndedSubscription,
   OpenSubscription,
+  PlanPreview,
+  PlanPreviewQuery,
   Subscription,
   SubscriptionCounts,
   SubscriptionQuery,
@@ -20,6 +24,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { agree } from './attempt-actions.ts';
+import { changePlan, previewPlan } from './flows/change-plan.ts';
 import { cancelAny, cancelOwn, endMembers, reactivateOwn, resume, suspend } from './flows/change-subscription.ts';
 import { openSubscription, type SubscriptionCallDeps, subscribeWithCredit } from './flows/open-subscription.ts';
 
@@ -64,6 +69,12 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
   flow(endpoints.reactivateSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
     reactivateOwn(ctx, deps, params.id),
   );
+
+  const preview = { params: IdParams, query: PlanPreviewQuery, reply: PlanPreview };
+  flow(endpoints.previewPlan, preview, (ctx, { params, query }) => previewPlan(ctx, deps, { id: params.id, ...query }));
+
+  const change = { params: IdParams, body: ChangePlan, reply: ChangedPlan };
+  flow(endpoints.changePlan, change, (ctx, { params, body }) => changePlan(ctx, deps, { id: params.id, ...body }));
 }
 
 /** The administrators' routes about all subscriptions. Refunds belong to invoices, so billing has their route. */

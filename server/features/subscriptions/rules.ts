@@ -86,6 +86,11 @@ export type Subscription = {
   trialEnd: Date | null;
   /** While a payment is due, until when it still opens resources. */
   graceEndsAt: Date | null;
+  /** Stripe's schedule, which changes the plan with the next period; null without one. */
+  stripeScheduleId: string | null;
+  /** The plan that begins then; null when the schedule names none of ours. */
+  pendingPlan: Plan | null;
+  pendingPlanAt: Date | null;
   isSuspended: boolean;
   /** The bank takes some days for the first payment; until then it has not begun. */
   isPaymentProcessing: boolean;
@@ -119,12 +124,23 @@ export type ProviderState = {
   endedAt: Date | null;
   /** Stripe's collection is paused, which is how a suspension stops charges. */
   isPaused: boolean;
+  /** The schedule of a plan that begins later, with that plan's price. */
+  schedule: { id: string; stripePriceId: string | null; at: Date | null } | null;
   /** Its first payment failed for good: Stripe voided the invoice and calls the subscription active all the same. */
   hasFailedStart: boolean;
   /** Whether its latest invoice is paid, also one of zero. */
   wasPaid: boolean;
   metadata: Record<string, string>;
 };
+
+/** Why a member cannot change the plan now (SUBSCR-21); null when it can be changed. */
+export function planRefusalOf(row: Subscription): ErrorCode | null {
+  if (isEnded(row.status)) return 'subscriptions.ended';
+  if (row.isSuspended) return 'subscriptions.suspended';
+  if (row.status === 'past_due' || row.status === 'unpaid') return 'subscriptions.payment-due';
+  if (row.status !== 'active' && row.status !== 'trialing') return 'subscriptions.not-begun';
+  return isCancelling(row) ? 'subscriptions.cancelling' : null;
+}
 
 /** Whether its end is scheduled; Stripe has two ways to do so. */
 export function isCancelling(state: { cancelAtPeriodEnd: boolean; cancelAt: Date | null; status: string }): boolean {

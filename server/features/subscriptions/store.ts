@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Plan } from '#contract/subscriptions.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Offer, PlanPrice, ProviderState, Subscription } from './rules.ts';
@@ -196,6 +197,9 @@ export function subscriptionOf(row: Row): Subscription {
     currentPeriodEnd: row.current_period_end,
     trialEnd: row.trial_end,
     graceEndsAt: row.grace_ends_at,
+    stripeScheduleId: row.stripe_schedule_id,
+    pendingPlan: row.pending_plan,
+    pendingPlanAt: row.pending_plan_at,
     isSuspended: row.suspended_at !== null,
     isPaymentProcessing: row.is_payment_processing && row.status === 'incomplete',
     isDuplicate: row.is_duplicate,
@@ -203,14 +207,14 @@ export function subscriptionOf(row: Row): Subscription {
   };
 }
 
-type Snapshot = { snapshotNumber: number; graceDays: number; hasBegun: boolean };
+type Snapshot = { snapshotNumber: number; graceDays: number; hasBegun: boolean; pendingPlan: Plan | null };
 
 /** Stores what a snapshot shows. What only the portal knows (a suspension) does not change. */
 export async function updateFromSnapshot(
   db: Db,
   id: number,
   state: ProviderState,
-  { snapshotNumber, graceDays, hasBegun }: Snapshot,
+  { snapshotNumber, graceDays, hasBegun, pendingPlan }: Snapshot,
 ): Promise<void> {
   const isDue = state.status === 'past_due';
   // A subscription that ended before the portal saw it run did run if something was paid.
@@ -234,6 +238,9 @@ export async function updateFromSnapshot(
       current_period_start: state.currentPeriodStart,
       current_period_end: state.currentPeriodEnd,
       trial_end: state.trialEnd,
+      stripe_schedule_id: state.schedule?.id ?? null,
+      pending_plan: pendingPlan,
+      pending_plan_at: state.schedule?.at ?? null,
       ended_at: state.endedAt,
       grace_ends_at: isDue ? sql`coalesce(grace_ends_at, now() + make_interval(days => ${graceDays}))` : null,
       ...(hasStarted && { started_at: sql`coalesce(started_at, now())` }),

@@ -1,6 +1,8 @@
+import type { Plan } from '#contract/subscriptions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { findPlanOfPrice } from './price-store.ts';
 import { isEnded, isRunning, ownerOf, type ProviderState, type Subscription } from './rules.ts';
 import * as snapshots from './store.ts';
 
@@ -31,6 +33,7 @@ export async function applyState(
     snapshotNumber,
     graceDays,
     hasBegun: isRunning(state.status),
+    pendingPlan: await pendingPlanOf(ctx, state),
   });
   // The first snapshot always records a state, also the unchanged one.
   if (state.status !== row.status || row.lastSnapshotNumber === 0) {
@@ -41,6 +44,10 @@ export async function applyState(
   if (begins && !applied.isDuplicate) await enqueueStartMail(ctx, row.id);
   if (isRunning(row.status) && isEnded(applied.status)) await enqueueVoiding(ctx, row.id);
   return applied;
+}
+
+async function pendingPlanOf(ctx: Context, { schedule }: ProviderState): Promise<Plan | null> {
+  return schedule?.stripePriceId ? findPlanOfPrice(ctx.db, schedule.stripePriceId) : null;
 }
 
 /** Queues the job that voids what a subscription that has ended still asks for (SUBSCR-17). */

@@ -19,6 +19,8 @@ import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { subscriptionsQuery, useCancelSubscription, useReactivateSubscription } from './api.ts';
 import { GuaranteeNote } from './GuaranteeNote.tsx';
 import { ManageBillingButton } from './ManageBillingButton.tsx';
+import { PendingPlan, PlanSwitch } from './PlanSwitch.tsx';
+import { planNames } from './plan-display.ts';
 import {
   canCancel,
   canReactivate,
@@ -143,6 +145,7 @@ function Notices({ subscription, billing }: SubscriptionPanelProps) {
         </Banner>
       ) : null}
       {notice ? <Banner tone={notice.tone}>{notice.text}</Banner> : null}
+      <PendingPlan subscription={subscription} />
       {billing.duePayment ? <DueBanner due={billing.duePayment} /> : null}
     </>
   );
@@ -173,8 +176,6 @@ function DueBanner({ due }: { due: DuePayment }) {
   );
 }
 
-const planNames = { monthly: 'Monthly', annual: 'Annual' };
-
 function PlanFacts({ subscription, billing }: SubscriptionPanelProps) {
   const { plan } = subscription;
   const facts = [
@@ -201,6 +202,7 @@ function Actions({ subscription }: { subscription: Subscription }) {
   return (
     <div className="flex flex-wrap gap-3 max-lg:[&>*]:flex-1">
       <ManageBillingButton />
+      <PlanSwitch subscription={subscription} />
       {canCancel(subscription) ? (
         <Button variant="destructive-ghost" onClick={() => setIsCancelling(true)}>
           Cancel Subscription

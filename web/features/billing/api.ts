@@ -5,10 +5,13 @@ import type { Billing } from '#contract/billing.ts';
 import { requestRefund } from '#contract/guarantee.endpoints.ts';
 import {
   cancelSubscription,
+  changePlan,
   getSubscription,
   listSubscriptions,
+  previewPlan,
   reactivateSubscription,
 } from '#contract/subscriptions.endpoints.ts';
+import type { ChangePlan, PlanPreviewQuery } from '#contract/subscriptions.ts';
 import { call } from '../../platform/api.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -41,6 +44,29 @@ export function useCancelSubscription(id: number, onCancelled: () => void) {
       onCancelled();
     },
     onError: (error) => toastFailure('Cancellation Failed', error, 'Failed to cancel subscription.'),
+  });
+}
+
+/** What a change of plan costs; computed anew each time the dialog opens. */
+export function planPreviewQuery(id: number, query: PlanPreviewQuery) {
+  return queryOptions({ ...queryOf(previewPlan, { params: { id }, query }), staleTime: 0, gcTime: 0 });
+}
+
+/** Changes the plan; a payment that is still to be made opens at the provider (SUBSCR-21). */
+export function useChangePlan(id: number, onChanged?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangePlan) => call(changePlan, { params: { id }, body }),
+    onSuccess: async ({ message, payUrl }) => {
+      await refreshSubscription(client);
+      toast({ title: payUrl ? 'Payment Required' : 'Plan Updated', description: message, tone: 'success' });
+      if (payUrl) window.location.assign(payUrl);
+      onChanged?.();
+    },
+    onError: async (error) => {
+      await refresh(client, previewPlan);
+      toastFailure('Plan Not Changed', error);
+    },
   });
 }
 

@@ -30,6 +30,8 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   stripeSubscriptionId: 'sub_1',
   stripeCustomerId: 'cus_1',
   plan: 'monthly',
+  pendingPlan: null,
+  pendingPlanAt: null,
   amount: 8.99,
   currency: 'GBP',
   ...fields,
@@ -98,6 +100,7 @@ test('BILL-24 a due payment says how to pay it, when it is tried again and until
     payUrl: 'https://pay.example/1',
     attempts: 1,
     nextAttemptAt: '2026-11-25T12:00:00.000Z',
+    isOpen: true,
     accessUntil: '2026-11-29T12:00:00.000Z',
     ...fields,
   });
@@ -113,11 +116,13 @@ test('BILL-24 a due payment says how to pay it, when it is tried again and until
   expect(dueSchedule(due({ state: 'processing' }))).toEqual([]);
   const values = (one: DuePayment) => dueSchedule(one).map(({ value }) => value);
   expect(values(due())).toEqual(['Once', '25 November 2026', 'Until 29 November 2026']);
-  expect(values(due({ attempts: 4, nextAttemptAt: null, accessUntil: null }))).toEqual([
+  expect(values(due({ attempts: 4, nextAttemptAt: null, isOpen: false, accessUntil: null }))).toEqual([
     '4 times',
     'None',
     'Closed until it is paid',
   ]);
+  // Such as a change of plan, until which the present one goes on.
+  expect(values(due({ nextAttemptAt: null, accessUntil: null }))).toEqual(['Once', 'None']);
 });
 
 test('BILL-19 without a product’s name it is the portal’s subscription', () => {

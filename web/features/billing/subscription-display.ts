@@ -122,12 +122,13 @@ export function dueNotice({ state, amount, currency }: DuePayment): { text: stri
 
 /** What happens when, until a due payment is made: the tries so far, the next one, and the last day of access. */
 export function dueSchedule(due: DuePayment): { label: string; value: string }[] {
-  const { state, attempts, nextAttemptAt, accessUntil } = due;
+  const { state, attempts, nextAttemptAt, isOpen, accessUntil } = due;
   if (state === 'processing') return [];
   return [
     { label: 'Tried', value: attempts === 1 ? 'Once' : `${attempts} times` },
     { label: 'Next try', value: nextAttemptAt === null ? 'None' : longDate(nextAttemptAt) },
-    { label: 'Access', value: accessUntil === null ? 'Closed until it is paid' : `Until ${longDate(accessUntil)}` },
+    ...(accessUntil ? [{ label: 'Access', value: `Until ${longDate(accessUntil)}` }] : []),
+    ...(isOpen ? [] : [{ label: 'Access', value: 'Closed until it is paid' }]),
   ];
 }
 

@@ -93,7 +93,7 @@ async function fetchInvoice(
   const subscription = invoice?.parent?.subscription_details?.subscription;
   if (!invoice || !subscription) return null;
   const intentId = invoice.amount_paid > 0 ? await intentOf(ctx, stripe, { invoice: id, status: 'paid' }) : null;
-  const openPayment = invoice.status === 'open' && invoice.attempted ? await openPaymentOf(ctx, stripe, id) : null;
+  const openPayment = invoice.status === 'open' ? await openPaymentOf(ctx, stripe, invoice) : null;
   const payment = intentId === null ? null : await fetchPayment(ctx, stripe, { intentId, mayHaveReturns });
   const { refunds = [], disputes = [] } = payment ?? {};
   return {
@@ -117,13 +117,19 @@ async function intentOf(
   return intent ? idOf(intent) : null;
 }
 
-/** How the last try to pay an open invoice went. Without a payment method there was nothing to try with. */
-async function openPaymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: string): Promise<OpenPayment> {
+/** How the last try to pay an open invoice went; null when there was none. */
+async function openPaymentOf(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { id: invoice, attempted: wasTried }: Stripe.Invoice,
+): Promise<OpenPayment | null> {
   const id = await intentOf(ctx, stripe, { invoice, status: 'open' });
-  const intent = id === null ? null : await stripe.call(ctx, (api) => api.paymentIntents.retrieve(id));
-  if (intent?.status === 'processing') return 'processing';
-  const isAsked = intent?.status === 'requires_action';
-  return isAsked || intent?.last_payment_error?.code === 'authentication_required' ? 'authentication' : 'failed';
+  // Without a payment method there was nothing to try with.
+  if (id === null) return wasTried ? 'failed' : null;
+  const { status, last_payment_error: error } = await stripe.call(ctx, (api) => api.paymentIntents.retrieve(id));
+  if (status === 'processing') return 'processing';
+  if (status === 'requires_action' || error?.code === 'authentication_required') return 'authentication';
+  return wasTried || error ? 'failed' : null;
 }
 
 const knownStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;

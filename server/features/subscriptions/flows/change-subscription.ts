@@ -94,7 +94,8 @@ export async function updatePause(ctx: FlowContext, deps: SubscriptionDeps, id: 
   await update(ctx, deps, row, { pause_collection: !row.isSuspended ? '' : { behavior: 'void' } });
 }
 
-async function readyDeps(ctx: MemberFlowContext, deps: SubscriptionCallDeps): Promise<SubscriptionDeps> {
+/** The dependencies of a call about an own subscription. @throws purchases.payments-off, request.too-many */
+export async function readyDeps(ctx: MemberFlowContext, deps: SubscriptionCallDeps): Promise<SubscriptionDeps> {
   const { stripe, portal, graceDays } = deps;
   if (!stripe) throw fail('purchases.payments-off');
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
@@ -111,6 +112,8 @@ async function cancel(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subsc
     return { message: 'The subscription that was not paid yet has been dropped.' };
   }
   if (isCancelling(current)) return { message: endSentence(current) };
+  // Stripe refuses to end what a schedule changes.
+  await releaseSchedule(ctx, deps, current);
   const cancelled = await update(ctx, deps, current, { cancel_at_period_end: true }, (inner, applied) =>
     actions.noteChange(inner, 'cancel', current, applied),
   );
@@ -134,6 +137,21 @@ async function dropUnpaid(
 function endSentence({ cancelAt, currentPeriodEnd }: Subscription): string {
   const endsAt = cancelAt ?? currentPeriodEnd;
   return `The subscription ends ${endsAt ? `on ${longDate(endsAt)}` : 'with its period'}; access lasts until then.`;
+}
+
+/** Takes back a plan that was to begin with the next period. */
+export async function releaseSchedule(
+  ctx: FlowContext,
+  { stripe }: Pick<SubscriptionDeps, 'stripe'>,
+  { stripeScheduleId: id }: Pick<Subscription, 'stripeScheduleId'>,
+): Promise<void> {
+  if (id === null) return;
+  try {
+    await stripe.call(ctx, (api) => api.subscriptionSchedules.release(id));
+  } catch (error) {
+    // It has ended already.
+    if (!(error instanceof StripeRefusal)) throw error;
+  }
 }
 
 /** Changes a subscription at Stripe and syncs it, also when Stripe refused the change. */

@@ -11,7 +11,7 @@ import * as sync from '../sync-actions.ts';
 export type SubscriptionDeps = { stripe: StripeGateway; portal: Portal; graceDays: number };
 
 /** What a response must include for `stateOf` to read it. */
-export const expandedParts = ['items.data.price.product', 'latest_invoice.confirmation_secret'];
+export const expandedParts = ['items.data.price.product', 'latest_invoice.confirmation_secret', 'schedule'];
 
 /** Records what the caller has just changed, in the transaction that stores the new state of the subscription. */
 export type Note = (ctx: Context, applied: Subscription) => Promise<void>;
@@ -92,6 +92,18 @@ function statusOf({ status, latest_invoice: invoice }: Stripe.Subscription): str
   return status === 'active' && isFirst && invoice.status !== 'paid' ? 'incomplete' : status;
 }
 
+/** The phase that follows the present one, if it has another price. */
+function scheduleOf({ schedule, items }: Stripe.Subscription): ProviderState['schedule'] {
+  if (schedule === null) return null;
+  if (typeof schedule === 'string') return { id: schedule, stripePriceId: null, at: null };
+  const { current_phase: present, phases } = schedule;
+  const next = phases.find(({ start_date }) => present !== null && start_date >= present.end_date);
+  const price = next?.items[0]?.price;
+  const priceId = price ? idOf(price) : null;
+  const isOther = priceId !== null && priceId !== items.data[0]?.price.id;
+  return { id: schedule.id, stripePriceId: isOther ? priceId : null, at: isOther ? dateOf(next?.start_date) : null };
+}
+
 function hasFailedStart(subscription: Stripe.Subscription): boolean {
   const { status, latest_invoice: invoice } = subscription;
   const isVoid = typeof invoice === 'object' && invoice?.status === 'void';
@@ -120,6 +132,7 @@ function stateOf(subscription: Stripe.Subscription): ProviderState {
     trialEnd: dateOf(subscription.trial_end),
     endedAt: dateOf(subscription.ended_at),
     isPaused: subscription.pause_collection !== null,
+    schedule: scheduleOf(subscription),
     hasFailedStart: hasFailedStart(subscription),
     wasPaid: typeof invoice === 'object' && invoice?.status === 'paid',
     metadata: subscription.metadata,

@@ -1,0 +1,242 @@
+import type Stripe from 'stripe';
+import { toMajor } from '#contract/money.ts';
+import type { ChangedPlan, ChangePlan, Plan, PlanPreview, PlanPreviewQuery } from '#contract/subscriptions.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { longDate } from '#server/platform/dates.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import * as actions from '../actions.ts';
+import { getOtherPlan } from '../price-actions.ts';
+import type { Subscription } from '../rules.ts';
+import { beginSnapshot } from '../sync-actions.ts';
+import { readyDeps, releaseSchedule } from './change-subscription.ts';
+import type { SubscriptionCallDeps } from './open-subscription.ts';
+import { ensurePrice } from './prices.ts';
+import { applySubscription, expandedParts, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
+
+/** For so long the amounts of a preview can be charged. */
+const previewSeconds = 30 * 60;
+
+/**
+ * What a change of plan costs, as Stripe computes it (SUBSCR-21). A trial is not charged: its plan changes at once.
+ * @throws the refusals of planRefusalOf, subscriptions.same-plan, not-offered, purchases.payments-off, provider-failed
+ */
+export async function previewPlan(
+  ctx: MemberFlowContext,
+  deps: SubscriptionCallDeps,
+  { id, plan, when }: PlanPreviewQuery & { id: number },
+): Promise<PlanPreview> {
+  const ready = await readyDeps(ctx, deps);
+  const row = await actions.getChangeable(ctx, id);
+  if (row.plan === plan) throw fail('subscriptions.same-plan');
+  const target = await targetOf(ctx, ready, row, plan);
+  const { amountMinor, currency } = target;
+  const shown = { plan, when, price: toMajor(amountMinor, currency), currency };
+  const periodEnd = target.periodEnd.toISOString();
+  if (when === 'period_end' || row.status === 'trialing') {
+    const startsAt = when === 'now' ? ctx.now.toISOString() : periodEnd;
+    const renewsAt = (when === 'now' ? target.periodEnd : afterOne(plan, target.periodEnd)).toISOString();
+    return { ...shown, unused: 0, dueNow: 0, credit: 0, startsAt, renewsAt, prorationDate: null };
+  }
+  const invoice = await invoiceOfChange(ctx, ready.stripe, target);
+  const { start, end } = newPeriodOf(invoice, target);
+  return {
+    ...shown,
+    unused: toMajor(unusedMinor(invoice), currency),
+    dueNow: toMajor(invoice.amount_due, currency),
+    credit: toMajor(Math.max(0, -invoice.total), currency),
+    startsAt: new Date(start * 1000).toISOString(),
+    renewsAt: new Date(end * 1000).toISOString(),
+    prorationDate: prorationDateOf(invoice),
+  };
+}
+
+/**
+ * Changes the plan at once, or with the next period (SUBSCR-21). The present plan takes back one that was to begin
+ * later. A payment that fails or that the bank asks about leaves the plan as it is until it is made.
+ * @throws those of previewPlan, subscriptions.preview-outdated
+ */
+export async function changePlan(
+  ctx: MemberFlowContext,
+  deps: SubscriptionCallDeps,
+  { id, plan, when, prorationDate }: ChangePlan & { id: number },
+): Promise<ChangedPlan> {
+  const ready = await readyDeps(ctx, deps);
+  const row = await actions.getChangeable(ctx, id);
+  if (row.plan === plan) {
+    if (row.stripeScheduleId === null) throw fail('subscriptions.same-plan');
+    await releaseSchedule(ctx, ready, row);
+    await syncNoted(ctx, ready, row);
+    return { message: `Your plan stays ${plan}.`, payUrl: null };
+  }
+  const target = await targetOf(ctx, ready, row, plan);
+  if (when === 'period_end' && row.status !== 'trialing') {
+    await scheduleChange(ctx, ready.stripe, target);
+    await syncNoted(ctx, ready, row);
+    return { message: `Your plan becomes ${plan} on ${longDate(target.periodEnd)}.`, payUrl: null };
+  }
+  const isCharged = row.status !== 'trialing';
+  if (isCharged && prorationDate !== null) await checkPreview(ctx, ready.stripe, { target, prorationDate });
+  await releaseSchedule(ctx, ready, row);
+  const payUrl = await changeNow(ctx, ready, row, { target, prorationDate: isCharged ? prorationDate : null });
+  return payUrl
+    ? { message: 'Your plan changes as soon as the payment is made.', payUrl }
+    : { message: `Your plan is now ${plan}.`, payUrl: null };
+}
+
+type Target = {
+  subscriptionId: string;
+  itemId: string;
+  presentPriceId: string;
+  stripePriceId: string;
+  amountMinor: number;
+  currency: string;
+  scheduleId: string | null;
+  periodEnd: Date;
+  isTrial: boolean;
+};
+
+async function targetOf(
+  ctx: MemberFlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+  plan: Plan,
+): Promise<Target> {
+  const { stripe, portal } = deps;
+  const { stripeSubscriptionId: subscriptionId } = row;
+  if (subscriptionId === null) throw fail('subscriptions.not-begun');
+  const { price, name } = await getOtherPlan(ctx, row, plan, portal.productName);
+  const stripePriceId = await ensurePrice(ctx, { stripe }, { price, name });
+  const subscription = await stripe.call(ctx, (api) => api.subscriptions.retrieve(subscriptionId));
+  const [item] = subscription.items.data;
+  if (!item) throw fail('subscriptions.not-begun');
+  const { schedule } = subscription;
+  return {
+    subscriptionId,
+    itemId: item.id,
+    presentPriceId: item.price.id,
+    stripePriceId,
+    amountMinor: price.amountMinor,
+    currency: price.currency,
+    scheduleId: typeof schedule === 'string' ? schedule : (schedule?.id ?? null),
+    periodEnd: new Date(item.current_period_end * 1000),
+    isTrial: subscription.status === 'trialing',
+  };
+}
+
+const itemsOf = ({ itemId, stripePriceId }: Target) => [{ id: itemId, price: stripePriceId }];
+
+/** The invoice that the change would make now. */
+async function invoiceOfChange(ctx: MemberFlowContext, stripe: StripeGateway, target: Target): Promise<Stripe.Invoice> {
+  return stripe.call(ctx, (api) =>
+    api.invoices.createPreview({
+      subscription: target.subscriptionId,
+      subscription_details: { items: itemsOf(target), proration_behavior: 'always_invoice' },
+    }),
+  );
+}
+
+/** The lines that pay back what is not used are negative. */
+function unusedMinor({ lines }: Stripe.Invoice): number {
+  return -lines.data.reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
+}
+
+function prorationDateOf({ lines }: Stripe.Invoice): number | null {
+  return lines.data.find(({ amount }) => amount < 0)?.period.start ?? null;
+}
+
+function newPeriodOf({ lines }: Stripe.Invoice, { stripePriceId }: Target): { start: number; end: number } {
+  const line = lines.data.find(({ pricing, amount }) => {
+    const price = pricing?.price_details?.price;
+    return amount >= 0 && (typeof price === 'string' ? price : price?.id) === stripePriceId;
+  });
+  if (!line) throw new Error('The preview of a change of plan has no line of the new price');
+  return line.period;
+}
+
+/** Refuses amounts that were shown too long ago, by Stripe's clock. */
+async function checkPreview(
+  ctx: MemberFlowContext,
+  stripe: StripeGateway,
+  { target, prorationDate }: { target: Target; prorationDate: number },
+): Promise<void> {
+  const present = prorationDateOf(await invoiceOfChange(ctx, stripe, target));
+  const age = (present ?? prorationDate) - prorationDate;
+  if (age < 0 || age > previewSeconds) throw fail('subscriptions.preview-outdated');
+}
+
+/**
+ * Changes the plan and charges the difference. Stripe makes the change only when that is paid.
+ * @returns where to pay when the payment did not go through; null when the plan is changed
+ */
+async function changeNow(
+  ctx: MemberFlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+  { target, prorationDate }: { target: Target; prorationDate: number | null },
+): Promise<string | null> {
+  const { id: installation } = await getInstallation(ctx.db);
+  const snapshotNumber = await ctx.transaction(beginSnapshot);
+  const parameters: Stripe.SubscriptionUpdateParams = {
+    items: itemsOf(target),
+    ...(target.isTrial
+      ? { proration_behavior: 'none' }
+      : {
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'pending_if_incomplete',
+          ...(prorationDate !== null && { proration_date: prorationDate }),
+        }),
+    expand: expandedParts,
+  };
+  const version = prorationDate ?? snapshotNumber;
+  const idempotencyKey = `${installation}:plan:${row.id}:${target.stripePriceId}:${version}`;
+  const subscription = await deps.stripe.callOnce(ctx, idempotencyKey, (api) =>
+    api.subscriptions.update(target.subscriptionId, parameters, { idempotencyKey }),
+  );
+  await applySubscription(ctx, deps, {
+    subscription,
+    snapshotNumber,
+    note: (inner, applied) => actions.noteChange(inner, 'change-plan', row, applied),
+  });
+  const { pending_update: waiting, latest_invoice: invoice } = subscription;
+  return waiting && typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
+}
+
+/** Lets Stripe's schedule begin the plan with the next period, without proration. */
+async function scheduleChange(ctx: MemberFlowContext, stripe: StripeGateway, target: Target): Promise<void> {
+  const { subscriptionId, scheduleId, presentPriceId, stripePriceId } = target;
+  const schedule = await stripe.call(ctx, (api) =>
+    scheduleId === null
+      ? api.subscriptionSchedules.create({ from_subscription: subscriptionId })
+      : api.subscriptionSchedules.retrieve(scheduleId),
+  );
+  const present = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);
+  if (!present) throw fail('purchases.provider-failed');
+  // Stripe drops a discount that a phase does not name.
+  const discounts = present.discounts.flatMap(({ discount }) =>
+    discount ? [{ discount: typeof discount === 'string' ? discount : discount.id }] : [],
+  );
+  const shared = { proration_behavior: 'none' as const, ...(discounts.length > 0 && { discounts }) };
+  const { start_date, end_date } = present;
+  const phases = [
+    { ...shared, items: [{ price: presentPriceId, quantity: 1 }], start_date, end_date },
+    { ...shared, items: [{ price: stripePriceId, quantity: 1 }] },
+  ];
+  await stripe.call(ctx, (api) => api.subscriptionSchedules.update(schedule.id, { end_behavior: 'release', phases }));
+}
+
+async function syncNoted(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
+  if (row.stripeSubscriptionId === null) return;
+  await syncSubscription(ctx, deps, row.stripeSubscriptionId, (inner, applied) =>
+    actions.noteChange(inner, 'change-plan', row, applied),
+  );
+}
+
+/** One period of a plan later. */
+function afterOne(plan: Plan, from: Date): Date {
+  const end = new Date(from);
+  if (plan === 'annual') end.setUTCFullYear(end.getUTCFullYear() + 1);
+  else end.setUTCMonth(end.getUTCMonth() + 1);
+  return end;
+}
