@@ -164,6 +164,10 @@ export const errors = {
     message: 'The payment provider did not answer. Please try again; you will not be charged twice.',
   },
   'purchases.not-paid': { status: 409, message: 'This payment has not been completed.' },
+  'purchases.processing': {
+    status: 409,
+    message: 'Your payment is being processed. Your purchase appears when it has arrived; please do not pay again.',
+  },
   'purchases.unconfirmed': {
     status: 503,
     message:

@@ -54,6 +54,7 @@ export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purcha
   errors: [
     'purchases.payment-unknown',
     'purchases.not-paid',
+    'purchases.processing',
     'purchases.returned',
     'purchases.payments-off',
     'purchases.unconfirmed',

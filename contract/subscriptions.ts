@@ -71,6 +71,7 @@ export const Subscription = z.object({
   plan: z.nullable(z.enum(plans)),
   /** A plan that begins at that time (SUBSCR-21). */
   pendingPlan: z.nullable(z.enum(plans)),
+  pendingAmount: z.nullable(z.number()),
   pendingPlanAt: z.nullable(z.string()),
   amount: z.number(),
   currency: z.string(),

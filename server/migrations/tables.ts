@@ -694,6 +694,7 @@ export interface Subscriptions {
   is_payment_processing: Generated<boolean>;
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;
+  pending_amount_minor: number | null;
   pending_plan: "monthly" | "annual" | null;
   pending_plan_at: Timestamp | null;
   plan: "monthly" | "annual" | null;

@@ -191,6 +191,7 @@ function showSubscription(found: Subscription): OwnSubscription {
     stripeCustomerId: found.stripeCustomerId,
     plan: found.plan,
     pendingPlan: found.pendingPlan,
+    pendingAmount: found.pendingAmountMinor && toMajor(found.pendingAmountMinor, found.currency),
     pendingPlanAt: isoOf(found.pendingPlanAt),
     amount: toMajor(found.amountMinor, found.currency),
     currency: found.currency,

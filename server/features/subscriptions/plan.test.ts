@@ -183,7 +183,12 @@ describe('a change with the next period', () => {
     const { body: shown } = await preview(member, id, 'annual', 'period_end');
     expect(shown).toMatchObject({ price: 120, dueNow: 0, credit: 0, startsAt: end, prorationDate: null });
     expect((await change(member, id, { plan: 'annual', when: 'period_end' })).status).toBe(200);
-    expect(await subscriptionOf(member)).toMatchObject({ plan: 'monthly', pendingPlan: 'annual', pendingPlanAt: end });
+    expect(await subscriptionOf(member)).toMatchObject({
+      plan: 'monthly',
+      pendingPlan: 'annual',
+      pendingAmount: 120,
+      pendingPlanAt: end,
+    });
     expect(await plansOf(member, stripeId)).toEqual(['monthly', 'month']);
     await pass(33);
     expect(await subscriptionOf(member)).toMatchObject({ plan: 'annual', pendingPlan: null });

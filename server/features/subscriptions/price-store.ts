@@ -136,11 +136,14 @@ export async function listUnmadeResources(db: Db, limit: number): Promise<number
 }
 
 /** The plan of a price that was made here; null for others. */
-export async function findPlanOfPrice(db: Db, stripePriceId: string): Promise<Plan | null> {
+export async function findPlanOfPrice(
+  db: Db,
+  stripePriceId: string,
+): Promise<{ plan: Plan; amountMinor: number } | null> {
   const row = await db.kysely
     .selectFrom('stripe_prices')
-    .select('plan')
+    .select(['plan', 'amount_minor as amountMinor'])
     .where('stripe_price_id', '=', stripePriceId)
     .executeTakeFirst();
-  return row?.plan ?? null;
+  return row ?? null;
 }

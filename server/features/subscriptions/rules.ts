@@ -90,6 +90,7 @@ export type Subscription = {
   stripeScheduleId: string | null;
   /** The plan that begins then; null when the schedule names none of ours. */
   pendingPlan: Plan | null;
+  pendingAmountMinor: number | null;
   pendingPlanAt: Date | null;
   isSuspended: boolean;
   /** The bank takes some days for the first payment; until then it has not begun. */

@@ -199,6 +199,7 @@ export function subscriptionOf(row: Row): Subscription {
     graceEndsAt: row.grace_ends_at,
     stripeScheduleId: row.stripe_schedule_id,
     pendingPlan: row.pending_plan,
+    pendingAmountMinor: row.pending_amount_minor,
     pendingPlanAt: row.pending_plan_at,
     isSuspended: row.suspended_at !== null,
     isPaymentProcessing: row.is_payment_processing && row.status === 'incomplete',
@@ -207,14 +208,19 @@ export function subscriptionOf(row: Row): Subscription {
   };
 }
 
-type Snapshot = { snapshotNumber: number; graceDays: number; hasBegun: boolean; pendingPlan: Plan | null };
+type Snapshot = {
+  snapshotNumber: number;
+  graceDays: number;
+  hasBegun: boolean;
+  pending: { plan: Plan; amountMinor: number } | null;
+};
 
 /** Stores what a snapshot shows. What only the portal knows (a suspension) does not change. */
 export async function updateFromSnapshot(
   db: Db,
   id: number,
   state: ProviderState,
-  { snapshotNumber, graceDays, hasBegun, pendingPlan }: Snapshot,
+  { snapshotNumber, graceDays, hasBegun, pending }: Snapshot,
 ): Promise<void> {
   const isDue = state.status === 'past_due';
   // A subscription that ended before the portal saw it run did run if something was paid.
@@ -239,7 +245,8 @@ export async function updateFromSnapshot(
       current_period_end: state.currentPeriodEnd,
       trial_end: state.trialEnd,
       stripe_schedule_id: state.schedule?.id ?? null,
-      pending_plan: pendingPlan,
+      pending_plan: pending?.plan ?? null,
+      pending_amount_minor: pending?.amountMinor ?? null,
       pending_plan_at: state.schedule?.at ?? null,
       ended_at: state.endedAt,
       grace_ends_at: isDue ? sql`coalesce(grace_ends_at, now() + make_interval(days => ${graceDays}))` : null,

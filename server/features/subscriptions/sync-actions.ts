@@ -1,4 +1,3 @@
-import type { Plan } from '#contract/subscriptions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
@@ -33,7 +32,7 @@ export async function applyState(
     snapshotNumber,
     graceDays,
     hasBegun: isRunning(state.status),
-    pendingPlan: await pendingPlanOf(ctx, state),
+    pending: await pendingPlanOf(ctx, state),
   });
   // The first snapshot always records a state, also the unchanged one.
   if (state.status !== row.status || row.lastSnapshotNumber === 0) {
@@ -46,8 +45,8 @@ export async function applyState(
   return applied;
 }
 
-async function pendingPlanOf(ctx: Context, { schedule }: ProviderState): Promise<Plan | null> {
-  return schedule?.stripePriceId ? findPlanOfPrice(ctx.db, schedule.stripePriceId) : null;
+function pendingPlanOf(ctx: Context, { schedule }: ProviderState): ReturnType<typeof findPlanOfPrice> {
+  return schedule?.stripePriceId ? findPlanOfPrice(ctx.db, schedule.stripePriceId) : Promise.resolve(null);
 }
 
 /** Queues the job that voids what a subscription that has ended still asks for (SUBSCR-17). */

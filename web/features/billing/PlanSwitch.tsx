@@ -87,6 +87,7 @@ function SwitchDialog({ subscription, plan, onClose }: SwitchDialogProps) {
             <Radio
               key={value}
               name="when"
+              className="py-1.5"
               value={value}
               label={label}
               description={description}

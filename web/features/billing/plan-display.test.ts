@@ -17,6 +17,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   stripeCustomerId: 'cus_1',
   plan: 'monthly',
   pendingPlan: null,
+  pendingAmount: null,
   pendingPlanAt: null,
   amount: 8.99,
   currency: 'GBP',

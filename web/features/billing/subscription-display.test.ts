@@ -31,6 +31,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   stripeCustomerId: 'cus_1',
   plan: 'monthly',
   pendingPlan: null,
+  pendingAmount: null,
   pendingPlanAt: null,
   amount: 8.99,
   currency: 'GBP',
@@ -137,6 +138,7 @@ test('the plan shows its period and its next payment, if any', () => {
     nextPayment(one, { paymentMethods: cards }, new Date('2026-11-22T12:00:00.000Z'));
   expect(next(trial())).toBe('£8.99 on 14 Dec');
   expect(next(subscription(), [])).toBe('£8.99 on 14 Dec');
+  expect(next(subscription({ pendingPlan: 'annual', pendingAmount: 89.99 }))).toBe('£89.99 on 14 Dec');
   expect(next(subscription({ cancelAtPeriodEnd: true }))).toBeNull();
   expect(next(subscription({ temporarySuspended: true }))).toBeNull();
 });

@@ -154,12 +154,13 @@ export function nextPayment(
   { paymentMethods }: Pick<Billing, 'paymentMethods'>,
   now: Date,
 ): string | null {
-  const { status, cancelAtPeriodEnd, temporarySuspended, currentPeriodEnd, amount, currency } = subscription;
+  const { status, cancelAtPeriodEnd, temporarySuspended, currentPeriodEnd, amount, currency, pendingAmount } =
+    subscription;
   const isPaid = status === 'active' || (status === 'trialing' && paymentMethods.length > 0);
   if (!isPaid || cancelAtPeriodEnd || temporarySuspended || currentPeriodEnd === null) return null;
   const at = new Date(currentPeriodEnd);
   const isFar = at.getTime() - now.getTime() > daysWithoutYear * 86_400_000;
-  return `${formatMoney(amount, currency)} on ${dayMonth(at, isFar)}`;
+  return `${formatMoney(pendingAmount ?? amount, currency)} on ${dayMonth(at, isFar)}`;
 }
 
 function dayMonth(date: Date, hasYear: boolean): string {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -16,6 +16,7 @@ import { paymentsOff } from '../catalogue/display.ts';
 import { agreeToPayment, reportPayment } from './api.ts';
 import { payLabel, supportAdvice } from './display.ts';
 import { PaymentForm, PaymentFormSkeleton } from './PaymentForm.tsx';
+import { ProcessingPanel } from './ProcessingPanel.tsx';
 import type { Ended } from './pay.ts';
 import { SecurityNotes } from './SecurityNotes.tsx';
 import { StatePanel } from './StatePanel.tsx';
@@ -42,7 +43,7 @@ export function CheckoutPayment({ resource, setup }: CheckoutPaymentProps) {
       />
     );
   }
-  if (phase.kind === 'processing') return <ProcessingPanel />;
+  if (phase.kind === 'processing') return <ProcessingPanel what="purchase" />;
   if (setup.kind === 'covered')
     return <PaidPanel resource={resource} note="Your promo code covered the whole price: you have not been charged." />;
 
@@ -95,15 +96,6 @@ function FormOf({ resourceId, setup, onEnded }: FormOfProps) {
       onEnded={onEnded}
       onBroken={reportBroken}
     />
-  );
-}
-
-function ProcessingPanel() {
-  return (
-    <StatePanel title="Your payment is being processed" icon={<Hourglass size={32} className="text-info-text" />}>
-      <p>The payment provider has not finished yet. Please do not pay again.</p>
-      <p>Your receipt comes by email as soon as it has. You may leave this page.</p>
-    </StatePanel>
   );
 }
 

@@ -19,6 +19,7 @@ import { CheckoutReturn } from '../promotions/CheckoutReturn.tsx';
 import { settledReturn } from './api.ts';
 import { type PaidDetails, purchaseDetails, supportAdvice } from './display.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
+import { ProcessingPanel } from './ProcessingPanel.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import { nextSteps, type PaymentReturn, readReturn } from './success-display.ts';
@@ -66,6 +67,7 @@ function SettledReturn({ came }: { came: PaymentReturn }) {
   const { data: settled, isError, isFetching, refetch } = useQuery(settledReturn(client, came));
   if (isError) return <UncheckedReturn isBusy={isFetching} onRetry={() => void refetch()} />;
   if (!settled) return <CheckingReturn />;
+  if (settled.kind === 'processing') return <ProcessingReturn />;
   if (settled.kind === 'unpaid') {
     return <UnpaidPanel title="Your payment is not complete" reason={settled.reason} resourceId={came.resourceId} />;
   }
@@ -84,6 +86,11 @@ function CheckingReturn() {
       <Skeleton className="h-44 w-full rounded-lg!" />
     </div>
   );
+}
+
+function ProcessingReturn() {
+  usePage('Payment');
+  return <ProcessingPanel what="purchase" headingLevel={1} />;
 }
 
 function UncheckedReturn({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {

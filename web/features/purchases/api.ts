@@ -63,6 +63,8 @@ export type SettledReturn =
   | { kind: 'subscription'; details: PaidDetails }
   /** The member has no such payment. */
   | { kind: 'unknown' }
+  /** The bank takes some days. */
+  | { kind: 'processing' }
   /** Not paid, or refunded; `reason` is the server's sentence. */
   | { kind: 'unpaid'; reason: string };
 
@@ -103,6 +105,7 @@ async function reportReturn(client: QueryClient, body: CompletePurchase): Promis
     return { kind: 'purchase', purchase };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'purchases.processing') return { kind: 'processing' };
     if (error.code === 'purchases.not-paid' || error.code === 'purchases.returned') {
       return { kind: 'unpaid', reason: sentenceOf(error) };
     }

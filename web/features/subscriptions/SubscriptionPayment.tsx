@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { Hourglass, Lock } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Plan } from '#contract/subscriptions.ts';
@@ -13,8 +13,8 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { paymentsOff } from '../catalogue/display.ts';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { PaymentForm, PaymentFormSkeleton } from '../purchases/PaymentForm.tsx';
+import { ProcessingPanel } from '../purchases/ProcessingPanel.tsx';
 import type { Ended } from '../purchases/pay.ts';
-import { StatePanel } from '../purchases/StatePanel.tsx';
 import { agreeTo, awaitActivation, useCreditStart } from './api.ts';
 import { planWords, pricePer } from './display.ts';
 import type { SubscriptionSetup } from './use-subscription-setup.ts';
@@ -29,7 +29,7 @@ export function SubscriptionPayment({ resourceId, plan, amount, setup }: Subscri
     to: '/subscribe/$resourceId',
     params: { resourceId: String(resourceId) },
   });
-  if (isProcessing) return <ProcessingPanel />;
+  if (isProcessing) return <ProcessingPanel what="subscription" />;
   if (setup.kind === 'off') return <Banner tone="warning">{paymentsOff}</Banner>;
   if (setup.kind === 'failed') {
     return (
@@ -71,16 +71,6 @@ type CreditPaymentProps = {
   plan: Plan;
   setup: Extract<SubscriptionSetup, { kind: 'credit' }>;
 };
-
-/** A debit takes some days: the subscription starts when the bank has confirmed it (SUBSCR-20). */
-function ProcessingPanel() {
-  return (
-    <StatePanel title="Your payment is being processed…" icon={<Hourglass size={32} className="text-info-text" />}>
-      <p>Your bank may need a few days. Your subscription starts as soon as the payment has arrived.</p>
-      <p>You get an email then. Please do not pay again; you may leave this page.</p>
-    </StatePanel>
-  );
-}
 
 /** Nothing to pay now: the credit pays for the first period, once the member asks for it (SUBSCR-18). */
 function CreditPayment({ resourceId, plan, setup }: CreditPaymentProps) {

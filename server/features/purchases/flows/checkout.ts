@@ -134,7 +134,7 @@ function isPayable(intent: Stripe.PaymentIntent, attempt: Attempt): boolean {
 /**
  * Syncs an own payment at once and records the purchase. The browser's report proves nothing (CHECKOUT-09). Repeating
  * the call returns the same purchase.
- * @throws purchases.payment-unknown, not-paid, returned, unconfirmed, payments-off, request.too-many
+ * @throws purchases.payment-unknown, not-paid, processing, returned, unconfirmed, payments-off, request.too-many
  */
 export async function completePurchase(
   ctx: MemberFlowContext,
@@ -146,13 +146,15 @@ export async function completePurchase(
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
   const recorded = await actions.findCompleted(ctx, asked);
   if (recorded) return recorded;
+  const { paymentIntentId } = asked;
   try {
-    await syncPayment(ctx, { stripe, portal }, asked.paymentIntentId);
+    await syncPayment(ctx, { stripe, portal }, paymentIntentId);
+    const purchase = await actions.findCompleted(ctx, asked);
+    if (purchase) return purchase;
+    const { status } = await stripe.call(ctx, (api) => api.paymentIntents.retrieve(paymentIntentId));
+    throw fail(status === 'processing' ? 'purchases.processing' : 'purchases.not-paid');
   } catch (error) {
     // The member may have been charged, so the usual sentence ("you will not be charged twice") does not fit.
     throw error instanceof StripeOutage ? fail('purchases.unconfirmed') : error;
   }
-  const purchase = await actions.findCompleted(ctx, asked);
-  if (!purchase) throw fail('purchases.not-paid');
-  return purchase;
 }

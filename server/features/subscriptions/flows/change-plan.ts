@@ -106,7 +106,8 @@ async function targetOf(
   const { stripe, portal } = deps;
   const { stripeSubscriptionId: subscriptionId } = row;
   if (subscriptionId === null) throw fail('subscriptions.not-begun');
-  const { price, name } = await getOtherPlan(ctx, row, plan, portal.productName);
+  const { productName } = await portal.site(ctx);
+  const { price, name } = await getOtherPlan(ctx, row, plan, productName);
   const stripePriceId = await ensurePrice(ctx, { stripe }, { price, name });
   const subscription = await stripe.call(ctx, (api) => api.subscriptions.retrieve(subscriptionId));
   const [item] = subscription.items.data;
