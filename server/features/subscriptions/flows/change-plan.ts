@@ -8,7 +8,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { getOtherPlan } from '../price-actions.ts';
-import type { Subscription } from '../rules.ts';
+import { intervals, type PlanPrice, type Subscription } from '../rules.ts';
 import { beginSnapshot } from '../sync-actions.ts';
 import { readyDeps, releaseSchedule } from './change-subscription.ts';
 import type { SubscriptionCallDeps } from './open-subscription.ts';
@@ -31,7 +31,7 @@ export async function previewPlan(
   const row = await actions.getChangeable(ctx, id);
   if (row.plan === plan) throw fail('subscriptions.same-plan');
   const target = await targetOf(ctx, ready, row, plan);
-  const { amountMinor, currency } = target;
+  const { amountMinor, currency } = target.price;
   const shown = { plan, when, price: toMajor(amountMinor, currency), currency };
   const periodEnd = target.periodEnd.toISOString();
   if (when === 'period_end' || row.status === 'trialing') {
@@ -40,7 +40,7 @@ export async function previewPlan(
     return { ...shown, unused: 0, dueNow: 0, credit: 0, startsAt, renewsAt, prorationDate: null };
   }
   const invoice = await invoiceOfChange(ctx, ready.stripe, target);
-  const { start, end } = newPeriodOf(invoice, target);
+  const { start, end } = newPeriodOf(invoice);
   return {
     ...shown,
     unused: toMajor(unusedMinor(invoice), currency),
@@ -72,7 +72,7 @@ export async function changePlan(
   }
   const target = await targetOf(ctx, ready, row, plan);
   if (when === 'period_end' && row.status !== 'trialing') {
-    await scheduleChange(ctx, ready.stripe, target);
+    await scheduleChange(ctx, ready, target);
     await syncNoted(ctx, ready, row);
     return { message: `Your plan becomes ${plan} on ${longDate(target.periodEnd)}.`, payUrl: null };
   }
@@ -86,12 +86,14 @@ export async function changePlan(
 }
 
 type Target = {
+  price: PlanPrice;
+  /** The name of what the plan buys. */
+  name: string;
   subscriptionId: string;
   itemId: string;
   presentPriceId: string;
-  stripePriceId: string;
-  amountMinor: number;
-  currency: string;
+  /** Stripe's product of the present plan. */
+  product: string;
   scheduleId: string | null;
   periodEnd: Date;
   isTrial: boolean;
@@ -108,33 +110,32 @@ async function targetOf(
   if (subscriptionId === null) throw fail('subscriptions.not-begun');
   const { productName } = await portal.site(ctx);
   const { price, name } = await getOtherPlan(ctx, row, plan, productName);
-  const stripePriceId = await ensurePrice(ctx, { stripe }, { price, name });
   const subscription = await stripe.call(ctx, (api) => api.subscriptions.retrieve(subscriptionId));
   const [item] = subscription.items.data;
   if (!item) throw fail('subscriptions.not-begun');
   const { schedule } = subscription;
+  const { product } = item.price;
   return {
+    price,
+    name,
     subscriptionId,
     itemId: item.id,
     presentPriceId: item.price.id,
-    stripePriceId,
-    amountMinor: price.amountMinor,
-    currency: price.currency,
+    product: typeof product === 'string' ? product : product.id,
     scheduleId: typeof schedule === 'string' ? schedule : (schedule?.id ?? null),
     periodEnd: new Date(item.current_period_end * 1000),
     isTrial: subscription.status === 'trialing',
   };
 }
 
-const itemsOf = ({ itemId, stripePriceId }: Target) => [{ id: itemId, price: stripePriceId }];
-
-/** The invoice that the change would make now. */
+/** The invoice that the change would make now. A preview makes no price at Stripe, so that looking changes nothing. */
 async function invoiceOfChange(ctx: MemberFlowContext, stripe: StripeGateway, target: Target): Promise<Stripe.Invoice> {
+  const { subscriptionId: subscription, itemId, price, product } = target;
+  const recurring = { interval: intervals[price.plan] };
+  const priceData = { product, currency: price.currency.toLowerCase(), unit_amount: price.amountMinor, recurring };
+  const items = [{ id: itemId, price_data: priceData }];
   return stripe.call(ctx, (api) =>
-    api.invoices.createPreview({
-      subscription: target.subscriptionId,
-      subscription_details: { items: itemsOf(target), proration_behavior: 'always_invoice' },
-    }),
+    api.invoices.createPreview({ subscription, subscription_details: { items, proration_behavior: 'always_invoice' } }),
   );
 }
 
@@ -147,11 +148,9 @@ function prorationDateOf({ lines }: Stripe.Invoice): number | null {
   return lines.data.find(({ amount }) => amount < 0)?.period.start ?? null;
 }
 
-function newPeriodOf({ lines }: Stripe.Invoice, { stripePriceId }: Target): { start: number; end: number } {
-  const line = lines.data.find(({ pricing, amount }) => {
-    const price = pricing?.price_details?.price;
-    return amount >= 0 && (typeof price === 'string' ? price : price?.id) === stripePriceId;
-  });
+/** The period that is charged; what is paid back is for the present one. */
+function newPeriodOf({ lines }: Stripe.Invoice): { start: number; end: number } {
+  const line = lines.data.find(({ amount }) => amount >= 0);
   if (!line) throw new Error('The preview of a change of plan has no line of the new price');
   return line.period;
 }
@@ -177,10 +176,11 @@ async function changeNow(
   row: Subscription,
   { target, prorationDate }: { target: Target; prorationDate: number | null },
 ): Promise<string | null> {
+  const price = await ensurePrice(ctx, deps, target);
   const { id: installation } = await getInstallation(ctx.db);
   const snapshotNumber = await ctx.transaction(beginSnapshot);
   const parameters: Stripe.SubscriptionUpdateParams = {
-    items: itemsOf(target),
+    items: [{ id: target.itemId, price }],
     ...(target.isTrial
       ? { proration_behavior: 'none' }
       : {
@@ -191,7 +191,7 @@ async function changeNow(
     expand: expandedParts,
   };
   const version = prorationDate ?? snapshotNumber;
-  const idempotencyKey = `${installation}:plan:${row.id}:${target.stripePriceId}:${version}`;
+  const idempotencyKey = `${installation}:plan:${row.id}:${price}:${version}`;
   const subscription = await deps.stripe.callOnce(ctx, idempotencyKey, (api) =>
     api.subscriptions.update(target.subscriptionId, parameters, { idempotencyKey }),
   );
@@ -205,8 +205,10 @@ async function changeNow(
 }
 
 /** Lets Stripe's schedule begin the plan with the next period, without proration. */
-async function scheduleChange(ctx: MemberFlowContext, stripe: StripeGateway, target: Target): Promise<void> {
-  const { subscriptionId, scheduleId, presentPriceId, stripePriceId } = target;
+async function scheduleChange(ctx: MemberFlowContext, deps: SubscriptionDeps, target: Target): Promise<void> {
+  const { stripe } = deps;
+  const { subscriptionId, scheduleId, presentPriceId } = target;
+  const price = await ensurePrice(ctx, deps, target);
   const schedule = await stripe.call(ctx, (api) =>
     scheduleId === null
       ? api.subscriptionSchedules.create({ from_subscription: subscriptionId })
@@ -222,7 +224,7 @@ async function scheduleChange(ctx: MemberFlowContext, stripe: StripeGateway, tar
   const { start_date, end_date } = present;
   const phases = [
     { ...shared, items: [{ price: presentPriceId, quantity: 1 }], start_date, end_date },
-    { ...shared, items: [{ price: stripePriceId, quantity: 1 }] },
+    { ...shared, items: [{ price, quantity: 1 }] },
   ];
   await stripe.call(ctx, (api) => api.subscriptionSchedules.update(schedule.id, { end_behavior: 'release', phases }));
 }

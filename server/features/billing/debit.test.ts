@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Billing } from '#contract/billing.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { verifiedMember } from '#tests/support/promotions.ts';
+import { accessOf, addSubscriptionResource, begin, subscriptionOf } from '#tests/support/subscriptions.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+  await portal.control('POST /sandbox/payment-methods', { types: ['card', 'link', 'bacs_debit'] });
+});
+afterEach(async () => {
+  await portal.runWebhooks();
+  await portal.expectLedgersMatch();
+});
+afterAll(() => portal.close());
+
+const good = '00012345';
+const empty = '22222227';
+
+async function pass(days: number) {
+  await portal.control('POST /sandbox/advance', { days });
+  await portal.runWebhooks();
+}
+
+/** Confirms a payment with a bank account, as the payment form does once the member has agreed. */
+async function payByDebit(clientSecret: string, account: string) {
+  await portal.pay(clientSecret, 'pm_card_chargeDeclined');
+  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  const method = await portal.stripe.paymentMethods.create({
+    type: 'bacs_debit',
+    bacs_debit: { account_number: account, sort_code: '108800' },
+    billing_details: { name: 'Mira Tollander', email: 'mira@example.org' },
+  });
+  await portal.stripe.paymentIntents.confirm(intentId, {
+    payment_method: method.id,
+    mandate_data: {
+      customer_acceptance: { type: 'online', online: { ip_address: '203.0.113.7', user_agent: 'a test' } },
+    },
+    return_url: `${portal.origin}/payment-success`,
+  });
+  await portal.runWebhooks();
+  return intentId;
+}
+
+describe('a purchase by debit', () => {
+  it('CHECKOUT-19 gives nothing while the bank takes its days, says so, and gives access when it has succeeded', async () => {
+    const [member, resourceId] = [await portal.member(), await portal.addResource()];
+    const { clientSecret } = await portal.openPayment(member, resourceId);
+    const paymentIntentId = await payByDebit(clientSecret, good);
+    const report = () => member.post('/api/complete-purchase', { resourceId, paymentIntentId });
+    expect(await report()).toMatchObject({ status: 409, body: { code: 'purchases.processing' } });
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+    expect(await portal.rows('select id from purchases where user_id = $1', [member.userId])).toEqual([]);
+    await pass(6);
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+    expect((await report()).status).toBe(200);
+  });
+
+  it('CHECKOUT-19 that fails days later leaves no purchase and no access', async () => {
+    const [member, resourceId] = [await portal.member(), await portal.addResource()];
+    const { clientSecret } = await portal.openPayment(member, resourceId);
+    const paymentIntentId = await payByDebit(clientSecret, empty);
+    await pass(6);
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+    expect(await member.post('/api/complete-purchase', { resourceId, paymentIntentId })).toMatchObject({
+      status: 409,
+      body: { code: 'purchases.not-paid' },
+    });
+  });
+});
+
+describe('a subscription by debit', () => {
+  const open = async (account: string) => {
+    const [member, resourceId] = [await verifiedMember(portal), await addSubscriptionResource(portal)];
+    const { body } = await begin(member, resourceId);
+    await payByDebit(body.clientSecret, account);
+    return { member, resourceId };
+  };
+  const billingOf = async (member: Awaited<ReturnType<typeof open>>['member']) =>
+    (await member.get<Billing>('/api/user/billing')).body;
+
+  it('SUBSCR-20 says that it is being processed, refuses a second one and cancelling, and starts when it has succeeded', async () => {
+    const { member, resourceId } = await open(good);
+    const waiting = await subscriptionOf(member);
+    expect(waiting).toMatchObject({ status: 'incomplete', isPaymentProcessing: true });
+    expect((await billingOf(member)).duePayment).toMatchObject({ state: 'processing', amount: 12.5 });
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+    for (const plan of ['monthly', 'annual']) {
+      expect(await begin(member, resourceId, plan)).toMatchObject({
+        status: 409,
+        body: { code: 'subscriptions.payment-processing' },
+      });
+    }
+    expect((await member.post(`/api/user/subscription/${waiting?.id}/cancel`)).status).toBe(409);
+    await pass(6);
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'active', isPaymentProcessing: false });
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+    const billing = await billingOf(member);
+    expect(billing.duePayment).toBeNull();
+    expect(billing.paymentMethods).toMatchObject([{ type: 'bacs_debit', label: 'Bacs debit ••2345' }]);
+  });
+
+  it('SUBSCR-20 a first debit that fails days later never opens anything, and the member can begin again', async () => {
+    const { member, resourceId } = await open(empty);
+    await pass(6);
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+    expect((await subscriptionOf(member))?.isPaymentProcessing ?? false).toBe(false);
+    const { status, body } = await begin(member, resourceId);
+    expect(status).toBe(200);
+    await portal.pay(body.clientSecret);
+    await portal.runWebhooks();
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+  });
+});
