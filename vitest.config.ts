@@ -11,7 +11,7 @@ const isolated = [
 ];
 
 /**
- * Unit and API tests. Two workers, for two cores; no test is retried, and a test singled out by `.only` fails in CI.
+ * Unit and API tests. Four workers for two cores, because tests wait for other programs half the time; no test is retried, and a test singled out by `.only` fails in CI.
  * The files of the server project share a PostgreSQL and, per worker, the loaded modules: loading the server again for
  * each file takes 40 % of the processor time. Files that stub globals belong to the `rest` project.
  */
@@ -20,7 +20,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: 'tests/support/no-network.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 4,
     retry: 0,
     // Only a test that hangs meets these limits, however busy the machine is.
     testTimeout: 300_000,

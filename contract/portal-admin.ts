@@ -12,7 +12,7 @@ export const settingLimits = {
   publisherTaxId: 40,
 } as const;
 
-export const maxRegistrationDomains = 50;
+const maxRegistrationDomains = 50;
 
 /** A logo or a browser icon. */
 export const maxBrandPictureBytes = 1024 * 1024;
@@ -50,7 +50,7 @@ const BrandColour = z
 const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
 /** The part of email addresses behind the @, such as "example.org"; with the @ it is the same. */
-export const EmailDomain = z.string({ error: 'An email domain must be text' }).check(
+const EmailDomain = z.string({ error: 'An email domain must be text' }).check(
   z.trim(),
   z.toLowerCase(),
   z.overwrite((value) => value.replace(/^@/, '')),

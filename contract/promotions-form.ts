@@ -39,7 +39,7 @@ const FreeDays = z.pipe(
 );
 
 /** Trimmed and in capitals: so it is stored, and so it is looked for (PROMO-11, ADM-PROMO-14). */
-export const normalCode = (typed: string) => typed.trim().toUpperCase();
+const normalCode = (typed: string) => typed.trim().toUpperCase();
 
 /** A typed code in the form it is searched for; the server finds none of a wrong form. */
 export const CodeText = z.pipe(

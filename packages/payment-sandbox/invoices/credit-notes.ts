@@ -101,7 +101,7 @@ export function draftCreditNote(context: Context, sent: NewCreditNote): { note: 
 }
 
 /** The credit notes of an invoice that count. */
-export function notesOf({ store }: Context, invoiceId: string): CreditNote[] {
+function notesOf({ store }: Context, invoiceId: string): CreditNote[] {
   return store.all('credit_note').filter((note) => idOf(note.invoice) === invoiceId && note.status === 'issued');
 }
 

@@ -3,8 +3,8 @@ import type { BrandTones, Tones } from '#contract/portal-admin.ts';
 import { ownTones, surfaces } from './palette.ts';
 
 /** The least contrast of text, and of what is no text (WCAG 2.2, 1.4.3 and 1.4.11). */
-export const leastOfText = 4.5;
-export const leastOfGraphics = 3;
+const leastOfText = 4.5;
+const leastOfGraphics = 3;
 
 const oklch = converter('oklch');
 

@@ -198,7 +198,7 @@ describe('behind a cache that all callers share', () => {
 });
 
 describe('bad input', () => {
-  it('FRONT-03 whatever stands in place of a slug leads to the right address, or answers 4xx, and leads nowhere else', async () => {
+  it('FRONT-03 whatever is in place of a slug leads to the right address, or answers 4xx, and leads nowhere else', async () => {
     const slugs = [
       '%00',
       '%2e%2e',
