@@ -6,7 +6,8 @@
 import { getAccess, getEntitlements, listAccess } from '#server/features/access/actions.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { getBilling } from '#server/features/billing/ledger-actions.ts';
-import { getReceipt, listPurchases } from '#server/features/purchases/actions.ts';
+import { getDocument } from '#server/features/payments/document-actions.ts';
+import { listPurchases } from '#server/features/purchases/actions.ts';
 import { actorOf } from '#server/features/sign-in/session-actions.ts';
 import { findOwnSubscription, listOwnSubscriptions } from '#server/features/subscriptions/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
@@ -129,7 +130,6 @@ export function memberQuestionsOf({ db }: Database, { members, resources }: Memb
     name,
     ask: (number) => ask(contextOf(db, memberOf(number)), number),
   });
-  const seller = { publisherName: 'The portal', publisherAddress: null, publisherTaxId: null };
   const resourceOf = (number: number) => 1 + ((number * 31) % resources);
   return [
     question('the session', (ctx) => actorOf(db, secretOf(ctx.actor.userId), 300)),
@@ -137,7 +137,9 @@ export function memberQuestionsOf({ db }: Database, { members, resources }: Memb
     question('purchases', (ctx) => listPurchases(ctx, {})),
     question('purchases, page 2', (ctx) => listPurchases(ctx, { page: 2, pageSize: 5 })),
     // The member's first purchase: purchases were added in the order of the members.
-    question('a receipt', (ctx) => getReceipt(ctx, ctx.actor.userId - 1 || members, seller)),
+    question('an invoice', (ctx) =>
+      getDocument(ctx, ctx.actor.userId - 1 || members, { seller: async () => ['The portal'] }),
+    ),
     question('billing', (ctx) => getBilling(ctx, 'GBP')),
     question('the subscription', (ctx) => findOwnSubscription(ctx)),
     question('all subscriptions', (ctx) => listOwnSubscriptions(ctx, {})),

@@ -73,6 +73,8 @@ export const AnalyticsActivity = z.object({
       renewals: z.number(),
       refunds: z.number(),
       net: z.number(),
+      /** In `net`, by the invoices and credit notes of the month. */
+      tax: z.number(),
     }),
   ),
   /** `active` and `trial` at the end of each month, or of the range; the others in it. */

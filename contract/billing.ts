@@ -19,8 +19,10 @@ export const Invoice = z.object({
   /** Null until it is paid. */
   paidAt: z.nullable(z.int()),
   description: z.string(),
+  /** Where it can be paid, while it is open. */
   hostedUrl: z.nullable(z.string()),
-  pdfUrl: z.nullable(z.string()),
+  /** Our own invoice, once it is paid; null before, and for the start of a trial. */
+  documentId: z.nullable(z.int()),
 });
 export type Invoice = z.infer<typeof Invoice>;
 
@@ -50,8 +52,10 @@ export const Transaction = z.object({
   /** What the payment provider and the receipt call it. */
   reference: z.string(),
   status: z.enum(['paid', 'partially_refunded', 'refunded', 'disputed', 'pending']),
-  /** The purchase whose receipt can be downloaded; null for other lines. */
-  purchaseId: z.nullable(z.int()),
+  /** The tax in the amount, with its sign. */
+  tax: z.number(),
+  /** The invoice of a payment or the credit note of a refund; null where there is none. */
+  document: z.nullable(z.object({ id: z.int(), number: z.string() })),
 });
 export type Transaction = z.infer<typeof Transaction>;
 

@@ -151,6 +151,11 @@ export const errors = {
     message: 'This file was not uploaded to this portal. Upload it, then save again.',
   },
 
+  'payments.document-not-found': { status: 404, message: 'Document not found' },
+  'payments.tax-id-refused': {
+    status: 400,
+    message: 'The payment provider refuses this tax id. Check its form and the country, or leave it empty.',
+  },
   'purchases.not-for-sale': { status: 400, message: 'This resource is not for sale.' },
   'purchases.below-minimum': {
     status: 409,

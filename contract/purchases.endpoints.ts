@@ -8,7 +8,6 @@ import type {
   PurchaseConsent,
   PurchaseQuery,
 } from './purchases.ts';
-import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Buying a single resource';
@@ -67,13 +66,4 @@ export const listPurchases = endpoint<{ query: PurchaseQuery; reply: Purchase[] 
   caller: 'member',
   summary: "The caller's own live purchases, newest first; X-Total-Count is their number",
   errors: [],
-});
-
-export const downloadReceipt = endpoint<{ params: IdParams }>({
-  method: 'GET',
-  path: '/api/user/purchases/:id/receipt',
-  caller: 'member',
-  summary: 'The receipt of an own purchase as PDF',
-  replyTypes: ['application/pdf'],
-  errors: ['purchases.not-found'],
 });

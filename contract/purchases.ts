@@ -47,6 +47,8 @@ export const Purchase = z.object({
   currency: z.string(),
   /** Null when a promo code covered the whole price. */
   stripePaymentIntentId: z.nullable(z.string()),
+  /** Its invoice; null without a payment, and for a moment after one that an earlier version of the portal recorded. */
+  documentId: z.nullable(z.int()),
   resource: z.object({ title: z.string() }),
 });
 export type Purchase = z.infer<typeof Purchase>;

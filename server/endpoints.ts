@@ -13,6 +13,8 @@ import * as guarantee from '#contract/guarantee.endpoints.ts';
 import * as imports from '#contract/imports.endpoints.ts';
 import * as library from '#contract/library.endpoints.ts';
 import * as notifications from '#contract/notifications.endpoints.ts';
+import * as payments from '#contract/payments.endpoints.ts';
+import * as paymentsAdmin from '#contract/payments-admin.endpoints.ts';
 import * as portal from '#contract/portal.endpoints.ts';
 import * as portalAdmin from '#contract/portal-admin.endpoints.ts';
 import * as privacy from '#contract/privacy.endpoints.ts';
@@ -55,6 +57,8 @@ export const endpointFiles = {
   promotions,
   'promotions-admin': promotionsAdmin,
   publishing,
+  payments,
+  'payments-admin': paymentsAdmin,
   purchases,
   'purchases-admin': purchasesAdmin,
   reconciliation,

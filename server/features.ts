@@ -11,6 +11,7 @@ import { imports } from './features/imports/feature.ts';
 import { library } from './features/library/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
+import { payments } from './features/payments/feature.ts';
 import { portal } from './features/portal/feature.ts';
 import { privacy } from './features/privacy/feature.ts';
 import { products } from './features/products/feature.ts';
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   articles,
   publishing,
   imports,
+  payments,
   purchases,
   subscriptions,
   promotions,

@@ -189,3 +189,29 @@ where exists (select 1 from files f where f.id = u.id)
 select 'I36' as broken, s.id from subscriptions s
 where monthly_worth(s.is_duplicate, s.status, s.plan, s.amount_minor) <>
   (select coalesce(sum(c.change_minor), 0) from recurring_changes c where c.subscription_id = s.id);
+
+-- I38 every payment has its invoice, and every refund that was made its credit note; the hourly comparison adds what a
+-- node of the version before has recorded
+select 'I38' as broken, a.id from payment_attempts a
+where a.status = 'succeeded' and a.amount_received_minor > 0 and a.succeeded_at < now() - interval '2 hours'
+  and not exists (select 1 from documents d where d.attempt_id = a.id and d.kind = 'invoice');
+select 'I38b' as broken, i.id from invoices i
+where i.status = 'paid' and i.total_minor > 0 and i.synced_at < now() - interval '2 hours'
+  and not exists (select 1 from documents d where d.invoice_id = i.id and d.kind = 'invoice');
+select 'I38c' as broken, r.id from refunds r join documents n on n.kind = 'invoice'
+  and (n.attempt_id = r.attempt_id or n.invoice_id = r.invoice_id)
+where r.status = 'succeeded' and r.updated_at < now() - interval '2 hours'
+  and not exists (select 1 from documents d where d.refund_id = r.id);
+
+-- I39 the numbers of documents have no gap and no repetition in a series and year, but for restored backups
+select 'I39' as broken, kind, year from (
+  select kind, year, count(*) as issued, min(number) as first, max(number) as last from documents group by 1, 2
+) actual full join document_numbers kept using (kind, year)
+where actual.issued + kept.skipped is distinct from kept.last_number or actual.first <> 1 or actual.last > kept.last_number;
+
+-- I37 credit notes never give back more than their invoice, nor more tax
+select 'I37' as broken, n.id from documents n join documents c on c.kind = 'credit_note'
+  and (c.attempt_id = n.attempt_id or c.invoice_id = n.invoice_id)
+  join refunds r on r.id = c.refund_id and r.status = 'succeeded'
+where n.kind = 'invoice' group by n.id, n.total_minor, n.tax_minor
+having sum(c.total_minor) > n.total_minor or sum(c.tax_minor) > n.tax_minor;

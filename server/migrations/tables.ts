@@ -8,6 +8,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessGrants {
@@ -99,6 +111,22 @@ export interface AuditLog {
   user_agent: string | null;
 }
 
+export interface BillingDetails {
+  city: string | null;
+  company_name: string | null;
+  country: string | null;
+  line1: string | null;
+  line2: string | null;
+  postcode: string | null;
+  purchase_order: string | null;
+  stripe_tax_id: string | null;
+  tax_id: string | null;
+  tax_id_status: "pending" | "verified" | "unverified" | "unavailable" | null;
+  tax_id_type: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface CatalogueImportProblems {
   field: string;
   id: Generated<number>;
@@ -168,6 +196,35 @@ export interface Disputes {
   status: string;
   stripe_dispute_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface DocumentNumbers {
+  kind: string;
+  last_number: number;
+  skipped: Generated<number>;
+  year: number;
+}
+
+export interface Documents {
+  attempt_id: number | null;
+  buyer: string[];
+  country: string | null;
+  currency: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  issued_at: Generated<Timestamp>;
+  kind: "invoice" | "credit_note";
+  lines: Json;
+  number: number;
+  paid_at: Timestamp;
+  payment_reference: string | null;
+  refund_id: number | null;
+  seller: string[];
+  tax_minor: number;
+  taxes: Generated<Json>;
+  total_minor: number;
+  user_id: number;
+  year: number;
 }
 
 export interface EmptySearches {
@@ -780,12 +837,15 @@ export interface Tables {
   assessment_attempts: AssessmentAttempts;
   assessment_plan_entries: AssessmentPlanEntries;
   audit_log: AuditLog;
+  billing_details: BillingDetails;
   catalogue_import_problems: CatalogueImportProblems;
   catalogue_import_rows: CatalogueImportRows;
   catalogue_imports: CatalogueImports;
   catalogue_version: CatalogueVersion;
   data_exports: DataExports;
   disputes: Disputes;
+  document_numbers: DocumentNumbers;
+  documents: Documents;
   empty_searches: EmptySearches;
   files: Files;
   identities: Identities;

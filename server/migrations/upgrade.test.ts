@@ -230,3 +230,20 @@ it('upgrade in place: the member finds the progress and both reading positions, 
     readingPositions: [{ position: 60 }, { position: 90 }],
   });
 });
+
+it('TAX-05 upgrade in place: payments of the version before have invoices, numbered without gaps in the order of time', async () => {
+  const { rows } = await database.pool.query(
+    `select year, number, seller, buyer, total_minor from documents where kind = 'invoice' order by issued_at, id`,
+  );
+  const { rows: paid } = await database.pool.query(
+    `select amount_received_minor as minor from payment_attempts where status = 'succeeded'
+     union all select total_minor from invoices where status = 'paid' and total_minor > 0`,
+  );
+  expect(rows.map(({ total_minor }) => total_minor).sort()).toEqual(paid.map(({ minor }) => minor).sort());
+  expect(rows.length).toBeGreaterThan(1);
+  for (const year of new Set(rows.map((row) => row.year))) {
+    const numbers = rows.filter((row) => row.year === year).map(({ number }) => number);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  }
+  expect(rows[0]).toMatchObject({ seller: [], buyer: ['Mira Tollander', 'Harbour Trust'] });
+});

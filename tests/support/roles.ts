@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Purchase } from '#contract/purchases.ts';
 import type { Dependencies } from '#server/app.ts';
 import { type Answer, Client } from './client.ts';
 import {
@@ -111,7 +112,8 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
   const paid = await portal.addResource();
   const { clientSecret, paymentIntentId } = await portal.openPayment(member, paid);
   await portal.pay(clientSecret);
-  expectOk(await member.post('/api/complete-purchase', { resourceId: paid, paymentIntentId }));
+  const completed = await member.post<Purchase>('/api/complete-purchase', { resourceId: paid, paymentIntentId });
+  expectOk(completed);
   const bought = { userId: member.userId, resourceId: await portal.addResource() };
 
   const subscribed = { access_type: 'subscription', monthly_price_minor: 1250 } as const;
@@ -139,6 +141,7 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
     'promo.trial.id': trial.id,
     'promo.scratch.id': (await newCode()).id,
     'purchase.scratch.id': (await insertPurchase(database, bought)).id,
+    'member.document.id': completed.body.documentId ?? 0,
     'member.succeeded_pi': paymentIntentId,
     'member.tool_token': await tokenFor(member, tool),
   };

@@ -36,8 +36,9 @@ const foldedAtOnce = 10_000;
  */
 export async function getActivity(ctx: Context, range: AnalyticsQuery, currency: string): Promise<AnalyticsActivity> {
   const { db } = ctx;
-  const [money, changes, counts, worth, worthChanges, opens, ranked, emptySearches] = await Promise.all([
+  const [money, tax, changes, counts, worth, worthChanges, opens, ranked, emptySearches] = await Promise.all([
     activity.listMoney(db, range, currency),
+    activity.listTax(db, range, currency),
     activity.listSubscriptionChanges(db, range),
     countSubscriptions(ctx),
     activity.sumRecurring(db, currency),
@@ -49,7 +50,7 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
   const mostBy = (figure: activity.Ranked['by']) => ranked.filter(({ by }) => by === figure);
   return {
     currency,
-    revenue: revenueOf(range, money, currency),
+    revenue: revenueOf(range, { money, tax }, currency),
     subscriptions: subscriptionsOf(range, changes, counts),
     recurring: recurringOf(range, worthChanges, { totalMinor: worth, currency }),
     opens: opensOf(range, opens),

@@ -83,7 +83,7 @@ describe('revenue', () => {
     const { revenue, currency } = await activity();
     expect(currency).toBe('GBP');
     expect(revenue).toHaveLength(12);
-    const nothing = { oneOff: 0, newSubscriptions: 0, renewals: 0, refunds: 0, net: 0 };
+    const nothing = { oneOff: 0, newSubscriptions: 0, renewals: 0, refunds: 0, net: 0, tax: 0 };
     expect(revenue.slice(1, 7)).toEqual([
       { ...nothing, month: '2026-02' },
       { ...nothing, month: '2026-03', oneOff: 19.99, newSubscriptions: 8.99, net: 28.98 },

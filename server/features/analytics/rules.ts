@@ -98,7 +98,7 @@ export function weeksOf({ from, to }: AnalyticsQuery): string[] {
 /** Revenue by month, months of nothing included; `net` is what was kept. */
 export function revenueOf(
   range: AnalyticsQuery,
-  money: readonly MonthlyMoney[],
+  { money, tax }: { money: readonly MonthlyMoney[]; tax: readonly { month: string; taxMinor: number }[] },
   currency: string,
 ): AnalyticsActivity['revenue'] {
   return monthsOf(range).map((month) => {
@@ -111,6 +111,7 @@ export function revenueOf(
       renewals: toMajor(minor('renewal'), currency),
       refunds: toMajor(minor('refund'), currency),
       net: toMajor(taken - minor('refund'), currency),
+      tax: toMajor(tax.find((one) => one.month === month)?.taxMinor ?? 0, currency),
     };
   });
 }

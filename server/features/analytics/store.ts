@@ -15,6 +15,23 @@ export async function listMoney(db: Db, { from, to }: AnalyticsQuery, currency: 
   return rows;
 }
 
+/** The tax of the invoices of a month less that of its credit notes, in minor units of the currency. */
+export async function listTax(
+  db: Db,
+  { from, to }: AnalyticsQuery,
+  currency: string,
+): Promise<{ month: string; taxMinor: number }[]> {
+  const { rows } = await sql<{ month: string; taxMinor: number }>`
+    select to_char(d.issued_at at time zone 'UTC', 'YYYY-MM') as month,
+      sum(case d.kind when 'invoice' then d.tax_minor else -d.tax_minor end)::bigint as "taxMinor"
+    from documents d left join refunds f on f.id = d.refund_id
+    where d.issued_at >= ${from}::date::timestamp at time zone 'UTC'
+      and d.issued_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+      and d.currency = ${currency} and d.tax_minor > 0 and coalesce(f.status, 'succeeded') = 'succeeded'
+    group by 1`.execute(db.kysely);
+  return rows;
+}
+
 /**
  * What became of subscriptions from the range's first day on, by month; what came after the range has no month.
  * `active` and `trial` are how many more there were afterwards.

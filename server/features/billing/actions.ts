@@ -60,7 +60,8 @@ export type EventSubject =
   | 'invoice'
   | 'checkout'
   | 'payment_method'
-  | 'customer';
+  | 'customer'
+  | 'tax_id';
 
 /** The events that change something here; all others are received and left alone. */
 const subjects: Readonly<Record<string, EventSubject>> = {
@@ -98,6 +99,7 @@ const subjects: Readonly<Record<string, EventSubject>> = {
   'payment_method.updated': 'payment_method',
   'payment_method.automatically_updated': 'payment_method',
   'customer.updated': 'customer',
+  'customer.tax_id.updated': 'tax_id',
 };
 
 /** The types to ask the provider for when looking for events that never arrived. */

@@ -1,4 +1,5 @@
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
+import { issueDocuments } from '#server/features/payments/document-actions.ts';
 import { beginPaymentSnapshot, recordReturns } from '#server/features/payments/refund-actions.ts';
 import { isLost } from '#server/features/payments/rules.ts';
 import { noteProcessing } from '#server/features/subscriptions/actions.ts';
@@ -48,6 +49,7 @@ export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise
     const { id: subscriptionId } = subscription;
     await enqueue(ctx.db, 'end-disputed-subscription', { subscriptionId }, { key: `end-disputed:${subscriptionId}` });
   }
+  if (state.status === 'paid' && state.totalMinor > 0) await issueInvoiceDocuments(ctx, row, seen);
   const reader = await findReader(ctx.db, userId);
   if (!reader) return row;
   const { currency, attemptCount: attempt, stripeInvoiceId } = state;
@@ -72,6 +74,26 @@ export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise
     await queueMail(ctx.db, { kind: 'money', key: `invoice-refund:${stripeRefundId}` }, { ...mail, to: reader.email });
   }
   return row;
+}
+
+/** A single line has the portal's own words; several, as after a change of plan, have Stripe's. */
+async function issueInvoiceDocuments(
+  ctx: Context,
+  { id: invoiceId, userId }: RecordedInvoice,
+  { state, description, portal }: InvoiceSnapshot,
+): Promise<void> {
+  const { currency, taxes, totalMinor, taxMinor, intentId, issuedAt } = state;
+  const netMinor = totalMinor - taxMinor;
+  const isWhole = state.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0) === netMinor;
+  const lines = state.lines.length > 1 && isWhole ? state.lines : [{ description, amountMinor: netMinor }];
+  await issueDocuments(ctx, {
+    payment: { invoiceId },
+    userId,
+    seller: await portal.seller(ctx),
+    amounts: { currency, lines, taxes, totalMinor },
+    paymentReference: intentId,
+    paidAt: state.paidAt ?? issuedAt,
+  });
 }
 
 /** The provider's id of the invoice that a payment paid; null when none is known here. */

@@ -1,4 +1,5 @@
 import { currencyDecimals, toMinor } from '#contract/money.ts';
+import type { DocumentLine, DocumentTax } from '#server/features/payments/document-rules.ts';
 import type { Returns } from '#server/features/payments/rules.ts';
 
 /** A payment that was tried: refused, waiting for the member's bank to ask the member, or under way for some days. */
@@ -18,13 +19,15 @@ export type InvoiceState = Returns & {
   dueMinor: number;
   /** What the payment of an open invoice came to; null before the first try and once it is paid. */
   openPayment: OpenPayment | null;
+  /** Without tax. */
+  lines: DocumentLine[];
+  taxes: DocumentTax[];
   currency: string;
   periodStart: Date | null;
   periodEnd: Date | null;
   /** The payment that paid it; null for what cost nothing. */
   intentId: string | null;
   hostedUrl: string | null;
-  pdfUrl: string | null;
   attemptCount: number;
   nextAttemptAt: Date | null;
   issuedAt: Date;

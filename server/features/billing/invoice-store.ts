@@ -33,7 +33,6 @@ export async function upsertInvoice(
     period_end: state.periodEnd,
     stripe_payment_intent_id: state.intentId,
     hosted_url: state.hostedUrl,
-    pdf_url: state.pdfUrl,
     attempt_count: state.attemptCount,
     next_attempt_at: state.nextAttemptAt,
     issued_at: state.issuedAt,

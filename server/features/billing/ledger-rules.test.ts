@@ -18,11 +18,12 @@ const refund = (amountMinor: number, fields: Partial<Return> = {}): Return => ({
   amountMinor,
   at: day(20),
   isPending: false,
+  document: { id: 5, kind: 'credit_note', year: 2026, number: 5, taxMinor: 0 },
   ...fields,
 });
 const purchase = (fields: Partial<PaidPurchase> = {}): PaidPurchase => ({
   attemptId: 7,
-  purchaseId: 3,
+  document: { id: 3, kind: 'invoice', year: 2026, number: 3, taxMinor: 0 },
   title: 'Hiring with care',
   amountMinor: 1999,
   currency: 'GBP',
@@ -44,7 +45,7 @@ const invoice = (fields: Partial<LedgerInvoice> = {}): LedgerInvoice => ({
   issuedAt: day(11),
   paidAt: day(12),
   hostedUrl: null,
-  pdfUrl: null,
+  document: { id: 4, kind: 'invoice', year: 2026, number: 4, taxMinor: 0 },
   returns: [],
   ...fields,
 });
@@ -110,10 +111,15 @@ describe('transactions', () => {
         type: 'refund',
         amount: -5,
         status: 'refunded',
-        purchaseId: null,
+        document: { id: 5, number: 'CN-2026-000005' },
       }),
       expect.objectContaining({ type: 'subscription', amount: 8.99, reference: 'A-0001', status: 'paid' }),
-      expect.objectContaining({ type: 'purchase', amount: 19.99, status: 'partially_refunded', purchaseId: 3 }),
+      expect.objectContaining({
+        type: 'purchase',
+        amount: 19.99,
+        status: 'partially_refunded',
+        document: { id: 3, number: 'INV-2026-000003' },
+      }),
     ]);
   });
 

@@ -1,5 +1,15 @@
 import type { Billing, DuePayment, Invoice, Transaction } from '#contract/billing.ts';
 import { toMajor } from '#contract/money.ts';
+import { documentNumber } from '#server/features/payments/document-rules.ts';
+
+/** The invoice or credit note of a line. */
+export type LineDocument = {
+  id: number;
+  kind: 'invoice' | 'credit_note';
+  year: number;
+  number: number;
+  taxMinor: number;
+};
 
 /** Money that went back, or is on its way back, of one payment. */
 export type Return = {
@@ -9,13 +19,15 @@ export type Return = {
   amountMinor: number;
   at: Date;
   isPending: boolean;
+  /** Its credit note; null while there is none. */
+  document: LineDocument | null;
 };
 
 /** A payment that was taken for a resource; what it bought may have ended since. */
 export type PaidPurchase = {
   attemptId: number;
-  /** Null when it bought nothing, as a second payment for the same resource does. */
-  purchaseId: number | null;
+  /** Its invoice. */
+  document: LineDocument | null;
   title: string;
   amountMinor: number;
   currency: string;
@@ -39,7 +51,8 @@ export type LedgerInvoice = {
   issuedAt: Date;
   paidAt: Date | null;
   hostedUrl: string | null;
-  pdfUrl: string | null;
+  /** Our invoice of it. */
+  document: LineDocument | null;
   returns: readonly Return[];
 };
 
@@ -92,7 +105,7 @@ export function transactionsOf({ purchases, invoices }: Ledger): Transaction[] {
 type Line = Omit<Transaction, 'date'> & { at: Date };
 
 function linesOfPurchase(paid: PaidPurchase): Line[] {
-  const { attemptId, purchaseId, title: description, amountMinor, currency, at, intentId, returns } = paid;
+  const { attemptId, document, title: description, amountMinor, currency, at, intentId, returns } = paid;
   const line: Line = {
     id: `payment-${attemptId}`,
     at,
@@ -102,13 +115,13 @@ function linesOfPurchase(paid: PaidPurchase): Line[] {
     currency,
     reference: intentId,
     status: paidStatus(amountMinor, returns),
-    purchaseId,
+    ...documentOf(document, currency),
   };
   return [line, ...returns.map((one) => lineOfReturn(one, line))];
 }
 
 function linesOfInvoice(invoice: LedgerInvoice): Line[] {
-  const { stripeInvoiceId, number, description, paidMinor, currency, paidAt, returns } = invoice;
+  const { stripeInvoiceId, number, description, paidMinor, currency, paidAt, document, returns } = invoice;
   if (paidAt === null) return [];
   const line: Line = {
     id: `invoice-${stripeInvoiceId}`,
@@ -119,12 +132,12 @@ function linesOfInvoice(invoice: LedgerInvoice): Line[] {
     currency,
     reference: number ?? stripeInvoiceId,
     status: paidStatus(paidMinor, returns),
-    purchaseId: null,
+    ...documentOf(document, currency),
   };
   return [line, ...returns.map((one) => lineOfReturn(one, line))];
 }
 
-function lineOfReturn({ kind, reference, amountMinor, at, isPending }: Return, of: Line): Line {
+function lineOfReturn({ kind, reference, amountMinor, at, isPending, document }: Return, of: Line): Line {
   return {
     ...of,
     id: `return-${reference}`,
@@ -133,8 +146,15 @@ function lineOfReturn({ kind, reference, amountMinor, at, isPending }: Return, o
     amount: -toMajor(amountMinor, of.currency),
     reference,
     status: kind === 'dispute' ? 'disputed' : isPending ? 'pending' : 'refunded',
-    purchaseId: null,
+    ...documentOf(document, of.currency),
   };
+}
+
+function documentOf(document: LineDocument | null, currency: string): Pick<Transaction, 'document' | 'tax'> {
+  if (!document) return { document: null, tax: 0 };
+  const tax = toMajor(document.taxMinor, currency);
+  const isCredit = document.kind === 'credit_note';
+  return { document: { id: document.id, number: documentNumber(document) }, tax: isCredit ? 0 - tax : tax };
 }
 
 function paidStatus(takenMinor: number, returns: readonly Return[]): Transaction['status'] {
@@ -146,7 +166,7 @@ function paidStatus(takenMinor: number, returns: readonly Return[]): Transaction
 /** An invoice as the API shows it; its amount is what was taken, or what is asked for until then. */
 export function showInvoice(invoice: LedgerInvoice): Invoice {
   const { stripeInvoiceId, status, totalMinor, paidMinor, dueMinor, currency, returns, issuedAt, paidAt } = invoice;
-  const { number, description, hostedUrl, pdfUrl } = invoice;
+  const { number, description, hostedUrl, document } = invoice;
   const amountMinor = status === 'paid' ? paidMinor : status === 'open' ? dueMinor : totalMinor;
   return {
     id: stripeInvoiceId,
@@ -158,8 +178,8 @@ export function showInvoice(invoice: LedgerInvoice): Invoice {
     issuedAt: secondsOf(issuedAt),
     paidAt: paidAt && secondsOf(paidAt),
     description,
-    hostedUrl,
-    pdfUrl,
+    hostedUrl: status === 'open' ? hostedUrl : null,
+    documentId: document?.id ?? null,
   };
 }
 

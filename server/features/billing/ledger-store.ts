@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PaymentMethod } from '#contract/billing.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { LedgerDue, LedgerInvoice, PaidPurchase, Return } from './ledger-rules.ts';
+import type { LedgerDue, LedgerInvoice, LineDocument, PaidPurchase, Return } from './ledger-rules.ts';
 
 /** A return as PostgreSQL writes it into JSON. */
 type JsonReturn = Omit<Return, 'at'> & { at: string };
@@ -12,7 +12,7 @@ type Invoice = Selectable<Tables['invoices']>;
 
 type PurchaseRow = Pick<Selectable<Tables['resources']>, 'title'> & {
   attemptId: Attempt['id'];
-  purchaseId: Selectable<Tables['purchases']>['id'] | null;
+  document: LineDocument | null;
   // A payment that was taken has both.
   amountMinor: NonNullable<Attempt['amount_received_minor']>;
   intentId: NonNullable<Attempt['stripe_payment_intent_id']>;
@@ -24,18 +24,20 @@ type PurchaseRow = Pick<Selectable<Tables['resources']>, 'title'> & {
 /** Every payment that was taken from a member for a resource, with what went back, the newest first. */
 export async function listPaidPurchases(db: Db, userId: number): Promise<PaidPurchase[]> {
   const { rows } = await sql<PurchaseRow>`
-    select a.id as "attemptId", p.id as "purchaseId", r.title, a.amount_received_minor as "amountMinor", a.currency,
+    select a.id as "attemptId", ${documentOf(sql`n`)} as document, r.title, a.amount_received_minor as "amountMinor", a.currency,
       coalesce(p.purchased_at, a.succeeded_at, a.created_at) as at, a.stripe_payment_intent_id as "intentId",
       (select coalesce(json_agg(line), '[]') from (
         select 'refund' as kind, coalesce(f.stripe_refund_id, 'refund-' || f.id) as reference,
-          f.amount_minor as "amountMinor", f.created_at as at, f.status = 'pending' as "isPending"
+          f.amount_minor as "amountMinor", f.created_at as at, f.status = 'pending' as "isPending",
+          (select ${documentOf(sql`c`)} from documents c where c.refund_id = f.id) as document
         from refunds f where f.attempt_id = a.id and f.status in ('pending', 'succeeded')
         union all
-        select 'dispute', d.stripe_dispute_id, d.amount_minor, d.lost_at, false
+        select 'dispute', d.stripe_dispute_id, d.amount_minor, d.lost_at, false, null
         from disputes d where d.attempt_id = a.id and d.lost_at is not null) line) as returns
     from payment_attempts a
       join resources r on r.id = a.resource_id
       left join purchases p on p.attempt_id = a.id
+      left join documents n on n.attempt_id = a.id and n.kind = 'invoice'
     where a.user_id = ${userId} and a.amount_received_minor > 0
     order by at desc, a.id desc`.execute(db.kysely);
   return rows.map(({ returns, ...row }) => ({ ...row, returns: returns.map(returnOf) }));
@@ -50,7 +52,7 @@ type InvoiceRow = Pick<Invoice, 'number' | 'status' | 'description' | 'currency'
   issuedAt: Invoice['issued_at'];
   paidAt: Invoice['paid_at'];
   hostedUrl: Invoice['hosted_url'];
-  pdfUrl: Invoice['pdf_url'];
+  document: LineDocument | null;
   returns: JsonReturn[];
 };
 
@@ -62,15 +64,16 @@ export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoic
   const { rows } = await sql<InvoiceRow>`
     select i.stripe_invoice_id as "stripeInvoiceId", i.stripe_subscription_id as "stripeSubscriptionId", i.number, i.status, i.description,
       i.total_minor as "totalMinor", i.paid_minor as "paidMinor", coalesce(i.due_minor, i.total_minor) as "dueMinor", i.currency, i.issued_at as "issuedAt",
-      i.paid_at as "paidAt", i.hosted_url as "hostedUrl", i.pdf_url as "pdfUrl",
+      i.paid_at as "paidAt", i.hosted_url as "hostedUrl", ${documentOf(sql`n`)} as document,
       (select coalesce(json_agg(line), '[]') from (
         select 'refund' as kind, coalesce(f.stripe_refund_id, 'refund-' || f.id) as reference,
-          f.amount_minor as "amountMinor", f.created_at as at, f.status = 'pending' as "isPending"
+          f.amount_minor as "amountMinor", f.created_at as at, f.status = 'pending' as "isPending",
+          (select ${documentOf(sql`c`)} from documents c where c.refund_id = f.id) as document
         from refunds f where f.invoice_id = i.id and f.status in ('pending', 'succeeded')
         union all
-        select 'dispute', d.stripe_dispute_id, d.amount_minor, d.lost_at, false
+        select 'dispute', d.stripe_dispute_id, d.amount_minor, d.lost_at, false, null
         from disputes d where d.invoice_id = i.id and d.lost_at is not null) line) as returns
-    from invoices i
+    from invoices i left join documents n on n.invoice_id = i.id and n.kind = 'invoice'
     where i.user_id = ${userId} and i.status <> 'draft'
       and (i.status = 'paid' or not exists (select from subscriptions s
         where s.stripe_subscription_id = i.stripe_subscription_id and s.started_at is null))
@@ -102,6 +105,12 @@ export async function findDue(db: Db, userId: number): Promise<LedgerDue | null>
     where i.user_id = ${userId} and i.status = 'open' and i.open_payment is not null
     order by i.issued_at desc, i.id desc limit 1`.execute(db.kysely);
   return rows[0] ?? null;
+}
+
+/** A row of documents as JSON; null for none. */
+function documentOf(row: RawBuilder<unknown>) {
+  return sql`case when ${row}.id is not null then json_build_object('id', ${row}.id, 'kind', ${row}.kind,
+    'year', ${row}.year, 'number', ${row}.number, 'taxMinor', ${row}.tax_minor) end`;
 }
 
 function returnOf({ at, ...one }: JsonReturn): Return {

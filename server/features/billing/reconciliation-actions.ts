@@ -96,6 +96,11 @@ export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Pr
   return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
 }
 
+/** Recorded payments without an invoice. */
+export function listUndocumented(ctx: Context): Promise<store.Undocumented[]> {
+  return store.listUndocumented(ctx.db, 500);
+}
+
 /** Contradictions in our own records. */
 export async function listContradictions(ctx: Context): Promise<store.NewDiscrepancy[]> {
   const doubles = await store.listDoubleSubscribers(ctx.db);

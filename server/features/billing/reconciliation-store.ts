@@ -158,6 +158,22 @@ export async function listUnpaidPurchases(db: Db): Promise<UnpaidPurchase[]> {
 }
 
 type Attempt = Selectable<Tables['payment_attempts']>;
+
+/** A payment of a resource by its intent, or one of a subscription by its invoice at Stripe. */
+export type Undocumented = { intentId: Attempt['stripe_payment_intent_id']; stripeInvoiceId: string | null };
+
+/** Payments that were recorded without an invoice, the oldest first. */
+export async function listUndocumented(db: Db, limit: number): Promise<Undocumented[]> {
+  const { rows } = await sql<Undocumented>`
+    select stripe_payment_intent_id as "intentId", null as "stripeInvoiceId", succeeded_at as at from payment_attempts a
+    where status = 'succeeded' and amount_received_minor > 0
+      and not exists (select from documents d where d.attempt_id = a.id and d.kind = 'invoice')
+    union all
+    select null, stripe_invoice_id, paid_at from invoices i where status = 'paid' and total_minor > 0
+      and not exists (select from documents d where d.invoice_id = i.id and d.kind = 'invoice')
+    order by at limit ${limit}`.execute(db.kysely);
+  return rows;
+}
 type OrderWithoutConsent = {
   // What was charged, or ran, has an id at Stripe.
   subject: NonNullable<Attempt['stripe_payment_intent_id']>;

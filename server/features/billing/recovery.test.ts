@@ -13,6 +13,8 @@ afterAll(() => portal.close());
 /** What the database holds of payments after it was put back to the day before they were made. */
 async function restoreToBefore(): Promise<void> {
   for (const table of [
+    'documents',
+    'document_numbers',
     'purchases',
     'order_consents',
     'payment_attempts',

@@ -6,14 +6,15 @@ import type { DisputeState, PaymentOf, Refundable, RefundState } from './rules.t
 type RefundRow = Selectable<Tables['refunds']>;
 
 /** The columns that name the payment of a refund or dispute: one of them is null. */
-function columnsOf(payment: PaymentOf): { attempt_id: number | null; invoice_id: number | null } {
+export function columnsOf(payment: PaymentOf): { attempt_id: number | null; invoice_id: number | null } {
   return {
     attempt_id: 'attemptId' in payment ? payment.attemptId : null,
     invoice_id: 'invoiceId' in payment ? payment.invoiceId : null,
   };
 }
 
-function isOf(payment: PaymentOf) {
+/** Whether a row of refunds, disputes or documents belongs to a payment. */
+export function isOf(payment: PaymentOf) {
   return 'attemptId' in payment
     ? sql<boolean>`attempt_id = ${payment.attemptId}`
     : sql<boolean>`invoice_id = ${payment.invoiceId}`;

@@ -52,9 +52,10 @@ export function listChangedCustomers(db: Db, limit: number): Promise<ChangedCust
   return db.prepared(
     'payments.list_changed_customers',
     `select c.user_id as "userId", u.deleted_at is not null as "isErased"
-     from stripe_customers c join users u on u.id = c.user_id
+     from stripe_customers c join users u on u.id = c.user_id left join billing_details d on d.user_id = u.id
      where c.stripe_customer_id is not null
-       and (u.deleted_at is not null or u.updated_at > coalesce(c.synced_at, c.created_at) - interval '1 minute')
+       and (u.deleted_at is not null
+         or greatest(u.updated_at, d.updated_at) > coalesce(c.synced_at, c.created_at) - interval '1 minute')
      order by u.deleted_at nulls last, c.synced_at nulls first limit $1`,
     [limit],
   );

@@ -20,6 +20,8 @@ import {
   maxBrandPicturePixels,
   pictureRefusal,
   type Surroundings,
+  sellerLines,
+  sellerOf,
   settingsOf,
 } from './rules.ts';
 import * as store from './store.ts';
@@ -62,7 +64,7 @@ export async function printedBrandOf(settings: PortalSettings, blobs: Blobs): Pr
   }
 }
 
-/** Who signs mails, read when one is written. */
+/** Who signs mails and sells, read when a mail or an invoice is written. */
 export function portalOf(env: Surroundings & { publicUrl: string }): Portal {
   const { publicUrl } = env;
   return {
@@ -78,6 +80,7 @@ export function portalOf(env: Surroundings & { publicUrl: string }): Portal {
         logoUrl: logoFileId && `${publicUrl}/media/${logoFileId}`,
       };
     },
+    seller: async (ctx) => sellerLines(sellerOf(await readSettings(ctx, env))),
   };
 }
 

@@ -60,4 +60,5 @@ export const deleted = [
   'subscription_blocks',
   'promo_validations',
   'payment_methods',
+  'billing_details',
 ] as const;

@@ -248,6 +248,8 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'stripe_customers',
     'invoices',
     'refund_requests',
+    // Invoices and credit notes stay as they were issued: tax law asks for them.
+    'documents',
     'reconciliation_discrepancies',
     // A job of the erasure removes it with its archive.
     'data_exports',

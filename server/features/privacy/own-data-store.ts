@@ -90,6 +90,20 @@ export const ownParts: readonly Part[] = [
         issued_at, paid_at, hosted_url, stripe_invoice_id as reference from invoices where user_id = $1 order by id`,
   },
   {
+    name: 'documents',
+    about: 'Invoices of your payments and credit notes of your refunds, as they were issued.',
+    tables: ['documents'],
+    query: `select kind, year, number, array_to_string(buyer, ', ') as buyer, lines, taxes, currency, tax_minor,
+        total_minor, payment_reference, paid_at, issued_at from documents where user_id = $1 order by id`,
+  },
+  {
+    name: 'billing-details',
+    about: 'What you added for invoices: company, address, tax id and order number.',
+    tables: ['billing_details'],
+    query: `select company_name, line1, line2, city, postcode, country, tax_id, tax_id_status, purchase_order, updated_at
+      from billing_details where user_id = $1`,
+  },
+  {
     name: 'payment-methods',
     about: 'Cards and other ways to pay that the payment provider keeps for you, as they are printed on a receipt.',
     tables: ['payment_methods', 'stripe_customers'],

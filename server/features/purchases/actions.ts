@@ -3,19 +3,15 @@ import type { CompletePurchase, Purchase, PurchaseQuery } from '#contract/purcha
 import type { MemberPurchase, OwnerCount } from '#contract/purchases-admin.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import { isDuplicate, sumReturned } from '#server/features/payments/refund-actions.ts';
-import { type Seller, sellerLines } from '#server/features/portal/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { findAttemptByIntent } from './attempt-store.ts';
-import type { Receipt } from './receipt.ts';
-import { receiptNumber } from './rules.ts';
 import {
   countLivePurchases,
   findLivePurchase,
   findOwnPurchase,
   findPurchaseByIntent,
-  getBuyer,
   isBought as hasBuyers,
   listLivePurchases,
   listOwnerCounts,
@@ -61,31 +57,6 @@ export async function findCompleted(ctx: MemberContext, asked: CompletePurchase)
   return first && showPurchase(first);
 }
 
-/** The receipt of an own purchase; an ended purchase keeps its receipt, with a note. */
-export async function getReceipt(ctx: MemberContext, purchaseId: number, seller: Seller): Promise<Receipt> {
-  const purchase = await findOwnPurchase(ctx.db, ctx.actor.userId, purchaseId);
-  if (!purchase) throw fail('purchases.not-found');
-  const { firstName, lastName, organization, email } = await getBuyer(ctx.db, ctx.actor.userId);
-  return {
-    number: receiptNumber(purchase.id),
-    date: purchase.purchased_at,
-    seller: sellerLines(seller),
-    buyer: [`${firstName} ${lastName}`, organization, email].filter((line) => line !== null),
-    title: purchase.title,
-    amountMinor: purchase.amount_minor,
-    currency: purchase.currency,
-    paymentReference: purchase.stripe_payment_intent_id,
-    note: endNotes[purchase.status],
-  };
-}
-
-const endNotes: Record<PurchaseRow['status'], string | null> = {
-  paid: null,
-  refunded: 'This payment has been refunded in full.',
-  dispute_lost: 'This payment was disputed and has been returned to the card.',
-  removed: 'This purchase has been removed by an administrator.',
-};
-
 function showPurchase(row: PurchaseRow): Purchase {
   return {
     id: row.id,
@@ -94,6 +65,7 @@ function showPurchase(row: PurchaseRow): Purchase {
     amount: toMajor(row.amount_minor, row.currency),
     currency: row.currency,
     stripePaymentIntentId: row.stripe_payment_intent_id,
+    documentId: row.document_id,
     resource: { title: row.title },
   };
 }

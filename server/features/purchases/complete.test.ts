@@ -122,6 +122,7 @@ describe('a paid purchase', () => {
       amount: 24.5,
       currency: 'GBP',
       stripePaymentIntentId: paymentIntentId,
+      documentId: expect.any(Number),
       resource: { title: 'Audit <handbook>' },
     };
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, purchase]);

@@ -1,13 +1,12 @@
 import { moneyText } from '#contract/money.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
-import { receiptNumber } from './rules.ts';
 
 type Reader = { firstName: string };
 type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 
-type Paid = Amount & { purchaseId: number; resourceId: number; title: string; paidAt: Date };
+type Paid = Amount & { documentNumber: string | null; resourceId: number; title: string; paidAt: Date };
 
 /** The receipt by mail: the resource, its price, the date and the link to it. */
 export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent {
@@ -22,10 +21,15 @@ export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent
       ['Resource', paid.title],
       ['Amount', moneyText(paid)],
       ['Date', longDate(paid.paidAt)],
-      ['Receipt', receiptNumber(paid.purchaseId)],
+      ...(paid.documentNumber === null ? [] : [['Invoice', paid.documentNumber] satisfies [string, string]]),
     ] satisfies [string, string][],
     action: { label: 'Open the resource', url: `${site.publicUrl}/resource/${paid.resourceId}` },
-    reason: `You get this mail because you bought something at ${site.productName}. The receipt as a PDF is on your billing page: ${site.publicUrl}/billing`,
+    reason: [
+      `You get this mail because you bought something at ${site.productName}.`,
+      ...(paid.documentNumber === null
+        ? []
+        : [`The invoice as a PDF is on your billing page: ${site.publicUrl}/billing`]),
+    ].join(' '),
   };
   return { subject: `Your receipt from ${site.productName}: ${paid.title}`, ...composeMail(letter, site) };
 }

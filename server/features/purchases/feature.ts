@@ -1,14 +1,13 @@
 import type { Feature } from '#server/feature.ts';
 import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
-import { sellerOf } from '#server/features/portal/rules.ts';
 import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
 
 export const purchases: Feature = {
-  routes: (app, { env, database, stripe, limiter, hasGrant, settings, printedBrand, checkoutCodes: codes }) => {
+  routes: (app, { env, database, stripe, limiter, hasGrant, checkoutCodes: codes }) => {
     const limits = paymentLimits('payment', env);
     const deps = { portal: portalOf(env), stripe, limiter, limits, hasGrant, codes };
-    purchaseRoutes(app, { database, deps, seller: async () => sellerOf(await settings()), printedBrand });
+    purchaseRoutes(app, { database, deps });
     purchaseAdminRoutes(app, { database });
   },
   pageRules: () => [{ pages: /^\/payment-success(\/|$|\?)/, hidesAddress: true }],

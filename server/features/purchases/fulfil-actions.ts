@@ -1,4 +1,5 @@
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
+import { issueDocuments } from '#server/features/payments/document-actions.ts';
 import { isDuplicate, orderDuplicateRefund, recordReturns } from '#server/features/payments/refund-actions.ts';
 import type { Payment, RefundState } from '#server/features/payments/rules.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -16,6 +17,7 @@ import { type Attempt, judgePayment, purchaseStatusOf } from './rules.ts';
 import {
   findPurchaseByIntent,
   getBuyer,
+  getPaidAttempt,
   getTitle,
   insertPurchase,
   type PurchaseRow,
@@ -75,13 +77,14 @@ export async function fulfilFree(ctx: Context, { id, ...sale }: Attempt, portal:
   if (!inserted) return false;
   const { lastSnapshotNumber: snapshotNumber } = attempt;
   await updateAttemptFromSnapshot(ctx.db, id, { snapshotNumber, status: 'succeeded', amountReceivedMinor: 0 });
-  await sendReceipt(ctx, attempt, inserted.id, portal);
+  await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber: null }, portal);
   return true;
 }
 
 type Paid = { payment: Payment; made: readonly RefundState[]; portal: Portal };
 
 async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, portal }: Paid): Promise<void> {
+  const documentNumber = await issueDocumentsOf(ctx, attempt.id, portal);
   const status = purchaseStatusOf(attempt.amountMinor, payment);
   const purchase = await findPurchaseByIntent(ctx.db, attempt.intentId);
   if (purchase) {
@@ -95,14 +98,35 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   const inserted = await insertPurchase(ctx.db, attempt);
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
   await supersedeAttempts(ctx.db, attempt);
-  await sendReceipt(ctx, attempt, inserted.id, portal);
+  await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber }, portal);
 }
 
-async function sendReceipt(ctx: Context, attempt: Attempt, purchaseId: number, portal: Portal): Promise<void> {
+/** Without a payment there is no invoice. */
+type Receipt = { purchaseId: number; documentNumber: string | null };
+
+async function sendReceipt(
+  ctx: Context,
+  attempt: Attempt,
+  { purchaseId, documentNumber }: Receipt,
+  portal: Portal,
+): Promise<void> {
   const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
   if (!buyer.email) return;
-  const mail = receiptMail({ ...attempt, purchaseId, title, paidAt: ctx.now }, buyer, await portal.site(ctx));
+  const mail = receiptMail({ ...attempt, documentNumber, title, paidAt: ctx.now }, buyer, await portal.site(ctx));
   await queueMail(ctx.db, { kind: 'money', key: `receipt:${purchaseId}` }, { ...mail, to: buyer.email });
+}
+
+/** Issues what documents a payment for a resource lacks. @returns the number of its invoice */
+export async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal): Promise<string> {
+  const { userId, title, amountMinor, currency, intentId, paidAt } = await getPaidAttempt(ctx.db, attemptId);
+  return issueDocuments(ctx, {
+    payment: { attemptId },
+    userId,
+    seller: await portal.seller(ctx),
+    amounts: { currency, lines: [{ description: title, amountMinor }], taxes: [], totalMinor: amountMinor },
+    paymentReference: intentId,
+    paidAt,
+  });
 }
 
 /** Ends or restores a purchase to match its payment; a purchase that an administrator removed stays removed. */

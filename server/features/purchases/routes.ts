@@ -19,23 +19,16 @@ import {
   RemovedPurchase,
 } from '#contract/purchases-admin.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Seller } from '#server/features/portal/rules.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import * as attempts from './attempt-actions.ts';
 import { completePurchase, openPayment, type PurchaseDeps } from './flows/checkout.ts';
 
-type PurchaseRoutes = {
-  database: Database;
-  deps: PurchaseDeps;
-  seller: () => Promise<Seller>;
-  printedBrand: () => Promise<PrintedBrand>;
-};
+type PurchaseRoutes = { database: Database; deps: PurchaseDeps };
 
 /** Paying for one resource, and what the member has bought. */
-export function purchaseRoutes(app: FastifyInstance, { database, deps, seller, printedBrand }: PurchaseRoutes): void {
+export function purchaseRoutes(app: FastifyInstance, { database, deps }: PurchaseRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
   flow(endpoints.createPaymentIntent, { body: CreatePaymentIntent, reply: OpenPayment }, (ctx, { body }) =>
@@ -55,17 +48,6 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps, seller, p
     const { purchases, total } = await actions.listPurchases(ctx, query);
     reply.header('x-total-count', String(total));
     return purchases;
-  });
-
-  read(endpoints.downloadReceipt, { params: IdParams }, async (ctx, { params, reply }) => {
-    const receipt = await actions.getReceipt(ctx, params.id, await seller());
-    // Loaded with the first receipt: the PDF library takes ten megabytes of memory.
-    const { makeReceipt } = await import('./receipt.ts');
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="receipt-${receipt.number}.pdf"`)
-      .header('x-content-type-options', 'nosniff')
-      .send(await makeReceipt(receipt, await printedBrand()));
   });
 }
 

@@ -112,8 +112,3 @@ export function purchaseStatusOf(
     .reduce((sum, refund) => sum + refund.amountMinor, 0);
   return returnedMinor >= amountMinor ? 'refunded' : 'paid';
 }
-
-/** "R-000042": the number on a receipt. */
-export function receiptNumber(purchaseId: number): string {
-  return `R-${String(purchaseId).padStart(6, '0')}`;
-}

@@ -6,8 +6,8 @@ import type { Attempt, Offer } from './rules.ts';
 type Row = Selectable<Tables['purchases']>;
 type Status = Row['status'];
 
-/** A purchase with the title of what was bought. */
-export type PurchaseRow = Row & { title: string };
+/** A purchase with the title of what was bought and its invoice. */
+export type PurchaseRow = Row & { title: string; document_id: number | null };
 
 /** The price of a published resource; null when it is unknown, a draft or withdrawn. */
 export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
@@ -22,7 +22,7 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
   return { title: row.title, accessType: row.access_type, priceMinor: row.price_minor, currency: row.currency };
 }
 
-/** The buyer, for mails and receipts; the address is null once the account is deleted. */
+/** The buyer, for mails; the address is null once the account is deleted. */
 export type Buyer = { email: string | null; firstName: string; lastName: string; organization: string | null };
 
 /** The name and address of a member, deleted or not. */
@@ -48,6 +48,33 @@ export async function getTitle(db: Db, resourceId: number): Promise<string> {
     .where('id', '=', resourceId)
     .executeTakeFirstOrThrow();
   return row.title;
+}
+
+/** A payment that was taken for a resource, as its invoice says. */
+export type PaidAttempt = {
+  userId: number;
+  title: string;
+  amountMinor: number;
+  currency: string;
+  intentId: string | null;
+  paidAt: Date;
+};
+
+/** What was taken for an attempt that succeeded. */
+export async function getPaidAttempt(db: Db, attemptId: number): Promise<PaidAttempt> {
+  return db.kysely
+    .selectFrom('payment_attempts as a')
+    .innerJoin('resources as r', 'r.id', 'a.resource_id')
+    .select([
+      'a.user_id as userId',
+      'r.title',
+      'a.amount_minor as amountMinor',
+      'a.currency',
+      'a.stripe_payment_intent_id as intentId',
+      sql<Date>`coalesce(a.succeeded_at, a.created_at)`.as('paidAt'),
+    ])
+    .where('a.id', '=', attemptId)
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether any member owns a resource by purchase. */
@@ -174,6 +201,9 @@ function purchases(db: Db) {
   return db.kysely
     .selectFrom('purchases')
     .innerJoin('resources', 'resources.id', 'purchases.resource_id')
+    .leftJoin('documents', (join) =>
+      join.onRef('documents.attempt_id', '=', 'purchases.attempt_id').on('documents.kind', '=', 'invoice'),
+    )
     .selectAll('purchases')
-    .select('resources.title');
+    .select(['resources.title', 'documents.id as document_id']);
 }

@@ -112,9 +112,7 @@ describe('the description of the API', () => {
     });
     expect(bodyOf('POST /api/admin/imports')).toHaveProperty('multipart/form-data');
     expect(bodyOf('POST /api/webhooks/stripe')).toMatchObject({ 'application/json': { schema: { type: 'object' } } });
-    expect(operations['GET /api/user/purchases/{id}/receipt']?.responses['200']?.content).toHaveProperty(
-      'application/pdf',
-    );
+    expect(operations['GET /api/documents/{id}']?.responses['200']?.content).toHaveProperty('application/pdf');
     for (const name of ['GET /api/auth/google', 'GET /api/unsubscribe']) {
       const { responses = {} } = operations[name] ?? {};
       expect([name, Object.keys(responses).filter((status) => /^[23]/.test(status))]).toEqual([name, ['302']]);

@@ -34,6 +34,8 @@ export type Portal = {
   publicUrl: string;
   /** Who signs now: administrators change it while the portal runs. */
   site(ctx: Pick<Context, 'db'>): Promise<Site>;
+  /** Who sells now, as invoices print it, a line each. */
+  seller(ctx: Pick<Context, 'db'>): Promise<readonly string[]>;
 };
 
 const ink = '#13211e';

@@ -40,13 +40,15 @@ test('BILL-07 BILL-10 BILL-20 purchases are listed, added up and exported as a C
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/-transactions-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
-  expect(lines[0]).toBe('Date,Type,Description,Amount,Currency,Reference,Status');
+  expect(lines[0]).toBe('Date,Type,Description,Amount,Currency,Reference,Status,Net,Tax,Document');
   expect(lines).toHaveLength(3);
-  expect(lines.join('\n')).toMatch(/,One-time Purchase,"'=1\+1, ""quoted""",12\.00,GBP,pi_\w+,Paid/);
+  expect(lines.join('\n')).toMatch(
+    /,One-time Purchase,"'=1\+1, ""quoted""",12\.00,GBP,pi_\w+,Paid,12\.00,0\.00,INV-\d{4}-\d{6}/,
+  );
   await expectToast(page, 'Export Complete', '2 transactions were downloaded.');
 });
 
-test('SUCCESS-07 BILL-11 the receipt of a purchase is downloaded from the billing screen', async ({
+test('SUCCESS-07 BILL-11 the invoice of a purchase is downloaded from the billing screen', async ({
   page,
   context,
   office,
@@ -56,8 +58,8 @@ test('SUCCESS-07 BILL-11 the receipt of a purchase is downloaded from the billin
   await page.goto('/billing');
   await button(page, 'View Invoices').click();
   const downloading = page.waitForEvent('download');
-  await button(page, `Receipt for ${title}`).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^receipt-R-\d+\.pdf$/);
+  await button(page, `Invoice for ${title}`).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
   await expectToast(page, 'Download Started');
 });
 

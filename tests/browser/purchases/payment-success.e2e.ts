@@ -106,7 +106,7 @@ test('SUCCESS-03 shows a subscriber the named resource with the amount and date,
   await expect(page).toHaveURL(`/resource/${id}`);
 });
 
-test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page links onwards, offers help and downloads the receipt', async ({
+test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page links onwards, offers help and downloads the invoice', async ({
   page,
   context,
   office,
@@ -116,9 +116,9 @@ test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page links onwards, offers help and d
   await page.goto('/payment-success');
   await expect(page.getByRole('heading', { name: 'Need Help?' })).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download receipt' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^receipt-R-\d{6}\.pdf$/);
-  await expectToast(page, 'Download Started', `The receipt for ${title} is being downloaded.`);
+  await page.getByRole('button', { name: 'Download invoice' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
+  await expectToast(page, 'Download Started', `The invoice for ${title} is being downloaded.`);
   await page.getByRole('button', { name: 'View Resource' }).click();
   await expect(page).toHaveURL(`/resource/${id}`);
   await page.goBack();

@@ -116,7 +116,7 @@ memberTest(
     await buy(context.request, id);
     watch.expectRefusal('409 POST /api/create-payment-intent');
     await page.goto(`/checkout/${id}`);
-    await expect(button(page, 'Download receipt')).toBeVisible();
+    await expect(button(page, 'Download invoice')).toBeVisible();
     await check('the checkout of what is owned');
     await page.goto('/payment-success');
     await expect(page.getByText(title)).toBeVisible();
@@ -125,7 +125,7 @@ memberTest(
     await expect(page.getByRole('row', { name: /One-time Purchase/ })).toBeVisible();
     await check('billing');
     await button(page, 'View Invoices').click();
-    await expect(button(page, `Receipt for ${title}`)).toBeVisible();
+    await expect(button(page, `Invoice for ${title}`)).toBeVisible();
     await check('invoices and receipts', { isDialog: true });
     await page.goto(`/resource/${id}`);
     await button(page, 'DOWNLOAD').click();

@@ -10,6 +10,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { keysOf } from '../catalogue/display.ts';
+import { AccountsCard } from '../payments/admin/AccountsCard.tsx';
 import { EmptySearchesCard, OpensCard, RankedCard, SubscriptionsCard } from './ActivityCards.tsx';
 import { earnedNote } from './activity-display.ts';
 import { activityQuery, overviewQuery } from './api.ts';
@@ -44,6 +45,7 @@ export function AnalyticsPanel() {
       {overview.data && activity.data && failed.length === 0 ? (
         <Charts overview={overview.data} activity={activity.data} range={range} />
       ) : null}
+      <AccountsCard />
     </div>
   );
 }

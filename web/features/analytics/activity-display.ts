@@ -41,16 +41,18 @@ export function revenueTable({ revenue, currency }: Pick<AnalyticsActivity, 'rev
   return {
     columns: [
       { header: 'Month', kind: 'text' },
-      ...['One-off', 'New subscriptions', 'Renewals', 'Refunds', 'Net'].map(money),
+      ...['One-off', 'New subscriptions', 'Renewals', 'Refunds', 'Net', 'Tax', 'Net of tax'].map(money),
     ],
     rows: revenue.some((month) => month.oneOff + month.newSubscriptions + month.renewals + month.refunds > 0)
-      ? revenue.map(({ month, oneOff, newSubscriptions, renewals, refunds, net }) => [
+      ? revenue.map(({ month, oneOff, newSubscriptions, renewals, refunds, net, tax }) => [
           month,
           oneOff,
           newSubscriptions,
           renewals,
           0 - refunds,
           net,
+          tax,
+          roundMajor(net - tax, currency),
         ])
       : [],
     currency,

@@ -121,10 +121,18 @@ it('scales have round steps from 0 up and down, and names do not overlap', () =>
 });
 
 it('sentences beside charts match the figures, and zero has no minus sign', () => {
-  const month = { month: '2026-10', oneOff: 10.1, newSubscriptions: 20.2, renewals: 0, refunds: 0, net: 30.3 };
+  const month = {
+    month: '2026-10',
+    oneOff: 10.1,
+    newSubscriptions: 20.2,
+    renewals: 0,
+    refunds: 0,
+    net: 30.3,
+    tax: 5.05,
+  };
   const money = { revenue: [month, { ...month, month: '2026-11', oneOff: 0, newSubscriptions: 0 }], currency: 'GBP' };
   expect(earnedNote(money)).toBe('Revenue resources earned £30.30 in Oct 2026, 67% from subscriptions.');
-  expect(csvOf(revenueTable(money)).split('\n')[1]).toBe('2026-10,10.10,20.20,0.00,0.00,30.30');
+  expect(csvOf(revenueTable(money)).split('\n')[1]).toBe('2026-10,10.10,20.20,0.00,0.00,30.30,5.05,25.25');
   const subscriptions = [{ month: '2026-10', active: 3, trial: 1, lost: 1, trialsEnded: 5, trialsConverted: 4 }];
   expect(subscriptionNote({ subscriptions })).toBe(
     '1 subscription was lost. 4 of 5 trials that ended went on to be paid (80%).',

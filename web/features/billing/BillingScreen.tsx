@@ -10,6 +10,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMember } from '../accounts/api.ts';
+import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { PromoCodesCard } from '../promotions/PromoCodesCard.tsx';
 import { billingQuery, subscriptionsQuery } from './api.ts';
 import { expiryOf, memberSince, shownMethods } from './display.ts';
@@ -59,6 +60,7 @@ function BillingView({ billing }: { billing: Billing }) {
           <PromoCodesCard />
           <PaymentMethodCard methods={billing.paymentMethods} />
           <InvoicesCard billing={billing} />
+          <BillingDetailsCard />
         </div>
       </div>
     </>

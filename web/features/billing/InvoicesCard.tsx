@@ -1,4 +1,4 @@
-import { Download, ExternalLink, FileText, ReceiptText } from 'lucide-react';
+import { ExternalLink, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Billing, Invoice, Transaction } from '#contract/billing.ts';
@@ -10,7 +10,7 @@ import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useReceipt } from '../purchases/api.ts';
+import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { invoiceStatus, statusOf } from './display.ts';
 
 /** The way to every invoice and receipt (BILL-11). */
@@ -19,7 +19,7 @@ export function InvoicesCard({ billing }: { billing: Billing }) {
   return (
     <Card>
       <h2>Invoices &amp; Receipts</h2>
-      <p className="mt-2 mb-4 text-sm text-muted-foreground">Download a receipt for every payment.</p>
+      <p className="mt-2 mb-4 text-sm text-muted-foreground">Download an invoice for every payment.</p>
       <Button variant="outline" isBlock onClick={() => setIsOpen(true)}>
         <ReceiptText size={18} />
         View Invoices
@@ -31,10 +31,10 @@ export function InvoicesCard({ billing }: { billing: Billing }) {
 
 type InvoicesDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; billing: Billing };
 
-/** Invoices of the subscription, which open as PDF, and the receipts of purchases (BILL-11, SUCCESS-07). */
+/** Invoices of every payment, credit notes of every refund, and what is still to be paid (BILL-11, TAX-04). */
 function InvoicesDialog({ isOpen, onOpenChange, billing }: InvoicesDialogProps) {
-  const purchases = billing.transactions.filter(({ purchaseId }) => purchaseId !== null);
-  const isEmpty = billing.invoices.length + purchases.length === 0;
+  const documents = billing.transactions.filter(({ document }) => document !== null);
+  const others = billing.invoices.filter(({ documentId }) => documentId === null);
   return (
     <Dialog
       isOpen={isOpen}
@@ -47,18 +47,20 @@ function InvoicesDialog({ isOpen, onOpenChange, billing }: InvoicesDialogProps) 
         </Button>
       }
     >
-      {isEmpty ? <p className="text-muted-foreground">There are no invoices or receipts yet.</p> : null}
-      {billing.invoices.length > 0 ? (
+      {documents.length + others.length === 0 ? (
+        <p className="text-muted-foreground">There are no invoices or receipts yet.</p>
+      ) : null}
+      {others.length > 0 ? (
         <DocumentList title="Subscription invoices">
-          {billing.invoices.map((invoice) => (
+          {others.map((invoice) => (
             <InvoiceRow key={invoice.id} invoice={invoice} />
           ))}
         </DocumentList>
       ) : null}
-      {purchases.length > 0 ? (
-        <DocumentList title="Purchase receipts">
-          {purchases.map((line) => (
-            <ReceiptRow key={line.id} line={line} />
+      {documents.length > 0 ? (
+        <DocumentList title="Payments and refunds">
+          {documents.map((line) => (
+            <TransactionRow key={line.id} line={line} />
           ))}
         </DocumentList>
       ) : null}
@@ -75,52 +77,41 @@ function DocumentList({ title, children }: { title: string; children: ReactNode 
   );
 }
 
+/** An invoice that is not paid, or that cost nothing. */
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const { number, description, amount, currency, issuedAt, paidAt, pdfUrl, hostedUrl } = invoice;
+  const { number, description, amount, currency, issuedAt, paidAt, hostedUrl } = invoice;
   const date = shortDate(new Date((paidAt ?? issuedAt) * 1000));
-  const name = number ?? date;
   return (
     <DocumentRow
       title={description}
       details={[number, date, formatMoney(amount, currency)]}
       status={invoiceStatus(invoice)}
     >
-      {pdfUrl ? (
-        <a
-          href={pdfUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClasses({ variant: 'outline', size: 'small' })}
-        >
-          <FileText size={16} />
-          PDF<VisuallyHidden> of invoice {name}</VisuallyHidden>
-        </a>
-      ) : null}
       {hostedUrl ? (
         <a
           href={hostedUrl}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonClasses({ variant: 'ghost', size: 'small' })}
+          className={buttonClasses({ variant: 'outline', size: 'small' })}
         >
           <ExternalLink size={16} />
-          {invoice.status === 'open' ? 'Pay' : 'View'}
-          <VisuallyHidden> invoice {name}</VisuallyHidden>
+          Pay<VisuallyHidden> invoice {number ?? date}</VisuallyHidden>
         </a>
       ) : null}
     </DocumentRow>
   );
 }
 
-function ReceiptRow({ line }: { line: Transaction }) {
-  const { purchaseId, description, amount, currency, date } = line;
-  const receipt = useReceipt({ id: purchaseId ?? 0, resource: { title: description } });
+function TransactionRow({ line }: { line: Transaction }) {
+  const { document, type, description, amount, currency, date } = line;
+  const kind = type === 'refund' ? 'creditNote' : 'invoice';
   return (
-    <DocumentRow title={description} details={[shortDate(date), formatMoney(amount, currency)]} status={statusOf(line)}>
-      <Button variant="outline" size="small" isBusy={receipt.isPending} onClick={() => receipt.mutate()}>
-        {receipt.isPending ? null : <Download size={16} />}
-        Receipt<VisuallyHidden> for {description}</VisuallyHidden>
-      </Button>
+    <DocumentRow
+      title={description}
+      details={[document?.number ?? null, shortDate(date), formatMoney(amount, currency)]}
+      status={statusOf(line)}
+    >
+      {document ? <DocumentButton id={document.id} kind={kind} subject={description} size="small" /> : null}
     </DocumentRow>
   );
 }

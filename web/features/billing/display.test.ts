@@ -23,7 +23,8 @@ const line = (fields: Partial<Transaction> = {}): Transaction => ({
   currency: 'GBP',
   reference: 'pi_1',
   status: 'paid',
-  purchaseId: 3,
+  tax: 0,
+  document: { id: 3, number: 'INV-2026-000003' },
   ...fields,
 });
 
@@ -32,18 +33,18 @@ test('BILL-08 BILL-09 the CSV has seven columns and names what each line is', ()
     csvOf([
       line(),
       line({ type: 'subscription', description: 'Portal Subscription', amount: 8.99, reference: 'A-1' }),
-      line({ type: 'refund', amount: -5, reference: 're_1', status: 'refunded' }),
+      line({ type: 'refund', amount: -6, tax: -1, reference: 're_1', status: 'refunded', document: null }),
       line({ amount: 1500, currency: 'JPY' }),
       line({ amount: 5.12, currency: 'KWD' }),
     ]),
   ).toBe(
     [
-      'Date,Type,Description,Amount,Currency,Reference,Status',
-      '2026-11-21,One-time Purchase,Hiring with care,19.90,GBP,pi_1,Paid',
-      '2026-11-21,Subscription Payment,Portal Subscription,8.99,GBP,A-1,Paid',
-      '2026-11-21,Refund,Hiring with care,-5.00,GBP,re_1,Refunded',
-      '2026-11-21,One-time Purchase,Hiring with care,1500,JPY,pi_1,Paid',
-      '2026-11-21,One-time Purchase,Hiring with care,5.120,KWD,pi_1,Paid',
+      'Date,Type,Description,Amount,Currency,Reference,Status,Net,Tax,Document',
+      '2026-11-21,One-time Purchase,Hiring with care,19.90,GBP,pi_1,Paid,19.90,0.00,INV-2026-000003',
+      '2026-11-21,Subscription Payment,Portal Subscription,8.99,GBP,A-1,Paid,8.99,0.00,INV-2026-000003',
+      '2026-11-21,Refund,Hiring with care,-6.00,GBP,re_1,Refunded,-5.00,-1.00,',
+      '2026-11-21,One-time Purchase,Hiring with care,1500,JPY,pi_1,Paid,1500,0,INV-2026-000003',
+      '2026-11-21,One-time Purchase,Hiring with care,5.120,KWD,pi_1,Paid,5.120,0.000,INV-2026-000003',
       '',
     ].join('\n'),
   );

@@ -1,6 +1,6 @@
 import type { Billing, Invoice, PaymentMethod, Transaction } from '#contract/billing.ts';
 import { csvText, textCell } from '#contract/csv.ts';
-import { currencyDecimals } from '#contract/money.ts';
+import { currencyDecimals, roundMajor } from '#contract/money.ts';
 
 const typeNames: Record<Transaction['type'], string> = {
   purchase: 'One-time Purchase',
@@ -82,7 +82,7 @@ export function exportedSentence(count: number): string {
   return count === 1 ? '1 transaction was downloaded.' : `${count} transactions were downloaded.`;
 }
 
-const header = ['Date', 'Type', 'Description', 'Amount', 'Currency', 'Reference', 'Status'];
+const header = ['Date', 'Type', 'Description', 'Amount', 'Currency', 'Reference', 'Status', 'Net', 'Tax', 'Document'];
 
 /** The transactions as CSV (BILL-08), one a line; amounts in major units with a point. */
 export function csvOf(transactions: readonly Transaction[]): string {
@@ -90,12 +90,19 @@ export function csvOf(transactions: readonly Transaction[]): string {
     isoDay(new Date(line.date)),
     textCell(typeName(line)),
     textCell(line.description),
-    line.amount.toFixed(currencyDecimals(line.currency)),
+    amountCell(line.amount, line.currency),
     textCell(line.currency),
     textCell(line.reference),
     textCell(statusOf(line).label),
+    amountCell(line.amount - line.tax, line.currency),
+    amountCell(line.tax, line.currency),
+    textCell(line.document?.number ?? ''),
   ]);
   return csvText([header, ...rows]);
+}
+
+function amountCell(amount: number, currency: string): string {
+  return roundMajor(amount, currency).toFixed(currencyDecimals(currency));
 }
 
 /** "rapp-learning-transactions-2026-11-21.csv" (BILL-09). */

@@ -18,13 +18,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf, typeNames } from '../catalogue/display.ts';
+import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
+import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { purchasesNow } from './api.ts';
 import { CheckoutPayment } from './CheckoutPayment.tsx';
 import { boughtSentence, discountText } from './display.ts';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { PromoCodeField } from './PromoCodeField.tsx';
-import { ReceiptButton } from './ReceiptButton.tsx';
 import { NotForSalePanel, StatePanel, UnknownResource } from './StatePanel.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 
@@ -65,12 +66,13 @@ function OpenCheckout({ resource, setup }: { resource: Resource; setup: PaymentS
     <>
       <PageHeading title="Checkout" subtitle="One payment gives you permanent access." />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
-        <div className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
+        <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
           <OrderSummary resource={resource} charged={charged}>
             {setup.kind === 'off' || setup.kind === 'covered' ? null : (
               <PromoCodeField resourceId={resource.id} applied={charged.promoCode} />
             )}
           </OrderSummary>
+          <BillingDetailsCard />
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <CheckoutPayment resource={resource} setup={setup} />
@@ -163,7 +165,9 @@ function OwnedActions({ id, purchase }: { id: number; purchase: Purchase | undef
       <Link to="/resource/$id" params={{ id: String(id) }} search={{ refresh: 'true' }} className={buttonClasses({})}>
         View Resource
       </Link>
-      {purchase ? <ReceiptButton purchase={purchase} /> : null}
+      {purchase?.documentId ? (
+        <DocumentButton id={purchase.documentId} kind="invoice" subject={purchase.resource.title} />
+      ) : null}
     </>
   );
 }

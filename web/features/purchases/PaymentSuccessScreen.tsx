@@ -15,12 +15,12 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { CheckoutReturn } from '../promotions/CheckoutReturn.tsx';
 import { settledReturn } from './api.ts';
 import { type PaidDetails, purchaseDetails, supportAdvice } from './display.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
-import { ReceiptButton } from './ReceiptButton.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import { nextSteps, type PaymentReturn, readReturn } from './success-display.ts';
 
@@ -112,7 +112,7 @@ function UncheckedReturn({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => 
 type SuccessViewProps = {
   /** Null when the member has no record of this payment. */
   details: PaidDetails | null;
-  /** The purchase whose receipt can be downloaded. */
+  /** The purchase whose invoice can be downloaded. */
   purchase?: Purchase;
   resourceId: number | null;
 };
@@ -170,9 +170,9 @@ function Details({ details, purchase }: { details: PaidDetails; purchase: Purcha
           { label: 'Status', value: <Badge tone="success">Completed</Badge> },
         ]}
       />
-      {purchase ? (
+      {purchase?.documentId ? (
         <div className="mt-6">
-          <ReceiptButton purchase={purchase} />
+          <DocumentButton id={purchase.documentId} kind="invoice" subject={title} />
         </div>
       ) : null}
     </Card>
@@ -220,7 +220,7 @@ function HelpNote() {
             </a>
           </>
         ) : null}
-        . The receipt names the payment.
+        . The invoice names the payment.
       </p>
     </section>
   );

@@ -4,16 +4,13 @@ import {
   agreeToPurchase,
   completePurchase,
   createPaymentIntent,
-  downloadReceipt,
   listPurchases,
 } from '#contract/purchases.endpoints.ts';
 import type { CompletePurchase, Purchase } from '#contract/purchases.ts';
 import { getSubscription } from '#contract/subscriptions.endpoints.ts';
-import { addressOf, call } from '../../platform/api.ts';
-import { download } from '../../platform/download.ts';
+import { call } from '../../platform/api.ts';
 import { ApiError, isNotFound, sentenceOf } from '../../platform/errors.ts';
 import { queryOf } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
 import { refreshAfterPayment, resourceQuery } from '../catalogue/api.ts';
 import { type PaidDetails, subscriptionDetails } from './display.ts';
 import { type PaymentReturn, shownPurchase } from './success-display.ts';
@@ -113,19 +110,4 @@ async function reportReturn(client: QueryClient, body: CompletePurchase): Promis
     if (error.status === 404 || error.status === 400) return { kind: 'unknown' };
     throw error;
   }
-}
-
-/** Saves the receipt of an own purchase as PDF. */
-export function useReceipt({ id, resource }: Pick<Purchase, 'id' | 'resource'>) {
-  return useMutation({
-    mutationFn: () => download(addressOf(downloadReceipt, { params: { id } })),
-    onSuccess: () =>
-      toast({
-        title: 'Download Started',
-        description: `The receipt for ${resource.title} is being downloaded.`,
-        tone: 'success',
-      }),
-    onError: (error) =>
-      toastFailure('Download Failed', error, 'There was an error downloading the receipt. Please try again.'),
-  });
 }

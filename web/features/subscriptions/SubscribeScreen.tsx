@@ -18,6 +18,7 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf } from '../catalogue/display.ts';
+import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { PromoCodeEntry } from '../promotions/PromoCodeEntry.tsx';
 import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
 import { NotForSalePanel, StatePanel, UnknownResource } from '../purchases/StatePanel.tsx';
@@ -73,7 +74,7 @@ function Subscribe({ id }: { id: number }) {
           <SubscriptionPayment resourceId={id} plan={plan} amount={charged[plan]} setup={setup} />
           {setup.kind === 'off' ? null : <PromoCodeEntry />}
         </div>
-        <div className="self-start lg:sticky lg:top-6">
+        <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6">
           <PlanSummary
             resource={resource}
             plan={plan}
@@ -81,6 +82,7 @@ function Subscribe({ id }: { id: number }) {
             currency={currency}
             isCovered={setup.kind === 'credit'}
           />
+          <BillingDetailsCard />
         </div>
       </div>
     </>

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { syncTaxId } from '#server/features/payments/flows/details.ts';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import { syncCheckout } from '#server/features/promotions/flows/sync-checkout.ts';
 import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
@@ -82,6 +83,7 @@ const handlers: Record<EventSubject, EventHandler> = {
     if (customer) await syncPaymentMethods(ctx, deps, customer);
   },
   customer: (ctx, deps, id) => syncPaymentMethods(ctx, deps, id),
+  tax_id: (ctx, { stripe }, id) => syncTaxId(ctx, stripe, id),
 };
 
 type OfPayment = { payment_intent: string | { id: string } | null };

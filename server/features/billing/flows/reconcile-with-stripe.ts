@@ -6,7 +6,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import * as actions from '../reconciliation-actions.ts';
 import { fetchUndelivered } from './events.ts';
-import { syncPaid } from './sync-invoice.ts';
+import { syncInvoice, syncPaid } from './sync-invoice.ts';
 
 /** The most that the SDK hands out at once. */
 const mostObjects = 10_000;
@@ -35,6 +35,7 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
     compared.subscriptions = await compareSubscriptions(run, deps);
     compared.payments = await comparePayments(run, deps);
     compared.events = await compareEvents(run, deps);
+    for (const paid of await actions.listUndocumented(ctx)) await issueMissing(run, deps, paid);
     for (const found of await actions.listContradictions(ctx)) await note(run, found);
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
@@ -42,6 +43,16 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
   } finally {
     await ctx.transaction((inner) => actions.endRun(inner, runId, { compared, error }));
   }
+}
+
+/** A node of the version before records payments without documents: the next sync issues them. */
+async function issueMissing(
+  run: Run,
+  deps: SubscriptionDeps,
+  { intentId, stripeInvoiceId }: Awaited<ReturnType<typeof actions.listUndocumented>>[number],
+): Promise<void> {
+  if (stripeInvoiceId !== null) await syncInvoice(run, deps, stripeInvoiceId);
+  else if (intentId !== null) await syncPaid(run, deps, intentId);
 }
 
 function note(run: Run, found: Parameters<typeof actions.recordDiscrepancy>[2]): Promise<void> {

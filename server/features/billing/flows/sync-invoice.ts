@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { DocumentLine, DocumentTax } from '#server/features/payments/document-rules.ts';
 import { fetchPayment } from '#server/features/payments/flows/payment.ts';
 import { syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
 import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
@@ -136,25 +137,39 @@ const knownStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as cons
 
 function stateOf(invoice: Stripe.Invoice): Omit<InvoiceState, 'intentId' | 'openPayment' | 'refunds' | 'disputes'> {
   const period = invoice.lines.data[0]?.period;
+  const taxes = (invoice.total_taxes ?? []).map((tax) => taxStateOf(tax, invoice));
   return {
     stripeInvoiceId: invoice.id,
     number: invoice.number,
     status: knownStatuses.find((status) => status === invoice.status) ?? 'draft',
     billingReason: invoice.billing_reason,
     totalMinor: invoice.total,
-    taxMinor: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    taxMinor: taxes.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    lines: invoice.lines.data.map(lineOf),
+    taxes,
     paidMinor: invoice.amount_paid,
     dueMinor: invoice.amount_remaining,
     currency: invoice.currency.toUpperCase(),
     periodStart: dateOf(period?.start),
     periodEnd: dateOf(period?.end),
     hostedUrl: invoice.hosted_invoice_url ?? null,
-    pdfUrl: invoice.invoice_pdf ?? null,
     attemptCount: invoice.attempt_count,
     nextAttemptAt: dateOf(invoice.next_payment_attempt),
     issuedAt: new Date((invoice.status_transitions.finalized_at ?? invoice.created) * 1000),
     paidAt: dateOf(invoice.status_transitions.paid_at),
   };
+}
+
+function lineOf({ description, amount, discount_amounts, taxes }: Stripe.InvoiceLineItem): DocumentLine {
+  const discount = (discount_amounts ?? []).reduce((sum, one) => sum + one.amount, 0);
+  const included = (taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'inclusive');
+  const tax = included.reduce((sum, one) => sum + one.amount, 0);
+  return { description: description ?? '', amountMinor: amount - discount - tax };
+}
+
+function taxStateOf({ amount, taxable_amount }: Stripe.Invoice.TotalTax, invoice: Stripe.Invoice): DocumentTax {
+  const percent = taxable_amount ? String(Math.round((amount / taxable_amount) * 10_000) / 100) : null;
+  return { name: 'Tax', country: invoice.customer_address?.country ?? null, percent, amountMinor: amount };
 }
 
 const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);

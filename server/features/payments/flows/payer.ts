@@ -6,6 +6,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts';
 import { nullIfMissing, StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { addCustomer, findCustomer, recordCustomerSync, removeCustomer } from '../actions.ts';
+import { findDetails } from '../details-actions.ts';
 
 export type Payer = { userId: number; email: string; name: string };
 
@@ -18,7 +19,8 @@ export async function customerOf(ctx: FlowContext, stripe: StripeGateway, payer:
   const known = await findCustomer(ctx, userId);
   if (known?.customerId) return known.customerId;
   const { id: installation } = await getInstallation(ctx.db);
-  const parameters = { email, name, metadata: { installation, userId: String(userId) } };
+  const details = customerDetails(await findDetails(ctx, userId), name);
+  const parameters = { email, ...details, metadata: { installation, userId: String(userId) } };
   // Stripe refuses a known key with other parameters: a changed name needs another key.
   const digest = hashSecret(JSON.stringify(parameters)).toString('hex').slice(0, 16);
   const key = `${installation}:customer:${userId}:${known?.generation ?? 1}:${digest}`;
@@ -28,7 +30,7 @@ export async function customerOf(ctx: FlowContext, stripe: StripeGateway, payer:
 }
 
 /**
- * Brings the member's customer at Stripe in line with the account: its name and address, and its end. Stripe keeps the
+ * Brings the member's customer at Stripe in line with the account: its name, addresses and order number, and its end. Stripe keeps the
  * payments of a deleted customer. Repeating it does no harm.
  * @throws StripeOutage when Stripe does not answer
  */
@@ -36,16 +38,34 @@ export async function syncCustomer(ctx: FlowContext, stripe: StripeGateway, user
   const customerId = (await findCustomer(ctx, userId))?.customerId;
   if (!customerId) return;
   const account = await findAccount(ctx, userId);
+  const parameters = account && customerDetails(await findDetails(ctx, userId), nameOf(account));
   const changed = await nullIfMissing<unknown>(
     account
-      ? stripe.call(ctx, (api) => api.customers.update(customerId, { email: account.email, name: nameOf(account) }))
+      ? stripe.call(ctx, (api) => api.customers.update(customerId, { ...cleared, ...parameters, email: account.email }))
       : stripe.call(ctx, (api) => api.customers.del(customerId)),
   );
   if (account && changed) await ctx.transaction((inner) => recordCustomerSync(inner, userId));
   else await forgetCustomer(ctx, customerId);
 }
 
+/** An empty text clears a field at Stripe. */
+const cleared = { address: '', invoice_settings: { custom_fields: '' } } as const;
+
 const nameOf = ({ first_name, last_name }: Account) => `${first_name} ${last_name}`;
+
+/** What Stripe prints of a customer: the company instead of the person, its address and the buyer's order number. */
+export function customerDetails(details: Awaited<ReturnType<typeof findDetails>>, name: string) {
+  const { company_name, line1, line2, city, postcode, country, purchase_order } = details;
+  const address = { line1, line2, city, postal_code: postcode, country };
+  const given = Object.entries(address).flatMap(([field, value]) => (value === null ? [] : [[field, value] as const]));
+  return {
+    name: company_name ?? name,
+    ...(given.length > 0 && { address: Object.fromEntries(given) }),
+    ...(purchase_order !== null && {
+      invoice_settings: { custom_fields: [{ name: 'Order number', value: purchase_order }] },
+    }),
+  };
+}
 
 /** Forgets a customer that Stripe no longer knows, so that the next payment creates a new one. */
 export async function forgetCustomer(ctx: FlowContext, customerId: string): Promise<void> {

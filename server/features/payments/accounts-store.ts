@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Entry, TaxSum } from './accounts-rules.ts';
+
+const within = (month: string) => ({
+  from: sql`(${month} || '-01')::timestamp at time zone 'UTC'`,
+  until: sql`((${month} || '-01')::timestamp + interval '1 month') at time zone 'UTC'`,
+});
+
+/** What was paid and what went back in a month (UTC), in the order of time. */
+export async function listEntries(db: Db, month: string): Promise<Entry[]> {
+  const { from, until } = within(month);
+  const { rows } = await sql<Entry>`
+    select d.issued_at as at, case d.kind when 'invoice' then 'payment' else 'refund' end as type,
+      json_build_object('kind', d.kind, 'year', d.year, 'number', d.number) as document,
+      coalesce(f.status <> 'succeeded', false) as "isVoid", coalesce(d.buyer[1], '') as buyer,
+      coalesce(d.taxes -> 0 ->> 'country', d.country) as country, d.lines -> 0 ->> 'description' as description,
+      d.currency, sign * d.tax_minor as "taxMinor", sign * d.total_minor as "totalMinor",
+      (select string_agg(tax ->> 'percent', ', ') from jsonb_array_elements(d.taxes) tax) as rates,
+      d.payment_reference as reference
+    from documents d left join refunds f on f.id = d.refund_id,
+      lateral (select case d.kind when 'invoice' then 1 else -1 end as sign) as its
+    where d.issued_at >= ${from} and d.issued_at < ${until}
+    union all
+    select x.lost_at, 'dispute', null, false, coalesce(d.buyer[1], ''),
+      coalesce(d.taxes -> 0 ->> 'country', d.country), d.lines -> 0 ->> 'description', d.currency,
+      -round(d.tax_minor::numeric * x.amount_minor / d.total_minor)::integer, -x.amount_minor,
+      (select string_agg(tax ->> 'percent', ', ') from jsonb_array_elements(d.taxes) tax), x.stripe_dispute_id
+    from disputes x join documents d on d.kind = 'invoice'
+      and (d.attempt_id = x.attempt_id or d.invoice_id = x.invoice_id)
+    where x.lost_at >= ${from} and x.lost_at < ${until}
+    order by at, reference`.execute(db.kysely);
+  return rows;
+}
+
+/** The taxes of the documents of a month (UTC) by country and rate; credit notes that are void are left out. */
+export async function listTaxes(db: Db, month: string): Promise<TaxSum[]> {
+  const { from, until } = within(month);
+  const { rows } = await sql<TaxSum>`
+    select coalesce(tax ->> 'country', d.country) as country, tax ->> 'name' as name, tax ->> 'percent' as percent,
+      d.currency, count(*)::integer as documents, sum(sign * (d.total_minor - d.tax_minor))::bigint as "netMinor",
+      sum(sign * coalesce((tax ->> 'amountMinor')::integer, 0))::bigint as "taxMinor"
+    from documents d left join refunds f on f.id = d.refund_id
+      left join lateral jsonb_array_elements(d.taxes) as tax on true,
+      lateral (select case d.kind when 'invoice' then 1 else -1 end as sign) as its
+    where d.issued_at >= ${from} and d.issued_at < ${until} and coalesce(f.status, 'succeeded') = 'succeeded'
+    group by 1, 2, 3, 4 order by 1 nulls last, 2, 3, 4`.execute(db.kysely);
+  return rows;
+}

@@ -1,0 +1,74 @@
+import { type BillingDetails, type BillingDetailsForm, taxIdTypeOf } from '#contract/payments.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import * as store from './details-store.ts';
+
+const none: store.DetailsRow = {
+  company_name: null,
+  line1: null,
+  line2: null,
+  city: null,
+  postcode: null,
+  country: null,
+  purchase_order: null,
+  tax_id_type: null,
+  tax_id: null,
+  stripe_tax_id: null,
+  tax_id_status: null,
+};
+
+/** What a member added for invoices; all of it null before. */
+export async function findDetails(ctx: Context, userId: number): Promise<store.DetailsRow> {
+  return (await store.findDetails(ctx.db, userId)) ?? none;
+}
+
+/** The same for the caller, as the API shows it. */
+export async function getDetails(ctx: MemberContext): Promise<BillingDetails> {
+  const details = await findDetails(ctx, ctx.actor.userId);
+  const { company_name, line1, line2, city, postcode, country, purchase_order, tax_id, tax_id_status } = details;
+  return {
+    companyName: company_name,
+    line1,
+    line2,
+    city,
+    postcode,
+    country,
+    purchaseOrder: purchase_order,
+    taxId: tax_id,
+    taxIdStatus: tax_id_status,
+  };
+}
+
+/** A tax id as Stripe keeps it. */
+export type KeptTaxId = { id: string; status: NonNullable<store.DetailsRow['tax_id_status']> };
+
+/** Replaces what the caller added. */
+export async function saveDetails(
+  ctx: MemberContext,
+  form: BillingDetailsForm,
+  taxId: KeptTaxId | null,
+): Promise<void> {
+  const { userId } = ctx.actor;
+  await store.upsertDetails(ctx.db, userId, {
+    company_name: form.companyName,
+    line1: form.line1,
+    line2: form.line2,
+    city: form.city,
+    postcode: form.postcode,
+    country: form.country,
+    purchase_order: form.purchaseOrder,
+    tax_id_type: taxId && taxIdTypeOf(form.country),
+    tax_id: taxId && form.taxId,
+    stripe_tax_id: taxId?.id ?? null,
+    tax_id_status: taxId?.status ?? null,
+  });
+}
+
+/** The member whose tax id this is at Stripe; null when it is not a known one. */
+export function findByStripeTaxId(ctx: Context, stripeTaxId: string): Promise<{ userId: number } | null> {
+  return store.findByStripeTaxId(ctx.db, stripeTaxId);
+}
+
+/** Records what the authority said of a tax id. */
+export function recordTaxIdStatus(ctx: Context, { id, status }: KeptTaxId): Promise<void> {
+  return store.updateTaxIdStatus(ctx.db, id, status);
+}

@@ -1,0 +1,172 @@
+import { moneyText } from '#contract/money.ts';
+import { longDate } from '#server/platform/dates.ts';
+import { collect, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
+import { type DocumentAmounts, type DocumentKind, type DocumentTax, taxOf } from './document-rules.ts';
+
+/** An invoice or a credit note, ready to be printed; amounts in minor units. */
+export type PrintedDocument = DocumentAmounts & {
+  kind: DocumentKind;
+  number: string;
+  /** Name and address, a line each. */
+  seller: readonly string[];
+  buyer: readonly string[];
+  issuedAt: Date;
+  /** When the payment, or the refund of a credit note, was made. */
+  paidAt: Date;
+  /** Stripe's id of the payment. */
+  paymentReference: string | null;
+  /** The number of the invoice that a credit note belongs to. */
+  corrects: string | null;
+  note: string | null;
+};
+
+const ink = '#13211e';
+const quiet = '#50605b';
+const margin = 56;
+const gap = 24;
+
+const words = {
+  invoice: { title: 'Invoice', paid: 'Paid on', total: 'Total paid' },
+  credit_note: { title: 'Credit note', paid: 'Refunded on', total: 'Total refunded' },
+} as const satisfies Record<DocumentKind, object>;
+
+/** Makes the document as a tagged PDF in A4; many lines go on to further pages. */
+export function printDocument(document: PrintedDocument, brand: PrintedBrand): Promise<Buffer> {
+  const title = `${words[document.kind].title} ${document.number}`;
+  const margins = { top: margin, bottom: margin, left: margin, right: margin };
+  const pdf = openPdf({ title, author: document.seller[0] ?? '', date: document.issuedAt, margins, brand });
+  const finished = collect(pdf);
+  const root = pdf.struct('Document', { title });
+  pdf.addStructure(root);
+  heading(pdf, root, title);
+  inColumns(pdf, root, [
+    ['Sold by', document.seller],
+    ['Sold to', document.buyer],
+  ]);
+  inColumns(pdf, root, factsOf(document));
+  table(pdf, root, document);
+  if (document.note) paragraph(pdf, root, document.note);
+  root.end();
+  pdf.end();
+  return finished;
+}
+
+type Fact = [name: string, lines: readonly string[]];
+
+function factsOf({ kind, issuedAt, paidAt, paymentReference, corrects }: PrintedDocument): Fact[] {
+  return [
+    ['Date of issue', [longDate(issuedAt)]],
+    [words[kind].paid, [longDate(paidAt)]],
+    ...(corrects ? [['For invoice', [corrects]] satisfies Fact] : []),
+    ...(paymentReference ? [['Payment reference', [paymentReference]] satisfies Fact] : []),
+  ];
+}
+
+const widthOf = (pdf: Pdf) => pdf.page.width - 2 * margin;
+
+function heading(pdf: Pdf, root: Element, text: string): void {
+  root.add(
+    pdf.struct('H1', {}, () =>
+      pdf
+        .font('heading')
+        .fontSize(24)
+        .fillColor(pdf.brandColour)
+        .text(text, margin, pdf.y, { width: widthOf(pdf) }),
+    ),
+  );
+  pdf.y += 20;
+}
+
+function paragraph(pdf: Pdf, root: Element, text: string): void {
+  pdf.y += 20;
+  root.add(
+    pdf.struct('P', {}, () =>
+      pdf
+        .font('text')
+        .fontSize(10.5)
+        .fillColor(ink)
+        .text(text, margin, pdf.y, { width: widthOf(pdf) }),
+    ),
+  );
+}
+
+/** Facts side by side, two in a row, each name above its lines. */
+function inColumns(pdf: Pdf, root: Element, facts: readonly Fact[]): void {
+  const width = (widthOf(pdf) - gap) / 2;
+  for (let first = 0; first < facts.length; first += 2) {
+    const top = pdf.y;
+    let bottom = top;
+    for (const [index, [name, lines]] of facts.slice(first, first + 2).entries()) {
+      const x = margin + index * (width + gap);
+      root.add(
+        pdf.struct('P', {}, () => pdf.font('text').fontSize(9.5).fillColor(quiet).text(name, x, top, { width })),
+      );
+      root.add(
+        pdf.struct('P', {}, () =>
+          pdf
+            .font('text')
+            .fontSize(10.5)
+            .fillColor(ink)
+            .text(lines.join('\n') || '–', x, pdf.y + 1, { width, lineGap: 2 }),
+        ),
+      );
+      bottom = Math.max(bottom, pdf.y);
+    }
+    pdf.y = bottom + 14;
+  }
+}
+
+/** The lines without tax, the taxes and the total. */
+function table(pdf: Pdf, root: Element, document: PrintedDocument): void {
+  const { currency, lines, taxes, totalMinor } = document;
+  const amount = (amountMinor: number) => moneyText({ amountMinor, currency });
+  const element = pdf.struct('Table');
+  root.add(element);
+  pdf.y += 6;
+  row(pdf, element, { cells: ['Description', 'Amount'], kind: 'TH', font: 'strong' });
+  for (const line of lines) {
+    row(pdf, element, { cells: [line.description, amount(line.amountMinor)], kind: 'TD', font: 'text' });
+  }
+  row(pdf, element, { cells: ['Net', amount(totalMinor - taxOf(document))], kind: 'TD', font: 'text' });
+  for (const tax of taxes)
+    row(pdf, element, { cells: [nameOf(tax), amount(tax.amountMinor)], kind: 'TD', font: 'text' });
+  if (taxes.length === 0) row(pdf, element, { cells: ['Tax', amount(0)], kind: 'TD', font: 'text' });
+  row(pdf, element, { cells: [words[document.kind].total, amount(totalMinor)], kind: 'TD', font: 'strong' });
+  element.end();
+}
+
+/** "VAT 20% (GB)" */
+function nameOf({ name, country, percent }: DocumentTax): string {
+  return [name, percent && ` ${percent}%`, country && ` (${country})`].filter(Boolean).join('');
+}
+
+type Row = { cells: [left: string, right: string]; kind: 'TH' | 'TD'; font: string };
+
+function row(pdf: Pdf, table: Element, { cells: [left, right], kind, font }: Row): void {
+  const leftWidth = widthOf(pdf) * 0.7;
+  pdf.font(font).fontSize(10.5).fillColor(ink);
+  const height = pdf.heightOfString(left, { width: leftWidth }) + 14;
+  if (pdf.y + height > pdf.page.height - margin) pdf.addPage();
+  const top = pdf.y + 7;
+  const element = pdf.struct('TR');
+  table.add(element);
+  let bottom = top;
+  const cell = (text: string, x: number, width: number, align: 'left' | 'right') =>
+    element.add(
+      pdf.struct(kind, {}, () => {
+        pdf.font(font).fontSize(10.5).fillColor(ink).text(text, x, top, { width, align });
+        bottom = Math.max(bottom, pdf.y);
+      }),
+    );
+  cell(left, margin, leftWidth, 'left');
+  cell(right, margin + leftWidth, widthOf(pdf) - leftWidth, 'right');
+  element.end();
+  pdf.y = bottom + 7;
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf
+    .moveTo(margin, pdf.y)
+    .lineTo(pdf.page.width - margin, pdf.y)
+    .lineWidth(0.5)
+    .stroke('#d8e0dc');
+  pdf.endMarkedContent();
+}

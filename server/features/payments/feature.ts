@@ -1,0 +1,11 @@
+import type { Feature } from '#server/feature.ts';
+import { portalOf } from '#server/features/portal/actions.ts';
+import { paymentLimits } from './flows/payer.ts';
+import { paymentRoutes } from './routes.ts';
+
+export const payments: Feature = {
+  routes: (app, { env, database, stripe, limiter, printedBrand }) => {
+    const details = { stripe, limiter, limits: paymentLimits('payment', env) };
+    paymentRoutes(app, { database, details, portal: portalOf(env), printedBrand });
+  },
+};

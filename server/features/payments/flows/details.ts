@@ -1,0 +1,95 @@
+import type Stripe from 'stripe';
+import { type BillingDetails, type BillingDetailsForm, taxIdTypeOf } from '#contract/payments.ts';
+import { getCurrentUser } from '#server/features/accounts/actions.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Limiter } from '#server/platform/http/limits.ts';
+import { nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import { findCustomer } from '../actions.ts';
+import * as actions from '../details-actions.ts';
+import { customerOf, type PaymentLimits, syncCustomer, takeLimits } from './payer.ts';
+
+export type DetailsDeps = { stripe: StripeGateway | null; limiter: Limiter; limits: PaymentLimits };
+
+/**
+ * Replaces what the caller's invoices show (TAX-06). Stripe checks a tax id before anything is saved; the rest reaches
+ * Stripe's customer at once, or by the reconciler.
+ * @throws payments.tax-id-refused, purchases.payments-off, purchases.provider-failed, request.too-many
+ */
+export async function saveDetails(
+  ctx: MemberFlowContext,
+  { stripe, limiter, limits }: DetailsDeps,
+  form: BillingDetailsForm,
+): Promise<BillingDetails> {
+  await takeLimits(ctx, limiter, limits.calls);
+  const { userId } = ctx.actor;
+  if (form.taxId !== null && !stripe) throw fail('purchases.payments-off');
+  const taxId = stripe && (await keepTaxId(ctx, stripe, form));
+  await ctx.transaction((inner) => actions.saveDetails(inner, form, taxId));
+  try {
+    if (stripe) await syncCustomer(ctx, stripe, userId);
+  } catch (error) {
+    // The reconciler sends them within minutes.
+    if (!(error instanceof StripeOutage)) throw error;
+  }
+  return actions.getDetails(ctx);
+}
+
+/** Gives Stripe's customer this tax id and no other. @returns null without one @throws payments.tax-id-refused */
+async function keepTaxId(
+  ctx: MemberFlowContext,
+  stripe: StripeGateway,
+  { taxId: value, country }: BillingDetailsForm,
+): Promise<actions.KeptTaxId | null> {
+  const before = await actions.findDetails(ctx, ctx.actor.userId);
+  if (value === null && before.stripe_tax_id === null) return null;
+  const type = value === null ? null : taxIdTypeOf(country);
+  const customer =
+    type === null ? (await findCustomer(ctx, ctx.actor.userId))?.customerId : await ownCustomer(ctx, stripe);
+  if (!customer) return null;
+  const listed = await nullIfMissing(stripe.call(ctx, (api) => api.customers.listTaxIds(customer, { limit: 100 })));
+  const known = listed?.data ?? [];
+  const same = known.find((one) => one.type === type && one.value === value);
+  const kept = same ?? (type === null ? null : await createTaxId(ctx, stripe, customer, { type, value: value ?? '' }));
+  for (const { id } of known.filter((one) => one !== same)) {
+    await nullIfMissing(stripe.call(ctx, (api) => api.customers.deleteTaxId(customer, id)));
+  }
+  return kept && keptOf(kept);
+}
+
+async function createTaxId(
+  ctx: MemberFlowContext,
+  stripe: StripeGateway,
+  customer: string,
+  { type, value }: { type: string; value: string },
+): Promise<Stripe.TaxId> {
+  // `taxIdTypeOf` names types of Stripe's list.
+  const wanted = { type, value } as Stripe.CustomerCreateTaxIdParams;
+  try {
+    return await stripe.call(ctx, (api) => api.customers.createTaxId(customer, wanted));
+  } catch (error) {
+    if (error instanceof StripeRefusal && error.code === 'tax_id_invalid') throw fail('payments.tax-id-refused');
+    throw error;
+  }
+}
+
+const statuses = ['pending', 'verified', 'unverified', 'unavailable'] as const;
+
+function keptOf({ id, verification }: Stripe.TaxId): actions.KeptTaxId {
+  return { id, status: statuses.find((status) => status === verification?.status) ?? 'unavailable' };
+}
+
+async function ownCustomer(ctx: MemberFlowContext, stripe: StripeGateway): Promise<string> {
+  const { id: userId, email, firstName, lastName } = await getCurrentUser(ctx);
+  return customerOf(ctx, stripe, { userId, email, name: `${firstName} ${lastName}` });
+}
+
+/** Records what the authority said of a member's tax id. */
+export async function syncTaxId(ctx: FlowContext, stripe: StripeGateway, stripeTaxId: string): Promise<void> {
+  const known = await actions.findByStripeTaxId(ctx, stripeTaxId);
+  const customer = known && (await findCustomer(ctx, known.userId))?.customerId;
+  if (!customer) return;
+  const taxId = await nullIfMissing(stripe.call(ctx, (api) => api.customers.retrieveTaxId(customer, stripeTaxId)));
+  if (taxId) await ctx.transaction((inner) => actions.recordTaxIdStatus(inner, keptOf(taxId)));
+}

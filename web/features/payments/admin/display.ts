@@ -1,0 +1,15 @@
+const shownMonths = 36;
+
+/** The months that can be chosen, the present one first, in UTC: "2026-11". */
+export function recentMonths(now: Date): string[] {
+  return Array.from({ length: shownMonths }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** "November 2026" */
+export function monthName(month: string): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}
