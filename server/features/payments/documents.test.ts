@@ -228,7 +228,7 @@ const printed = (fields: Partial<PrintedDocument> = {}): PrintedDocument => ({
 describe('a printed document', () => {
   it('TAX-04 shows each tax with rate and country', async () => {
     const taxes = [{ name: 'VAT', country: 'GB', percent: '20', amountMinor: 200 }];
-    const text = await textOfPdf(await printOf(({ taxes, totalMinor: 1200 })));
+    const text = await textOfPdf(await printOf({ taxes, totalMinor: 1200 }));
     expect(text).toContain('Net £10.00');
     expect(text).toContain('VAT 20% (GB) £2.00');
     expect(text).toContain('Total paid £12.00');
@@ -236,15 +236,15 @@ describe('a printed document', () => {
 
   it('TAX-01 shows amounts with the decimals of their currency', async () => {
     const amounts = { currency: 'KWD', lines: [{ description: 'Guide', amountMinor: 5120 }], totalMinor: 5120 };
-    expect(await textOfPdf(await printOf((amounts)))).toContain('KWD 5.120');
+    expect(await textOfPdf(await printOf(amounts))).toContain('KWD 5.120');
     const yen = { currency: 'JPY', lines: [{ description: 'Guide', amountMinor: 1500 }], totalMinor: 1500 };
-    expect(await textOfPdf(await printOf((yen)))).toContain('¥1,500');
+    expect(await textOfPdf(await printOf(yen))).toContain('¥1,500');
   });
 
   it('TAX-04 has one page with the longest titles and names, and goes on to a second with sixty lines', async () => {
     const long = 'Responsible '.repeat(16);
     const pagesOf = async (fields: Partial<PrintedDocument>) =>
-      (await printOf((fields))).toString('latin1').match(/\/Type \/Page\b/g)?.length;
+      (await printOf(fields)).toString('latin1').match(/\/Type \/Page\b/g)?.length;
     const texts = { seller: [long, long], buyer: [long, long], note: long };
     expect(await pagesOf({ ...texts, lines: [{ description: long, amountMinor: 1000 }] })).toBe(1);
     const lines = Array.from({ length: 60 }, (_, index) => ({ description: `Line ${index}`, amountMinor: 100 }));
@@ -252,15 +252,13 @@ describe('a printed document', () => {
   });
 
   it('OUT-03 GEN-11 prints names of any script and every currency as they are', async () => {
-    const pdf = await printOf(
-      ({
-        seller: ['Банк «Надежда»'],
-        buyer: ['Łukasz Żółć', '李 Ελένη'],
-        currency: 'INR',
-        lines: [{ description: '한국 Übung', amountMinor: 149_900 }],
-        totalMinor: 149_900,
-      }),
-    );
+    const pdf = await printOf({
+      seller: ['Банк «Надежда»'],
+      buyer: ['Łukasz Żółć', '李 Ελένη'],
+      currency: 'INR',
+      lines: [{ description: '한국 Übung', amountMinor: 149_900 }],
+      totalMinor: 149_900,
+    });
     const text = await textOfPdf(pdf);
     for (const part of ['Банк «Надежда»', 'Łukasz Żółć', '李 Ελένη', '한국 Übung', '₹1,499.00'])
       expect(text).toContain(part);

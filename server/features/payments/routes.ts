@@ -5,15 +5,20 @@ import * as admin from '#contract/payments-admin.endpoints.ts';
 import { AccountsQuery } from '#contract/payments-admin.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { routesOf } from '#server/platform/http/routes.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { exportAccounts } from './accounts-actions.ts';
 import { getDetails } from './details-actions.ts';
 import { getDocument } from './document-actions.ts';
 import { type DetailsDeps, saveDetails } from './flows/details.ts';
 
-type PaymentRoutes = { database: Database; details: DetailsDeps; portal: Pick<Portal, 'seller'>; printedBrand: () => Promise<PrintedBrand> };
+type PaymentRoutes = {
+  database: Database;
+  details: DetailsDeps;
+  portal: Pick<Portal, 'seller'>;
+  printedBrand: () => Promise<PrintedBrand>;
+};
 
 /** What buyers add for invoices, and invoices and credit notes as files. */
 export function paymentRoutes(app: FastifyInstance, { database, details, portal, printedBrand }: PaymentRoutes): void {
