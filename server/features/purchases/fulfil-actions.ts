@@ -117,7 +117,7 @@ async function sendReceipt(
 }
 
 /** Issues what documents a payment for a resource lacks. @returns the number of its invoice */
-export async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal): Promise<string> {
+async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal): Promise<string> {
   const { userId, title, amountMinor, currency, intentId, paidAt } = await getPaidAttempt(ctx.db, attemptId);
   return issueDocuments(ctx, {
     payment: { attemptId },

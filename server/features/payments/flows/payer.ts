@@ -54,7 +54,7 @@ const cleared = { address: '', invoice_settings: { custom_fields: '' } } as cons
 const nameOf = ({ first_name, last_name }: Account) => `${first_name} ${last_name}`;
 
 /** What Stripe prints of a customer: the company instead of the person, its address and the buyer's order number. */
-export function customerDetails(details: Awaited<ReturnType<typeof findDetails>>, name: string) {
+function customerDetails(details: Awaited<ReturnType<typeof findDetails>>, name: string) {
   const { company_name, line1, line2, city, postcode, country, purchase_order } = details;
   const address = { line1, line2, city, postal_code: postcode, country };
   const given = Object.entries(address).flatMap(([field, value]) => (value === null ? [] : [[field, value] as const]));
