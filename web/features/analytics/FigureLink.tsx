@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { AnalyticsQuery, Figure } from '#contract/analytics.ts';
 import { formatMoney } from '#contract/money.ts';
+import { classes } from '../../ui/classes.ts';
+import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { figureNames } from './figure-display.ts';
 
@@ -12,7 +14,7 @@ export function FigureLink({ figure, range, amount, currency }: FigureLinkProps)
     <Link
       to="/admin-dashboard/figures"
       search={{ figure, ...range }}
-      className="inline-flex min-h-6 items-center font-semibold text-foreground tabular-nums underline decoration-border underline-offset-4 hover:decoration-current"
+      className={classes(textLinkClasses, 'tabular-nums')}
     >
       {formatMoney(amount, currency)}
       <VisuallyHidden>: {figureNames[figure]}</VisuallyHidden>
