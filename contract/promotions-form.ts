@@ -138,7 +138,6 @@ const values = {
 const Fields = z.object({
   ...values,
   description: z._default(values.description, null),
-  mappedProducts: z.prefault(values.mappedProducts, []),
   productStripePlanMapping: z._default(values.productStripePlanMapping, {}),
   freeAccessDays: z._default(values.freeAccessDays, 90),
   trialDuration: z._default(values.trialDuration, 90),

@@ -39,8 +39,8 @@ const looked: Record<string, readonly string[]> = {
   ],
 };
 
-/** Tables that say how often something was tried, and the log itself. */
-const besides = new Set(['audit_log', 'catalogue_version']);
+/** Tables that say how often something was tried or which bytes nothing names, and the log itself. */
+const besides = new Set(['audit_log', 'catalogue_version', 'unclaimed_blobs']);
 
 let routes: Route[];
 let world: Roles;

@@ -31,8 +31,9 @@ const others = [
 /** What is missing or too much among an answer's headers. */
 function faultsOf(call: string, { status, headers }: Answer): string[] {
   const policy = String(headers['content-security-policy']);
-  // The calls of the public catalogue are the same for everyone, and other sites may show their answers (FRONT-10).
+  // Calls for visitors are the same for everyone, and other sites may show those of the public catalogue (FRONT-10).
   const isPublic = call.includes(' /api/public/') && status === 200;
+  const isForOtherSites = isPublic && !call.includes(' /api/public/assessment');
   const isFile = /^sandbox|; sandbox|default-src 'none'/.test(policy);
   const wants: [string, boolean][] = [
     ['no policy of content', headers['content-security-policy'] !== undefined],
@@ -44,7 +45,7 @@ function faultsOf(call: string, { status, headers }: Answer): string[] {
       'no word on referrers',
       /^(strict-origin-when-cross-origin|no-referrer)$/.test(String(headers['referrer-policy'])),
     ],
-    ['leave for other sites', (headers['access-control-allow-origin'] === undefined) !== isPublic],
+    ['leave for other sites', (headers['access-control-allow-origin'] === undefined) !== isForOtherSites],
     ['a promise of https on http', headers['strict-transport-security'] === undefined],
     ['a server that names itself', headers['x-powered-by'] === undefined && headers.server === undefined],
     [

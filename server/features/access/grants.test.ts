@@ -133,6 +133,8 @@ it('API-42 API-45 ACCESS-16 a removed purchase opens nothing, and the reply name
   expect(purchases).toEqual([
     {
       id: expect.any(Number),
+      leftMinor: 1999,
+      refundedMinor: 0,
       resourceId,
       resource: expect.any(String),
       amount: 19.99,
