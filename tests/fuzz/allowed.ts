@@ -53,6 +53,12 @@ export const sayingsAllowed: Saying[] = [
     says: /^(Must (be|select)|Each selected product|A selected product|Trial duration|Usage limit|Expiry|Discount|Please|A plan|Enter)/,
     because: 'numbers and dates come as text of forms, and each product needs its plan',
   },
+  { call: /portal-settings/, says: /^An email domain must be/, because: 'a host name is parsed' },
+  {
+    call: /billing-details/,
+    says: /^Choose (a|the) country/,
+    because: 'a country may come with blanks and in small letters, and an address has one',
+  },
   { call: /refund$/, says: /^Amount must be/, because: 'amounts come as text of forms, too' },
   { call: /analytics|audit/, says: /^(from|to) must/, because: 'days are parsed, and two days belong together' },
   {
