@@ -10,8 +10,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './tests/browser/support/portal.ts',
   outputDir: 'test-results/browser',
-  // Twice the cores of the usual machine: tests wait for the portal and the clock half the time.
-  workers: 4,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Only a test that hangs meets these limits, however busy the machine is.
