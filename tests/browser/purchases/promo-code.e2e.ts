@@ -70,6 +70,7 @@ test('PROMO-18 a code that ends before the button is pressed charges nothing, an
   const { id } = await office.addResource({ accessType: 'purchase', price: '19.99' });
   const code = await addCode(request, {});
   await page.goto(`/checkout/${id}`);
+  await expect(cardForm.number(page)).toBeVisible();
   await apply(page, code);
   await expect(cardForm.payButton(page)).toHaveText('Pay £15.99');
   const [{ id: codeId }] = await (await request.get(`/api/admin/promo-codes?search=${code}`)).json();
