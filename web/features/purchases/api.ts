@@ -35,7 +35,11 @@ export function openPayment(resourceId: number) {
 export function usePromoCode(resourceId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (promoCode: string | null) => call(createPaymentIntent, { body: { resourceId, promoCode } }),
+    mutationFn: async (promoCode: string | null) => {
+      // Two calls at once would each replace the payment that the other one opens.
+      await client.ensureQueryData(openPayment(resourceId));
+      return call(createPaymentIntent, { body: { resourceId, promoCode } });
+    },
     onSuccess: (opened) => client.setQueryData(openPayment(resourceId).queryKey, opened),
   });
 }
