@@ -70,9 +70,9 @@ export type Env = {
   installationSecret: string | null;
   /** Proxies whose forwarded headers count; null: none. */
   trustProxy: string | null;
-  /** How long a node goes on serving after SIGTERM (drain), so that proxies stop sending requests to it first. */
-  /** How many connections a node keeps to the database for requests and jobs. */
+  /** How many connections a node keeps to the database for requests and the work of jobs. */
   databasePoolMax: number;
+  /** How long a node goes on serving after SIGTERM (drain), so that proxies stop sending requests to it first. */
   drainSeconds: number;
   logLevel: string;
   /** The commit that runs, for installations without git. */

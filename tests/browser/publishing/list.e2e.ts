@@ -124,7 +124,7 @@ test('a copy of a resource is a draft at the top of the list', async ({ page, of
   await page.getByRole('button', { name: `More actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expectToast(page, 'Resource duplicated', `Copy of ${title}`);
-  // Other tests may add resources meanwhile: above the copy stand theirs at most, its original stands below.
+  // Other tests may add resources at the same time, whose rows are above the copy at most.
   await expect(row(page, `Copy of ${title}`)).toBeVisible();
   const shown = await titles(page).allTextContents();
   expect(shown.filter((one) => one.endsWith(title))).toEqual([`Copy of ${title}`, title]);
