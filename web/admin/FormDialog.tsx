@@ -24,7 +24,7 @@ type FormDialogProps<Given extends FieldValues, Taken extends FieldValues> = {
   over?: ReactNode;
 };
 
-/** An administrator's form in a dialog. Asks before unsaved changes are lost. */
+/** A form in a dialog. Asks before unsaved changes are lost. */
 export function FormDialog<Given extends FieldValues, Taken extends FieldValues>(props: FormDialogProps<Given, Taken>) {
   const { form, title, description, saveLabel, onClose, size = 'medium', isUploading = false } = props;
   const guard = useLeaveGuard({ isUnsaved: form.formState.isDirty || isUploading, onLeave: onClose });

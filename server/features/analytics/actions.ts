@@ -10,15 +10,13 @@ import { sliceOf } from '#server/features/catalogue/rules.ts';
 import { countSubscriptions } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { opensOf, overviewOf, recurringOf, revenueOf, subscriptionsOf } from './rules.ts';
-import * as activity from './store.ts';
 import * as store from './store.ts';
-import { countUsers, listCoverage, listResourceGroups } from './store.ts';
 import type { CountedUsage } from './usage-counts.ts';
 
 /** What there is now (ADM-04). */
 export async function getOverview(ctx: Context): Promise<AnalyticsOverview> {
-  const groups = await listResourceGroups(ctx.db);
-  return overviewOf({ groups, users: await countUsers(ctx.db), covered: await listCoverage(ctx.db) });
+  const groups = await store.listResourceGroups(ctx.db);
+  return overviewOf({ groups, users: await store.countUsers(ctx.db), covered: await store.listCoverage(ctx.db) });
 }
 
 /** How many rows the lists of what is used most have. */
@@ -37,17 +35,17 @@ const foldedAtOnce = 10_000;
 export async function getActivity(ctx: Context, range: AnalyticsQuery, currency: string): Promise<AnalyticsActivity> {
   const { db } = ctx;
   const [money, tax, changes, counts, worth, worthChanges, opens, ranked, emptySearches] = await Promise.all([
-    activity.listMoney(db, range, currency),
-    activity.listTax(db, range, currency),
-    activity.listSubscriptionChanges(db, range),
+    store.listMoney(db, range, currency),
+    store.listTax(db, range, currency),
+    store.listSubscriptionChanges(db, range),
     countSubscriptions(ctx),
-    activity.sumRecurring(db, currency),
-    activity.listRecurringChanges(db, range, currency),
-    activity.listOpens(db, range),
-    activity.listMostUsed(db, range, listLength),
-    activity.listEmptySearches(db, range, listLength),
+    store.sumRecurring(db, currency),
+    store.listRecurringChanges(db, range, currency),
+    store.listOpens(db, range),
+    store.listMostUsed(db, range, listLength),
+    store.listEmptySearches(db, range, listLength),
   ]);
-  const mostBy = (figure: activity.Ranked['by']) => ranked.filter(({ by }) => by === figure);
+  const mostBy = (figure: store.Ranked['by']) => ranked.filter(({ by }) => by === figure);
   return {
     currency,
     revenue: revenueOf(range, { money, tax }, currency),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOf } from './payment-method-rules.ts';
+import { labelOf } from './flows/sync-payment-methods.ts';
 
 const none = { brand: null, last4: null, wallet: null };
 
