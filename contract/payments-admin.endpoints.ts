@@ -1,8 +1,8 @@
 import { endpoint } from './endpoint.ts';
-import type { AccountsQuery } from './payments-admin.ts';
+import type { AccountsQuery, Dispute } from './payments-admin.ts';
 
 /** @public The group of these calls in the API's description. */
-export const about = 'What the accountant of the publisher needs';
+export const about = 'Disputed payments, and what the accountant of the publisher needs';
 
 export const downloadAccounts = endpoint<{ query: AccountsQuery }>({
   method: 'GET',
@@ -10,5 +10,13 @@ export const downloadAccounts = endpoint<{ query: AccountsQuery }>({
   caller: 'administrator',
   summary: 'Payments, refunds and lost disputes of a month, or its taxes by country, as CSV',
   replyTypes: ['text/csv'],
+  errors: [],
+});
+
+export const listDisputes = endpoint<{ reply: Dispute[] }>({
+  method: 'GET',
+  path: '/api/admin/disputes',
+  caller: 'administrator',
+  summary: 'Disputes and inquiries that are open, the most urgent first, and those decided in the last 30 days',
   errors: [],
 });

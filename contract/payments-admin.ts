@@ -8,3 +8,26 @@ export const AccountsQuery = z.object({
   part: z.enum(['entries', 'taxes'], { error: 'part must be entries or taxes' }),
 });
 export type AccountsQuery = z.infer<typeof AccountsQuery>;
+
+/** A payment that a member disputes at the bank, or asks about there; amount in major units, times ISO 8601. */
+export const Dispute = z.object({
+  /** The provider's id. */
+  id: z.string(),
+  memberId: z.int(),
+  member: z.string(),
+  /** Null once the account is deleted. */
+  email: z.nullable(z.string()),
+  /** What was paid for. */
+  description: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  /** The provider's words: fraudulent, product_not_received, ... and needs_response, under_review, lost, ... */
+  reason: z.string(),
+  status: z.string(),
+  openedAt: z.string(),
+  /** Until when it can be answered; null when the bank takes no answer. */
+  dueBy: z.nullable(z.string()),
+  /** The payment in the provider's dashboard, where it is answered; null in the sandbox, which has none. */
+  url: z.nullable(z.string()),
+});
+export type Dispute = z.infer<typeof Dispute>;

@@ -215,3 +215,13 @@ select 'I37' as broken, n.id from documents n join documents c on c.kind = 'cred
   join refunds r on r.id = c.refund_id and r.status = 'succeeded'
 where n.kind = 'invoice' group by n.id, n.total_minor, n.tax_minor
 having sum(c.total_minor) > n.total_minor or sum(c.tax_minor) > n.tax_minor;
+
+-- I40 administrators got a mail of every dispute that waits for an answer; a purchase whose dispute is lost is not live
+select 'I40' as broken, d.stripe_dispute_id from disputes d
+where d.status in ('needs_response', 'warning_needs_response') and d.due_by is not null
+  and d.updated_at < now() - interval '1 hour'
+  and exists (select 1 from users u where u.role = 'administrator' and u.deleted_at is null and u.created_at < d.created_at)
+  and not exists (select 1 from mails m where starts_with(m.dedupe_key, 'dispute:' || d.stripe_dispute_id || ':'))
+  and not exists (select 1 from mail_keys k where starts_with(k.dedupe_key, 'dispute:' || d.stripe_dispute_id || ':'));
+select 'I40b' as broken, p.id from purchases p join disputes d on d.attempt_id = p.attempt_id
+where p.status = 'paid' and d.lost_at < now() - interval '1 hour';

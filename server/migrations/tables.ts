@@ -190,6 +190,7 @@ export interface Disputes {
   attempt_id: number | null;
   created_at: Generated<Timestamp>;
   currency: string | null;
+  due_by: Timestamp | null;
   invoice_id: number | null;
   lost_at: Timestamp | null;
   reason: string;

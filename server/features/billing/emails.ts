@@ -221,6 +221,35 @@ export function refundMail(refund: Charge, reader: Reader, site: Site): MailCont
   return { subject: `Your refund of ${amount}`, ...composeMail(letter, site) };
 }
 
+type Disputed = Charge & { member: string; reason: string; status: string; dueBy: Date | null };
+
+/** To an administrator: a member disputes a payment, or asks about it, at the bank (BILL-25). */
+export function disputeMail(dispute: Disputed, reader: Reader, site: Site): MailContent {
+  const { member, description, status, reason, dueBy } = dispute;
+  const amount = moneyText(dispute);
+  const isInquiry = status.startsWith('warning_');
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      isInquiry
+        ? `The bank of ${member} asks about the payment of ${amount} for ${description}. The money is still yours. A refund settles the inquiry.`
+        : `The bank of ${member} has taken back the payment of ${amount} for ${description}, because the payment is disputed.`,
+      dueBy
+        ? `You can answer until ${longDate(dueBy)} in the dashboard of the payment provider. Without an answer ${isInquiry ? 'it can become a dispute' : 'the dispute is lost'}.`
+        : 'The bank takes no answer to this one.',
+    ],
+    facts: [
+      ['Amount', amount],
+      ['Reason', reason.replaceAll('_', ' ')],
+      ...(dueBy ? [['Answer until', longDate(dueBy)] as [string, string]] : []),
+    ] satisfies [string, string][],
+    action: { label: 'See the disputes', url: `${site.publicUrl}/admin-dashboard/reconciliation` },
+    reason: `You get this mail because you are an administrator of ${site.productName}.`,
+  };
+  const subject = isInquiry ? `A bank asks about a payment of ${amount}` : `A payment of ${amount} is disputed`;
+  return { subject, ...composeMail(letter, site) };
+}
+
 /** A request for the money back was declined. */
 export function requestDeclinedMail(
   { description, answer }: { description: string; answer: string | null },

@@ -11,7 +11,9 @@ export const billing: Feature = {
     const deps = subscriptionCallDeps(services);
     const originOf = (host: string) => (payments?.sandbox ? portalOrigin(env, host) : env.publicUrl);
     billingRoutes(app, { database, deps, currency: env.currency, originOf });
-    billingAdminRoutes(app, { database, deps });
+    const mode = env.stripe?.isLive ? '' : 'test/';
+    const paymentsUrl = payments?.sandbox ? null : `https://dashboard.stripe.com/${mode}payments`;
+    billingAdminRoutes(app, { database, deps, paymentsUrl });
     await webhookRoutes(app, { database, stripe });
   },
   paymentTasks: (services) => billingTasks(services.database, promoJobDeps(services)),

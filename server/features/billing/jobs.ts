@@ -4,6 +4,7 @@ import type { Database, Db } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
 import * as actions from './actions.ts';
+import { mailDispute } from './dispute-actions.ts';
 import { confirmStart } from './flows/confirm-start.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';
 import { reconcileUnfinal } from './flows/reconcile.ts';
@@ -32,6 +33,11 @@ export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
       const { refundId } = payload as { refundId: number };
       const ctx = jobContext(database, `issue-refund:${refundId}`);
       await issueRefund(ctx, { stripe: deps.stripe, sync: (id) => syncPaid(ctx, deps, id) }, refundId);
+    },
+    'mail-dispute': async (payload) => {
+      const { disputeId } = payload as { disputeId: string };
+      const ctx = jobContext(database, `dispute:${disputeId}`);
+      await ctx.transaction((inner) => mailDispute(inner, disputeId, deps.portal));
     },
     'delete-old-events': async () => {
       await actions.forgetOldEvents(jobContext(database, 'delete-old-events'));

@@ -96,9 +96,9 @@ export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Pr
   return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
 }
 
-/** Recorded payments without an invoice. */
-export function listUndocumented(ctx: Context): Promise<store.Undocumented[]> {
-  return store.listUndocumented(ctx.db, 500);
+/** Payments whose record here lacks something. */
+export function listIncomplete(ctx: Context): Promise<store.Incomplete[]> {
+  return store.listIncomplete(ctx.db, 500);
 }
 
 /** Contradictions in our own records. */

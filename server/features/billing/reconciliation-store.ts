@@ -160,20 +160,25 @@ export async function listUnpaidPurchases(db: Db): Promise<UnpaidPurchase[]> {
 type Attempt = Selectable<Tables['payment_attempts']>;
 
 /** A payment of a resource by its intent, or one of a subscription by its invoice at Stripe. */
-export type Undocumented = { intentId: Attempt['stripe_payment_intent_id']; stripeInvoiceId: string | null };
+export type Incomplete = { intentId: Attempt['stripe_payment_intent_id']; stripeInvoiceId: string | null };
 
-/** Payments that were recorded without an invoice, the oldest first. */
-export async function listUndocumented(db: Db, limit: number): Promise<Undocumented[]> {
-  const { rows } = await sql<Undocumented>`
+/** Payments that were recorded without an invoice, or whose dispute has no due day yet, the oldest first. */
+export async function listIncomplete(db: Db, limit: number): Promise<Incomplete[]> {
+  const { rows } = await sql<Incomplete>`
     select stripe_payment_intent_id as "intentId", null as "stripeInvoiceId", succeeded_at as at from payment_attempts a
     where status = 'succeeded' and amount_received_minor > 0
       and not exists (select from documents d where d.attempt_id = a.id and d.kind = 'invoice')
     union all
     select null, stripe_invoice_id, paid_at from invoices i where status = 'paid' and total_minor > 0
       and not exists (select from documents d where d.invoice_id = i.id and d.kind = 'invoice')
+    union all
+    select case when i.id is null then a.stripe_payment_intent_id end, i.stripe_invoice_id, d.created_at
+    from disputes d left join payment_attempts a on a.id = d.attempt_id left join invoices i on i.id = d.invoice_id
+    where d.due_by is null and d.status in ('needs_response', 'warning_needs_response')
     order by at limit ${limit}`.execute(db.kysely);
   return rows;
 }
+
 type OrderWithoutConsent = {
   // What was charged, or ran, has an id at Stripe.
   subject: NonNullable<Attempt['stripe_payment_intent_id']>;

@@ -14,6 +14,8 @@ import {
 } from '#contract/billing.ts';
 import * as requests from '#contract/guarantee.endpoints.ts';
 import { requestRefund } from '#contract/guarantee.endpoints.ts';
+import { listDisputes } from '#contract/payments-admin.endpoints.ts';
+import { Dispute } from '#contract/payments-admin.ts';
 import * as purchases from '#contract/purchases-admin.endpoints.ts';
 import { MemberPurchaseParams, RefundPurchase } from '#contract/purchases-admin.ts';
 import * as reconciliation from '#contract/reconciliation.endpoints.ts';
@@ -23,6 +25,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import * as disputes from './dispute-actions.ts';
 import { receiveWebhook } from './flows/events.ts';
 import { openPortal } from './flows/open-portal.ts';
 import { type BillingCallDeps, decideRequest, refundPurchase, refundSubscription } from './flows/refund.ts';
@@ -77,10 +80,15 @@ export function billingRoutes(app: FastifyInstance, { database, deps, currency, 
   });
 }
 
-type BillingAdminRoutes = { database: Database; deps: BillingCallDeps };
+type BillingAdminRoutes = {
+  database: Database;
+  deps: BillingCallDeps;
+  /** Where the provider shows payments; null for the sandbox. */
+  paymentsUrl: string | null;
+};
 
 /** What administrators do about payments. */
-export function billingAdminRoutes(app: FastifyInstance, { database, deps }: BillingAdminRoutes): void {
+export function billingAdminRoutes(app: FastifyInstance, { database, deps, paymentsUrl }: BillingAdminRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
   flow(
@@ -99,6 +107,8 @@ export function billingAdminRoutes(app: FastifyInstance, { database, deps }: Bil
   read(endpoints.getLatestPayment, { params: IdParams, reply: z.nullable(LatestPayment) }, (ctx, { params }) =>
     getLatestPayment(ctx, params.id),
   );
+
+  read(listDisputes, { reply: z.array(Dispute) }, (ctx) => disputes.listDisputes(ctx, paymentsUrl));
 
   read(reconciliation.getReconciliation, { reply: Reconciliation }, (ctx) => actions.getReconciliation(ctx));
 

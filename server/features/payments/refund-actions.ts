@@ -38,7 +38,11 @@ export async function recordReturns(
     const isNew = await store.upsertRefund(ctx.db, payment, refund);
     if (isNew && (refund.status === 'pending' || refund.status === 'succeeded')) made.push(refund);
   }
-  for (const dispute of disputes) await store.upsertDispute(ctx.db, payment, dispute);
+  for (const dispute of disputes) {
+    if (!(await store.upsertDispute(ctx.db, payment, dispute))) continue;
+    const { stripeDisputeId: disputeId, status } = dispute;
+    await enqueue(ctx.db, 'mail-dispute', { disputeId }, { key: `dispute:${disputeId}:${status}` });
+  }
   await store.capDueRefund(ctx.db, payment, receivedMinor);
   return made;
 }

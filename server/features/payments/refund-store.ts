@@ -55,21 +55,28 @@ export async function upsertRefund(db: Db, payment: PaymentOf, refund: RefundSta
   return true;
 }
 
-/** Stores a dispute's state at Stripe. */
-export async function upsertDispute(db: Db, payment: PaymentOf, dispute: DisputeState): Promise<void> {
-  const { stripeDisputeId, amountMinor, reason, status } = dispute;
-  await db.kysely
+/** Stores a dispute's state at Stripe. @returns whether something of it was not known before */
+export async function upsertDispute(db: Db, payment: PaymentOf, dispute: DisputeState): Promise<boolean> {
+  const { stripeDisputeId, amountMinor, reason, status, dueBy } = dispute;
+  const seen = { amount_minor: amountMinor, status, due_by: dueBy };
+  const row = await db.kysely
     .insertInto('disputes')
-    .values({ stripe_dispute_id: stripeDisputeId, ...columnsOf(payment), amount_minor: amountMinor, reason, status })
+    .values({ stripe_dispute_id: stripeDisputeId, ...columnsOf(payment), reason, ...seen })
     .onConflict((conflict) =>
       conflict
         .column('stripe_dispute_id')
-        .doUpdateSet({ status, amount_minor: amountMinor, updated_at: sql`now()` })
+        .doUpdateSet({ ...seen, updated_at: sql`now()` })
         .where((where) =>
-          where.or([where('disputes.status', '!=', status), where('disputes.amount_minor', '!=', amountMinor)]),
+          where.or([
+            where('disputes.status', '!=', status),
+            where('disputes.amount_minor', '!=', amountMinor),
+            where('disputes.due_by', 'is distinct from', dueBy),
+          ]),
         ),
     )
-    .execute();
+    .returning('stripe_dispute_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export type RefundOrder = { amountMinor: number; reason: RefundRow['reason']; orderedBy: number | null };

@@ -9,7 +9,14 @@ export type RefundState = {
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
 };
 
-export type DisputeState = { stripeDisputeId: string; amountMinor: number; reason: string; status: string };
+export type DisputeState = {
+  stripeDisputeId: string;
+  amountMinor: number;
+  reason: string;
+  status: string;
+  /** Until when the seller can answer; null when the bank takes no answer. */
+  dueBy: Date | null;
+};
 
 /** The money of a payment that Stripe returned to the payer, or that the bank may return. */
 export type Returns = { refunds: readonly RefundState[]; disputes: readonly DisputeState[] };

@@ -85,7 +85,7 @@ describe('purchaseStatusOf', () => {
   ] as const)(
     'ADM-SUB-08 ADM-SUB-11 decides the status of a purchase with a dispute that is %s',
     (status, purchase) => {
-      const disputes = [{ stripeDisputeId: 'dp_1', amountMinor: 1999, reason: 'fraudulent', status }];
+      const disputes = [{ stripeDisputeId: 'dp_1', amountMinor: 1999, reason: 'fraudulent', status, dueBy: null }];
       expect(purchaseStatusOf(1999, { refunds: [], disputes })).toBe(purchase);
     },
   );

@@ -35,7 +35,7 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
     compared.subscriptions = await compareSubscriptions(run, deps);
     compared.payments = await comparePayments(run, deps);
     compared.events = await compareEvents(run, deps);
-    for (const paid of await actions.listUndocumented(ctx)) await issueMissing(run, deps, paid);
+    for (const paid of await actions.listIncomplete(ctx)) await completeRecord(run, deps, paid);
     for (const found of await actions.listContradictions(ctx)) await note(run, found);
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
@@ -45,11 +45,11 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
   }
 }
 
-/** A node of the version before records payments without documents: the next sync issues them. */
-async function issueMissing(
+/** A node of the version before records payments without documents and disputes without a due day: a sync adds them. */
+async function completeRecord(
   run: Run,
   deps: SubscriptionDeps,
-  { intentId, stripeInvoiceId }: Awaited<ReturnType<typeof actions.listUndocumented>>[number],
+  { intentId, stripeInvoiceId }: Awaited<ReturnType<typeof actions.listIncomplete>>[number],
 ): Promise<void> {
   if (stripeInvoiceId !== null) await syncInvoice(run, deps, stripeInvoiceId);
   else if (intentId !== null) await syncPaid(run, deps, intentId);

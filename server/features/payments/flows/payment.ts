@@ -5,7 +5,7 @@ import { fail } from '#server/platform/failure.ts';
 import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../refund-actions.ts';
-import type { Payment, RefundState } from '../rules.ts';
+import type { DisputeState, Payment, RefundState } from '../rules.ts';
 
 /** The present state of a payment with its refunds and disputes; null when Stripe knows no such payment. */
 export async function fetchPayment(
@@ -45,13 +45,13 @@ function paymentOf(intent: Stripe.PaymentIntent, refunds: Stripe.Refund[], dispu
     currency: intent.currency.toUpperCase(),
     metadata: intent.metadata,
     refunds: refunds.map(refundOf),
-    disputes: disputes.map(({ id, amount, reason, status }) => ({
-      stripeDisputeId: id,
-      amountMinor: amount,
-      reason,
-      status,
-    })),
+    disputes: disputes.map(disputeOf),
   };
+}
+
+function disputeOf({ id, amount, reason, status, evidence_details: { due_by: due } }: Stripe.Dispute): DisputeState {
+  // 0 where the bank takes no answer (https://docs.stripe.com/api/disputes/object).
+  return { stripeDisputeId: id, amountMinor: amount, reason, status, dueBy: due ? new Date(due * 1000) : null };
 }
 
 function refundOf({ id, amount, status, metadata }: Stripe.Refund): RefundState {

@@ -56,7 +56,8 @@ export const useRemovePurchase = (userId: number, onDone: () => void) =>
   useChange({
     send: (purchaseId: number) => call(purchases.removePurchase, { params: { id: userId, purchaseId } }),
     done: 'Purchase Removed',
-    description: 'Check the payment provider dashboard for the refund.',
+    description:
+      'This refunds nothing. Check the payment provider dashboard for the refund, or choose Refund at the purchase.',
     failed: 'Failed to Remove Purchase',
     onDone,
   });

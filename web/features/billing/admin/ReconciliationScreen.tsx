@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { AdminPage } from '../../accounts/AdminOnly.tsx';
 import { reconciliationQuery, useRetryWaiting, useStartReconciliation } from './api.ts';
+import { Disputes } from './Disputes.tsx';
 import { comparedSentence, discrepancyNames, waitingNames } from './display.ts';
 import { RefundRequests } from './RefundRequests.tsx';
 
@@ -41,6 +42,7 @@ function ReconciliationPanel() {
       {({ lastRun, waiting, discrepancies }) => (
         <div className="flex flex-col gap-6">
           <LastRun run={lastRun} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+          <Disputes />
           <RefundRequests />
           <WaitingWork waiting={waiting} />
           <Discrepancies discrepancies={discrepancies} />

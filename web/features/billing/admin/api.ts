@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getLatestPayment, refundSubscription } from '#contract/billing.endpoints.ts';
 import type { DecideRefundRequest } from '#contract/billing.ts';
 import { decideRefundRequest, listRefundRequests } from '#contract/guarantee.endpoints.ts';
+import { listDisputes } from '#contract/payments-admin.endpoints.ts';
 import { getReconciliation, retryWaiting, startReconciliation } from '#contract/reconciliation.endpoints.ts';
 import type { RetryWaiting } from '#contract/reconciliation.ts';
 import { listAdminSubscriptions } from '#contract/subscriptions.endpoints.ts';
@@ -56,6 +57,9 @@ export function useRetryWaiting() {
     onSettled: () => refresh(client, getReconciliation),
   });
 }
+
+/** Disputed payments, those to answer first. */
+export const disputesQuery = queryOptions({ ...queryOf(listDisputes), staleTime: 0 });
 
 /** The members' requests for their money back. */
 export const refundRequestsQuery = queryOptions({ ...queryOf(listRefundRequests), staleTime: 0 });

@@ -47,3 +47,30 @@ export function comparedSentence({ payments, subscriptions, events, notOurs }: C
   const left = notOurs === 1 ? '1 of them belongs' : `${notOurs} of them belong`;
   return `${compared} ${left} to another use of this Stripe account and did not change.`;
 }
+
+/** Stripe's statuses of disputes; `isWaiting` for the seller's answer. An unknown one is shown as it is. */
+const disputeStatuses: Readonly<
+  Record<string, { label: string; tone: 'success' | 'info' | 'warning' | 'danger' | 'neutral' }>
+> = {
+  needs_response: { label: 'Needs an answer', tone: 'danger' },
+  under_review: { label: 'Under review', tone: 'info' },
+  won: { label: 'Won', tone: 'success' },
+  lost: { label: 'Lost', tone: 'neutral' },
+  prevented: { label: 'Prevented', tone: 'success' },
+  warning_needs_response: { label: 'Inquiry to answer', tone: 'warning' },
+  warning_under_review: { label: 'Inquiry under review', tone: 'info' },
+  warning_closed: { label: 'Inquiry closed', tone: 'success' },
+  appeal_needs_response: { label: 'Appeal to complete', tone: 'warning' },
+  appeal_under_review: { label: 'Appeal under review', tone: 'info' },
+};
+
+/** The badge of a dispute, and whether it waits for an answer. */
+export function disputeStatus(status: string) {
+  const { label, tone } = disputeStatuses[status] ?? { label: reasonText(status), tone: 'neutral' as const };
+  return { label, tone, isWaiting: status.endsWith('needs_response') };
+}
+
+/** "Product not received" of `product_not_received`. */
+export function reasonText(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`.replaceAll('_', ' ');
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { formatMoney } from '#contract/money.ts';
+import type { Dispute } from '#contract/payments-admin.ts';
+import { longDate, shortDate } from '../../../dates.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { buttonClasses } from '../../../ui/button-classes.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { disputesQuery } from './api.ts';
+import { disputeStatus, reasonText } from './display.ts';
+
+/** Disputed payments: what must be answered until when, and the way to do so (BILL-25). */
+export function Disputes() {
+  const query = useQuery(disputesQuery);
+  return (
+    <Card isPadded={false} className="overflow-hidden">
+      <h2 className="px-5 pt-5 pb-3 lg:px-6">Disputes</h2>
+      <Loaded
+        query={query}
+        skeleton={
+          <div role="status" className="flex flex-col gap-3 px-5 pb-6 lg:px-6">
+            <span className="sr-only">Loading the disputes</span>
+            <Skeleton className="h-4 w-80 max-w-full" />
+            <Skeleton className="h-4 w-64 max-w-full" />
+          </div>
+        }
+        failure="Failed to fetch the disputes"
+        safe="Nothing was changed. Check your connection, then try again."
+      >
+        {(disputes) =>
+          disputes.length === 0 ? (
+            <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">
+              No payment is disputed. Administrators get a mail when a dispute opens.
+            </p>
+          ) : (
+            <DataTable caption="Disputes" columns={columns} rows={disputes} rowKey={({ id }) => id} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const columns: DataTableColumn<Dispute>[] = [
+  {
+    key: 'member',
+    header: 'Member',
+    kind: 'subject',
+    cell: ({ member, email }) => (
+      <span className="flex min-w-0 flex-col">
+        {member}
+        <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{email ?? 'Account deleted'}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'payment',
+    header: 'Payment',
+    cell: ({ description }) => <span className="wrap-anywhere">{description}</span>,
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount, currency }) => (
+      <span className="whitespace-nowrap tabular-nums">{formatMoney(amount, currency)}</span>
+    ),
+  },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reasonText(reason) },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <Badge tone={disputeStatus(status).tone}>{disputeStatus(status).label}</Badge>,
+  },
+  { key: 'due', header: 'Answer by', cell: (dispute) => <DueDay dispute={dispute} /> },
+  { key: 'actions', header: 'Actions', kind: 'actions', cell: (dispute) => <StripeLink dispute={dispute} /> },
+];
+
+function DueDay({ dispute: { status, dueBy, openedAt } }: { dispute: Dispute }) {
+  const { isWaiting } = disputeStatus(status);
+  return (
+    <span className="flex flex-col tabular-nums">
+      {isWaiting && dueBy ? <span className="font-semibold whitespace-nowrap">{longDate(dueBy)}</span> : '–'}
+      <span className="text-xs text-muted-foreground">opened {shortDate(openedAt)}</span>
+    </span>
+  );
+}
+
+function StripeLink({ dispute: { url, member, status } }: { dispute: Dispute }) {
+  if (url === null) return <span className="p-2 text-muted-foreground">The sandbox has no dashboard</span>;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClasses({ variant: 'outline', size: 'small' })}
+    >
+      <ExternalLink size={16} />
+      {disputeStatus(status).isWaiting ? 'Answer in Stripe' : 'Open in Stripe'}
+      <VisuallyHidden>: payment of {member}</VisuallyHidden>
+    </a>
+  );
+}
