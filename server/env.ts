@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { defaultProductName } from '#contract/portal.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
 import { hostAddresses } from './platform/database/addresses.ts';
+import type { LaneSizes } from './platform/jobs/lanes.ts';
 import {
   readSettings,
   refuseProblems,
@@ -44,6 +45,8 @@ export type Env = {
   pastDueGraceDays: number;
   smtp: { url: string; from: string } | null;
   mailFrom: string;
+  /** How many mails of many at once a node sends in a minute: digests, news. Other mails are not limited. */
+  bulkMailsPerMinute: number;
   stripe: {
     secretKey: string;
     publishableKey: string;
@@ -72,6 +75,8 @@ export type Env = {
   trustProxy: string | null;
   /** How many connections a node keeps to the database for requests and the work of jobs. */
   databasePoolMax: number;
+  /** How many jobs of each lane a node runs at once. */
+  jobsAtOnce: LaneSizes;
   /** How long a node goes on serving after SIGTERM (drain), so that proxies stop sending requests to it first. */
   drainSeconds: number;
   logLevel: string;
@@ -148,6 +153,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 7 }),
     smtp: smtpUrl === null ? null : { url: smtpUrl, from: mailFrom },
     mailFrom,
+    bulkMailsPerMinute: wholeNumber('BULK_MAILS_PER_MINUTE', { min: 1, max: 100_000, otherwise: 600 }),
     stripe,
     google: googleKeys(settings),
     s3: bucketKeys(settings),
@@ -156,6 +162,11 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     installationSecret: longText('INSTALLATION_SECRET', 32),
     trustProxy: trustedProxies(settings),
     databasePoolMax: wholeNumber('DATABASE_POOL_MAX', { min: 2, max: 200, otherwise: 10 }),
+    jobsAtOnce: {
+      now: wholeNumber('JOBS_NOW', { min: 1, max: 50, otherwise: 3 }),
+      normal: wholeNumber('JOBS_NORMAL', { min: 1, max: 50, otherwise: 2 }),
+      bulk: wholeNumber('JOBS_BULK', { min: 1, max: 50, otherwise: 2 }),
+    },
     drainSeconds: wholeNumber('DRAIN_SECONDS', { min: 0, max: 60, otherwise: 0 }),
     logLevel: choice(
       'LOG_LEVEL',

@@ -12,6 +12,7 @@ import type { RemovalList } from './platform/files/removals.ts';
 import type { Limiter } from './platform/http/limits.ts';
 import type { PageRule, WebApp } from './platform/http/web-app.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
+import type { Lanes } from './platform/jobs/lanes.ts';
 import type { Sealer } from './platform/security/sealing.ts';
 import type { StripeGateway } from './platform/stripe/gateway.ts';
 import type { Metrics } from './platform/telemetry/metrics.ts';
@@ -83,6 +84,8 @@ export type Feature = {
   /** Tasks that call Stripe: only nodes that reach it run them, and none while paid actions are off. */
   paymentTasks?(services: PaymentJobServices): Tasks;
   paymentCrontab?: string;
+  /** Tasks that run beside the usual ones: what a person waits for, and what takes long. */
+  lanes?: Lanes;
   /** Headers of the noun's pages. */
   pageRules?(env: Env): PageRule[];
 };

@@ -29,7 +29,7 @@ import { StartError } from './platform/start-error.ts';
 import { unlogged } from './platform/telemetry/log.ts';
 import { versionText } from './platform/telemetry/version.ts';
 import { demoPeople, startBlock } from './start-block.ts';
-import { paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
+import { laneOf, paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 import { findWebBuild } from './web-build.ts';
 
 // The demo, the stand-ins, Stripe and the sign-in provider are imported only when the configuration uses them, which saves
@@ -69,6 +69,7 @@ async function start(): Promise<void> {
     url: env.smtp?.url ?? mailbox?.smtpUrl ?? '',
     from: env.mailFrom,
     publicUrl: env.publicUrl,
+    bulkPerMinute: env.bulkMailsPerMinute,
   });
   stops.push(async () => mailSender.close());
 
@@ -120,7 +121,7 @@ async function start(): Promise<void> {
     const ofPayments = stripe ? paymentTasks({ ...services, stripe }) : {};
     const tasks = isPaymentsOnly ? ofPayments : portalTasks({ ...services, mailSender, stripe });
     const crontab = (isPaymentsOnly ? '' : portalCrontab) + (stripe ? paymentCrontab : '');
-    const jobs = await startJobs(database, { tasks, crontab, log: logJobs(logger) });
+    const jobs = await startJobs(database, { tasks, laneOf, sizes: env.jobsAtOnce, crontab, log: logJobs(logger) });
     stops.push(() => jobs.stop());
     if (stripe) await enqueueMissedPayments(database.db);
   }

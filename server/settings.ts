@@ -16,8 +16,12 @@ export const absent = {
   MIGRATION_DATABASE_URL: 'the role of DATABASE_URL',
   DATABASE_DIRECT_URL: 'DATABASE_URL',
   DATABASE_POOL_MAX: '10',
+  JOBS_NOW: '3',
+  JOBS_NORMAL: '2',
+  JOBS_BULK: '2',
   SMTP_URL: 'the demo mailbox',
   MAIL_FROM: 'no-reply@localhost',
+  BULK_MAILS_PER_MINUTE: '600',
   STRIPE_SECRET_KEY: 'the payment sandbox in demo mode, otherwise no payments',
   STRIPE_PUBLISHABLE_KEY: 'the payment sandbox in demo mode, otherwise no payments',
   STRIPE_WEBHOOK_SECRET: 'the payment sandbox in demo mode, otherwise no payments',
@@ -157,7 +161,8 @@ function readSecret(variable: string, file: string, problems: string[]): string 
 }
 
 /** Beginnings that only settings of the portal have. */
-const prefixes = /^(S3|STRIPE|SMTP|DATABASE|MIGRATION|GOOGLE|CLAMAV|METRICS|INSTALLATION|TRUST|PAST_DUE|DRAIN|LIMIT)_/;
+const prefixes =
+  /^(S3|STRIPE|SMTP|DATABASE|MIGRATION|GOOGLE|CLAMAV|METRICS|JOBS|BULK_MAILS|INSTALLATION|TRUST|PAST_DUE|DRAIN|LIMIT)_/;
 
 /** Variables of other programs that look like ours: Google's client libraries, and Kubernetes for a service of such a name. */
 const foreign = /^GOOGLE_(APPLICATION_CREDENTIALS|CLOUD_\w+|API_\w+)$|_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)/;

@@ -1,9 +1,10 @@
 import type { JobServices, PaymentJobServices } from './feature.ts';
 import { features } from './features.ts';
 import { removalTasks } from './platform/files/removals.ts';
-import { limitCrontab, limitTasks } from './platform/http/limits.ts';
+import { limitCrontab, limitLanes, limitTasks } from './platform/http/limits.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
-import { type MailSender, mailCrontab, mailTasks } from './platform/mail/mail.ts';
+import type { LaneOf, Lanes } from './platform/jobs/lanes.ts';
+import { type MailSender, mailCrontab, mailLanes, mailTasks } from './platform/mail/mail.ts';
 import type { StripeGateway } from './platform/stripe/gateway.ts';
 
 type TaskServices = JobServices & { mailSender: MailSender; stripe: StripeGateway | null };
@@ -27,6 +28,11 @@ export function paymentTasks(services: PaymentJobServices): Tasks {
 
 export const portalCrontab = mailCrontab + limitCrontab + features.map(({ crontab = '' }) => crontab).join('');
 export const paymentCrontab = features.map((feature) => feature.paymentCrontab ?? '').join('');
+
+/** The lanes of all tasks that are not `normal`. */
+export const lanes: Lanes = Object.assign({}, mailLanes, limitLanes, ...features.map((feature) => feature.lanes));
+
+export const laneOf: LaneOf = (task) => lanes[task] ?? 'normal';
 
 function merge(tasks: (Tasks | undefined)[]): Tasks {
   return Object.assign({}, ...tasks);

@@ -20,6 +20,9 @@ export const mailKinds = {
 
 export type MailKind = keyof typeof mailKinds;
 
+/** Many members get such mails at once: all others are sent beside them. */
+const bulkKinds: readonly MailKind[] = ['alerts', 'updates', 'marketing'];
+
 /** A mail with a known `key` is queued once only. */
 type MailKey = { kind: MailKind; key: string };
 
@@ -29,5 +32,6 @@ type MailKey = { kind: MailKind; key: string };
  */
 export async function queueMail(db: Db, { kind, key }: MailKey, mail: Mail): Promise<void> {
   const setting = mailKinds[kind];
-  if (setting === null || (await hasSetting(db, mail.to, setting))) await queue.queueMail(db, key, mail);
+  if (setting !== null && !(await hasSetting(db, mail.to, setting))) return;
+  await queue.queueMail(db, key, mail, { isBulk: bulkKinds.includes(kind) });
 }

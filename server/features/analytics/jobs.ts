@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import { forgetOldSearches } from './actions.ts';
 import { foldAll } from './flows.ts';
 
@@ -17,3 +18,5 @@ export const analyticsCrontab = `
 * * * * * fold-analytics ?jobKey=fold-analytics&max=1
 37 3 * * * delete-old-searches ?jobKey=delete-old-searches&max=3
 `;
+
+export const analyticsLanes: Lanes = { 'fold-analytics': 'bulk', 'delete-old-searches': 'bulk' };

@@ -2,7 +2,7 @@ import type { Feature } from '#server/feature.ts';
 import { portalOrigin } from '#server/platform/http/origin.ts';
 import { promoJobDeps } from '../promotions/feature.ts';
 import { subscriptionCallDeps } from '../subscriptions/feature.ts';
-import { billingCrontab, billingTasks } from './jobs.ts';
+import { billingCrontab, billingLanes, billingTasks } from './jobs.ts';
 import { billingAdminRoutes, billingRoutes, webhookRoutes } from './routes.ts';
 
 export const billing: Feature = {
@@ -18,4 +18,5 @@ export const billing: Feature = {
   },
   paymentTasks: (services) => billingTasks(services.database, promoJobDeps(services)),
   paymentCrontab: billingCrontab,
+  lanes: billingLanes,
 };

@@ -3,6 +3,7 @@ import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.
 import type { Database, Db } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import * as actions from './actions.ts';
 import { mailDispute } from './dispute-actions.ts';
 import { confirmStart } from './flows/confirm-start.ts';
@@ -52,6 +53,8 @@ export const billingCrontab = `
 23 * * * * reconcile-with-stripe ?jobKey=reconcile-with-stripe&max=3
 41 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
 `;
+
+export const billingLanes: Lanes = { 'handle-stripe-event': 'now', 'issue-refund': 'now', 'delete-old-events': 'bulk' };
 
 function handleStripeEventTask(database: Database, deps: PromoJobDeps): Task {
   return async (payload, { isLast }) => {

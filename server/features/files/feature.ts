@@ -34,4 +34,5 @@ export const files: Feature = {
   },
   tasks: ({ database, blobs }) => fileTasks(database, blobs),
   crontab: fileCrontab,
+  lanes: { 'measure-pictures': 'bulk' },
 };

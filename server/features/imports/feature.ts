@@ -1,6 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import type { Limit } from '#server/platform/http/limits.ts';
-import { importCrontab, importTasks } from './jobs.ts';
+import { importCrontab, importLanes, importTasks } from './jobs.ts';
 import { importExportRoutes, importRoutes } from './routes.ts';
 
 export const imports: Feature = {
@@ -10,6 +10,7 @@ export const imports: Feature = {
   },
   tasks: ({ env, database, blobs }) => importTasks(database, { blobs, currency: env.currency }),
   crontab: importCrontab,
+  lanes: importLanes,
 };
 
 /** Files of the catalogue that one administrator may send in an hour. */

@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Task, Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import { giveUpImport, resumeSilent } from './actions.ts';
 import { checkImport, type ImportDeps } from './flows/check.ts';
 import { removeExpiredFiles, runImport } from './flows/run.ts';
@@ -33,3 +34,9 @@ export const importCrontab = `
 * * * * * resume-catalogue-imports ?jobKey=resume-catalogue-imports&max=1
 37 * * * * remove-catalogue-imports ?jobKey=remove-catalogue-imports&max=3
 `;
+
+export const importLanes: Lanes = {
+  'check-catalogue-import': 'bulk',
+  'run-catalogue-import': 'bulk',
+  'remove-catalogue-imports': 'bulk',
+};

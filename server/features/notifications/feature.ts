@@ -1,6 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
-import { notificationCrontab, notificationTasks } from './jobs.ts';
+import { notificationCrontab, notificationLanes, notificationTasks } from './jobs.ts';
 import { newsRoutes, notificationRoutes } from './routes.ts';
 
 export const notifications: Feature = {
@@ -10,4 +10,5 @@ export const notifications: Feature = {
   },
   tasks: ({ env, database, sealer }) => notificationTasks(database, { portal: portalOf(env), sealer }),
   crontab: notificationCrontab,
+  lanes: notificationLanes,
 };

@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import { type DigestDeps, noteFresh, queueDigests, queueFirstSteps } from './actions.ts';
 import { queueNews } from './news-actions.ts';
 import { weekOf } from './rules.ts';
@@ -36,3 +37,5 @@ export const notificationCrontab = `
 0 7 * * 2 send-digests ?jobKey=send-digests&max=5
 20 7 * * * send-first-steps ?jobKey=send-first-steps&max=5
 `;
+
+export const notificationLanes: Lanes = { 'send-digests': 'bulk', 'send-first-steps': 'bulk', 'send-news': 'bulk' };

@@ -7,7 +7,7 @@ import { clearSession, proofDeps } from '../sign-in/feature.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
 import { giveUpExport } from './export-actions.ts';
 import { type ExportDeps, makeExport, reconcileCustomers, removeExpiredExports } from './flows.ts';
-import { unusedFileCrontab, unusedFileTasks } from './jobs.ts';
+import { unusedFileCrontab, unusedFileLanes, unusedFileTasks } from './jobs.ts';
 import { erasureRoutes, exportRoutes, privacyLimits } from './routes.ts';
 
 /** Making exports, and clearing away what is left of them. */
@@ -44,6 +44,7 @@ export const privacy: Feature = {
     ...unusedFileTasks(database, blobs),
   }),
   crontab: privacyCrontab + unusedFileCrontab,
+  lanes: { ...unusedFileLanes, 'make-data-export': 'bulk', 'remove-data-exports': 'bulk' },
   paymentTasks: (services) => ({
     'reconcile-customers': () =>
       reconcileCustomers(jobContext(services.database, 'reconcile-customers'), subscriptionJobDeps(services)),

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import { deleteUnusedFiles, listUnclaimed } from './unused-file-actions.ts';
 
 /** Deletes uploads that nothing refers to, and a week later their bytes (ACCT-07). Two nodes may do it at once. */
@@ -25,3 +26,5 @@ export function unusedFileTasks(database: Database, blobs: Blobs): Tasks {
 export const unusedFileCrontab = `
 25 3 * * * prune-files ?jobKey=prune-files&max=5
 `;
+
+export const unusedFileLanes: Lanes = { 'prune-files': 'bulk' };

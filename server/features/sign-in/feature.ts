@@ -5,7 +5,7 @@ import type { GuardOptions } from '#server/platform/http/guard.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
 import { type SessionCookies, sessionCookies } from './cookies.ts';
 import { type ProofDeps, signInLimits } from './flows/deps.ts';
-import { signInCrontab, signInTasks } from './jobs.ts';
+import { signInCrontab, signInLanes, signInTasks } from './jobs.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { logFailedSignIns, signInRoutes } from './routes.ts';
 import { actorOf } from './session-actions.ts';
@@ -46,5 +46,6 @@ export const signIn: Feature = {
   },
   tasks: ({ database, env }) => signInTasks(database, portalOf(env)),
   crontab: signInCrontab,
+  lanes: signInLanes,
   pageRules: () => [{ pages: /^\/(reset-password|verify-email)(\/|$|\?)/, hidesAddress: true }],
 };

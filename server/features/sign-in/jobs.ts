@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { forgetOldAttempts } from './actions.ts';
 import { forgetOldLinks, sendResetLink } from './link-actions.ts';
@@ -27,3 +28,5 @@ export function signInTasks(database: Database, portal: Portal): Tasks {
 export const signInCrontab = `
 53 3 * * * delete-old-sign-ins ?jobKey=delete-old-sign-ins&max=3
 `;
+
+export const signInLanes: Lanes = { 'send-reset-link': 'now', 'delete-old-sign-ins': 'bulk' };

@@ -29,6 +29,7 @@ export const tools: Feature = {
   },
   tasks: ({ database }) => toolTasks(database),
   crontab: toolCrontab,
+  lanes: { 'delete-old-tool-tokens': 'bulk' },
   pageRules: ({ demo }) => [
     { pages: /^\/tools(\/|$|\?)/, hidesAddress: true },
     { pages: /^\/tools\/./, frames: toolFrames(demo) },

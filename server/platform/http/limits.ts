@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Database } from '../database/db.ts';
 import { failTooMany } from '../failure.ts';
 import type { Tasks } from '../jobs/jobs.ts';
+import type { Lanes } from '../jobs/lanes.ts';
 
 /** So many in so long, per key. */
 export type Limit = { name: string; max: number; windowSeconds: number };
@@ -93,6 +94,8 @@ export function limitTasks({ db }: Pick<Database, 'db'>): Tasks {
     },
   };
 }
+
+export const limitLanes: Lanes = { 'delete-old-counters': 'bulk' };
 
 export const limitCrontab = `
 17 * * * * delete-old-counters

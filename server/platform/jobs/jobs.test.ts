@@ -24,7 +24,14 @@ afterEach(async () => {
 
 const start = async (run: () => Promise<void>, over = hasty) => {
   const log = (level: string, message: string) => void (/warning|error/.test(level) && logged.push(message));
-  runner = await startJobs(over, { tasks: { count: run }, crontab: '', log, restMs: 1 });
+  runner = await startJobs(over, {
+    tasks: { count: run },
+    laneOf: () => 'normal',
+    sizes: { now: 1, normal: 4, bulk: 1 },
+    crontab: '',
+    log,
+    restMs: 1,
+  });
 };
 const openJobs = async () => (await database.pool.query('select 1 from graphile_worker.jobs')).rowCount;
 const noJobs = () => vi.waitFor(async () => expect(await openJobs()).toBe(0), patience);

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger, type RunnerOptions, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '../database/db.ts';
+import { type LaneOf, type LaneSizes, laneNames } from './lanes.ts';
 import { retryingPool } from './retrying-pool.ts';
 import { watchWorkers } from './worker-locks.ts';
 
@@ -12,16 +13,19 @@ type JobOptions = {
   key?: string;
   maxAttempts?: number;
   runAt?: Date;
+  /** Among the jobs that could run now, those with a lower number are taken first. */
+  priority?: number;
 };
 
 /** Adds a job inside the caller's transaction: it exists exactly when the rest was committed. */
 export async function enqueue(db: Db, task: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${task}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
-    max_attempts := ${options.maxAttempts ?? 12}, run_at := ${options.runAt ?? null}::timestamptz)`.execute(db.kysely);
+    max_attempts := ${options.maxAttempts ?? 12}, run_at := ${options.runAt ?? null}::timestamptz,
+    priority := ${options.priority ?? 0}::integer)`.execute(db.kysely);
 }
 
-/** The same job for many payloads in one statement, behind whatever else is waiting. */
+/** The same job for many payloads in one statement, behind whatever else is waiting in its lane. */
 export async function enqueueAll(
   db: Db,
   task: string,
@@ -35,7 +39,7 @@ export async function enqueueAll(
 }
 
 /** Higher than the usual 0, so later. */
-const bulkPriority = 10;
+export const bulkPriority = 10;
 
 /** What is known about the try that a job is in. */
 export type JobTry = { attempt: number; isLast: boolean };
@@ -49,6 +53,8 @@ export type JobRunner = { stop(): Promise<void> };
 
 type WorkerOptions = {
   tasks: Tasks;
+  laneOf: LaneOf;
+  sizes: LaneSizes;
   crontab: string;
   log: (level: string, message: string) => void;
   /** How long a queue that ended by itself rests before it starts again. */
@@ -59,81 +65,95 @@ type WorkerOptions = {
 const giveUpAfterMs = 5_000;
 
 /**
- * Runs jobs on this node until stopped; `stop` waits for the jobs in hand. A queue that ends by itself is started again:
- * what it had in hand is given back and done once more (worker-locks.ts).
+ * Runs jobs on this node until stopped, each lane by a queue of its own; `stop` waits for the jobs in hand. A queue that
+ * ends by itself is started again: what it had in hand is given back and done once more (worker-locks.ts).
  */
 export async function startJobs(
   database: Database,
-  { tasks, crontab, log, restMs = 5_000 }: WorkerOptions,
+  { tasks, laneOf, sizes, crontab, log, restMs = 5_000 }: WorkerOptions,
 ): Promise<JobRunner> {
   const warn = (message: string) => log('warning', message);
   const [ending, givingUp] = [new AbortController(), new AbortController()];
-  // The queue listens on one of its connections.
-  const ownPool = isPooled(database) ? openOwnPool(database.direct, warn) : null;
-  const pgPool = retryingPool(ownPool ?? database.pool, { signal: givingUp.signal, log: warn });
-  const options: RunnerOptions = {
-    pgPool,
-    taskList: taskListOf(tasks),
-    crontab,
-    concurrency: 4,
+  const pool = openOwnPool(database.direct, warn);
+  const workers = new Set<string>();
+  const common = {
+    pgPool: retryingPool(pool, { signal: givingUp.signal, log: warn }),
     pollInterval: 1000,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => log(level, message)),
     // Without batches the queue forgets the promise of a statement that ends a job, and its failure would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
-  const start = async () => {
+  const lanes = laneNames.flatMap((lane) => {
+    const taskList = taskListOf(tasks, (name) => laneOf(name) === lane);
+    return Object.keys(taskList).length > 0 ? [{ lane, taskList, concurrency: sizes[lane] }] : [];
+  });
+  const startQueue = async ({ lane, ...options }: (typeof lanes)[number]): Promise<Queue> => {
     const events: WorkerEvents = new EventEmitter();
-    const watches: ReturnType<typeof watchWorkers>[] = [];
+    let worker = '';
     events.once('pool:create', ({ workerPool }) => {
-      watches.push(watchWorkers(database, { workerId: workerPool.id, log: warn }));
+      worker = workerPool.id;
+      workers.add(worker);
     });
-    const runner = await run({ ...options, events });
+    // What the schedule adds is done in the lanes of its tasks.
+    const schedule = lane === lanes[0]?.lane ? crontab : '';
+    const runner = await run({ ...common, ...options, crontab: schedule, events });
     const ended = runner.promise
       .catch((error: unknown) => log('error', `The job queue ended: ${error}`))
-      .finally(() => Promise.all(watches.map((watch) => watch.stop())));
+      .finally(() => workers.delete(worker));
     return { runner, ended };
   };
+  const keepRunning = async (lane: (typeof lanes)[number]) => {
+    let queue = await startQueue(lane);
+    const running = (async () => {
+      while (!ending.signal.aborted) {
+        await queue.ended;
+        if (ending.signal.aborted) return;
+        warn('The job queue ended by itself and is started again.');
+        await wait(restMs, null, { signal: ending.signal }).catch(() => {});
+        if (!ending.signal.aborted) queue = await startQueue(lane).catch(() => queue);
+      }
+    })();
+    return async () => {
+      // A queue that has ended by itself cannot be stopped any more.
+      await queue.runner.stop().catch(() => {});
+      await running;
+    };
+  };
 
-  let queue = await start();
-  const running = (async () => {
-    while (!ending.signal.aborted) {
-      await queue.ended;
-      if (ending.signal.aborted) return;
-      warn('The job queue ended by itself and is started again.');
-      await wait(restMs, null, { signal: ending.signal }).catch(() => {});
-      if (!ending.signal.aborted) queue = await start().catch(() => queue);
-    }
-  })();
+  const stops: (() => Promise<void>)[] = [];
+  // One after the other: the first brings the queue's own tables up to date.
+  for (const lane of lanes) stops.push(await keepRunning(lane));
+  const watch = watchWorkers(database, { workers, log: warn });
   return {
     stop: async () => {
       ending.abort();
       const patience = setTimeout(() => givingUp.abort(), giveUpAfterMs);
-      // A queue that has ended by itself cannot be stopped any more.
-      await queue.runner.stop().catch(() => {});
-      await running;
+      await Promise.all(stops.map((stop) => stop()));
       clearTimeout(patience);
-      await ownPool?.end();
+      await watch.stop();
+      await pool.end();
     },
   };
 }
 
+type Queue = { runner: Runner; ended: Promise<unknown> };
+
+/** Connections for the queues alone, past any pooler: each lane listens on one, and requests are not kept waiting. */
 function openOwnPool(direct: pg.PoolConfig, log: (message: string) => void): pg.Pool {
   const reportLost = (error: Error) => log(`A database connection of the job queue was lost: ${error.message}`);
-  const pool = new pg.Pool({ ...direct, max: 6 });
+  const pool = new pg.Pool({ ...direct, max: laneNames.length + 3 });
   return pool.on('error', reportLost).on('connect', (client) => client.on('error', reportLost));
 }
 
-function isPooled({ pool, direct }: Database): boolean {
-  return direct.connectionString !== pool.options.connectionString;
-}
-
-function taskListOf(tasks: Tasks): TaskList {
+function taskListOf(tasks: Tasks, isOfLane: (name: string) => boolean): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      (payload, { job: { attempts, max_attempts } }) =>
-        task(payload, { attempt: attempts, isLast: attempts >= max_attempts }),
-    ]),
+    Object.entries(tasks)
+      .filter(([name]) => isOfLane(name))
+      .map(([name, task]) => [
+        name,
+        (payload, { job: { attempts, max_attempts } }) =>
+          task(payload, { attempt: attempts, isLast: attempts >= max_attempts }),
+      ]),
   );
 }

@@ -28,20 +28,27 @@ function connectTo(pool: pg.Pool, patience: Patience) {
 }
 
 function retryingClient(client: pg.PoolClient, pool: pg.Pool, patience: Patience): pg.PoolClient {
-  let hasFailed = false;
+  let [hasFailed, isReleased] = [false, false];
+  const release = (destroy?: Error | boolean) => {
+    if (!isReleased) client.release(destroy || hasFailed);
+    isReleased = true;
+  };
   const query = (...[first, ...more]: [string | pg.QueryConfig, unknown[]?]) => {
     // As a text come the statements of a transaction of several, which only the whole of it may repeat.
     if (typeof first === 'string') return client.query(first, ...more);
     return untilAnswered(() => {
-      // A connection whose state is in doubt, such as one that has lost its prepared statements, is not used again.
-      if (hasFailed) return pool.query(first);
-      return client.query(first).catch((error: unknown) => {
-        hasFailed = true;
-        throw error;
-      });
+      if (!hasFailed) {
+        return client.query(first).catch((error: unknown) => {
+          hasFailed = !isOwnFault(error);
+          throw error;
+        });
+      }
+      // A connection whose state is in doubt, such as one that has lost its prepared statements, is not used again. Were
+      // it kept, all places could be taken by connections whose statements wait for one.
+      release();
+      return pool.query(first);
     }, patience);
   };
-  const release = (destroy?: Error | boolean) => client.release(destroy || hasFailed);
   return new Proxy(client, {
     get: (target, name) => (name === 'query' ? query : name === 'release' ? release : memberOf(target, name)),
   });
@@ -53,7 +60,10 @@ function memberOf(target: object, name: string | symbol): unknown {
 }
 
 /** Data that do not fit, broken constraints, and statements that PostgreSQL does not understand or allow. */
-const ownFault = /^(22|23|42)/;
+function isOwnFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(22|23|42)/.test(String(error.code));
+}
+
 const delaysMs = [100, 250, 500, 1_000, 2_500, 5_000];
 
 /**
@@ -65,8 +75,7 @@ async function untilAnswered<Answer>(ask: () => Promise<Answer>, { signal, log }
     try {
       return await ask();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (signal.aborted || ownFault.test(code)) throw error;
+      if (signal.aborted || isOwnFault(error)) throw error;
       if (attempt === 0) log(`The job queue waits for the database: ${error instanceof Error ? error.message : error}`);
       await wait(delaysMs[attempt] ?? delaysMs.at(-1), null, { signal }).catch(() => {});
     }

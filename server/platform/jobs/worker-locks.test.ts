@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Answers once the worker has said that it lives. */
 async function watch(workerId: string): Promise<void> {
   const log = (message: string) => void logged.push(message);
-  stops.push(watchWorkers(database, { workerId, log, everyMs: 20, patienceMs: 1 }).stop);
+  stops.push(watchWorkers(database, { workers: new Set([workerId]), log, everyMs: 20, patienceMs: 1 }).stop);
   const held = `select 1 from pg_locks where locktype = 'advisory' and granted
     and database = (select oid from pg_database where datname = current_database())`;
   await vi.waitFor(async () => expect((await database.pool.query(held)).rowCount).toBe(stops.length), patience);

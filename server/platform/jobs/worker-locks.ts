@@ -6,18 +6,18 @@ import type { Database } from '../database/db.ts';
 
 const answerWithinMs = 5_000;
 
-/** Workers that have held jobs for longer than this many seconds and whose lock is free. */
+/** Workers of other nodes that have held jobs for longer than this many seconds and whose lock is free. */
 const giveBack = `
   with gone as materialized (
     select worker from (
       select distinct locked_by as worker from graphile_worker.jobs
-      where locked_at < now() - make_interval(secs => $2) and locked_by <> $1
+      where locked_at < now() - make_interval(secs => $2) and locked_by <> all($1::text[])
     ) as held where pg_try_advisory_xact_lock(hashtextextended(worker, 0)))
   select worker, graphile_worker.force_unlock_workers(array[worker]) from gone`;
 
 type Watched = {
-  /** What the queue writes beside the jobs that this node has in hand. */
-  workerId: string;
+  /** What the queues of this node write beside the jobs that they have in hand. */
+  workers: ReadonlySet<string>;
   log: (message: string) => void;
   /** How often this node looks. */
   everyMs?: number;
@@ -26,25 +26,33 @@ type Watched = {
 };
 
 /**
- * Says that this worker lives, and gives back the jobs of workers that do not: by itself the queue would wait four hours
- * for a node that was killed. A worker lives while a connection of its own holds its advisory lock, which PostgreSQL
- * lets go when the process ends.
+ * Says that this node's workers live, and gives back the jobs of workers that do not: by itself the queue would wait four
+ * hours for a node that was killed. A worker lives while a connection of its node holds its advisory lock, which
+ * PostgreSQL lets go when the process ends.
  */
 export function watchWorkers(
   { direct }: Pick<Database, 'direct'>,
-  { workerId, log, everyMs = 5_000, patienceMs = 15_000 }: Watched,
+  { workers, log, everyMs = 5_000, patienceMs = 15_000 }: Watched,
 ): { stop(): Promise<void> } {
   const ending = new AbortController();
   let alive: Client | null = null;
+  let held = new Set<string>();
   let since = elapsedMs();
   const check = async () => {
     if (!alive) {
-      alive = await holdLock(direct, workerId);
+      alive = await connect(direct);
+      held = new Set();
       since = elapsedMs();
     }
+    const present = new Set(workers);
+    const fresh = [...present].filter((worker) => !held.has(worker));
+    if (fresh.length > 0) await holdLocks(alive, fresh);
+    const ended = [...held].filter((worker) => !present.has(worker));
+    if (ended.length > 0) await letLocksGo(alive, ended);
+    held = present;
     // Others may still be on their way back as well.
     if (elapsedMs() - since < patienceMs) return;
-    const { rows } = await alive.query<{ worker: string }>(giveBack, [workerId, patienceMs / 1000]);
+    const { rows } = await alive.query<{ worker: string }>(giveBack, [[...present], patienceMs / 1000]);
     for (const { worker } of rows) log(`The worker ${worker} is gone: what it had in hand is done by others.`);
   };
   const letGo = async () => {
@@ -67,20 +75,29 @@ export function watchWorkers(
   };
 }
 
-/** @throws when PostgreSQL does not answer, or still holds the lock for a connection of this worker that is lost */
-async function holdLock(direct: pg.PoolConfig, workerId: string): Promise<Client> {
+/** @throws when PostgreSQL does not answer */
+async function connect(direct: pg.PoolConfig): Promise<Client> {
   const client = new Client({ ...direct, query_timeout: answerWithinMs });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ held: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
-      [workerId],
-    );
-    if (!rows[0]?.held) throw new Error('The former connection is still there');
     return client;
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
   }
+}
+
+/** @throws when PostgreSQL does not answer, or still holds a lock for a connection of this node that is lost */
+async function holdLocks(client: Client, workers: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ held: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended(worker, 0)) as held from unnest($1::text[]) as worker',
+    [workers],
+  );
+  if (rows.some(({ held }) => !held)) throw new Error('The former connection is still there');
+}
+
+async function letLocksGo(client: Client, workers: readonly string[]): Promise<void> {
+  const text = 'select pg_advisory_unlock(hashtextextended(worker, 0)) from unnest($1::text[]) as worker';
+  await client.query(text, [workers]);
 }

@@ -15,7 +15,7 @@ beforeEach(() => database.owner.query('truncate mails'));
 
 const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
 const rows = async () => (await database.pool.query('select * from mails order by id')).rows;
-const queue = (key: string) => database.transaction((db) => queueMail(db, key, mail));
+const queue = (key: string) => database.transaction((db) => queueMail(db, key, mail, { isBulk: false }));
 const mailSenderThat = (send: MailSender['send']): MailSender => ({ send, close: () => {} });
 const aTry = (isLast = false) => ({ attempt: 1, isLast });
 
@@ -24,7 +24,7 @@ describe('a queued mail', () => {
     await queue('welcome:1');
     await queue('welcome:1');
     const failing = database.transaction(async (db) => {
-      await queueMail(db, 'welcome:2', mail);
+      await queueMail(db, 'welcome:2', mail, { isBulk: false });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow();
@@ -178,8 +178,9 @@ describe('the headers of a mail', () => {
       url: `smtp://127.0.0.1:${port}`,
       from: 'portal@example.org',
       publicUrl: 'https://learn.example.org:8443',
+      bulkPerMinute: 600,
     });
-    await mailSender.send(one, 'mail-1-1700000000000');
+    await mailSender.send(one, 'mail-1-1700000000000', false);
     mailSender.close();
     await new Promise<void>((resolve) => smtp.close(resolve));
     return source.replace(/\r\n[ \t]+/g, ' ');

@@ -3,6 +3,7 @@ import nodemailer from 'nodemailer';
 import type { Tables } from '../../migrations/tables.ts';
 import type { Database } from '../database/db.ts';
 import type { Task, Tasks } from '../jobs/jobs.ts';
+import type { Lanes } from '../jobs/lanes.ts';
 import { StartError } from '../start-error.ts';
 
 export type Mail = {
@@ -15,38 +16,61 @@ export type Mail = {
 };
 
 export type MailSender = {
-  /** @param id the mail's own, the same with each try, so that mail programs show it once */
-  send(mail: Mail, id: string): Promise<void>;
+  /**
+   * @param id the mail's own, the same with each try, so that mail programs show it once
+   * @param isBulk of many at once, which the mail server gets at a limited rate
+   */
+  send(mail: Mail, id: string, isBulk: boolean): Promise<void>;
   /** Whether the mail server answers at the moment. */
   isReachable?(): Promise<boolean>;
   close(): void;
 };
 
-type SmtpOptions = { url: string; from: string; publicUrl: string };
+type SmtpOptions = { url: string; from: string; publicUrl: string; bulkPerMinute: number };
 
-/** Speaks SMTP; a server that hangs is given up after 20 seconds. */
-export function smtpMailSender({ url, from, publicUrl }: SmtpOptions): MailSender {
+/** How many connections send mails of many at once. */
+const bulkConnections = 4;
+
+/**
+ * Speaks SMTP over connections that are kept; a server that hangs is given up after 20 seconds. Mails of many at once have
+ * connections of their own, so that their rate delays no other mail.
+ */
+export function smtpMailSender({ url, from, publicUrl, bulkPerMinute }: SmtpOptions): MailSender {
   const { hostname } = new URL(publicUrl);
   const transport = transportTo(url);
+  const bulkTransport = transportTo(url, {
+    maxConnections: bulkConnections,
+    // Each connection waits for the same moment, so that many at once is what they may send together until then.
+    rateLimit: bulkConnections,
+    rateDelta: (60_000 * bulkConnections) / bulkPerMinute,
+  });
   return {
-    send: async ({ to, subject, text, html, unsubscribeUrl }, id) => {
+    send: async ({ to, subject, text, html, unsubscribeUrl }, id, isBulk) => {
       // No mail program answers a machine with its absence notice (RFC 3834).
       const headers = { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) };
       const messageId = `<${id}@${hostname}>`;
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers });
+      const sender = isBulk ? bulkTransport : transport;
+      await sender.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers });
     },
     isReachable: () =>
       transport.verify().then(
         () => true,
         () => false,
       ),
-    close: () => transport.close(),
+    close: () => {
+      transport.close();
+      bulkTransport.close();
+    },
   };
 }
 
-function transportTo(url: string) {
+function transportTo(url: string, limits: { maxConnections?: number; rateLimit?: number; rateDelta?: number } = {}) {
   return nodemailer.createTransport({
     url,
+    pool: true,
+    // A mail whose connection broke is tried once more; then its job waits.
+    maxRequeues: 1,
+    ...limits,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 20_000,
@@ -73,7 +97,8 @@ function unsubscribeHeaders(url: string): Record<string, string> {
 
 export function mailTasks(database: Database, mailSender: MailSender) {
   return {
-    'send-mail': sendMailTask(database, mailSender),
+    'send-mail': sendMailTask(database, mailSender, { isBulk: false }),
+    'send-bulk-mail': sendMailTask(database, mailSender, { isBulk: true }),
     'retry-mails': retryMailsTask(database, mailSender),
     'delete-old-mails': () => deleteOldMails(database),
   } satisfies Tasks;
@@ -83,6 +108,8 @@ export const mailCrontab = `
 */2 * * * * retry-mails ?jobKey=retry-mails&max=1
 23 3 * * * delete-old-mails ?jobKey=delete-old-mails&max=3
 `;
+
+export const mailLanes: Lanes = { 'send-mail': 'now', 'send-bulk-mail': 'bulk', 'delete-old-mails': 'bulk' };
 
 /** Tries that are left to a mail's own, growing delays, whatever the mail server says of itself. */
 const patientTries = 3;
@@ -134,7 +161,7 @@ async function deleteOldMails({ db }: Database): Promise<void> {
 }
 
 /** Sends one queued mail by its id, once; the last failing try parks it for the administrator to see. */
-function sendMailTask(database: Database, mailSender: MailSender): Task {
+function sendMailTask(database: Database, mailSender: MailSender, { isBulk }: { isBulk: boolean }): Task {
   return async (payload, { isLast }) => {
     // The queue's payload is what queueMail wrote.
     const { mailId } = payload as { mailId: number };
@@ -158,6 +185,7 @@ function sendMailTask(database: Database, mailSender: MailSender): Task {
           ...(waiting.unsubscribe_url && { unsubscribeUrl: waiting.unsubscribe_url }),
         },
         `mail-${mailId}-${waiting.created_at.getTime()}`,
+        isBulk,
       );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

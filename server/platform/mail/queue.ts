@@ -1,9 +1,12 @@
 import type { Db } from '../database/db.ts';
-import { enqueue } from '../jobs/jobs.ts';
+import { bulkPriority, enqueue } from '../jobs/jobs.ts';
 import type { Mail } from './mail.ts';
 
-/** Queues a mail in the caller's transaction, once for each key, also when the mail of the key was deleted with age. */
-export async function queueMail(db: Db, key: string, mail: Mail): Promise<void> {
+/**
+ * Queues a mail in the caller's transaction, once for each key, also when the mail of the key was deleted with age.
+ * @param isBulk many members get such a mail at once, so that others go first
+ */
+export async function queueMail(db: Db, key: string, mail: Mail, { isBulk }: { isBulk: boolean }): Promise<void> {
   const [row] = await db.prepared<{ id: number }>(
     'mails.queue',
     `insert into mails (dedupe_key, recipient, subject, text_body, html_body, unsubscribe_url)
@@ -12,5 +15,7 @@ export async function queueMail(db: Db, key: string, mail: Mail): Promise<void> 
      on conflict (dedupe_key) do nothing returning id`,
     [key, mail.to, mail.subject, mail.text, mail.html, mail.unsubscribeUrl ?? null],
   );
-  if (row) await enqueue(db, 'send-mail', { mailId: row.id }, { key: `mail:${row.id}` });
+  if (!row) return;
+  const options = { key: `mail:${row.id}`, priority: isBulk ? bulkPriority : 0 };
+  await enqueue(db, isBulk ? 'send-bulk-mail' : 'send-mail', { mailId: row.id }, options);
 }
