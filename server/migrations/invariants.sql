@@ -177,7 +177,8 @@ select 'I34b' as broken, s.id from subscriptions s
 where s.started_at is not null and not s.is_duplicate
   and not exists (select 1 from order_consents c where c.subscription_id = s.id)
   and not exists (select 1 from order_consents c join promo_checkouts k on k.id = c.promo_checkout_id
-    where k.stripe_subscription_id = s.stripe_subscription_id);
+    where k.stripe_subscription_id = s.stripe_subscription_id
+      or (k.user_id = s.user_id and k.promo_code_id = s.promo_code_id));
 
 -- I35 bytes that wait for their removal belong to no upload, import or export
 select 'I35' as broken, u.id from unclaimed_blobs u

@@ -739,8 +739,10 @@ export interface SubscriptionBlocks {
 
 export interface Subscriptions {
   amount_minor: number;
+  begins_with: Generated<"payment" | "credit" | "trial" | "checkout">;
   cancel_at: Timestamp | null;
   cancel_at_period_end: Generated<boolean>;
+  checkout_url: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
   current_period_end: Timestamp | null;
@@ -757,6 +759,7 @@ export interface Subscriptions {
   pending_plan_at: Timestamp | null;
   plan: "monthly" | "annual" | null;
   product_name: string | null;
+  promo_code_id: number | null;
   resource_id: number | null;
   started_at: Timestamp | null;
   status: Generated<string>;
@@ -764,11 +767,13 @@ export interface Subscriptions {
   stripe_price_id: string | null;
   stripe_product_id: string | null;
   stripe_schedule_id: string | null;
+  stripe_session_id: string | null;
   stripe_subscription_id: string | null;
   suspended_at: Timestamp | null;
   suspended_by: number | null;
   suspended_reason: string | null;
   synced_at: Timestamp | null;
+  trial_days: Generated<number>;
   trial_end: Timestamp | null;
   user_id: number;
 }

@@ -75,7 +75,7 @@ function judge(answers: readonly Reply[]): string {
 async function countUses({ database }: Rig, { id }: Code): Promise<string> {
   const { rows } = await database.pool.query(
     `select used_count, (select count(*) from promo_redemptions r join subscriptions s
-       on s.stripe_subscription_id = r.stripe_subscription_id
+       on s.id = r.subscription_id
        where r.promo_code_id = c.id and r.released_at is null and s.status in ('trialing', 'active')) as subscribed
      from promo_codes c where id = $1`,
     [id],

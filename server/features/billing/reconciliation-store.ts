@@ -196,7 +196,8 @@ export async function listWithoutConsent(db: Db): Promise<OrderWithoutConsent[]>
     where s.started_at is not null and not s.is_duplicate
       and not exists (select 1 from order_consents c where c.subscription_id = s.id)
       and not exists (select 1 from order_consents c join promo_checkouts k on k.id = c.promo_checkout_id
-        where k.stripe_subscription_id = s.stripe_subscription_id)`.execute(db.kysely);
+        where k.stripe_subscription_id = s.stripe_subscription_id
+          or (k.user_id = s.user_id and k.promo_code_id = s.promo_code_id))`.execute(db.kysely);
   return rows;
 }
 

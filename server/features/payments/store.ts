@@ -69,7 +69,7 @@ export async function updateCustomerSynced(db: Db, userId: number): Promise<void
   );
 }
 
-export type ConsentOrder = { attemptId: number } | { subscriptionId: number } | { promoCheckoutId: number };
+export type ConsentOrder = { attemptId: number } | { subscriptionId: number };
 
 export type Consent = { userId: number; order: ConsentOrder; textVersion: string };
 
@@ -81,7 +81,6 @@ export async function insertConsent(db: Db, { userId, order, textVersion }: Cons
       user_id: userId,
       attempt_id: 'attemptId' in order ? order.attemptId : null,
       subscription_id: 'subscriptionId' in order ? order.subscriptionId : null,
-      promo_checkout_id: 'promoCheckoutId' in order ? order.promoCheckoutId : null,
       text_version: textVersion,
     })
     .onConflict((conflict) => conflict.constraint('order_consents_order_text_version_key').doNothing())

@@ -145,8 +145,9 @@ describe('a deleted account', () => {
     });
     const code = await (await codeMaker(portal))({});
     await portal.rows(
-      `insert into promo_checkouts (promo_code_id, user_id, trial_days, stripe_price_id, stripe_session_id, url)
-       values ($1, $2, 0, 'price_of_a_test', $3, 'https://checkout.example.org')`,
+      `insert into subscriptions (promo_code_id, user_id, plan, amount_minor, currency, begins_with, is_duplicate,
+         stripe_session_id, checkout_url)
+       values ($1, $2, 'monthly', 899, 'GBP', 'checkout', true, $3, 'https://checkout.example.org')`,
       [code.id, member.userId, session.id],
     );
 

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { listChangedCustomers } from '#server/features/payments/actions.ts';
 import { syncCustomer, workThrough } from '#server/features/payments/flows/payer.ts';
-import { expireCheckouts } from '#server/features/promotions/flows/sync-checkout.ts';
 import { cancelPayments } from '#server/features/purchases/flows/sync-payment.ts';
 import type { ProofDeps } from '#server/features/sign-in/flows/deps.ts';
 import { proveOwner } from '#server/features/sign-in/flows/proof.ts';
@@ -53,7 +52,6 @@ async function tryToLeaveStripe(ctx: FlowContext, { subscriptions }: ErasureDeps
  * address and cards. Stripe keeps the payments. Repeating it does no harm.
  */
 async function leaveStripe(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
-  await expireCheckouts(ctx, deps.stripe, userId);
   await cancelPayments(ctx, deps, userId);
   await endMemberSubscriptions(ctx, deps, userId);
   await syncCustomer(ctx, deps.stripe, userId);

@@ -80,7 +80,7 @@ const neverNameFiles: Record<string, string> = {
   subscription_blocks: 'reason',
   subscription_states: 'status',
   subscriptions:
-    'currency pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_subscription_id suspended_reason',
+    'begins_with checkout_url currency pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason',
   unclaimed_blobs: 'id',
   users: 'email first_name last_name organization password_hash profile_image_url role search_text',
 };

@@ -1,18 +1,15 @@
 import type { RedeemCode } from '#contract/promotions.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
-import { getSubscription } from '#server/features/subscriptions/actions.ts';
-import {
-  checkNoneRuns,
-  type OpenedAttempt,
-  openAttempt,
-  type Wish,
-} from '#server/features/subscriptions/attempt-actions.ts';
-import { closeAttempt } from '#server/features/subscriptions/sync-actions.ts';
+import { checkNoneRuns } from '#server/features/subscriptions/attempt-actions.ts';
+import type { Subscription } from '#server/features/subscriptions/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
+import { limitReachedMail } from './emails.ts';
 import { type LiveCode, personAddress, type Redemption, trialDaysOf, useRefusal } from './rules.ts';
 import * as store from './store.ts';
 
@@ -64,14 +61,15 @@ export async function checkMember(ctx: MemberContext, claims: Claims, code: Live
   if (trialDaysOf(code) > 0) {
     const { email, isVerified } = await store.getMember(ctx.db, userId);
     if (!isVerified || !email) throw fail('promotions.verify-first');
-    if (await store.isClaimed(ctx.db, [addressClaim(claims, email)])) throw fail('promotions.trial-used');
+    if (await store.isClaimed(ctx.db, userId, [addressClaim(claims, email)])) throw fail('promotions.trial-used');
   }
   await checkNoneRuns(ctx, userId);
 }
 
 /** Refuses a trial when another one was started with one of these cards (ACCT-06). */
-export async function checkCards(ctx: Context, claims: Claims, cardPrints: readonly string[]): Promise<void> {
-  if (await store.isClaimed(ctx.db, cardClaims(claims, cardPrints))) throw fail('promotions.card-used');
+export async function checkCards(ctx: MemberContext, claims: Claims, cardPrints: readonly string[]): Promise<void> {
+  const isClaimed = await store.isClaimed(ctx.db, ctx.actor.userId, cardClaims(claims, cardPrints));
+  if (isClaimed) throw fail('promotions.card-used');
 }
 
 /** Adds the cards of a member to the claims of the member's trial, if there is one. */
@@ -102,69 +100,43 @@ async function claimsOf(
   return [...(email ? [addressClaim(claims, email)] : []), ...cardClaims(claims, cardPrints)];
 }
 
-/** The member as Stripe's customer. */
-export async function getPayer(ctx: Context, userId: number) {
-  const { email, firstName, lastName } = await store.getMember(ctx.db, userId);
-  return { userId, email: email ?? '', name: `${firstName} ${lastName}` };
-}
-
-/**
- * The code that a member redeems in one step, the plan after the trial, and the text beside the button, if it was
- * shown.
- */
+/** The code that a member redeems in one step, and the text beside the button, if it was shown. */
 export type Trial = {
   code: LiveCode;
-  wish: Wish;
-  stripePriceId: string;
   textVersion: RedeemCode['textVersion'];
   claims: Claims;
   /** Stripe's fingerprints of the cards that the member keeps. */
   cardPrints: readonly string[];
 };
 
-/** A use that counts already, before Stripe is called, and the attempts that must be ended at Stripe first. */
-export type Reserved = { redemption: Redemption; superseded: OpenedAttempt['superseded'] };
-
 /** How long a request may take to finish a redemption before a job does it. */
 const graceSeconds = 60;
 
 /**
- * Takes a use of a code and opens the attempt of its subscription; the limit holds under concurrency. A job finishes
- * what the request could not.
+ * Takes a use of a code for the attempt of its trial, once; the limit holds under concurrency. A job finishes what the
+ * request could not.
  * @throws promotions.code-refused, redeemed-before, trial-used, verify-first, card-used, and the refusals of SUBSCR-14
  */
 export async function reserveTrial(
   ctx: MemberContext,
-  { code, wish, stripePriceId, textVersion, claims, cardPrints }: Trial,
-): Promise<Reserved> {
+  { id: subscriptionId, userId, trialDays }: Subscription,
+  { code, textVersion, claims, cardPrints }: Trial,
+): Promise<void> {
+  if (await store.findBySubscription(ctx.db, subscriptionId)) return;
+  await store.releaseUnpaid(ctx.db, { codeId: code.id, userId });
   await checkMember(ctx, claims, code);
   await checkCards(ctx, claims, cardPrints);
-  const { attempt, superseded } = await openAttempt(ctx, wish, stripePriceId);
   if (!(await store.countUse(ctx.db, code.id, { mustBeLive: true }))) throw fail('promotions.code-refused');
-  const use = { codeId: code.id, userId: ctx.actor.userId, trialDays: trialDaysOf(code) };
-  const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId: attempt.id });
+  const use = { codeId: code.id, userId, trialDays };
+  const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
   // Another tab was faster.
   if (!redemption) throw fail('promotions.redeemed-before');
   const held = await claimsOf(ctx, claims, { ...use, cardPrints });
   if ((await store.insertClaims(ctx.db, redemption.id, held)) < held.length) throw fail('promotions.trial-used');
-  if (textVersion) await recordConsent(ctx, { subscriptionId: attempt.id }, textVersion);
-  await enqueueFinish(ctx, redemption.id);
-  return { redemption, superseded };
-}
-
-async function enqueueFinish(ctx: Context, redemptionId: number): Promise<void> {
+  if (textVersion) await recordConsent(ctx, { subscriptionId }, textVersion);
   const runAt = new Date(ctx.now.getTime() + graceSeconds * 1000);
-  await enqueue(
-    ctx.db,
-    'finish-promo-redemption',
-    { redemptionId },
-    { key: `promo-redemption:${redemptionId}`, runAt },
-  );
-}
-
-/** The member's own use of this code that is not finished yet; null when there is none. */
-export async function findUnfinished(ctx: MemberContext, codeId: number): Promise<Redemption | null> {
-  return store.findUnfinished(ctx.db, ctx.actor.userId, codeId);
+  const key = `promo-redemption:${redemption.id}`;
+  await enqueue(ctx.db, 'finish-promo-redemption', { redemptionId: redemption.id }, { key, runAt });
 }
 
 /** A use that counts; null when it was released. */
@@ -177,59 +149,66 @@ export async function getRedeemedCode(ctx: Context, { codeId }: Redemption): Pro
   return store.getCode(ctx.db, codeId);
 }
 
-/** Records the subscription of a use. */
-export async function recordStarted(ctx: Context, redemption: Redemption, stripeId: string): Promise<void> {
-  if (!(await store.updateStarted(ctx.db, redemption.id, stripeId))) return;
-  await noteRedeemed(ctx, { ...redemption, stripeSubscriptionId: stripeId });
+/** Gives back the uses whose payments or subscriptions ended before they began: of one member, or of all. */
+export async function releaseUnpaidUses(ctx: Context, userId: number | null = null): Promise<void> {
+  await store.releaseUnpaid(ctx.db, { codeId: null, userId });
 }
 
-/** Releases a use without a subscription: it no longer counts, and the member may try again. */
-export async function releaseTrial(ctx: Context, { id, subscriptionId }: Redemption): Promise<void> {
-  await store.releaseRedemption(ctx.db, id);
-  if (subscriptionId !== null) await closeAttempt(ctx, await getSubscription(ctx, subscriptionId));
-}
-
-export type Completed = {
-  checkoutId: number;
-  codeId: number;
-  userId: number;
-  trialDays: number;
-  stripeId: string;
-  claims: Claims;
-  cardPrints: readonly string[];
-};
+type Completion = { claims: Claims; cardPrints: readonly string[]; portal: Portal };
 
 /**
- * Counts a completed checkout in the same way (PROMO-14).
- * @returns false when the limit is reached, or the member or the card has had this code or a free trial
+ * Records the use of a code whose subscription has begun, once, whichever way it began. A use at a checkout counts only
+ * now; when it cannot be counted, the subscription is ended and the member gets a mail (PROMO-14).
  */
-export async function countCheckout(
-  ctx: Context,
-  { stripeId, claims, cardPrints, ...use }: Completed,
-): Promise<boolean> {
-  const uses = await store.findOwnUses(ctx.db, use.userId, use.codeId);
-  if (uses.hasRedeemed || (use.trialDays > 0 && uses.hasHadTrial)) return false;
-  const held = await claimsOf(ctx, claims, { ...use, cardPrints });
-  if (await store.isClaimed(ctx.db, held)) return false;
-  if (!(await store.countUse(ctx.db, use.codeId, { mustBeLive: false }))) return false;
-  const redemption = await store.insertRedemption(ctx.db, use, { stripeSubscriptionId: stripeId });
-  // Another checkout of the member was just counted; this transaction must roll back.
-  const isAlone = redemption && (await store.insertClaims(ctx.db, redemption.id, held)) === held.length;
-  if (!isAlone) throw new Error('A second redemption of a person at the same moment: to be tried again');
-  await noteRedeemed(ctx, redemption);
-  return true;
+export async function recordRedemption(ctx: Context, row: Subscription, completion: Completion): Promise<void> {
+  const reserved = await store.findBySubscription(ctx.db, row.id);
+  const redemption = reserved ?? (await countCheckout(ctx, row, completion));
+  if (!redemption) return refuse(ctx, row, completion.portal);
+  if (!(await store.updateStarted(ctx.db, redemption.id, row.stripeSubscriptionId))) return;
+  const { id: redemptionId, codeId, userId } = redemption;
+  const { code, promoType } = await store.getCode(ctx.db, codeId);
+  const after = { code, redemptionId, userId, stripeSubscriptionId: row.stripeSubscriptionId };
+  await audit(ctx, { action: 'redeem', object: 'promo-code', objectId: codeId, memberId: userId, after });
+  // For a hybrid the discount after the free days.
+  if (promoType !== 'hybrid') return;
+  await enqueue(ctx.db, 'discount-after-trial', { redemptionId }, { key: `promo-discount:${redemptionId}` });
 }
 
-/** Completes a redemption: its audit entry, and for a hybrid the discount after the free days. */
-async function noteRedeemed(ctx: Context, { id, codeId, userId, stripeSubscriptionId }: Redemption): Promise<void> {
-  const { code, promoType } = await store.getCode(ctx.db, codeId);
-  await audit(ctx, {
-    action: 'redeem',
-    object: 'promo-code',
-    objectId: codeId,
-    memberId: userId,
-    after: { code, redemptionId: id, userId, stripeSubscriptionId },
-  });
-  if (promoType !== 'hybrid') return;
-  await enqueue(ctx.db, 'discount-after-trial', { redemptionId: id }, { key: `promo-discount:${id}` });
+/** Null when the limit is reached, or the member, the address or the card has had this code or a free trial. */
+async function countCheckout(
+  ctx: Context,
+  { id: subscriptionId, promoCodeId: codeId, userId, trialDays, isDuplicate }: Subscription,
+  { claims, cardPrints }: Completion,
+): Promise<Redemption | null> {
+  if (isDuplicate || codeId === null) return null;
+  await store.releaseUnpaid(ctx.db, { codeId, userId });
+  const use = { codeId, userId, trialDays };
+  const uses = await store.findOwnUses(ctx.db, userId, codeId);
+  if (uses.hasRedeemed || (trialDays > 0 && uses.hasHadTrial)) return null;
+  const held = await claimsOf(ctx, claims, { ...use, cardPrints });
+  if (await store.isClaimed(ctx.db, userId, held)) return null;
+  if (!(await store.countUse(ctx.db, codeId, { mustBeLive: false }))) return null;
+  const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
+  // Another use of the person was just counted; this transaction must roll back.
+  const isAlone = redemption && (await store.insertClaims(ctx.db, redemption.id, held)) === held.length;
+  if (!isAlone) throw new Error('A second redemption of a person at the same moment: to be tried again');
+  return redemption;
+}
+
+async function refuse(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
+  const { id: subscriptionId, promoCodeId: codeId, userId, stripeSubscriptionId, trialDays } = row;
+  if (codeId === null) return;
+  const after = { subscriptionId, userId };
+  await audit(ctx, { action: 'refuse-checkout', object: 'promo-code', objectId: codeId, memberId: userId, after });
+  await enqueue(
+    ctx.db,
+    'end-refused-checkout',
+    { stripeSubscriptionId },
+    { key: `refused-checkout:${subscriptionId}` },
+  );
+  const member = await store.getMember(ctx.db, userId);
+  if (!member.email) return;
+  const { code } = await store.getCode(ctx.db, codeId);
+  const mail = limitReachedMail({ code, wasCharged: trialDays === 0 }, member, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'money', key: `promo-refused:${subscriptionId}` }, { ...mail, to: member.email });
 }

@@ -33,7 +33,9 @@ const invoicesOf = async (member: Client) => {
   return (await portal.stripe.invoices.list({ customer })).data.map(({ amount_paid }) => amount_paid);
 };
 const checkoutsOf = (codeId: number) =>
-  portal.rows('select status from promo_checkouts where promo_code_id = $1 order by id', [codeId]);
+  portal.rows(`select status from subscriptions where promo_code_id = $1 and begins_with = 'checkout' order by id`, [
+    codeId,
+  ]);
 
 describe('a checkout that is completed too late', () => {
   const refusedMail = (code: string) =>
@@ -50,7 +52,7 @@ describe('a checkout that is completed too late', () => {
     expect(await subscriptionOf(member)).toMatchObject({ status: 'canceled' });
     expect(await invoicesOf(member)).toEqual([0]);
     expect(await usedCount(portal, code.id)).toBe(1);
-    expect(await checkoutsOf(code.id)).toEqual([{ status: 'refused' }]);
+    expect(await checkoutsOf(code.id)).toEqual([{ status: 'canceled' }]);
     expect(refusedMail(code.code)).toHaveLength(1);
     expect(refusedMail(code.code)[0]?.text).toMatch(/not been charged/);
   });
@@ -72,18 +74,66 @@ describe('a checkout that is completed too late', () => {
     expect(refusedMail(code.code)[0]?.text).toMatch(/goes back to your card/);
   });
 
-  it('does not count a second checkout of the member by another code', async () => {
+  it('PROMO-14 expires the first checkout of a member who opens another, and counts the second only', async () => {
     const [one, other] = [await addCode(), await addCode()];
     const member = await verifiedMember(portal);
-    const urls = [await openCheckout(member, one), await openCheckout(member, other)];
-    for (const url of urls) expect(await complete(url)).toBe(200);
+    const [first, second] = [await openCheckout(member, one), await openCheckout(member, other)];
+    expect(await complete(first)).not.toBe(200);
+    expect(await complete(second)).toBe(200);
     await portal.runWebhooks();
-    await portal.runWebhooks();
-    expect((await usedCount(portal, one.id)) + (await usedCount(portal, other.id))).toBe(1);
+    expect([await usedCount(portal, one.id), await usedCount(portal, other.id)]).toEqual([0, 1]);
     expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing' });
     const customer = (await subscriptionOf(member))?.stripeCustomerId ?? '';
     const { data } = await portal.stripe.subscriptions.list({ customer, status: 'all' });
-    expect(data.map(({ status }) => status).sort()).toEqual(['canceled', 'trialing']);
+    expect(data.map(({ status }) => status)).toEqual(['trialing']);
+  });
+});
+
+describe('a checkout that the version before opened', () => {
+  it('PROMO-14 counts it once when it is completed after the upgrade', async () => {
+    const code = await addCode({ freeAccessDays: 30, usageLimit: 1 });
+    const member = await verifiedMember(portal);
+    const [{ id: installation } = { id: '' }] = await portal.rows('select id from installation');
+    const customer = (await portal.stripe.customers.create()).id;
+    const price = await portal.stripe.prices.create({
+      currency: 'gbp',
+      unit_amount: 899,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Portal' },
+    });
+    const [{ id: checkoutId } = { id: 0 }] = await portal.rows(
+      `insert into promo_checkouts (promo_code_id, user_id, trial_days, stripe_price_id) values ($1, $2, 30, $3)
+       returning id`,
+      [code.id, member.userId, price.id],
+    );
+    await portal.rows(
+      `insert into order_consents (user_id, promo_checkout_id, text_version) values ($1, $2, '2026-04')`,
+      [member.userId, checkoutId],
+    );
+    const metadata = {
+      installation: String(installation),
+      userId: String(member.userId),
+      promoCodeId: String(code.id),
+      promoCheckoutId: String(checkoutId),
+    };
+    const session = await portal.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: price.id, quantity: 1 }],
+      subscription_data: { metadata, trial_period_days: 30 },
+      metadata,
+      success_url: `${portal.origin}/`,
+    });
+    expect(await complete(session.url ?? '')).toBe(200);
+    await portal.runWebhooks();
+    expect(await usedCount(portal, code.id)).toBe(1);
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing' });
+    expect(
+      await portal.rows('select trial_days from promo_redemptions where user_id = $1 and subscription_id is not null', [
+        member.userId,
+      ]),
+    ).toEqual([{ trial_days: 30 }]);
+    expect((await redeemCode(member, code.code)).status).toBe(409);
   });
 });
 
@@ -95,7 +145,7 @@ describe('without webhooks', () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'hold' });
     await complete(url);
     expect(await usedCount(portal, code.id)).toBe(0);
-    await portal.rows(`update promo_checkouts set synced_at = now() - interval '5 minutes' where promo_code_id = $1`, [
+    await portal.rows(`update subscriptions set synced_at = now() - interval '5 minutes' where promo_code_id = $1`, [
       code.id,
     ]);
     await portal.runTask('reconcile-payments');
@@ -105,7 +155,7 @@ describe('without webhooks', () => {
     await portal.control('POST /sandbox/deliveries/retry');
     await portal.runWebhooks();
     expect(await usedCount(portal, code.id)).toBe(1);
-    expect(await checkoutsOf(code.id)).toEqual([{ status: 'completed' }]);
+    expect(await checkoutsOf(code.id)).toEqual([{ status: 'trialing' }]);
   });
 
   it('ignores an event of a foreign checkout', async () => {
@@ -121,7 +171,7 @@ describe('without webhooks', () => {
       mode: 'subscription',
       customer: customer.id,
       line_items: [{ price: price.id, quantity: 1 }],
-      metadata: { installation: 'another', promoCheckoutId: '1' },
+      metadata: { installation: 'another', subscriptionId: '1' },
       success_url: `${portal.origin}/`,
     });
     await complete(session.url ?? '');

@@ -55,7 +55,7 @@ describe('a free trial is one per person', () => {
       expect(await usedCount(portal, code.id)).toBe(0);
     }
     expect(await subscriptionOf(member)).toBeNull();
-    expect(await portal.rows('select id from promo_checkouts where user_id = $1', [member.userId])).toEqual([]);
+    expect(await portal.rows('select id from subscriptions where user_id = $1', [member.userId])).toEqual([]);
     expect((await redeemAtCheckout(member, discount)).status).toBe(200);
     await portal.rows('update users set email_verified_at = now() where id = $1', [member.userId]);
     expect((await redeemCode(member, codes[0]?.code ?? '')).status).toBe(200);

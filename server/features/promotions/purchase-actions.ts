@@ -22,7 +22,7 @@ export async function findForPurchase(
   if (discount.amountMinor !== null && discount.currency !== currency) throw fail('promotions.code-refused');
   const productId = await store.findProductOf(ctx.db, resourceId);
   if (only.length > 0 && !only.some((product) => product.id === productId)) throw fail('promotions.other-product');
-  await store.releaseUnpaid(ctx.db, id);
+  await store.releaseUnpaid(ctx.db, { codeId: id, userId: null });
   const uses = await store.findOwnUses(ctx.db, ctx.actor.userId, id);
   const isUnpaid = (await findHolder(ctx, id)) !== null;
   const refusal = useRefusal(
@@ -45,7 +45,7 @@ type Use = { codeId: number; attemptId: number };
  * @throws promotions.code-refused, redeemed-before
  */
 export async function takeUse(ctx: MemberContext, { codeId, attemptId }: Use): Promise<void> {
-  await store.releaseUnpaid(ctx.db, codeId);
+  await store.releaseUnpaid(ctx.db, { codeId, userId: null });
   if (!(await store.countUse(ctx.db, codeId, { mustBeLive: true }))) throw fail('promotions.code-refused');
   const use = { codeId, userId: ctx.actor.userId, trialDays: 0 };
   if (!(await store.insertRedemption(ctx.db, use, { attemptId }))) throw fail('promotions.redeemed-before');
@@ -54,9 +54,4 @@ export async function takeUse(ctx: MemberContext, { codeId, attemptId }: Use): P
 /** Whether a code can still be used: it is active and has not expired. */
 export async function isLive(ctx: Context, codeId: number): Promise<boolean> {
   return (await store.findUnexpiredCode(ctx.db, { id: codeId })) !== null;
-}
-
-/** Gives back the uses whose payments ended unpaid. */
-export async function releaseUnpaidUses(ctx: Context): Promise<void> {
-  await store.releaseUnpaid(ctx.db, null);
 }

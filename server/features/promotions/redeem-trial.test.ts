@@ -147,6 +147,7 @@ describe('a free trial', () => {
     );
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
     expect(await usedCount(portal, id)).toBe(1);
+    await portal.runJobs();
     expect(
       await portal.rows('select stripe_subscription_id, trial_days from promo_redemptions where promo_code_id = $1', [
         id,

@@ -10,9 +10,8 @@ import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './admin-actions.ts';
-import { openCheckout, validate } from './flows/checkout.ts';
 import type { PromoDeps } from './flows/promo-deps.ts';
-import { redeemTrial } from './flows/redeem-trial.ts';
+import { openCheckout, redeemTrial, validate } from './flows/redeem.ts';
 
 type PromoRoutes = { database: Database; deps: PromoDeps };
 

@@ -90,19 +90,6 @@ export type Redemption = {
   stripeSubscriptionId: string | null;
 };
 
-/** A checkout of a code by a member. */
-export type Checkout = {
-  id: number;
-  codeId: number;
-  userId: number;
-  trialDays: number;
-  stripePriceId: string;
-  status: 'open' | 'completed' | 'refused' | 'expired';
-  sessionId: string | null;
-  url: string | null;
-  stripeSubscriptionId: string | null;
-};
-
 /** A discount as it is stored: whole basis points, whole minor units, or neither. */
 export type StoredDiscount = { basisPoints: number | null; amountMinor: number | null };
 

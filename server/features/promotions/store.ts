@@ -38,9 +38,13 @@ export async function hasValidated(db: Db, userId: number, codeId: number, minut
   return row !== undefined;
 }
 
-/** A member's earlier uses that can rule out a code. */
+/** A member's earlier uses that can rule out a code; a trial that Stripe has not begun yet is none. */
 export async function findOwnUses(db: Db, userId: number, codeId: number): Promise<OwnUses> {
-  const rows = await redemptions(db).where('user_id', '=', userId).execute();
+  const rows = await redemptions(db)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`not exists (select from subscriptions s where s.id = promo_redemptions.subscription_id
+      and s.status = 'incomplete' and s.stripe_subscription_id is null)`)
+    .execute();
   return {
     hasRedeemed: rows.some((row) => row.promo_code_id === codeId),
     hasHadTrial: rows.some((row) => row.trial_days > 0),
@@ -90,14 +94,23 @@ export async function findHolder(db: Db, userId: number, codeId: number): Promis
   return row?.id ?? null;
 }
 
-/** Releases the uses whose payments ended unpaid: of one code, or of all. */
-export async function releaseUnpaid(db: Db, codeId: number | null): Promise<void> {
+/**
+ * Releases the uses whose payments, or subscriptions, ended before they began: of one code, of one member, or of all. A
+ * released trial claims nothing.
+ */
+export async function releaseUnpaid(
+  db: Db,
+  { codeId, userId }: { codeId: number | null; userId: number | null },
+): Promise<void> {
   await sql`
     with released as (
-      update promo_redemptions r set released_at = now() from payment_attempts a
-      where a.id = r.attempt_id and a.status = 'canceled' and r.released_at is null
-        and (${codeId}::integer is null or r.promo_code_id = ${codeId})
-      returning r.promo_code_id),
+      update promo_redemptions r set released_at = now()
+      where r.released_at is null and r.stripe_subscription_id is null
+        and (r.promo_code_id = ${codeId} or r.user_id = ${userId} or ${codeId === null && userId === null})
+        and (exists (select from payment_attempts a where a.id = r.attempt_id and a.status = 'canceled')
+          or exists (select from subscriptions s where s.id = r.subscription_id and s.status = 'incomplete_expired'))
+      returning r.id, r.promo_code_id),
+    unclaimed as (delete from trial_claims using released where trial_claims.redemption_id = released.id),
     counted as (select promo_code_id, count(*)::integer as uses from released group by 1)
     update promo_codes set used_count = used_count - counted.uses
     from counted where promo_codes.id = counted.promo_code_id`.execute(db.kysely);
@@ -199,7 +212,7 @@ export async function countUse(db: Db, codeId: number, { mustBeLive }: { mustBeL
 export async function insertRedemption(
   db: Db,
   { codeId, userId, trialDays }: Use,
-  started: { subscriptionId?: number; stripeSubscriptionId?: string; attemptId?: number },
+  started: { subscriptionId: number } | { attemptId: number },
 ): Promise<Redemption | null> {
   const row = await db.kysely
     .insertInto('promo_redemptions')
@@ -207,9 +220,8 @@ export async function insertRedemption(
       promo_code_id: codeId,
       user_id: userId,
       trial_days: trialDays,
-      subscription_id: started.subscriptionId ?? null,
-      stripe_subscription_id: started.stripeSubscriptionId ?? null,
-      attempt_id: started.attemptId ?? null,
+      subscription_id: 'subscriptionId' in started ? started.subscriptionId : null,
+      attempt_id: 'attemptId' in started ? started.attemptId : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -223,18 +235,14 @@ export async function findRedemption(db: Db, id: number): Promise<Redemption | n
   return row ? redemptionOf(row) : null;
 }
 
-/** A member's redemption of a code whose subscription at Stripe is not known yet. */
-export async function findUnfinished(db: Db, userId: number, codeId: number): Promise<Redemption | null> {
-  const row = await redemptions(db)
-    .where('user_id', '=', userId)
-    .where('promo_code_id', '=', codeId)
-    .where('stripe_subscription_id', 'is', null)
-    .executeTakeFirst();
+/** The redemption that a subscription was begun for; null when there is none. */
+export async function findBySubscription(db: Db, subscriptionId: number): Promise<Redemption | null> {
+  const row = await redemptions(db).where('subscription_id', '=', subscriptionId).executeTakeFirst();
   return row ? redemptionOf(row) : null;
 }
 
 /** Records the subscription of a redemption. @returns whether it had none before */
-export async function updateStarted(db: Db, id: number, stripeSubscriptionId: string): Promise<boolean> {
+export async function updateStarted(db: Db, id: number, stripeSubscriptionId: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('promo_redemptions')
     .set({ stripe_subscription_id: stripeSubscriptionId })
@@ -243,18 +251,6 @@ export async function updateStarted(db: Db, id: number, stripeSubscriptionId: st
     .where('stripe_subscription_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Releases a use without a subscription: it no longer counts. */
-export async function releaseRedemption(db: Db, id: number): Promise<void> {
-  await sql`
-    with released as (
-      update promo_redemptions set released_at = now()
-      where id = ${id} and released_at is null and stripe_subscription_id is null
-      returning id, promo_code_id),
-    unclaimed as (delete from trial_claims using released where trial_claims.redemption_id = released.id)
-    update promo_codes set used_count = used_count - 1
-    from released where promo_codes.id = released.promo_code_id`.execute(db.kysely);
 }
 
 function redemptions(db: Db) {
@@ -273,12 +269,14 @@ function redemptionOf(row: Selectable<Tables['promo_redemptions']>): Redemption 
 }
 
 /** Whether a trial of another person, or of an earlier account of this one, holds one of these claims. */
-export async function isClaimed(db: Db, hashes: readonly Buffer[]): Promise<boolean> {
+export async function isClaimed(db: Db, userId: number, hashes: readonly Buffer[]): Promise<boolean> {
   if (hashes.length === 0) return false;
   const row = await db.kysely
     .selectFrom('trial_claims')
+    .innerJoin('promo_redemptions', 'promo_redemptions.id', 'trial_claims.redemption_id')
     .select('redemption_id')
     .where('hash', 'in', hashes)
+    .where('promo_redemptions.user_id', '!=', userId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -3,13 +3,16 @@ import { recordConsent } from '#server/features/payments/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { getOwn } from './actions.ts';
-import { isEnded, isRunning, type PlanPrice, priceOf, refusalOf, type Subscription } from './rules.ts';
+import { isEnded, isRunning, type PlanPrice, priceOf, refusalOf, type Start, type Subscription } from './rules.ts';
 import * as store from './store.ts';
-import { closeAttempt, enqueueStartMail } from './sync-actions.ts';
+import { enqueueStartMail, setAside } from './sync-actions.ts';
 
 /** What a member wants to subscribe to, at today's price. */
 export type Wish = PlanPrice & {
+  /** The name of what it buys, if its price must be made at Stripe. */
   title: string;
+  /** A price that an administrator made at Stripe. */
+  stripePriceId?: string;
   /** Today's prices of the resource's other plans: unpaid attempts at them stay open. */
   otherPlans?: readonly PlanPrice[];
 };
@@ -47,10 +50,13 @@ export async function checkNoneRuns(ctx: Context, userId: number): Promise<void>
 }
 
 /** Whether opening the page would make a new attempt, because none is open at today's price. */
-export async function needsNewAttempt(ctx: MemberContext, wish: Wish, stripePriceId: string): Promise<boolean> {
+export async function needsNewAttempt(ctx: MemberContext, wish: Wish, terms: Terms): Promise<boolean> {
   const own = await store.listLive(ctx.db, ctx.actor.userId);
-  return !own.some((one) => isFor(one, wish, stripePriceId));
+  return !own.some((one) => isFor(one, wish, terms));
 }
+
+/** How it begins, and at which price at Stripe. */
+export type Terms = Start & { stripePriceId: string };
 
 /**
  * An attempt to be paid, the superseded ones that must be ended at Stripe first, and those of other plans that stay open
@@ -63,12 +69,12 @@ export type OpenedAttempt = { attempt: Subscription; superseded: Subscription[];
  * beside it, so that switching plans makes no new ones; all others are superseded (SUBSCR-14).
  * @throws the refusals of SUBSCR-14
  */
-export async function openAttempt(ctx: MemberContext, wish: Wish, stripePriceId: string): Promise<OpenedAttempt> {
+export async function openAttempt(ctx: MemberContext, wish: Wish, terms: Terms): Promise<OpenedAttempt> {
   const { userId } = ctx.actor;
   await store.lockMember(ctx.db, userId);
   await checkNoneRuns(ctx, userId);
   const own = await store.listLive(ctx.db, userId);
-  const reusable = own.find((one) => isFor(one, wish, stripePriceId));
+  const reusable = own.find((one) => isFor(one, wish, terms));
   const live = own.find((one) => !one.isDuplicate);
   if (live && live.id !== reusable?.id) await setAside(ctx, live);
   if (reusable) {
@@ -77,22 +83,17 @@ export async function openAttempt(ctx: MemberContext, wish: Wish, stripePriceId:
   }
   const attempt = reusable
     ? { ...reusable, isDuplicate: false }
-    : await store.insertAttempt(ctx.db, { ...wish, userId, stripePriceId });
+    : await store.insertAttempt(ctx.db, { ...wish, ...terms, userId });
   const others = (await store.listLive(ctx.db, userId)).filter((one) => one.isDuplicate);
   const beside = others.filter((one) => isOfOtherPlan(one, wish.otherPlans ?? []));
   return { attempt, superseded: others.filter((one) => !beside.includes(one)), beside };
-}
-
-async function setAside(ctx: Context, attempt: Subscription): Promise<void> {
-  if (attempt.stripeSubscriptionId) await store.updateDuplicate(ctx.db, attempt.id, true);
-  // The browser gets an attempt's secret only after its id is recorded, so an attempt without one cannot be paid.
-  else await closeAttempt(ctx, attempt);
 }
 
 /** Whether this is an unpaid attempt at today's price of one of these plans. */
 function isOfOtherPlan(attempt: Subscription, otherPlans: readonly PlanPrice[]): boolean {
   return (
     attempt.status === 'incomplete' &&
+    attempt.beginsWith === 'payment' &&
     otherPlans.some(
       ({ resourceId, plan, amountMinor, currency }) =>
         attempt.resourceId === resourceId &&
@@ -113,15 +114,20 @@ export async function agree(ctx: MemberContext, id: number, textVersion: string)
   if (status === 'incomplete') await recordConsent(ctx, { subscriptionId: id }, textVersion);
 }
 
-/** Whether the member's attempt has become a subscription that runs. */
-export async function hasBegun(ctx: MemberContext, id: number): Promise<boolean> {
-  return isRunning((await getOwn(ctx, id)).status);
+function isFor(attempt: Subscription, { resourceId }: Wish, terms: Terms): boolean {
+  return (
+    attempt.status === 'incomplete' &&
+    attempt.resourceId === resourceId &&
+    attempt.stripePriceId === terms.stripePriceId &&
+    attempt.beginsWith === terms.beginsWith &&
+    attempt.trialDays === terms.trialDays &&
+    attempt.promoCodeId === terms.promoCodeId
+  );
 }
 
-function isFor(attempt: Subscription, wish: Wish, stripePriceId: string): boolean {
-  return (
-    attempt.status === 'incomplete' && attempt.stripePriceId === stripePriceId && attempt.resourceId === wish.resourceId
-  );
+/** Records the session of a checkout. @returns the attempt as it is now, which may no longer be open */
+export function recordSession(ctx: Context, id: number, session: { id: string; url: string }): Promise<Subscription> {
+  return store.updateSession(ctx.db, id, session);
 }
 
 /**
@@ -146,7 +152,8 @@ export async function findDuplicate(ctx: Context, id: number): Promise<Subscript
 /** Whether an unpaid attempt stays open beside the member's live one, because its plan has the same price today. */
 async function isBeside(ctx: Context, row: Subscription, live: Subscription): Promise<boolean> {
   const { resourceId, plan } = row;
-  if (live.status !== 'incomplete' || live.resourceId !== resourceId || live.plan === plan) return false;
+  if (live.status !== 'incomplete' || live.beginsWith !== 'payment') return false;
+  if (live.resourceId !== resourceId || live.plan === plan) return false;
   const offer = resourceId === null ? null : await store.findOffer(ctx.db, resourceId);
   const price = offer && plan && priceOf(offer, plan);
   return price ? isOfOtherPlan(row, [{ resourceId, plan, ...price }]) : false;

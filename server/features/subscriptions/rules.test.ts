@@ -89,15 +89,27 @@ describe('status', () => {
 });
 
 describe('metadata', () => {
-  const owner = { userId: 7, resourceId: 4, subscriptionId: 9 };
+  const attempt = { id: 9, userId: 7, resourceId: 4, promoCodeId: 3 };
 
-  it('names member, resource and attempt in the metadata', () => {
-    const metadata = metadataOf(owner, 'home');
-    expect(metadata).toEqual({ installation: 'home', userId: '7', resourceId: '4', subscriptionId: '9' });
-    expect(ownerOf({ metadata }, ['older', 'home'])).toEqual(owner);
-    expect(metadataOf({ ...owner, resourceId: null, subscriptionId: null }, 'home')).toEqual({
+  it('names member, resource, promo code and attempt in the metadata', () => {
+    const metadata = metadataOf(attempt, 'home');
+    expect(metadata).toEqual({
       installation: 'home',
       userId: '7',
+      resourceId: '4',
+      subscriptionId: '9',
+      promoCodeId: '3',
+    });
+    expect(ownerOf({ metadata }, ['older', 'home'])).toEqual({
+      userId: 7,
+      resourceId: 4,
+      subscriptionId: 9,
+      promoCodeId: 3,
+    });
+    expect(metadataOf({ ...attempt, resourceId: null, promoCodeId: null }, 'home')).toEqual({
+      installation: 'home',
+      userId: '7',
+      subscriptionId: '9',
     });
   });
 

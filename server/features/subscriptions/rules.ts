@@ -63,8 +63,18 @@ export function refusalOf({
     : 'subscriptions.already-subscribed';
 }
 
+/**
+ * How a subscription begins, as its attempt says: `payment` in the portal's form, `credit` at Stripe that pays the first
+ * invoice, a `trial` without a payment, or Stripe's `checkout`, with free days or without.
+ */
+export type Start = {
+  beginsWith: 'payment' | 'credit' | 'trial' | 'checkout';
+  trialDays: number;
+  promoCodeId: number | null;
+};
+
 /** A member's subscription as last synced, with the portal's own fields; amounts in minor units. */
-export type Subscription = {
+export type Subscription = Start & {
   id: number;
   userId: number;
   /** The resource whose page it was started from; null when it was started elsewhere. */
@@ -73,6 +83,9 @@ export type Subscription = {
   amountMinor: number;
   currency: string;
   stripeSubscriptionId: string | null;
+  /** Stripe's checkout session, with its address while it is open. */
+  sessionId: string | null;
+  checkoutUrl: string | null;
   stripeCustomerId: string | null;
   stripeProductId: string | null;
   stripePriceId: string | null;
@@ -122,6 +135,7 @@ export type ProviderState = {
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
   trialEnd: Date | null;
+  trialDays: number;
   endedAt: Date | null;
   /** Stripe's collection is paused, which is how a suspension stops charges. */
   isPaused: boolean;
@@ -149,30 +163,47 @@ export function isCancelling(state: { cancelAtPeriodEnd: boolean; cancelAt: Date
 }
 
 /** The owner of a subscription, from its metadata. */
-export type Owner = { userId: number; resourceId: number | null; subscriptionId: number | null };
+export type Owner = {
+  userId: number;
+  resourceId: number | null;
+  subscriptionId: number | null;
+  promoCodeId: number | null;
+};
 
 /** Reads the metadata; null when the subscription belongs to another installation or names no member. */
 export function ownerOf({ metadata }: Pick<ProviderState, 'metadata'>, ownIds: readonly string[]): Owner | null {
   const userId = idOf(metadata.userId);
   if (!ownIds.includes(metadata.installation ?? '') || userId === null) return null;
-  return { userId, resourceId: idOf(metadata.resourceId), subscriptionId: idOf(metadata.subscriptionId) };
+  return {
+    userId,
+    resourceId: idOf(metadata.resourceId),
+    subscriptionId: idOf(metadata.subscriptionId),
+    promoCodeId: idOf(metadata.promoCodeId),
+  };
 }
 
 function idOf(text: string | undefined): number | null {
   return /^[1-9]\d{0,9}$/.test(text ?? '') && Number(text) <= 2147483647 ? Number(text) : null;
 }
 
-/** A subscription's metadata: it names the installation, the member, the resource and the attempt. */
-export function metadataOf(owner: Owner, installation: string): Record<string, string> {
+/** The metadata of what an attempt makes at Stripe: the installation, the member, the resource, the code and the attempt. */
+export function metadataOf(
+  { id, userId, resourceId, promoCodeId }: Pick<Subscription, 'id' | 'userId' | 'resourceId' | 'promoCodeId'>,
+  installation: string,
+): Record<string, string> {
   return {
     installation,
-    userId: String(owner.userId),
-    ...(owner.resourceId !== null && { resourceId: String(owner.resourceId) }),
-    ...(owner.subscriptionId !== null && { subscriptionId: String(owner.subscriptionId) }),
+    userId: String(userId),
+    subscriptionId: String(id),
+    ...(resourceId !== null && { resourceId: String(resourceId) }),
+    ...(promoCodeId !== null && { promoCodeId: String(promoCodeId) }),
   };
 }
 
-/** Each attempt has its own key, so that a retry after an outage makes no second subscription. */
-export function idempotencyKeyOf(attempt: { id: number; stripePriceId: string }, installation: string): string {
-  return `${installation}:subscription:${attempt.id}:${attempt.stripePriceId}`;
+/** Each attempt has its own key, so that a retry after an outage makes no second subscription or checkout. */
+export function idempotencyKeyOf(
+  { id, stripePriceId }: Pick<Subscription, 'id' | 'stripePriceId'>,
+  installation: string,
+): string {
+  return `${installation}:subscription:${id}:${stripePriceId}`;
 }

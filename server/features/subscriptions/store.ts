@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Plan } from '#contract/subscriptions.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { Offer, PlanPrice, ProviderState, Subscription } from './rules.ts';
+import type { Offer, PlanPrice, ProviderState, Start, Subscription } from './rules.ts';
 
 type Row = Selectable<Tables['subscriptions']>;
 
@@ -80,7 +80,7 @@ export async function hasResource(db: Db, resourceId: number): Promise<boolean> 
   return row !== undefined;
 }
 
-type NewAttempt = PlanPrice & { userId: number; stripePriceId: string };
+type NewAttempt = PlanPrice & Start & { userId: number; stripePriceId: string };
 
 /** Opens an attempt; the database refuses a second live one of the member. */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscription> {
@@ -93,16 +93,28 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscr
       amount_minor: attempt.amountMinor,
       currency: attempt.currency,
       stripe_price_id: attempt.stripePriceId,
+      begins_with: attempt.beginsWith,
+      trial_days: attempt.trialDays,
+      promo_code_id: attempt.promoCodeId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return subscriptionOf(row);
 }
 
-type Found = { userId: number; resourceId: number | null; state: ProviderState; isDuplicate: boolean };
+type Found = {
+  userId: number;
+  resourceId: number | null;
+  promoCodeId: number | null;
+  state: ProviderState;
+  isDuplicate: boolean;
+};
 
-/** Records a subscription that the portal did not start, for example one from a Stripe checkout. */
-export async function insertFound(db: Db, { userId, resourceId, state, isDuplicate }: Found): Promise<Subscription> {
+/** Records a subscription whose attempt the database does not have, for example after a restore. */
+export async function insertFound(
+  db: Db,
+  { userId, resourceId, promoCodeId, state, isDuplicate }: Found,
+): Promise<Subscription> {
   const row = await db.kysely
     .insertInto('subscriptions')
     .values({
@@ -112,9 +124,32 @@ export async function insertFound(db: Db, { userId, resourceId, state, isDuplica
       amount_minor: state.amountMinor,
       currency: state.currency,
       stripe_subscription_id: state.stripeSubscriptionId,
+      trial_days: state.trialDays,
+      promo_code_id: sql<number | null>`(select id from promo_codes where id = ${promoCodeId})`,
       status: 'incomplete',
       is_duplicate: isDuplicate,
     })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return subscriptionOf(row);
+}
+
+/** A checkout's attempt by its session at Stripe; null when it is not ours. */
+export async function findBySession(db: Db, sessionId: string): Promise<Subscription | null> {
+  const row = await db.kysely
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('stripe_session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row ? subscriptionOf(row) : null;
+}
+
+/** Records the session of a checkout, also when the attempt is no longer open. */
+export async function updateSession(db: Db, id: number, session: { id: string; url: string }): Promise<Subscription> {
+  const row = await db.kysely
+    .updateTable('subscriptions')
+    .set({ stripe_session_id: session.id, checkout_url: session.url, synced_at: sql`now()` })
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
   return subscriptionOf(row);
@@ -185,7 +220,12 @@ export function subscriptionOf(row: Row): Subscription {
     plan: row.plan,
     amountMinor: row.amount_minor,
     currency: row.currency,
+    beginsWith: row.begins_with,
+    trialDays: row.trial_days,
+    promoCodeId: row.promo_code_id,
     stripeSubscriptionId: row.stripe_subscription_id,
+    sessionId: row.stripe_session_id,
+    checkoutUrl: row.checkout_url,
     stripeCustomerId: row.stripe_customer_id,
     stripeProductId: row.stripe_product_id,
     stripePriceId: row.stripe_price_id,
@@ -290,7 +330,7 @@ export async function listUnfinished(
   { atStart, limit }: { atStart: boolean; limit: number },
 ): Promise<Subscription[]> {
   const rows = await live(db)
-    .where('stripe_subscription_id', 'is not', null)
+    .where(sql<boolean>`(stripe_subscription_id is not null or stripe_session_id is not null)`)
     .where(sql<boolean>`(${atStart} or synced_at is null or synced_at < now() - case
       when is_duplicate or current_period_end < now() or cancel_at < now() then interval '4 minutes'
       when status = 'incomplete' and opened_at > now() - interval '1 hour' then interval '4 minutes'

@@ -41,6 +41,7 @@ export async function applyState(
   const applied = await snapshots.lockSubscription(ctx.db, row.id);
   const begins = !isRunning(row.status) && isRunning(applied.status);
   if (begins && !applied.isDuplicate) await enqueueStartMail(ctx, row.id);
+  if (begins && (row.promoCodeId !== null || row.trialDays > 0)) await enqueueRedemption(ctx, row.id);
   if (isRunning(row.status) && isEnded(applied.status)) await enqueueVoiding(ctx, row.id);
   return applied;
 }
@@ -57,6 +58,11 @@ async function enqueueVoiding(ctx: Context, id: number): Promise<void> {
 /** Queues the mail about the start of a member's subscription (SUBSCR-19). */
 export async function enqueueStartMail(ctx: Context, id: number): Promise<void> {
   await enqueue(ctx.db, 'mail-subscription-start', { subscriptionId: id }, { key: `subscription-start:${id}` });
+}
+
+/** Queues the job that counts a promo code or a free trial, now that its subscription has begun (PROMO-14). */
+async function enqueueRedemption(ctx: Context, id: number): Promise<void> {
+  await enqueue(ctx.db, 'record-redemption', { subscriptionId: id }, { key: `record-redemption:${id}` });
 }
 
 async function findOwner(ctx: Context, state: ProviderState, ownIds: readonly string[]): Promise<number | null> {
@@ -85,6 +91,7 @@ async function takeRow(
   return snapshots.insertFound(ctx.db, {
     userId,
     resourceId: isKnown ? resourceId : null,
+    promoCodeId: owner?.promoCodeId ?? null,
     state,
     isDuplicate: hasOther,
   });
@@ -107,8 +114,7 @@ async function keepOne(ctx: Context, row: Subscription, state: ProviderState): P
     }
     return;
   }
-  if (other?.stripeSubscriptionId === null) await closeAttempt(ctx, other);
-  else if (other) await snapshots.updateDuplicate(ctx.db, other.id, true);
+  if (other) await setAside(ctx, other);
   await snapshots.updateDuplicate(ctx.db, row.id, false);
 }
 
@@ -126,9 +132,23 @@ export async function enqueueCorrections(ctx: Context, row: Subscription, state:
   const duplicates = row.isDuplicate
     ? [row]
     : (await snapshots.listLive(ctx.db, row.userId)).filter((one) => one.isDuplicate);
-  for (const { id, stripeSubscriptionId } of duplicates) {
-    if (stripeSubscriptionId !== null) await enqueueDuplicateEnd(ctx, id);
-  }
+  for (const { id } of duplicates) await enqueueDuplicateEnd(ctx, id);
+}
+
+/** Makes room for another attempt or subscription of the member; what can still be paid must then be ended at Stripe. */
+export async function setAside(ctx: Context, attempt: Subscription): Promise<void> {
+  // The browser gets a secret or an address only after its id is recorded, so an attempt without one cannot be paid.
+  const canBePaid = attempt.stripeSubscriptionId !== null || attempt.sessionId !== null;
+  if (canBePaid) await snapshots.updateDuplicate(ctx.db, attempt.id, true);
+  else await closeAttempt(ctx, attempt);
+}
+
+/** Records whether the session of a checkout is still open; otherwise its attempt ends. @returns whether it is ours */
+export async function noteSession(ctx: Context, sessionId: string, isOpen: boolean): Promise<boolean> {
+  const attempt = await snapshots.findBySession(ctx.db, sessionId);
+  if (attempt && isOpen) await snapshots.updateSyncedAt(ctx.db, attempt.id);
+  else if (attempt) await closeAttempt(ctx, attempt);
+  return attempt !== null;
 }
 
 /** Ends an attempt that Stripe does not know. */

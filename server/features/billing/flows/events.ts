@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { syncTaxId } from '#server/features/payments/flows/details.ts';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
-import { syncCheckout } from '#server/features/promotions/flows/sync-checkout.ts';
 import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
 import {
   reconcileSubscription,
   type SubscriptionDeps,
+  syncCheckout,
 } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { customerOf, forgetCustomer } from '#server/features/payments/flows/payer.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -48,17 +47,16 @@ export async function openPortal(
   returnUrl: string,
 ): Promise<{ url: string }> {
   if (!stripe) throw fail('purchases.payments-off');
-  const { email, firstName, lastName } = await getCurrentUser(ctx);
-  const payer = { userId: ctx.actor.userId, email, name: `${firstName} ${lastName}` };
+  const { userId } = ctx.actor;
   try {
-    const customer = await customerOf(ctx, stripe, payer);
+    const customer = await customerOf(ctx, stripe, userId);
     try {
       return await newSession(ctx, stripe, { customer, returnUrl });
     } catch (error) {
       if (!isMissing(error)) throw error;
       // The provider has lost the customer: the next one is made under a new key.
       await forgetCustomer(ctx, customer);
-      return await newSession(ctx, stripe, { customer: await customerOf(ctx, stripe, payer), returnUrl });
+      return await newSession(ctx, stripe, { customer: await customerOf(ctx, stripe, userId), returnUrl });
     }
   } catch (error) {
     if (error instanceof StripeOutage) throw fail('billing.portal-failed');

@@ -1,11 +1,8 @@
 import { workThrough } from '#server/features/payments/flows/payer.ts';
 import { issueRefund } from '#server/features/payments/flows/payment.ts';
 import { listDueRefunds } from '#server/features/payments/refund-actions.ts';
-import { claimEarlierTrials } from '#server/features/promotions/actions.ts';
-import { listWaiting as listWaitingCheckouts } from '#server/features/promotions/checkout-actions.ts';
+import { claimEarlierTrials, releaseUnpaidUses } from '#server/features/promotions/actions.ts';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
-import { reconcileCheckout } from '#server/features/promotions/flows/sync-checkout.ts';
-import { releaseUnpaidUses } from '#server/features/promotions/purchase-actions.ts';
 import { listUnfinished as listUnfinishedAttempts } from '#server/features/purchases/attempt-actions.ts';
 import { reconcileAttempt } from '#server/features/purchases/flows/sync-payment.ts';
 import { listUnfinished as listUnfinishedSubscriptions } from '#server/features/subscriptions/actions.ts';
@@ -26,19 +23,18 @@ export async function reconcileUnfinal(
   { atStart }: { atStart: boolean },
 ): Promise<void> {
   await ctx.transaction((inner) => claimEarlierTrials(inner, deps.claims));
-  await ctx.transaction(releaseUnpaidUses);
+  await ctx.transaction((inner) => releaseUnpaidUses(inner));
   const [attempts, subscriptions] = [
     await listUnfinishedAttempts(ctx, atStart),
     await listUnfinishedSubscriptions(ctx, atStart),
   ];
-  const [invoices, checkouts] = [await listOpenInvoices(ctx, atStart), await listWaitingCheckouts(ctx)];
+  const invoices = await listOpenInvoices(ctx, atStart);
   const due = await listDueRefunds(ctx);
   const refundDeps = { stripe: deps.stripe, sync: (intentId: string) => syncPaid(ctx, deps, intentId) };
   const work: (() => Promise<unknown>)[] = [
     ...attempts.map((attempt) => () => reconcileAttempt(ctx, deps, attempt)),
     ...subscriptions.map((subscription) => () => reconcileUnfinished(ctx, deps, subscription)),
     ...invoices.map((invoice) => () => syncInvoice(ctx, deps, invoice.stripeInvoiceId)),
-    ...checkouts.map((checkout) => () => reconcileCheckout(ctx, deps, checkout)),
     ...due.map((refund) => () => issueRefund(ctx, refundDeps, refund.id)),
   ];
   await workThrough(work, (one) => one(), 'Some payments could not be reconciled');

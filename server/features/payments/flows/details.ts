@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { type BillingDetails, type BillingDetailsForm, taxIdTypeOf } from '#contract/payments.ts';
-import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
@@ -46,7 +45,9 @@ async function keepTaxId(
   if (value === null && before.stripe_tax_id === null) return null;
   const type = value === null ? null : taxIdTypeOf(country);
   const customer =
-    type === null ? (await findCustomer(ctx, ctx.actor.userId))?.customerId : await ownCustomer(ctx, stripe);
+    type === null
+      ? (await findCustomer(ctx, ctx.actor.userId))?.customerId
+      : await customerOf(ctx, stripe, ctx.actor.userId);
   if (!customer) return null;
   const listed = await nullIfMissing(stripe.call(ctx, (api) => api.customers.listTaxIds(customer, { limit: 100 })));
   const known = listed?.data ?? [];
@@ -78,11 +79,6 @@ const statuses = ['pending', 'verified', 'unverified', 'unavailable'] as const;
 
 function keptOf({ id, verification }: Stripe.TaxId): actions.KeptTaxId {
   return { id, status: statuses.find((status) => status === verification?.status) ?? 'unavailable' };
-}
-
-async function ownCustomer(ctx: MemberFlowContext, stripe: StripeGateway): Promise<string> {
-  const { id: userId, email, firstName, lastName } = await getCurrentUser(ctx);
-  return customerOf(ctx, stripe, { userId, email, name: `${firstName} ${lastName}` });
 }
 
 /** Records what the authority said of a member's tax id. */

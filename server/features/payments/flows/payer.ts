@@ -1,6 +1,7 @@
 import { type Account, findAccount } from '#server/features/accounts/actions.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
+import { fail } from '#server/platform/failure.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { nullIfMissing, StripeOutage } from '#server/platform/stripe/errors.ts';
@@ -8,19 +9,18 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { addCustomer, findCustomer, recordCustomerSync, removeCustomer } from '../actions.ts';
 import { findDetails } from '../details-actions.ts';
 
-export type Payer = { userId: number; email: string; name: string };
-
 /**
  * The member's customer at Stripe, created at the first payment. One per member, for every kind of payment.
- * @throws StripeOutage when Stripe does not answer
+ * @throws accounts.not-found when the account was deleted, StripeOutage when Stripe does not answer
  */
-export async function customerOf(ctx: FlowContext, stripe: StripeGateway, payer: Payer): Promise<string> {
-  const { userId, email, name } = payer;
+export async function customerOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string> {
   const known = await findCustomer(ctx, userId);
   if (known?.customerId) return known.customerId;
+  const account = await findAccount(ctx, userId);
+  if (!account) throw fail('accounts.not-found');
   const { id: installation } = await getInstallation(ctx.db);
-  const details = customerDetails(await findDetails(ctx, userId), name);
-  const parameters = { email, ...details, metadata: { installation, userId: String(userId) } };
+  const details = customerDetails(await findDetails(ctx, userId), nameOf(account));
+  const parameters = { email: account.email, ...details, metadata: { installation, userId: String(userId) } };
   // Stripe refuses a known key with other parameters: a changed name needs another key.
   const digest = hashSecret(JSON.stringify(parameters)).toString('hex').slice(0, 16);
   const key = `${installation}:customer:${userId}:${known?.generation ?? 1}:${digest}`;

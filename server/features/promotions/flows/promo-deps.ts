@@ -1,18 +1,12 @@
 import { findCustomer } from '#server/features/payments/actions.ts';
-import {
-  customerOf,
-  forgetCustomer,
-  type LimitPair,
-  paymentLimits,
-  takeLimits,
-} from '#server/features/payments/flows/payer.ts';
+import { type LimitPair, paymentLimits, takeLimits } from '#server/features/payments/flows/payer.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
-import { isMissing, nullIfMissing } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import { type Claims, getPayer } from '../actions.ts';
+import type { Claims } from '../actions.ts';
 
 /** The limits of promo codes; see docs/operator/monitoring.md. */
 export type PromoLimits = {
@@ -98,26 +92,6 @@ function guessCounters({ actor, origin }: MemberFlowContext, { limits }: GuessDe
   ];
 }
 
-/** The Stripe customer who pays, and the card to name when the customer has one but no default (PROMO-09). */
-type Payer = { customer: string; card: string | null };
-
-/**
- * The member's Stripe customer, made when there is none.
- * @throws StripeOutage when Stripe does not answer
- */
-export async function payerOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<Payer> {
-  const payer = await getPayer(ctx, userId);
-  const customer = await customerOf(ctx, stripe, payer);
-  try {
-    return { customer, card: await cardOf(ctx, stripe, customer) };
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    // Stripe has lost the customer and the cards: another customer is made.
-    await forgetCustomer(ctx, customer);
-    return { customer: await customerOf(ctx, stripe, payer), card: null };
-  }
-}
-
 /** Stripe's fingerprints of the cards that a member keeps; none for a member who never paid. */
 export async function cardPrintsOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string[]> {
   const customer = (await findCustomer(ctx, userId))?.customerId;
@@ -126,11 +100,4 @@ export async function cardPrintsOf(ctx: FlowContext, stripe: StripeGateway, user
     stripe.call(ctx, (api) => api.customers.listPaymentMethods(customer, { limit: 100 })),
   );
   return kept?.data.flatMap(({ card }) => card?.fingerprint ?? []) ?? [];
-}
-
-async function cardOf(ctx: FlowContext, stripe: StripeGateway, customerId: string): Promise<string | null> {
-  const customer = await stripe.call(ctx, (api) => api.customers.retrieve(customerId));
-  if (customer.deleted || customer.invoice_settings.default_payment_method) return null;
-  const cards = await stripe.call(ctx, (api) => api.customers.listPaymentMethods(customerId, { limit: 1 }));
-  return cards.data[0]?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { chargedMinor, type Plan, plans } from '#contract/subscriptions.ts';
-import { ensurePrice } from '#server/features/subscriptions/flows/prices.ts';
+import type { Wish } from '#server/features/subscriptions/attempt-actions.ts';
 import { planOf } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -11,36 +11,27 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import type { CouponDuration, Discount, LiveCode } from '../rules.ts';
 import type { ProviderDeps } from './promo-deps.ts';
 
-/** The Stripe price of a code's subscription. */
-export type PromoPrice = { stripePriceId: string; plan: Plan; amountMinor: number; currency: string };
-
 /**
- * The price of a code's plan. `monthly` and `annual` are the portal's own; any other id is used as typed; an id that Stripe does not sell in our currency gets the default
- * monthly price in the sandbox, and is refused otherwise (PROMO-15).
+ * What a code subscribes to, at the price of its plan. `monthly` and `annual` are the portal's own; any other id is used
+ * as typed; an id that Stripe does not sell in our currency means the default monthly price in the sandbox, and is refused
+ * otherwise (PROMO-15).
  * @throws promotions.plan-unknown, StripeOutage
  */
-export async function planPriceOf(ctx: FlowContext, deps: ProviderDeps, { planId }: LiveCode): Promise<PromoPrice> {
-  const own = plans.find((plan) => plan === planId);
-  if (own) return defaultPrice(ctx, deps, own);
-  const found = planId ? await findPrice(ctx, deps, planId) : null;
-  if (found) return found;
-  if (!deps.isSandbox) throw fail('promotions.plan-unknown');
-  return defaultPrice(ctx, deps, 'monthly');
-}
-
-async function defaultPrice(ctx: FlowContext, deps: ProviderDeps, plan: Plan): Promise<PromoPrice> {
+export async function findWish(ctx: FlowContext, deps: ProviderDeps, { planId }: LiveCode): Promise<Wish> {
   const { currency, portal } = deps;
-  const price = { plan, amountMinor: chargedMinor(null, currency, plan), currency };
-  const name = `${(await portal.site(ctx)).productName} Subscription`;
-  const stripePriceId = await ensurePrice(ctx, deps, { price: { ...price, resourceId: null }, name });
-  return { ...price, stripePriceId };
+  const title = `${(await portal.site(ctx)).productName} Subscription`;
+  const ofPortal = (plan: Plan) => {
+    return { resourceId: null, plan, amountMinor: chargedMinor(null, currency, plan), currency, title };
+  };
+  const own = plans.find((plan) => plan === planId);
+  if (own) return ofPortal(own);
+  const found = planId ? await findPrice(ctx, deps, planId) : null;
+  if (found) return { ...found, resourceId: null, title };
+  if (!deps.isSandbox) throw fail('promotions.plan-unknown');
+  return ofPortal('monthly');
 }
 
-async function findPrice(
-  ctx: FlowContext,
-  { stripe, currency }: ProviderDeps,
-  planId: string,
-): Promise<PromoPrice | null> {
+async function findPrice(ctx: FlowContext, { stripe, currency }: ProviderDeps, planId: string) {
   const price = await nullIfMissing(stripe.call(ctx, (api) => api.prices.retrieve(planId)));
   const plan = price?.recurring?.interval_count === 1 ? planOf(price.recurring.interval) : null;
   if (!price?.active || plan === null || price.unit_amount === null) return null;

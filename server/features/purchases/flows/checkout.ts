@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { toMajor } from '#contract/money.ts';
 import type { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase } from '#contract/purchases.ts';
-import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows/payer.ts';
 import type { MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -100,9 +99,7 @@ async function createIntent(
   attempt: Attempt,
   title: string,
 ): Promise<Stripe.PaymentIntent | null> {
-  const { email, firstName, lastName } = await getCurrentUser(ctx);
-  const payer = { userId: attempt.userId, email, name: `${firstName} ${lastName}` };
-  const customer = await customerOf(ctx, stripe, payer);
+  const customer = await customerOf(ctx, stripe, attempt.userId);
   const { id: installation } = await getInstallation(ctx.db);
   const key = idempotencyKeyOf(attempt, installation);
   const parameters: Stripe.PaymentIntentCreateParams = {

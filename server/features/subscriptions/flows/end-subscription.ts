@@ -12,6 +12,7 @@ import {
   type Note,
   reconcileSubscription,
   type SubscriptionDeps,
+  syncCheckout,
   syncSubscription,
 } from './sync-subscription.ts';
 
@@ -26,7 +27,17 @@ export async function endUnpaid(
   row: Subscription,
   note?: Note,
 ): Promise<Subscription | null> {
-  const { stripeSubscriptionId: id } = row;
+  const { stripeSubscriptionId: id, sessionId } = row;
+  if (id === null && sessionId !== null) {
+    // One that was completed just before has begun: it is synced.
+    await succeeds(deps.stripe.call(ctx, (api) => api.checkout.sessions.expire(sessionId)));
+    await syncCheckout(ctx, deps, sessionId);
+    return ctx.transaction(async (inner) => {
+      const synced = await actions.getSubscription(inner, row.id);
+      await note?.(inner, synced);
+      return synced;
+    });
+  }
   if (id === null) {
     await ctx.transaction(async (inner) => {
       await closeAttempt(inner, row);
@@ -96,16 +107,16 @@ export async function endFailedStart(ctx: FlowContext, deps: SubscriptionDeps, i
 
 /** Syncs a subscription with a change that the portal may have missed, and ends a duplicate. */
 export async function reconcileUnfinished(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
-  const { id, userId: memberId, status: before, stripeSubscriptionId: stripeId } = row;
-  if (stripeId === null) return;
-  const synced = await reconcileSubscription(ctx, deps, stripeId);
-  if (synced && synced.status !== before) {
-    const { status: after } = synced;
+  const { id, userId: memberId, status: before, stripeSubscriptionId: stripeId, sessionId } = row;
+  if (stripeId !== null) await reconcileSubscription(ctx, deps, stripeId);
+  else if (sessionId !== null) await syncCheckout(ctx, deps, sessionId);
+  const { status: after, isDuplicate } = await actions.getSubscription(ctx, id);
+  if (after !== before) {
     await ctx.transaction((inner) =>
       audit(inner, { action: 'reconcile', object: 'subscription', objectId: id, memberId, before, after }),
     );
   }
-  if (synced?.isDuplicate) await endDuplicate(ctx, deps, id);
+  if (isDuplicate) await endDuplicate(ctx, deps, id);
 }
 
 /** Ends a duplicate of the member's subscription, unpaid or running, and refunds what was paid for it. */

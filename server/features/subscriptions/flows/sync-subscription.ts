@@ -54,6 +54,27 @@ async function fetchAndApply(ctx: FlowContext, deps: SubscriptionDeps, id: strin
   return { applied, state: stateOf(subscription) };
 }
 
+/**
+ * Brings the attempt of a checkout in line with its session at Stripe.
+ * @returns its state; null when it is not ours
+ * @throws StripeOutage when Stripe does not answer
+ */
+export async function syncCheckout(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  sessionId: string,
+): Promise<'open' | 'complete' | 'expired' | null> {
+  const { stripe } = deps;
+  const session = await nullIfMissing(stripe.call(ctx, (api) => api.checkout.sessions.retrieve(sessionId)));
+  if (session?.status === 'complete' && session.subscription) {
+    return (await reconcileSubscription(ctx, deps, idOf(session.subscription))) && 'complete';
+  }
+  const isOpen = session?.status === 'open';
+  const isOurs = await ctx.transaction((inner) => sync.noteSession(inner, sessionId, isOpen));
+  if (!isOurs) return null;
+  return isOpen ? 'open' : 'expired';
+}
+
 type FetchedSubscription = { subscription: Stripe.Subscription; snapshotNumber: number; note?: Note | undefined };
 
 /** Stores what Stripe returned to the call that began with this snapshot number. */
@@ -130,6 +151,7 @@ function stateOf(subscription: Stripe.Subscription): ProviderState {
     currentPeriodStart: dateOf(item?.current_period_start),
     currentPeriodEnd: dateOf(item?.current_period_end),
     trialEnd: dateOf(subscription.trial_end),
+    trialDays: Math.round(((subscription.trial_end ?? 0) - (subscription.trial_start ?? 0)) / 86_400),
     endedAt: dateOf(subscription.ended_at),
     isPaused: subscription.pause_collection !== null,
     schedule: scheduleOf(subscription),

@@ -1,0 +1,186 @@
+import { toMajor } from '#contract/money.ts';
+import type { OfferedCode, RedeemCode, RedeemValidated, Validation } from '#contract/promotions.ts';
+import { recordConsent } from '#server/features/payments/actions.ts';
+import { getSubscription } from '#server/features/subscriptions/actions.ts';
+import type { Wish } from '#server/features/subscriptions/attempt-actions.ts';
+import { beginAttempt, beginSubscription } from '#server/features/subscriptions/flows/begin-subscription.ts';
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
+import { intervals, isEnded } from '#server/features/subscriptions/rules.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { longDate } from '#server/platform/dates.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
+import { nullIfMissing } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import * as actions from '../actions.ts';
+import { couponDuration, type LiveCode, trialDaysOf } from '../rules.ts';
+import {
+  cardPrintsOf,
+  checkGuesses,
+  countingGuesses,
+  type PromoDeps,
+  type PromoJobDeps,
+  recordGuess,
+  withProvider,
+} from './promo-deps.ts';
+import { ensureCoupon, findWish } from './promo-price.ts';
+
+/**
+ * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is called; when Stripe
+ * refuses, it is released, and when the outcome is unknown, a job finishes it.
+ * @returns the sentence to show
+ * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, verify-first, card-used, plan-unknown, the
+ * refusals of SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ */
+export async function redeemTrial(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  { code: typed, textVersion }: RedeemCode,
+): Promise<string> {
+  const provided = await withProvider(ctx, deps);
+  return countingGuesses(ctx, deps, async () => {
+    const code = await actions.getTyped(ctx, typed);
+    if (code.promoType === 'discount') throw fail('promotions.discount-only');
+    const { claims } = deps;
+    await actions.checkMember(ctx, claims, code);
+    const { userId } = ctx.actor;
+    const cardPrints = await cardPrintsOf(ctx, provided.stripe, userId);
+    await actions.checkCards(ctx, claims, cardPrints);
+    try {
+      const { attempt } = await beginSubscription(ctx, provided, {
+        beginsWith: 'trial',
+        trialDays: trialDaysOf(code),
+        promoCodeId: code.id,
+        wish: await findWish(ctx, provided, code),
+        record: (inner, opened) => actions.reserveTrial(inner, opened, { code, textVersion, claims, cardPrints }),
+      });
+      const end = attempt.trialEnd ? ` It ends on ${longDate(attempt.trialEnd)}.` : '';
+      const days = `${attempt.trialDays} ${attempt.trialDays === 1 ? 'day' : 'days'}`;
+      return `Your free trial of ${days} has started.${end}`;
+    } catch (error) {
+      await ctx.transaction((inner) => actions.releaseUnpaidUses(inner, userId));
+      throw error;
+    }
+  });
+}
+
+/** Finishes a trial that the request could not finish. */
+export async function finishTrial(ctx: FlowContext, deps: SubscriptionDeps, redemptionId: number): Promise<void> {
+  const redemption = await actions.findRedemption(ctx, redemptionId);
+  if (!redemption?.subscriptionId || redemption.stripeSubscriptionId) return;
+  await beginAttempt(ctx, deps, await getSubscription(ctx, redemption.subscriptionId));
+  await ctx.transaction((inner) => actions.releaseUnpaidUses(inner, redemption.userId));
+}
+
+/**
+ * Opens the checkout of a code that this member has validated, or returns the open one (PROMO-06, PROMO-14). It counts
+ * when it is completed.
+ * @returns the address of the checkout
+ * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, verify-first, plan-unknown, the refusals of
+ * SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ */
+export async function openCheckout(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  { promoCodeId, textVersion }: RedeemValidated,
+): Promise<string> {
+  const provided = await withProvider(ctx, deps);
+  return countingGuesses(ctx, deps, async () => {
+    const code = await actions.getValidated(ctx, promoCodeId);
+    await actions.checkMember(ctx, deps.claims, code);
+    const wish = await findWish(ctx, provided, code);
+    const { checkoutUrl } = await beginSubscription(ctx, provided, {
+      beginsWith: 'checkout',
+      trialDays: trialDaysOf(code),
+      promoCodeId: code.id,
+      wish,
+      coupon: await couponOf(ctx, provided.stripe, code, wish),
+      record: async (inner, { id }) => {
+        if (textVersion) await recordConsent(inner, { subscriptionId: id }, textVersion);
+      },
+    });
+    // Completed just before, in another window.
+    if (checkoutUrl === null) throw fail('subscriptions.already-subscribed');
+    return checkoutUrl;
+  });
+}
+
+/**
+ * The coupon at the checkout. After free days only one that does not depend on months, because Stripe's page would
+ * count those of the trial as well. discountAfterTrial attaches the others when the trial has started.
+ */
+async function couponOf(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  code: LiveCode,
+  { plan }: Wish,
+): Promise<string | null> {
+  const { discount } = code;
+  if (!discount) return null;
+  const time = couponDuration(discount.cycles, intervals[plan]);
+  if (trialDaysOf(code) > 0 && time.duration !== 'once') return null;
+  return ensureCoupon(ctx, stripe, { code, discount, time });
+}
+
+/** Records the use of a code whose subscription has begun, or ends that subscription (PROMO-14). */
+export async function recordRedemption(ctx: FlowContext, deps: PromoJobDeps, subscriptionId: number): Promise<void> {
+  const { stripe, claims, portal } = deps;
+  const row = await getSubscription(ctx, subscriptionId);
+  const { stripeSubscriptionId } = row;
+  if (isEnded(row.status) || stripeSubscriptionId === null) return;
+  const cardPrints = await cardPrintsOfPayer(ctx, stripe, stripeSubscriptionId);
+  await ctx.transaction((inner) => actions.recordRedemption(inner, row, { claims, cardPrints, portal }));
+}
+
+/** The fingerprint of the card that a subscription is charged to, if it is a card. */
+async function cardPrintsOfPayer(ctx: FlowContext, stripe: StripeGateway, id: string): Promise<string[]> {
+  const found = await nullIfMissing(
+    stripe.call(ctx, (api) => api.subscriptions.retrieve(id, { expand: ['default_payment_method'] })),
+  );
+  const method = found?.default_payment_method;
+  const print = typeof method === 'object' ? method?.card?.fingerprint : null;
+  return print ? [print] : [];
+}
+
+/**
+ * Returns what a typed code gives, with one reply for all codes that cannot be redeemed (PROMO-03).
+ * @throws request.too-many after too many wrong ones
+ */
+export async function validate(ctx: MemberFlowContext, deps: PromoDeps, typed: string): Promise<Validation> {
+  await checkGuesses(ctx, deps);
+  const code = await ctx.transaction((inner) => actions.validateCode(inner, typed));
+  if (code) return { valid: true, message: 'This promo code is valid.', promoCode: await show(ctx, deps, code) };
+  await recordGuess(ctx, deps);
+  return { valid: false, message: 'The promo code you entered is not valid.', promoCode: null };
+}
+
+async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode): Promise<OfferedCode> {
+  const { id, code: name, description, promoType, products, applicableProducts, discount } = code;
+  return {
+    id,
+    code: name,
+    description,
+    promoType,
+    freeAccessDays: trialDaysOf(code),
+    mappedProducts: products,
+    applicableProducts,
+    discount: discount && {
+      percentage: discount.basisPoints === null ? null : discount.basisPoints / 100,
+      amount: discount.amountMinor === null ? null : toMajor(discount.amountMinor, discount.currency),
+      cycles: discount.cycles,
+    },
+    price: await priceOf(ctx, deps, code),
+  };
+}
+
+/** The price is optional here, because the checkout shows it: it is left out when Stripe does not answer. */
+async function priceOf(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode): Promise<OfferedCode['price']> {
+  const { stripe } = deps;
+  if (!stripe) return null;
+  try {
+    const { amountMinor, currency, plan } = await findWish(ctx, { ...deps, stripe }, code);
+    return { amount: toMajor(amountMinor, currency), currency, interval: intervals[plan] };
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}

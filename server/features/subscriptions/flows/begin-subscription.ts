@@ -1,0 +1,220 @@
+import type Stripe from 'stripe';
+import { customerOf, forgetCustomer } from '#server/features/payments/flows/payer.ts';
+import type { FlowContext, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { fail } from '#server/platform/failure.ts';
+import { isFinalForKey, isMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import * as attempts from '../attempt-actions.ts';
+import { forgetPrice } from '../price-actions.ts';
+import { idempotencyKeyOf, isEnded, isRunning, metadataOf, type Start, type Subscription } from '../rules.ts';
+import { beginSnapshot, closeAttempt } from '../sync-actions.ts';
+import { endUnpaid } from './end-subscription.ts';
+import { ensurePrice } from './prices.ts';
+import {
+  applySubscription,
+  expandedParts,
+  type SubscriptionDeps,
+  syncCheckout,
+  syncSubscription,
+} from './sync-subscription.ts';
+
+/** How often it starts again after a concurrent change, before the member is asked to try again. */
+const rounds = 4;
+
+/** What begins, and how. */
+export type Beginning = Start & {
+  wish: attempts.Wish;
+  /** The discount at Stripe's checkout. */
+  coupon?: string | null;
+  /** Refuses or counts, before anything is made. */
+  check?(isNew: boolean): Promise<void>;
+  /** Records with the attempt, before Stripe is called; also when the attempt is used again. */
+  record?(ctx: MemberContext, attempt: Subscription): Promise<void>;
+};
+
+/** An attempt that has begun, or that the member must still pay: in the form, or at Stripe's checkout. */
+export type Begun = { attempt: Subscription; clientSecret: string | null; checkoutUrl: string | null };
+
+/**
+ * Begins a subscription, or returns the unpaid attempt at it: the one way for all kinds. Attempts at something else are
+ * ended first, so that at most one can be paid (SUBSCR-14).
+ * @throws the refusals of SUBSCR-14, purchases.provider-failed, and what `check` and `record` throw
+ */
+export async function beginSubscription(
+  ctx: MemberFlowContext,
+  deps: SubscriptionDeps,
+  { wish, coupon = null, check, record, ...start }: Beginning,
+): Promise<Begun> {
+  for (let round = 1; round <= rounds; round += 1) {
+    const stripePriceId = wish.stripePriceId ?? (await ensurePrice(ctx, deps, { price: wish, name: wish.title }));
+    const terms = { ...start, stripePriceId };
+    await check?.(await attempts.needsNewAttempt(ctx, wish, terms));
+    const { attempt, superseded, beside } = await ctx.transaction(async (inner) => {
+      const opened = await attempts.openAttempt(inner, wish, terms);
+      if (opened.superseded.length === 0) await record?.(inner, opened.attempt);
+      return opened;
+    });
+    for (const old of superseded) await endUnpaid(ctx, deps, old);
+    // One of them may have been paid just before: the next round finds out.
+    const wasPaid = await isAnyPaid(ctx, deps, beside);
+    const begun = superseded.length > 0 || wasPaid ? null : await beginAttempt(ctx, deps, attempt, coupon);
+    if (begun) return begun;
+  }
+  throw fail('purchases.provider-failed');
+}
+
+async function isAnyPaid(ctx: FlowContext, deps: SubscriptionDeps, beside: Subscription[]): Promise<boolean> {
+  for (const { stripeSubscriptionId: id } of beside) {
+    const synced = id === null ? null : await syncSubscription(ctx, deps, id);
+    if (synced && isRunning(synced.status)) return true;
+  }
+  return false;
+}
+
+/**
+ * Makes at Stripe what an attempt says, once however often it is tried.
+ * @returns null when the attempt has ended or Stripe refused it, which is then recorded
+ * @throws StripeOutage when Stripe does not answer: the outcome is unknown
+ */
+export async function beginAttempt(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  attempt: Subscription,
+  coupon: string | null = null,
+): Promise<Begun | null> {
+  if (isEnded(attempt.status)) return null;
+  const { stripeSubscriptionId: id, sessionId } = attempt;
+  try {
+    if (attempt.beginsWith === 'checkout') return await beginCheckout(ctx, deps, attempt, coupon);
+    return await beginHere(ctx, deps, attempt);
+  } catch (error) {
+    const isLost = isMissing(error) || (id === null && sessionId === null && isFinalForKey(error));
+    if (isLost) await ctx.transaction((inner) => closeAttempt(inner, attempt));
+    if (isLost && error instanceof StripeRefusal) return null;
+    throw error;
+  }
+}
+
+async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subscription): Promise<Begun | null> {
+  const { stripe } = deps;
+  const { stripeSubscriptionId: id } = attempt;
+  const snapshotNumber = await ctx.transaction(beginSnapshot);
+  const subscription =
+    id === null
+      ? await createSubscription(ctx, stripe, attempt)
+      : await stripe.call(ctx, (api) => api.subscriptions.retrieve(id, { expand: expandedParts }));
+  const applied = await applySubscription(ctx, deps, { subscription, snapshotNumber });
+  // Superseded during the call to Stripe (another plan was chosen): its secret must not leave the server.
+  if (applied?.id !== attempt.id || applied.isDuplicate || isEnded(applied.status)) return null;
+  if (isRunning(applied.status)) return { attempt: applied, clientSecret: null, checkoutUrl: null };
+  const invoice = subscription.latest_invoice;
+  const clientSecret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
+  if (clientSecret) return { attempt: applied, clientSecret, checkoutUrl: null };
+  await endUnpaid(ctx, deps, applied);
+  return null;
+}
+
+/** Without a way to pay, a trial ends uncharged (PROMO-09). */
+const trialSettings = { end_behavior: { missing_payment_method: 'cancel' } } as const;
+
+async function createSubscription(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  attempt: Subscription,
+): Promise<Stripe.Subscription> {
+  const { beginsWith, trialDays, stripePriceId } = attempt;
+  return withCustomer(ctx, stripe, attempt, async ({ customer, key, metadata }) => {
+    const card = beginsWith === 'trial' ? await cardOf(ctx, stripe, customer) : null;
+    const parameters: Stripe.SubscriptionCreateParams = {
+      customer,
+      items: [{ price: stripePriceId ?? '' }],
+      ...(beginsWith === 'trial'
+        ? { trial_period_days: trialDays, trial_settings: trialSettings, ...(card && { default_payment_method: card }) }
+        : { payment_behavior: 'default_incomplete' as const }),
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      metadata,
+      expand: expandedParts,
+    };
+    // The card may change between two tries, and Stripe refuses a known key with other parameters.
+    const idempotencyKey = card ? `${key}:${card}` : key;
+    return stripe.callOnce(ctx, idempotencyKey, (api) => api.subscriptions.create(parameters, { idempotencyKey }));
+  });
+}
+
+/** The card to name when the customer has one but no default. */
+async function cardOf(ctx: FlowContext, stripe: StripeGateway, customerId: string): Promise<string | null> {
+  const customer = await stripe.call(ctx, (api) => api.customers.retrieve(customerId));
+  if (customer.deleted || customer.invoice_settings.default_payment_method) return null;
+  const cards = await stripe.call(ctx, (api) => api.customers.listPaymentMethods(customerId, { limit: 1 }));
+  return cards.data[0]?.id ?? null;
+}
+
+async function beginCheckout(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  attempt: Subscription,
+  coupon: string | null,
+): Promise<Begun | null> {
+  const { id, sessionId, checkoutUrl } = attempt;
+  if (sessionId !== null) {
+    const isOpen = (await syncCheckout(ctx, deps, sessionId)) === 'open';
+    return isOpen ? { attempt, clientSecret: null, checkoutUrl } : null;
+  }
+  const { id: newId, url } = await createSession(ctx, deps, attempt, coupon);
+  if (url === null) return null;
+  const recorded = await ctx.transaction((inner) => attempts.recordSession(inner, id, { id: newId, url }));
+  // Superseded during the call to Stripe: its address must not leave the server.
+  return isEnded(recorded.status) ? null : { attempt: recorded, clientSecret: null, checkoutUrl: url };
+}
+
+async function createSession(
+  ctx: FlowContext,
+  { stripe, portal }: SubscriptionDeps,
+  attempt: Subscription,
+  coupon: string | null,
+): Promise<Stripe.Checkout.Session> {
+  const { id, trialDays, stripePriceId } = attempt;
+  return withCustomer(ctx, stripe, attempt, ({ customer, key, metadata }) => {
+    const parameters: Stripe.Checkout.SessionCreateParams = {
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: stripePriceId ?? '', quantity: 1 }],
+      ...(coupon && { discounts: [{ coupon }] }),
+      subscription_data: {
+        metadata,
+        ...(trialDays > 0 && { trial_period_days: trialDays, trial_settings: trialSettings }),
+      },
+      payment_method_collection: 'always',
+      client_reference_id: String(id),
+      metadata,
+      success_url: `${portal.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${portal.publicUrl}/billing`,
+    };
+    const idempotencyKey = coupon ? `${key}:${coupon}` : key;
+    return stripe.callOnce(ctx, idempotencyKey, (api) => api.checkout.sessions.create(parameters, { idempotencyKey }));
+  });
+}
+
+type Parties = { customer: string; key: string; metadata: Record<string, string> };
+
+/** Makes something for an attempt's payer; what Stripe turns out to have lost is made again the next time. */
+async function withCustomer<Made>(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  attempt: Subscription,
+  make: (parties: Parties) => Promise<Made>,
+): Promise<Made> {
+  const customer = await customerOf(ctx, stripe, attempt.userId);
+  const { id: installation } = await getInstallation(ctx.db);
+  try {
+    const key = `${idempotencyKeyOf(attempt, installation)}:${customer}`;
+    return await make({ customer, key, metadata: metadataOf(attempt, installation) });
+  } catch (error) {
+    const { stripePriceId } = attempt;
+    const isOfPrice = isMissing(error) && error instanceof StripeRefusal && error.parameter?.includes('price');
+    if (isOfPrice && stripePriceId) await ctx.transaction((inner) => forgetPrice(inner, stripePriceId));
+    else if (isMissing(error)) await forgetCustomer(ctx, customer);
+    throw error;
+  }
+}
