@@ -9,6 +9,7 @@ export const resourceTypes = [
   'insight',
   'newsletter',
   'article',
+  'bundle',
   'other',
 ] as const;
 export const accessTypes = ['free', 'purchase', 'subscription'] as const;
@@ -70,6 +71,10 @@ export const ResourceSummary = z.object({
 });
 export type ResourceSummary = z.infer<typeof ResourceSummary>;
 
+/** What a bundle sells: its parts in their order, and whether buyers also get those that are added later (BUNDLE-01). */
+export const Bundle = z.object({ parts: z.array(ResourceSummary), includesLaterParts: z.boolean() });
+export type Bundle = z.infer<typeof Bundle>;
+
 /** A whole resource (API-11). To members `fileUrl` is its download address, to administrators the upload's own. */
 export const Resource = z.extend(ResourceSummary, {
   stripeProductId: z.nullable(z.string()),
@@ -80,6 +85,8 @@ export const Resource = z.extend(ResourceSummary, {
   readingMinutes: z.nullable(z.int()),
   /** Its file is a PDF, which opens in the viewer; only in the reply for one resource, not in lists. */
   hasPages: z.optional(z.boolean()),
+  /** Only of a bundle. */
+  bundle: z.optional(Bundle),
   metadata: z.object({
     slideshowImages: z.array(z.string()),
     /** Alternative text of each of these images, in their order; blank where there is none. */

@@ -145,6 +145,10 @@ export const errors = {
     status: 400,
     message: 'The publication time is in the past. Choose a later time.',
   },
+  'publishing.sold-in-bundle': {
+    status: 409,
+    message: 'The bundle {bundle} sells this resource. Take it out of the bundle first.',
+  },
   'publishing.address-refused': { status: 400, message: '{field} must be an https address or an uploaded file.' },
   'publishing.file-unknown': {
     status: 400,

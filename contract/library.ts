@@ -24,7 +24,15 @@ export const LibraryEntry = z.object({
   progress: z.nullable(
     z.object({ completionPercentage: z.int(), lastAccessed: z.string(), readingPosition: z.nullable(ReadingPosition) }),
   ),
-  purchase: z.nullable(z.object({ purchaseDate: z.string(), amount: z.number(), currency: z.string() })),
+  purchase: z.nullable(
+    z.object({
+      purchaseDate: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      /** The title of the bundle that the amount was paid for; null when the resource itself was bought. */
+      bundle: z.nullable(z.string()),
+    }),
+  ),
   grantedAt: z.nullable(z.string()),
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;

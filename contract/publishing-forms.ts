@@ -13,6 +13,7 @@ export const resourceLimits = {
   slideText: 300,
   benefits: 20,
   benefit: 200,
+  parts: 50,
 };
 
 const blankIsNull = (value: number | string | null) => {
@@ -195,14 +196,30 @@ const OnlineToolForm = z.object({
   onlineProductId: ProductId,
 });
 
+const PartIds = z.pipe(
+  listOf(bodyId('Choose the parts from the list'), 'Parts', resourceLimits.parts),
+  z.transform((ids: number[]) => [...new Set(ids)]),
+);
+const LaterParts = z.boolean({ error: 'includesLaterParts must be true or false' });
+
+/** A bundle's form; parts that are left out stay as they are (BUNDLE-02). */
+const BundleForm = z.object({
+  ...values,
+  ...optional,
+  type: z.literal('bundle'),
+  accessType: z.literal('purchase', { error: 'A bundle is sold: choose the access type Purchase' }),
+  partIds: z.optional(PartIds),
+  includesLaterParts: z.optional(LaterParts),
+});
+
 /** A whole resource to be saved, each type by the rules of its form (API-38, ADM-RES-09). */
-export const ResourceForm = z.discriminatedUnion('type', [GenericForm, TemplateForm, OnlineToolForm], {
+export const ResourceForm = z.discriminatedUnion('type', [GenericForm, TemplateForm, OnlineToolForm, BundleForm], {
   error: 'Choose one of the resource types',
 });
 export type ResourceForm = z.infer<typeof ResourceForm>;
 
 /** Some fields of a resource; only those change (API-39). */
-export const ResourcePatch = z.partial(z.object(values));
+export const ResourcePatch = z.partial(z.object({ ...values, partIds: PartIds, includesLaterParts: LaterParts }));
 export type ResourcePatch = z.infer<typeof ResourcePatch>;
 
 /** So many resources may be changed at once. */

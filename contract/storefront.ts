@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Resource, ResourceSummary } from './catalogue.ts';
+import { Bundle, Resource, ResourceSummary } from './catalogue.ts';
 
 /** What visitors see of a listed resource in a list (FRONT-03). */
 export const PublicSummary = z.omit(ResourceSummary, { onlineProductId: true, isPublished: true });
@@ -13,6 +13,7 @@ export const PublicResource = z.extend(PublicSummary, {
     slideshowTexts: true,
     subscriptionBenefits: true,
   }),
+  bundle: z.optional(z.extend(Bundle, { parts: z.array(PublicSummary) })),
   related: z.array(PublicSummary),
 });
 export type PublicResource = z.infer<typeof PublicResource>;

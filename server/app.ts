@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenPage } from '#contract/first-page.ts';
 import { endpointFiles } from './endpoints.ts';
 import type { AppServices } from './feature.ts';
-import { hasGrant, requireAccess } from './features/access/actions.ts';
+import { isOwned, requireAccess } from './features/access/actions.ts';
 import { announceCatalogueChange, watchCatalogueVersion } from './features/catalogue/version-actions.ts';
 import { findUpload } from './features/files/actions.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from './features/portal/actions.ts';
@@ -79,7 +79,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     openPage: dependencies.openPage ?? null,
     dress,
   });
-  const answers = { isBought, hasGrant, requireAccess, findActor, findUpload, announceCatalogueChange };
+  const answers = { isBought, isOwned, requireAccess, findActor, findUpload, announceCatalogueChange };
   const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
   const ofPortal = { settings, printedBrand, webApp };
   const services = { ...dependencies, limiter, metrics, catalogueVersion, ...ofPortal, ...answers, ...codes };

@@ -67,8 +67,8 @@ export type RouteServices = AppServices & {
   announceCatalogueChange(ctx: Context): Promise<void>;
   /** Whether any member has bought the resource. */
   isBought(ctx: Context, resourceId: number): Promise<boolean>;
-  /** Whether an administrator granted the resource to the member. */
-  hasGrant(ctx: MemberContext, resourceId: number): Promise<boolean>;
+  /** Whether the member has the resource by a grant or a purchase, also as part of a bundle. */
+  isOwned(ctx: MemberContext, resourceId: number): Promise<boolean>;
   /** Promo codes at the checkout of a resource. */
   checkoutCodes: CheckoutCodes;
   /** Refuses members without access to the resource. */

@@ -127,6 +127,15 @@ export interface BillingDetails {
   user_id: number;
 }
 
+export interface BundleParts {
+  added_at: Generated<Timestamp>;
+  bundle_id: number;
+  id: Generated<number>;
+  position: number;
+  removed_at: Timestamp | null;
+  resource_id: number;
+}
+
 export interface CatalogueImportProblems {
   field: string;
   id: Generated<number>;
@@ -358,6 +367,12 @@ export interface OrderConsents {
   subscription_id: number | null;
   text_version: string;
   user_id: number;
+}
+
+export interface OwnedResources {
+  purchase_id: number | null;
+  resource_id: number | null;
+  user_id: number | null;
 }
 
 export interface PaymentAttempts {
@@ -615,6 +630,7 @@ export interface Resources {
   file_id: string | null;
   file_title: string | null;
   id: Generated<number>;
+  includes_later_parts: Generated<boolean>;
   instructional_video_url: string | null;
   is_listed: GeneratedAlways<boolean> | null;
   is_published: Generated<boolean>;
@@ -638,7 +654,7 @@ export interface Resources {
   thumbnail_url: string | null;
   title: string;
   title_order: GeneratedAlways<string> | null;
-  type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "other";
+  type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "other";
   updated_at: Generated<Timestamp>;
   video_url: string | null;
   withdrawn_at: Timestamp | null;
@@ -844,6 +860,7 @@ export interface Tables {
   assessment_plan_entries: AssessmentPlanEntries;
   audit_log: AuditLog;
   billing_details: BillingDetails;
+  bundle_parts: BundleParts;
   catalogue_import_problems: CatalogueImportProblems;
   catalogue_import_rows: CatalogueImportRows;
   catalogue_imports: CatalogueImports;
@@ -864,6 +881,7 @@ export interface Tables {
   news: News;
   online_products: OnlineProducts;
   order_consents: OrderConsents;
+  owned_resources: OwnedResources;
   payment_attempts: PaymentAttempts;
   payment_methods: PaymentMethods;
   portal_settings: PortalSettings;

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { AppWindow, BookOpen, ChartColumn, File, FileDown, FileText, Lightbulb, MailOpen } from 'lucide-react';
+import { AppWindow, BookOpen, Boxes, ChartColumn, File, FileDown, FileText, Lightbulb, MailOpen } from 'lucide-react';
 import type { ResourceType } from '#contract/catalogue.ts';
 import { classes } from './classes.ts';
 
@@ -12,6 +12,7 @@ const icons: Record<ResourceType, LucideIcon> = {
   newsletter: MailOpen,
   book: BookOpen,
   article: FileText,
+  bundle: Boxes,
   other: File,
 };
 

@@ -31,10 +31,10 @@ export async function requireAccess(ctx: MemberContext, resourceId: number): Pro
   if (!(await getAccess(ctx, resourceId)).hasAccess) throw fail('access.required');
 }
 
-/** Purchases ask this: a granted resource is not sold (CHECKOUT-16). */
-export async function hasGrant(ctx: MemberContext, resourceId: number): Promise<boolean> {
+/** Purchases ask this: what the caller has by a grant or owns, also as part of a bundle, is not sold (CHECKOUT-16). */
+export async function isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> {
   const { because } = await getAccess(ctx, resourceId);
-  return because.some(({ kind }) => kind === 'grant');
+  return because.some(({ kind }) => kind === 'grant' || kind === 'purchase');
 }
 
 /** The decisions about those of some resources that exist for the caller. */

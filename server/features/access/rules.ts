@@ -2,7 +2,7 @@ import { type AccessCode, type AccessDecision, accessReasons } from '#contract/a
 import type { AccessTerms } from '#server/features/catalogue/rules.ts';
 import { opensResources } from '#server/features/subscriptions/rules.ts';
 
-/** What gives a member one resource: a live purchase, or a live grant (`expiresAt` is null for one without end). */
+/** What gives a member one resource: a live purchase of it or of a bundle with it, or a live grant (`expiresAt` is null for one without end). */
 export type ResourceEntitlement =
   | { kind: 'purchase'; purchaseId: number }
   | { kind: 'grant'; grantId: number; expiresAt: Date | null };

@@ -28,10 +28,10 @@ export const findEntitlements = batched<number, Entitlements | null>(async (db, 
   const rows = await db.prepared<Row>(
     'access.list_entitlements',
     `select u.id as user_id, u.role, entitlement.* from users u left join lateral (
-       select p.resource_id, p.id as purchase_id, null::integer as grant_id, null::timestamptz as expires_at,
+       select o.resource_id, o.purchase_id, null::integer as grant_id, null::timestamptz as expires_at,
          null::boolean as is_block, null::integer as subscription_id, null as status, null::boolean as is_suspended,
          null::boolean as is_in_grace
-       from purchases p where p.user_id = u.id and p.status = 'paid'
+       from owned_resources o where o.user_id = u.id
        union all
        select g.resource_id, null, g.id, g.expires_at, null, null, null, null, null
        from access_grants g where g.user_id = u.id and g.is_active and (g.expires_at is null or g.expires_at > now())

@@ -1,5 +1,6 @@
-import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
+import type { Bundle, Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { ResourceRow } from './columns.ts';
 import type { AccessTerms, ListedAddress, Slice } from './rules.ts';
 import { showResource, showSummary } from './rules.ts';
 import * as store from './store.ts';
@@ -19,7 +20,22 @@ export async function findResource(
   const row = await store.findResource(ctx.db, id);
   if (!row) return null;
   const accessTerms = { id, accessType: row.access_type, state: row.state };
-  return { accessTerms, resource: { ...showResource(row, reader), hasPages: row.hasPages } };
+  const [bundle] = row.type === 'bundle' ? await listBundles(ctx, [row], reader) : [];
+  return { accessTerms, resource: { ...showResource(row, reader), hasPages: row.hasPages, ...(bundle && { bundle }) } };
+}
+
+/** What each of these bundles sells. Members do not see parts that are not published (BUNDLE-03). */
+export async function listBundles(
+  ctx: Context,
+  bundles: readonly Pick<ResourceRow, 'id' | 'includes_later_parts'>[],
+  reader: 'user' | 'administrator',
+): Promise<Bundle[]> {
+  const ids = bundles.map(({ id }) => id);
+  const parts = (await store.listParts(ctx.db, ids)).filter((part) => reader === 'administrator' || part.is_published);
+  return bundles.map(({ id, includes_later_parts }) => ({
+    parts: parts.filter(({ bundle_id }) => bundle_id === id).map(showSummary),
+    includesLaterParts: includes_later_parts,
+  }));
 }
 
 /** What decides about access, of each of these resources that exists, by id. */

@@ -49,6 +49,7 @@ export type ResourceRow = SummaryRow &
     | 'subscription_benefits'
     | 'reading_minutes'
     | 'publish_at'
+    | 'includes_later_parts'
     | 'updated_at'
   >;
 
@@ -57,4 +58,4 @@ export const resourceColumns = `id, title, description, type, access_type, price
   annual_price_minor, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
   featured_image_url, file_id, file_title, video_url, tags, role_affiliations, rapp_principles,
   rapp_implementation_phase, slideshow_images, slideshow_texts, instructional_video_url, subscription_benefits,
-  is_published, reading_minutes, publish_at, updated_at`;
+  is_published, reading_minutes, publish_at, includes_later_parts, updated_at`;

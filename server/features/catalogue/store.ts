@@ -103,6 +103,17 @@ export async function listSummaries(db: Db, ids: readonly number[]): Promise<Sum
   );
 }
 
+/** What the cards of the present parts of these bundles need, each bundle's in their order. */
+export async function listParts(db: Db, bundleIds: readonly number[]): Promise<(SummaryRow & { bundle_id: number })[]> {
+  return db.prepared(
+    'catalogue.list_parts',
+    `select ${summaryColumns}, part.bundle_id from bundle_parts part join resources r on r.id = part.resource_id
+     where part.bundle_id = any (${listOfAnyLength('integer')}) and part.removed_at is null
+     order by part.bundle_id, part.position, r.id`,
+    [bundleIds],
+  );
+}
+
 /** What a resource can be about, together. */
 export type Tags = { principle: RappPrinciple; phase: RappPhase; role: RoleAffiliation };
 

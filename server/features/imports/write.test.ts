@@ -61,6 +61,30 @@ describe('an import', () => {
     expect((await post(checked.id, 'cancel')).status).toBe(409);
   });
 
+  it('BUNDLE-02 BUNDLE-05 keeps the parts of a bundle, and unpublishes nothing that a bundle sells', async () => {
+    const [first, second] = [await insertResource(portal.database), await insertResource(portal.database)];
+    const form = { type: 'bundle', accessType: 'purchase', title: 'Set', description: 'Both.', price: 20 };
+    const parts = { partIds: [second.id, first.id], isPublished: true };
+    const { body: bundle } = await administrator.post<{ id: number }>('/api/admin/resources', { ...form, ...parts });
+    const problemsOf = async (file: string) =>
+      (await desk.problems((await desk.check(file)).id)).map(({ line, field, sentence }) => [line, field, sentence]);
+    expect(await problemsOf(`id,isPublished\n${first.id},false\n`)).toEqual([
+      [2, 'isPublished', 'The bundle “Set” sells this resource. Take it out of the bundle first.'],
+    ]);
+    const another = 'Another,Both.,bundle,purchase,9,true';
+    expect(await problemsOf(`title,description,type,accessType,price,isPublished\n${another}\n`)).toEqual([
+      [2, 'type', 'Choose at least 2 parts before you publish the bundle'],
+    ]);
+    const checked = await desk.check(`id,title,price\n${bundle.id},Set,25\n`);
+    expect((await desk.run(checked.id)).state).toBe('done');
+    const kept = await rows('select resource_id, position, removed_at from bundle_parts order by position');
+    expect(kept).toEqual([
+      { resource_id: second.id, position: 1, removed_at: null },
+      { resource_id: first.id, position: 2, removed_at: null },
+    ]);
+    await portal.database.pool.query('delete from bundle_parts');
+  });
+
   it('lets the payment provider know of what it publishes for subscribers, and of nothing else', async () => {
     const lines = ['A,x,report,subscription,9.99,true', 'B,x,report,subscription,9.99,false', 'C,x,report,free,,true'];
     const checked = await desk.check(

@@ -84,4 +84,5 @@ const typeNames: Record<string, string> = {
   insight: 'Insight',
   newsletter: 'Newsletter',
   article: 'Article',
+  bundle: 'Bundle',
 };

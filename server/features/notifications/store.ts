@@ -36,7 +36,7 @@ export function listReaders(db: Db, afterId: number, limit: number): Promise<Rea
   return db.prepared<ReaderRow>(
     'notifications.list_readers',
     `select u.id, u.email, u.first_name as "firstName",
-       array(select resource_id from purchases p where p.user_id = u.id and p.status = 'paid') as "ownedIds",
+       array(select resource_id from owned_resources o where o.user_id = u.id) as "ownedIds",
        array(select resource_id from progress_sessions s where s.user_id = u.id and u.activity_tracking) as "openedIds"
      from users u
      where u.id > $1 and u.resource_alerts and u.email_verified_at is not null and u.deleted_at is null

@@ -2,6 +2,7 @@ import type { AdminResource, AdminResourceQuery } from '#contract/publishing.ts'
 import { ResourceForm, type ResourcePatch } from '#contract/publishing-forms.ts';
 import { checkPictures, findArticle, saveArticle } from '#server/features/articles/actions.ts';
 import { readingColumnsOf, withoutText } from '#server/features/articles/rules.ts';
+import type { ResourceRow } from '#server/features/catalogue/columns.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
 import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
 import { listUploadKinds } from '#server/features/files/actions.ts';
@@ -11,8 +12,15 @@ import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Failure, fail, failInvalid } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import {
+  findSellingBundle,
+  listBundleFacts,
+  removeFromBundles,
+  saveParts,
+  showAdminResources,
+} from './bundle-actions.ts';
 import { columnsOf, type FormFacts, type FormProblem, problemsOf, uploadIdsIn } from './form-rules.ts';
-import { copyTitle, formOf, keptFilterOf, showAdminResource } from './rules.ts';
+import { copyTitle, formOf, keptFilterOf } from './rules.ts';
 import * as store from './store.ts';
 import { countKept, findKept, listKept } from './store.ts';
 
@@ -20,18 +28,31 @@ import { countKept, findKept, listKept } from './store.ts';
 export async function getResource(ctx: Context, id: number): Promise<AdminResource> {
   const row = await store.findResource(ctx.db, id);
   if (!row) throw fail('catalogue.not-found');
-  return showAdminResource(row);
+  return showOne(ctx, row);
+}
+
+async function showOne(ctx: Context, row: ResourceRow): Promise<AdminResource> {
+  const [shown] = await showAdminResources(ctx, [row]);
+  if (!shown) throw new Error('Each row is shown');
+  return shown;
 }
 
 /** Adds a resource (ADM-RES-13: a draft unless it is sent published). */
 export async function createResource(ctx: Context, form: ResourceForm, currency: string): Promise<AdminResource> {
-  const values = await valuesOf(ctx, form, { currency, resourceId: null, fileId: null, publishAt: null });
+  const values = await valuesOf(ctx, form, {
+    currency,
+    resourceId: null,
+    fileId: null,
+    formerType: null,
+    publishAt: null,
+  });
   const row = await store.insertResource(ctx.db, values);
   await saveArticle(ctx, row.id, form.article);
+  await saveParts(ctx, row.id, form);
   await audit(ctx, { action: 'create', object: 'resource', objectId: row.id, after: withoutText(form) });
   await follow(ctx, row, form);
   await announceCatalogueChange(ctx);
-  return showAdminResource(row);
+  return showOne(ctx, row);
 }
 
 /** Saves a whole resource. */
@@ -41,7 +62,7 @@ export async function saveResource(ctx: Context, id: number, form: ResourceForm)
   refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'publishing.conflict');
   const row = await replace(ctx, before, form, 'update');
   await announceCatalogueChange(ctx);
-  return showAdminResource(row);
+  return showOne(ctx, row);
 }
 
 /** Changes some fields; the whole must satisfy the rules of its form afterwards. */
@@ -50,7 +71,7 @@ export async function patchResource(ctx: Context, id: number, patch: ResourcePat
   if (!before) throw fail('catalogue.not-found');
   const row = await replace(ctx, before, patched(before, patch), 'update');
   await announceCatalogueChange(ctx);
-  return showAdminResource(row);
+  return showOne(ctx, row);
 }
 
 /** Takes a resource out of the catalogue for good; who bought it keeps it (ADM-RES-15). */
@@ -67,7 +88,12 @@ export async function duplicateResource(ctx: Context, id: number): Promise<Admin
   if (!original) throw fail('catalogue.not-found');
   const article = await findArticle(ctx, id);
   const copy = { title: copyTitle(original.title), isPublished: false, publishAt: null };
-  const form = patched(original, { ...copy, ...(article && { article: article.document }) });
+  const [shown] = original.type === 'bundle' ? await showAdminResources(ctx, [original]) : [];
+  const bundle = shown?.bundle && {
+    partIds: shown.bundle.parts.map((part) => part.id),
+    includesLaterParts: shown.bundle.includesLaterParts,
+  };
+  const form = patched(original, { ...copy, ...(article && { article: article.document }), ...bundle });
   return createResource(ctx, form, original.currency);
 }
 
@@ -93,33 +119,48 @@ export async function replace(
   form: ResourceForm,
   action: 'update' | 'publish',
 ): Promise<store.LockedResource> {
-  const { id, currency, file_id: fileId, publish_at: publishAt } = before;
-  const values = await valuesOf(ctx, form, { currency, resourceId: id, fileId, publishAt });
+  const { id, currency, type: formerType, file_id: fileId, publish_at: publishAt } = before;
+  const values = await valuesOf(ctx, form, { currency, resourceId: id, fileId, formerType, publishAt });
   const row = await store.updateResource(ctx.db, id, values);
   await saveArticle(ctx, id, form.article);
+  await saveParts(ctx, id, form);
   await audit(ctx, { action, object: 'resource', objectId: id, before: formOf(before), after: withoutText(form) });
   await follow(ctx, row, form);
   return row;
 }
 
-/** Withdraws a locked resource, with its line in the audit log; the caller announces the change. */
+/**
+ * Withdraws a locked resource, with its line in the audit log; the caller announces the change.
+ * @throws publishing.sold-in-bundle
+ */
 export async function withdraw(ctx: Context, before: store.LockedResource): Promise<void> {
+  const bundle = await findSellingBundle(ctx, before.id);
+  if (bundle !== null) throw fail('publishing.sold-in-bundle', { bundle: `“${bundle}”` });
+  await removeFromBundles(ctx, before.id);
   await store.updateWithdrawn(ctx.db, before.id);
   await audit(ctx, { action: 'delete', object: 'resource', objectId: before.id, before: formOf(before) });
 }
 
-type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'fileId'> & { publishAt: Date | null };
+type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'fileId' | 'formerType'> & { publishAt: Date | null };
 
 /** Checks what the shape alone cannot know and turns a form into a row. */
 async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise<store.ResourceValues> {
   const { onlineProductId } = form;
   const product = onlineProductId === null ? null : await findProduct(ctx, onlineProductId);
-  const facts = { ...known, product, uploads: await listUploadKinds(ctx, uploadIdsIn(form)) };
+  const [bundle] = await listBundleFacts(ctx, [{ form, id: known.resourceId }]);
+  if (!bundle) throw new Error('Each form has its facts');
+  const facts = { ...known, product, bundle, uploads: await listUploadKinds(ctx, uploadIdsIn(form)) };
   const [problem] = problemsOf(form, facts);
   if (problem) throw failureOf(problem);
   await checkPictures(ctx, form.article);
   const publish_at = await publishAtOf(ctx, form, known.publishAt);
-  return { ...columnsOf(form, facts), publish_at, ...readingColumnsOf(form.article) };
+  return { ...columnsOf(form, facts), publish_at, ...readingColumnsOf(form.article), ...bundleColumnsOf(form) };
+}
+
+/** The column that only bundles have, when the form sends it. */
+function bundleColumnsOf(form: ResourceForm): { includes_later_parts?: boolean } {
+  if (form.type !== 'bundle' || form.includesLaterParts === undefined) return {};
+  return { includes_later_parts: form.includesLaterParts };
 }
 
 /** The refusal of a form that has this problem. */
@@ -163,11 +204,11 @@ export async function listResources(ctx: Context, query: AdminResourceQuery): Pr
   const page = { filter, sort: query.sort, slice: sliceOf(query) };
   if (filter.words.length === 0) {
     const rows = await listKept(ctx.db, page);
-    return { resources: rows.map(showAdminResource), total: await countKept(ctx.db, filter), isMinimum: false };
+    return { resources: await showAdminResources(ctx, rows), total: await countKept(ctx.db, filter), isMinimum: false };
   }
   const { rows, total } = await findKept(ctx.db, { ...page, countTo: mostCounted });
-  if (total <= mostCounted) return { resources: rows.map(showAdminResource), total, isMinimum: false };
+  if (total <= mostCounted) return { resources: await showAdminResources(ctx, rows), total, isMinimum: false };
   // When much is found, the first of the order are close together.
   const along = await listKept(ctx.db, page);
-  return { resources: along.map(showAdminResource), total: mostCounted, isMinimum: true };
+  return { resources: await showAdminResources(ctx, along), total: mostCounted, isMinimum: true };
 }

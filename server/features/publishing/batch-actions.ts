@@ -9,6 +9,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { enqueueAll } from '#server/platform/jobs/jobs.ts';
 import { failureOf, patched, replace, withdraw } from './actions.ts';
 import * as store from './batch-store.ts';
+import { listBundleFacts } from './bundle-actions.ts';
 import { columnsOf, problemsOf, type ResourceColumns, uploadIdsIn } from './form-rules.ts';
 import { bulkPatchOf, formOf } from './rules.ts';
 import { type LockedResource, lockResources } from './store.ts';
@@ -59,10 +60,17 @@ export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], curren
     ctx,
     drafts.flatMap(({ form }) => uploadIdsIn(form)),
   );
-  return drafts.map(({ form, known }) => {
+  const bundles = await listBundleFacts(
+    ctx,
+    drafts.map(({ form, known }) => ({ form, id: known?.id ?? null })),
+  );
+  return drafts.map(({ form, known }, index) => {
     const product = form.onlineProductId === null ? null : (byId.get(form.onlineProductId) ?? null);
     const own = known && { currency: known.columns.currency, resourceId: known.id, fileId: known.columns.file_id };
-    const facts = { ...(own ?? { currency, resourceId: null, fileId: null }), product, uploads };
+    const formerType = known?.form.type ?? null;
+    const bundle = bundles[index];
+    if (!bundle) throw new Error('Each form has its facts');
+    const facts = { ...(own ?? { currency, resourceId: null, fileId: null }), formerType, product, bundle, uploads };
     const problems = problemsOf(form, facts).map((problem) => ({
       field: problem.field,
       sentence: failureOf(problem).message,
@@ -149,14 +157,11 @@ export async function changeResources(ctx: Context, change: BulkChange): Promise
 
 async function changeOne(ctx: Context, row: LockedResource, change: BulkChange): Promise<BulkOutcome> {
   const shared = { id: row.id, title: row.title, message: null };
-  if (change.action === 'delete') {
-    await withdraw(ctx, row);
-    return { ...shared, outcome: 'changed' };
-  }
-  const patch = bulkPatchOf(row, change);
-  if (!patch) return { ...shared, outcome: 'unchanged' };
+  const patch = change.action === 'delete' ? null : bulkPatchOf(row, change);
+  if (change.action !== 'delete' && !patch) return { ...shared, outcome: 'unchanged' };
   try {
-    await replace(ctx, row, patched(row, patch), 'update');
+    if (!patch) await withdraw(ctx, row);
+    else await replace(ctx, row, patched(row, patch), 'update');
     return { ...shared, outcome: 'changed' };
   } catch (error) {
     // The rules of the form refuse before anything is written, so the same transaction goes on with the other resources.

@@ -10,6 +10,8 @@ const facts: FormFacts = {
   currency: 'GBP',
   resourceId: null,
   fileId: null,
+  formerType: null,
+  bundle: { parts: [], soldIn: null, isPromised: false },
   product: null,
   uploads: new Map([
     [picture, 'image'],

@@ -1,3 +1,4 @@
+import type { ResourceType } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { enteredDecimals, formatMoney, minimumCharge, toMajor, toMinor } from '#contract/money.ts';
 import type { ResourceColumn } from '#contract/publishing-columns.ts';
@@ -13,8 +14,24 @@ export type FormFacts = {
   fileId: string | null;
   /** The online product that the form names; null when there is none of that id. */
   product: { name: string; description: string } | null;
+  /** The type that the resource has; null for a new one. */
+  formerType: ResourceType | null;
+  bundle: BundleFacts;
   /** The kinds of the uploads that the form names, by id. */
   uploads: ReadonlyMap<string, 'image' | 'document'>;
+};
+
+/** A resource that a bundle sells, or would sell. */
+export type Part = { id: number; title: string; type: ResourceType; isPublished: boolean };
+
+/** What the database knows about bundles and a form. */
+export type BundleFacts = {
+  /** The parts of the bundle after the save, in their order; null for one that is not in the catalogue. */
+  parts: readonly (Part | null)[];
+  /** The title of a bundle that sells this resource. */
+  soldIn: string | null;
+  /** Whether members have bought this bundle with the promise of later parts. */
+  isPromised: boolean;
 };
 
 /** What is wrong with a field, in the words of `fail` or as a sentence of its own. */
@@ -34,8 +51,41 @@ export function problemsOf(form: ResourceForm, facts: FormFacts): FormProblem[] 
   if (form.onlineProductId !== null && !product) {
     problems.push({ field: 'onlineProductId', code: 'publishing.product-unknown' });
   }
-  return [...problems, ...addressProblems(form, facts)];
+  return [...problems, ...bundleProblems(form, facts), ...addressProblems(form, facts)];
 }
+
+/** How few resources are a bundle. */
+const fewestParts = 2;
+
+/** A bundle sells at least two published resources (BUNDLE-02), and what a bundle sells stays published (BUNDLE-05). */
+function bundleProblems(form: ResourceForm, { formerType, bundle }: FormFacts): FormProblem[] {
+  const { parts, soldIn, isPromised } = bundle;
+  const typeProblem = (sentence: string): FormProblem[] => [{ field: 'type', sentence }];
+  if (formerType !== null && (formerType === 'bundle') !== (form.type === 'bundle')) {
+    return typeProblem('A bundle cannot become another type, and no other type a bundle');
+  }
+  if (soldIn !== null && !form.isPublished) {
+    return [{ field: 'isPublished', code: 'publishing.sold-in-bundle', values: { bundle: quoted(soldIn) } }];
+  }
+  if (form.type !== 'bundle') return [];
+  if (isPromised && form.includesLaterParts === false) {
+    return typeProblem('Members bought this bundle with the parts that are added later, so this choice stays');
+  }
+  const known = parts.filter((part) => part !== null);
+  if (known.length < parts.length) return typeProblem('One of the parts is not in the catalogue any more');
+  const nested = known.find(({ type }) => type === 'bundle');
+  if (nested) return typeProblem(`A bundle cannot be part of a bundle: ${quoted(nested.title)}`);
+  if (!isOffered(form)) return [];
+  if (known.length < fewestParts)
+    return typeProblem(`Choose at least ${fewestParts} parts before you publish the bundle`);
+  const draft = known.find(({ isPublished }) => !isPublished);
+  return draft ? typeProblem(`Publish ${quoted(draft.title)} before the bundle that sells it`) : [];
+}
+
+/** Whether a resource is published, or will be at a set time. */
+const isOffered = ({ isPublished, publishAt }: ResourceForm) => isPublished || publishAt !== null;
+
+const quoted = (title: string) => `“${title}”`;
 
 const prices = [
   ['price', 'Price'],
@@ -57,7 +107,7 @@ function priceProblems(form: ResourceForm, currency: string): FormProblem[] {
  * nor at a set time.
  */
 function lacksPrice(form: ResourceForm, currency: string): boolean {
-  const isSold = (form.isPublished || form.publishAt !== null) && form.accessType === 'purchase';
+  const isSold = isOffered(form) && form.accessType === 'purchase';
   return isSold && (minorOf(form.price, currency) ?? 0) < minimumCharge(currency);
 }
 

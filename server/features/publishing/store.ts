@@ -11,8 +11,15 @@ import type { KeptFilter } from './rules.ts';
 type Row = Selectable<Tables['resources']>;
 /** A whole row, locked until the transaction ends. */
 export type LockedResource = Row;
-/** What a save writes: the form's columns, its time to publish, and those of its text when that was sent along. */
-export type ResourceValues = ResourceColumns & { publish_at: Date | null; reading_minutes?: number | null };
+/**
+ * What a save writes: the form's columns, its time to publish, and those of its text and of its parts when they
+ * were sent along.
+ */
+export type ResourceValues = ResourceColumns & {
+  publish_at: Date | null;
+  reading_minutes?: number | null;
+  includes_later_parts?: boolean;
+};
 
 /** Adds a resource and answers its row. */
 export async function insertResource(db: Db, values: ResourceValues): Promise<Row> {

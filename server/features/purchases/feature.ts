@@ -4,9 +4,9 @@ import { portalOf } from '#server/features/portal/actions.ts';
 import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
 
 export const purchases: Feature = {
-  routes: (app, { env, database, stripe, limiter, hasGrant, checkoutCodes: codes }) => {
+  routes: (app, { env, database, stripe, limiter, isOwned, checkoutCodes: codes }) => {
     const limits = paymentLimits('payment', env);
-    const deps = { portal: portalOf(env), stripe, limiter, limits, hasGrant, codes };
+    const deps = { portal: portalOf(env), stripe, limiter, limits, isOwned, codes };
     purchaseRoutes(app, { database, deps });
     purchaseAdminRoutes(app, { database });
   },

@@ -77,27 +77,26 @@ export async function getPaidAttempt(db: Db, attemptId: number): Promise<PaidAtt
     .executeTakeFirstOrThrow();
 }
 
-/** Whether any member owns a resource by purchase. */
+/** Whether any member owns a resource by a purchase of it or of a bundle with it. */
 export async function isBought(db: Db, resourceId: number): Promise<boolean> {
   const row = await db.kysely
-    .selectFrom('purchases')
-    .select('id')
+    .selectFrom('owned_resources')
+    .select('purchase_id')
     .where('resource_id', '=', resourceId)
-    .where('status', '=', 'paid')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** How many members own each of these resources by a live purchase; resources without owners are left out. */
+/** How many members own each of these resources by a live purchase of it or of a bundle with it; resources without owners are left out. */
 export async function listOwnerCounts(
   db: Db,
   resourceIds: readonly number[],
 ): Promise<{ resourceId: number; owners: number }[]> {
   return db.prepared(
     'purchases.list_owner_counts',
-    `select resource_id as "resourceId", count(*)::integer as owners from purchases
-     where resource_id = any ($1::integer[]) and status = 'paid' group by resource_id order by resource_id`,
+    `select resource_id as "resourceId", count(distinct user_id)::integer as owners from owned_resources
+     where resource_id = any ($1::integer[]) group by resource_id order by resource_id`,
     [resourceIds],
   );
 }

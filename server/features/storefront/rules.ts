@@ -88,6 +88,7 @@ export function showPublicSummary({ onlineProductId: _, isPublished: __, ...summ
 /** What its page shows to visitors: field by field, so that a new field of a resource is not public by itself. */
 export function showPublicResource(resource: Resource, related: ResourceSummary[]): PublicResource {
   const { slideshowImages, slideshowTexts, subscriptionBenefits } = resource.metadata;
+  const { bundle } = resource;
   return {
     id: resource.id,
     title: resource.title,
@@ -108,6 +109,7 @@ export function showPublicResource(resource: Resource, related: ResourceSummary[
     readingMinutes: resource.readingMinutes,
     hasPages: resource.hasPages,
     metadata: { slideshowImages, slideshowTexts, subscriptionBenefits },
+    ...(bundle && { bundle: { ...bundle, parts: bundle.parts.map(showPublicSummary) } }),
     related: related.map(showPublicSummary),
   };
 }

@@ -5,7 +5,7 @@ import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { administratorTest as test } from '../support/test.ts';
 
-const tiles = ['Downloadable Template', 'Online Tool', 'Report', 'Insight', 'Newsletter', 'Book', 'Article'];
+const tiles = ['Downloadable Template', 'Online Tool', 'Report', 'Insight', 'Newsletter', 'Book', 'Article', 'Bundle'];
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) / });
 const field = (page: Page, name: string | RegExp) => dialog(page).getByRole('textbox', { name });
 const save = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
@@ -16,7 +16,7 @@ async function openForm(page: Page, tile: string) {
   await dialog(page).getByRole('button', { name: tile, exact: true }).click();
 }
 
-test('ADM-RES-06 a new resource begins with the choice of one of seven types', async ({ page }) => {
+test('ADM-RES-06 a new resource begins with the choice of one of eight types', async ({ page }) => {
   await page.goto('/admin-dashboard');
   await page.getByRole('button', { name: 'Add Resource' }).click();
   await expect(dialog(page).getByRole('textbox')).toHaveCount(0);

@@ -9,6 +9,8 @@ type Metadata = ResourceForm['metadata'];
 /** As programs send it, of which some say nothing of what the slides show. */
 export type NewResource = Partial<Omit<ResourceForm, 'metadata'>> & {
   metadata?: Omit<Metadata, 'slideshowTexts'> & Partial<Metadata>;
+  partIds?: number[];
+  includesLaterParts?: boolean;
 };
 
 /** A file to be chosen in a form or sent to the API, as Playwright takes it. */

@@ -16,6 +16,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { AccessBox } from './AccessBox.tsx';
 import { refreshAfterPayment, relatedResources, resourceQuery } from './api.ts';
+import { BundleParts } from './BundleParts.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
 import { resourceIdOf, typeNames } from './display.ts';
 import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
@@ -89,7 +90,12 @@ function LoadedResource({ resource }: { resource: Resource }) {
         <div className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <AccessBox resource={resource} />
         </div>
-        <DetailTabs resource={resource} />
+        <div className="flex min-w-0 flex-col gap-8">
+          {resource.bundle ? (
+            <BundleParts bundle={resource.bundle} price={resource.price} isPreview={isPreview} />
+          ) : null}
+          <DetailTabs resource={resource} />
+        </div>
       </div>
       <RelatedResources id={resource.id} />
     </>

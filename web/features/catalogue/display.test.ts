@@ -5,6 +5,7 @@ import {
   accessTypeNames,
   fileAction,
   keysOf,
+  laterPartsText,
   linesOf,
   madeTypes,
   mainActionWords,
@@ -14,6 +15,7 @@ import {
   resourceCount,
   resourceIdOf,
   roleNames,
+  separatePrice,
   shownPrice,
   sortNames,
   typeNames,
@@ -56,8 +58,23 @@ test('every phase, role and type the contract knows has a readable name', () => 
   expect(words.filter((name) => name.includes('_'))).toEqual([]);
 });
 
-test('the seven types that the portal creates can be filtered', () => {
-  expect(resourceTypes.filter((type) => !madeTypes.includes(type))).toEqual(['template', 'other']);
+test('Browse always offers seven types, and the others when there are such resources', () => {
+  expect(resourceTypes.filter((type) => !madeTypes.includes(type))).toEqual(['template', 'bundle', 'other']);
+});
+
+test('BUNDLE-03 a bundle says what its parts cost one by one, and whether later parts are included', () => {
+  const parts = [
+    { accessType: 'purchase' as const, price: 19.99 },
+    { accessType: 'purchase' as const, price: 5.01 },
+    { accessType: 'free' as const, price: null },
+  ];
+  const subscribed = { accessType: 'subscription' as const, price: null };
+  expect([separatePrice(parts), separatePrice([...parts, subscribed])]).toEqual([25, null]);
+  expect(laterPartsText(4, false)).toBe('4 resources, all yours with one payment.');
+  expect(laterPartsText(2, true)).toBe(
+    '2 resources, all yours with one payment. Resources that are added later are included.',
+  );
+  expect(fileAction('bundle')).toBeNull();
 });
 
 test('a downloadable template is downloaded', () => {

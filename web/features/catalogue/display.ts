@@ -23,10 +23,11 @@ export const typeNames: Record<ResourceType, string> = {
   newsletter: 'Newsletter',
   book: 'Book',
   article: 'Article',
+  bundle: 'Bundle',
   other: 'Other',
 };
 
-/** The types that have a tile of their own (API-12); the other two come from imports and from the form's Type field. */
+/** The types that Browse always offers; the others when there are such resources. */
 export const madeTypes: readonly ResourceType[] = [
   'online_tool',
   'downloadable_template',
@@ -101,6 +102,19 @@ export function shownPrice({ price, monthlyPrice, annualPrice }: Priced): ShownP
   return { amount: 0 };
 }
 
+/** What the parts of a bundle cost one by one; null when some of them are not for sale by themselves. */
+export function separatePrice(parts: readonly Pick<ResourceSummary, 'accessType' | 'price'>[]): number | null {
+  if (parts.some(({ accessType }) => accessType === 'subscription')) return null;
+  const minor = parts.map(({ accessType, price }) => (accessType === 'purchase' ? Math.round((price ?? 0) * 1000) : 0));
+  return minor.reduce((sum, amount) => sum + amount, 0) / 1000;
+}
+
+/** What a buyer of a bundle gets: its parts, and those that are added later where the publisher chose so. */
+export function laterPartsText(parts: number, includesLaterParts: boolean): string {
+  const all = `${resourceCount(parts)}, all yours with one payment`;
+  return includesLaterParts ? `${all}. Resources that are added later are included.` : `${all}.`;
+}
+
 /** The lines of a description; a card shows the first. */
 export function linesOf(description: string): string[] {
   return description
@@ -109,9 +123,9 @@ export function linesOf(description: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The label of the download button (DETAIL-18, DETAIL-19); null for tools, which have no file. */
+/** The label of the download button (DETAIL-18, DETAIL-19); null for tools and bundles, which have no file. */
 export function fileAction(type: ResourceType): 'DOWNLOAD' | 'ACCESS' | null {
-  if (type === 'online_tool') return null;
+  if (type === 'online_tool' || type === 'bundle') return null;
   return type === 'downloadable_template' ? 'DOWNLOAD' : 'ACCESS';
 }
 

@@ -32,12 +32,13 @@ const detail = createRoute({
     if (id === null) return;
     const isPreview = detailSearch.read(location.search).preview !== null;
     return loadForMember(context, async (client) => {
-      await client.fetchQuery(resourceQuery(id));
+      const { bundle } = await client.fetchQuery(resourceQuery(id));
       // In a browser the parts of the screen ask for these themselves, once the resource is known to exist.
       if (!environmentManager.isServer()) return;
       await Promise.all([
         ...(isPreview ? [] : [client.prefetchQuery(accessQuery(id))]),
         client.prefetchQuery(savedIdsQuery),
+        ...(isPreview || !bundle ? [] : [loadAccessTo(client, bundle.parts)]),
         client.fetchQuery(relatedResources(id)).then((related) => loadAccessTo(client, related)),
       ]);
     });

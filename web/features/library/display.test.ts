@@ -31,7 +31,7 @@ test('MYRES-02 says how long ago something was, in its largest whole unit', () =
 
 const resource = { estimatedDuration: 45 } as LibraryEntry['resource'];
 const progress = { completionPercentage: 0, lastAccessed: back(6 * day), readingPosition: null };
-const purchase = { purchaseDate: back(61 * day), amount: 24, currency: 'GBP' };
+const purchase = { purchaseDate: back(61 * day), amount: 24, currency: 'GBP', bundle: null };
 const entry = (fields: Partial<LibraryEntry> = {}) => ({
   resource,
   progress: null,
@@ -59,6 +59,12 @@ test('MYRES-02 MYRES-09 purchased rows name the purchase with its amount, or the
     'Purchased 2 months ago · £24.00',
   ]);
   expect(rowNotes('purchased', entry({ grantedAt: back(3 * day) }), now)).toEqual(['Granted 3 days ago']);
+});
+
+test('BUNDLE-08 a part of a bundle names the bundle in place of an amount', () => {
+  expect(rowNotes('purchased', entry({ purchase: { ...purchase, bundle: 'The whole set' } }), now)).toEqual([
+    'Purchased 2 months ago in “The whole set”',
+  ]);
 });
 
 test('MYRES-04 subscribed rows name the estimated duration in minutes', () => {

@@ -45,6 +45,9 @@ export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[]
     return resource.estimatedDuration === null ? notes : [...notes, `${resource.estimatedDuration} min`];
   }
   if (purchase) {
+    if (purchase.bundle !== null) {
+      return [...notes, `Purchased ${ago(purchase.purchaseDate, now)} in “${purchase.bundle}”`];
+    }
     const amount = formatMoney(purchase.amount, purchase.currency);
     return [...notes, `Purchased ${ago(purchase.purchaseDate, now)} · ${amount}`];
   }

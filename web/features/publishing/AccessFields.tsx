@@ -24,19 +24,22 @@ const priceLabels: Record<PriceName, string> = {
 export function AccessFields({ resourceId }: Pick<ResourceFieldsProps, 'resourceId'>) {
   const { register, formState } = useResourceFields();
   const { currency } = usePortalConfig();
-  const accessType = useWatch<ResourceValues, 'accessType'>({ name: 'accessType' });
+  const [type, accessType] = useWatch<ResourceValues, ['type', 'accessType']>({ name: ['type', 'accessType'] });
   return (
     <div className="flex flex-col gap-5">
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-3">
-        <Field label="Access Type" hint={accessHints[accessType]} error={formState.errors.accessType?.message}>
-          <Select {...register('accessType')}>
-            {keysOf(accessTypeNames).map((key) => (
-              <option key={key} value={key}>
-                {accessTypeNames[key]}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        {/* A bundle is always for purchase. */}
+        {type === 'bundle' ? null : (
+          <Field label="Access Type" hint={accessHints[accessType]} error={formState.errors.accessType?.message}>
+            <Select {...register('accessType')}>
+              {keysOf(accessTypeNames).map((key) => (
+                <option key={key} value={key}>
+                  {accessTypeNames[key]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
         {pricesByAccess[accessType].map((name) => (
           <Field
             key={name}

@@ -9,13 +9,14 @@ import { TypeIcon } from '../../ui/TypeChip.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { useIsUploading } from '../files/use-uploads.ts';
 import { onlineProducts } from './api.ts';
+import { BundleFields } from './BundleFields.tsx';
 import { resourceWords } from './conflict.ts';
 import { dialogTitle, formKindOf, saveLabel, typeTiles } from './display.ts';
 import { GenericFields, TemplateFields, ToolFields } from './ResourceForms.tsx';
 import { type ResourceFieldsProps, useResourceForm } from './use-resource-form.ts';
 import { blankValues, fieldLabels } from './values.ts';
 
-const fieldsByKind = { template: TemplateFields, tool: ToolFields, generic: GenericFields };
+const fieldsByKind = { template: TemplateFields, tool: ToolFields, bundle: BundleFields, generic: GenericFields };
 
 type ResourceDialogProps = {
   /** The resource to edit; without it a type is chosen first and a new one made. */
@@ -77,18 +78,18 @@ function Fields({ type, ...fields }: ResourceFieldsProps & { type: ResourceType 
 
 const isWritten = (resource: AdminResource | undefined) => (resource?.readingMinutes ?? null) !== null;
 
-/** The seven types to choose from (ADM-RES-06); one column on phones. */
+/** The eight types to choose from (ADM-RES-06); one column on phones. */
 function TypeTiles({ onChoose }: { onChoose: (type: ResourceType) => void }) {
   return (
     <div className="grid gap-2 sm:grid-cols-12 sm:gap-3">
-      {typeTiles.map(({ type, description, isSpecialised }, index) => (
+      {typeTiles.map(({ type, description, isSpecialised }) => (
         <TypeTile
           key={type}
           type={type}
           description={description}
           isRow={isSpecialised}
-          // The specialised ones and the last two share a line by twos, those between by threes.
-          isHalf={isSpecialised || index >= typeTiles.length - 2}
+          // The specialised ones share a line by twos, the others by threes.
+          isHalf={isSpecialised}
           onChoose={onChoose}
         />
       ))}

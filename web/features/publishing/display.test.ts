@@ -24,7 +24,7 @@ import {
   undercutPrice,
 } from './display.ts';
 
-test('ADM-RES-06 LABEL-13 there are seven tiles, the two specialised ones first', () => {
+test('ADM-RES-06 LABEL-13 there are eight tiles, the two specialised ones first', () => {
   expect(typeTiles.map(({ type }) => typeNames[type])).toEqual([
     'Downloadable Template',
     'Online Tool',
@@ -33,8 +33,18 @@ test('ADM-RES-06 LABEL-13 there are seven tiles, the two specialised ones first'
     'Newsletter',
     'Book',
     'Article',
+    'Bundle',
   ]);
-  expect(typeTiles.map(({ isSpecialised }) => isSpecialised)).toEqual([true, true, false, false, false, false, false]);
+  expect(typeTiles.map(({ isSpecialised }) => isSpecialised)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('ADM-RES-07 every type has a form', () => {
@@ -44,6 +54,7 @@ test('ADM-RES-07 every type has a form', () => {
     ...generic,
     downloadable_template: 'template',
     online_tool: 'tool',
+    bundle: 'bundle',
     template: 'generic',
     other: 'generic',
   });

@@ -21,11 +21,13 @@ export const typeTiles: readonly Tile[] = [
   { type: 'newsletter', description: 'A dated issue.', isSpecialised: false },
   { type: 'book', description: 'A title, printed or digital.', isSpecialised: false },
   { type: 'article', description: 'A web read.', isSpecialised: false },
+  { type: 'bundle', description: 'Resources sold at one price.', isSpecialised: false },
 ];
 
-/** Which of the three forms edits a type (ADM-RES-07). */
-export function formKindOf(type: ResourceType): 'template' | 'tool' | 'generic' {
+/** Which of the forms edits a type (ADM-RES-07). */
+export function formKindOf(type: ResourceType): 'template' | 'tool' | 'bundle' | 'generic' {
   if (type === 'downloadable_template') return 'template';
+  if (type === 'bundle') return 'bundle';
   return type === 'online_tool' ? 'tool' : 'generic';
 }
 
@@ -35,7 +37,7 @@ export const genericTypes: readonly ResourceType[] = ['report', 'insight', 'news
 /** The types whose text is written in the portal; the others are files with a description. */
 export const writtenTypes: readonly ResourceType[] = ['article', 'insight', 'newsletter'];
 
-const savedNouns = { template: 'Template', tool: 'Online Tool', generic: 'Resource' };
+const savedNouns = { template: 'Template', tool: 'Online Tool', bundle: 'Bundle', generic: 'Resource' };
 
 /** The words of the save button (LABEL-13, ADM-TOOL-04). */
 export function saveLabel(type: ResourceType, isNew: boolean): string {
@@ -147,6 +149,12 @@ export const phaseLabels: Record<RappPhase, string> = {
 function phaseLabel(phase: RappPhase): string {
   const { step, name } = phaseNames[phase];
   return `${step}: ${name}`;
+}
+
+/** A list with one entry a step earlier or later. */
+export function moved<Entry>(entries: readonly Entry[], place: number, step: -1 | 1): Entry[] {
+  const entry = entries[place];
+  return entry === undefined ? [...entries] : entries.toSpliced(place, 1).toSpliced(place + step, 0, entry);
 }
 
 /** "1 resource", "12 resources". */

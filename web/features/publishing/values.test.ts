@@ -120,11 +120,33 @@ test('ADM-RES-13 ADM-TPL-05 a new resource is a draft with empty lists', () => {
 });
 
 test('an untouched form saves the resource as it was, with what no form shows', () => {
-  for (const type of resourceTypes) {
+  for (const type of resourceTypes.filter((one) => one !== 'bundle')) {
     const given: AdminResource = { ...resource, type, onlineProductId: type === 'online_tool' ? 3 : null };
     const { id, createdAt, stripeProductId, updatedAt, readingMinutes, ...kept } = given;
     expect(resourceShape.parse(valuesOf(given))).toEqual({ ...kept, monthlyPrice: '8.99', annualPrice: '89' });
   }
+});
+
+test('BUNDLE-02 an untouched form of a bundle keeps its price, its parts and the choice of later parts', () => {
+  const summary = { ...resource, stripeProductId: undefined };
+  const parts = [
+    { ...summary, id: 9, title: 'Second' },
+    { ...summary, id: 4, title: 'First' },
+  ];
+  const given: AdminResource = {
+    ...resource,
+    type: 'bundle',
+    accessType: 'purchase',
+    price: 30,
+    bundle: { parts, includesLaterParts: true },
+  };
+  expect(resourceShape.parse(valuesOf(given))).toMatchObject({
+    accessType: 'purchase',
+    price: '30',
+    partIds: [9, 4],
+    includesLaterParts: true,
+  });
+  expect(blankValues('bundle')).toMatchObject({ accessType: 'purchase', parts: [], includesLaterParts: false });
 });
 
 test('a draft keeps its time to publish, and what is published has none', () => {

@@ -5,7 +5,10 @@ import { ResourceForm } from '#contract/publishing-forms.ts';
 import { linesOf } from '../catalogue/display.ts';
 import { instantOf, localTimeOf } from './display.ts';
 
-/** The values of the three resource forms: numbers as text, benefits one per line. */
+/** A part of a bundle, as the form shows it. */
+export type BundlePart = { id: number; title: string; type: ResourceType; isPublished: boolean };
+
+/** The values of the resource forms: numbers as text, benefits one per line. */
 export type ResourceValues = {
   type: ResourceType;
   title: string;
@@ -33,6 +36,9 @@ export type ResourceValues = {
   roleAffiliations: RoleAffiliation[];
   rappPrinciples: RappPrinciple[];
   rappImplementationPhase: RappPhase[];
+  /** Of a bundle only. */
+  parts: BundlePart[];
+  includesLaterParts: boolean;
   isPublished: boolean;
   /** When a draft is published, as a date field value; empty for never. */
   publishAt: string;
@@ -64,17 +70,19 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   roleAffiliations: 'Role Affiliations',
   rappPrinciples: 'Philosophies',
   rappImplementationPhase: 'Implementation Phases',
+  parts: 'Parts',
+  includesLaterParts: 'Include Later Parts',
   isPublished: 'Published',
   publishAt: 'Publish at a Set Time',
   article: 'Text',
 };
 
-/** A new resource of a type: free and a draft (ADM-RES-13). */
+/** A new resource of a type: free, unless it is a bundle, and a draft (ADM-RES-13). */
 export const blankValues = (type: ResourceType): ResourceValues => ({
   type,
   title: '',
   description: '',
-  accessType: 'free',
+  accessType: type === 'bundle' ? 'purchase' : 'free',
   price: '',
   monthlyPrice: '',
   annualPrice: '',
@@ -90,6 +98,8 @@ export const blankValues = (type: ResourceType): ResourceValues => ({
   roleAffiliations: [],
   rappPrinciples: [],
   rappImplementationPhase: [],
+  parts: [],
+  includesLaterParts: false,
   isPublished: false,
   publishAt: '',
   article: undefined,
@@ -123,6 +133,8 @@ export function valuesOf(resource: AdminResource): ResourceValues {
     roleAffiliations: resource.roleAffiliations,
     rappPrinciples: resource.rappPrinciples,
     rappImplementationPhase: resource.rappImplementationPhase,
+    parts: (resource.bundle?.parts ?? []).map(({ id, title, type, isPublished }) => ({ id, title, type, isPublished })),
+    includesLaterParts: resource.bundle?.includesLaterParts ?? false,
     isPublished: resource.isPublished,
     publishAt: localTimeOf(resource.publishAt),
     article: undefined,
@@ -161,6 +173,9 @@ function sentOf(values: ResourceValues): z.input<typeof ResourceForm> {
     },
   };
   if (type === 'downloadable_template') return { ...sent, type, fileUrl: values.fileUrl ?? '' };
+  if (type === 'bundle') {
+    return { ...sent, type, accessType: 'purchase', partIds: values.parts.map(({ id }) => id) };
+  }
   if (type === 'online_tool') return { ...sent, type, onlineProductId: values.onlineProductId };
   return { ...sent, type };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Resource } from '#contract/catalogue.ts';
+import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { OpenPayment, Purchase } from '#contract/purchases.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
@@ -107,6 +107,7 @@ export function OrderSummary({ resource, charged, children }: OrderSummaryProps)
           <div className="min-w-0">
             <TypeChip type={resource.type} name={typeNames[resource.type]} />
             <h3 className="mt-1 wrap-anywhere">{resource.title}</h3>
+            {resource.bundle ? <IncludedParts parts={resource.bundle.parts} /> : null}
           </div>
         </div>
         <Facts
@@ -125,6 +126,19 @@ export function OrderSummary({ resource, charged, children }: OrderSummaryProps)
         {children}
       </div>
     </Card>
+  );
+}
+
+/** What the bundle opens, by title. */
+function IncludedParts({ parts }: { parts: readonly ResourceSummary[] }) {
+  return (
+    <ul aria-label="In this bundle" className="mt-2 flex list-disc flex-col gap-1 pl-4 text-sm text-muted-foreground">
+      {parts.map(({ id, title }) => (
+        <li key={id} className="wrap-anywhere">
+          {title}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { publicParams } from '#contract/storefront.endpoints.ts';
 import type { PublicResource } from '#contract/storefront.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
@@ -20,6 +21,7 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { cardLabel } from '../access/display.ts';
 import { Benefits, BoxPrice, factsOf } from '../catalogue/AccessFacts.tsx';
 import { Applicability } from '../catalogue/Applicability.tsx';
+import { BundlePartList } from '../catalogue/BundleParts.tsx';
 import { DescriptionPoints } from '../catalogue/DescriptionLines.tsx';
 import { linesOf, paymentsOff, resourceIdOf, typeNames } from '../catalogue/display.ts';
 import { ResourcePictures } from '../catalogue/ResourcePictures.tsx';
@@ -100,6 +102,13 @@ function Shown({ resource }: { resource: PublicResource }) {
         </aside>
         <ResourcePictures resource={resource} />
         <div className="flex min-w-0 flex-col gap-10">
+          {resource.bundle ? (
+            <BundlePartList
+              bundle={resource.bundle}
+              price={resource.price}
+              linkOf={(part) => linkTo({ to: '/catalogue/$id/$slug', params: publicParams(part) })}
+            />
+          ) : null}
           {points.length > 0 ? (
             <section aria-labelledby="about-heading" className="max-w-168">
               <h2 id="about-heading" className="mb-3">

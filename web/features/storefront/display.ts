@@ -12,6 +12,7 @@ export const typePlurals: Record<ResourceType, string> = {
   newsletter: 'Newsletters',
   book: 'Books',
   article: 'Articles',
+  bundle: 'Bundles',
   other: 'Others',
 };
 

@@ -185,6 +185,19 @@ function drawArticle({ first, second }: Motifs, seed: number): Piece[] {
   ];
 }
 
+/** Three sheets that stand one behind the other, each with its own shape. */
+function drawBundle({ first, second, third }: Motifs): Piece[] {
+  return [
+    bar({ x: 270, y: 34, width: 150, height: 266, radius: 6, fill: third.art, opacity: 0.55 }),
+    shape(third, 330, 54, 70, paper, 0.9),
+    bar({ x: 175, y: 74, width: 150, height: 226, radius: 6, fill: second.art, opacity: 0.85 }),
+    shape(second, 235, 94, 70, paper, 0.9),
+    bar({ x: 80, y: 114, width: 150, height: 186, radius: 6, fill: paper }),
+    shape(first, 105, 139, 100, first.solid),
+    bar({ x: 105, y: 262, width: 100, height: 12, radius: 6, fill: first.art, opacity: 0.7 }),
+  ];
+}
+
 /** The composition of each type; templates of any kind share one, and so do articles and other resources. */
 export const compositions: Record<ResourceType, Composition> = {
   online_tool: { canMirror: true, draw: drawOnlineTool },
@@ -195,6 +208,7 @@ export const compositions: Record<ResourceType, Composition> = {
   newsletter: { canMirror: false, draw: drawNewsletter },
   book: { canMirror: false, draw: drawBook },
   article: { canMirror: false, draw: drawArticle },
+  bundle: { canMirror: true, draw: drawBundle },
   other: { canMirror: false, draw: drawArticle },
 };
 

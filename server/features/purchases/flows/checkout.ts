@@ -20,10 +20,10 @@ export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
   limiter: Limiter;
   limits: PaymentLimits;
   /**
-   * Whether an administrator granted the caller this resource; app.ts passes it in, because purchases may not import
-   * access.
+   * Whether the caller has this resource by a grant or a purchase, also as part of a bundle; app.ts passes it in, because
+   * purchases may not import access.
    */
-  hasGrant(ctx: MemberContext, resourceId: number): Promise<boolean>;
+  isOwned(ctx: MemberContext, resourceId: number): Promise<boolean>;
   codes: attempts.CheckoutCodes;
 };
 
@@ -45,7 +45,7 @@ export async function openPayment(
   if (!stripe) throw fail('purchases.payments-off');
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
   await attempts.checkSale(ctx, { resourceId, code: null });
-  if (await deps.hasGrant(ctx, resourceId)) throw fail('purchases.already-owned');
+  if (await deps.isOwned(ctx, resourceId)) throw fail('purchases.already-owned');
   const code = promoCode ? await deps.codes.find(ctx, promoCode, resourceId) : null;
   const isNew = await attempts.needsNewPayment(ctx, { resourceId, code });
   if (isNew) await takeLimits(ctx, deps.limiter, deps.limits.creations);

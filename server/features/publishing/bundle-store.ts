@@ -1,0 +1,72 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Part } from './form-rules.ts';
+
+type Row = Selectable<Tables['bundle_parts']>;
+
+/** The present parts of these bundles, each bundle's in their order. */
+export function listPartIds(
+  db: Db,
+  bundleIds: readonly number[],
+): Promise<{ bundleId: Row['bundle_id']; resourceId: Row['resource_id'] }[]> {
+  return db.prepared(
+    'publishing.list_part_ids',
+    `select bundle_id as "bundleId", resource_id as "resourceId" from bundle_parts
+     where bundle_id = any ($1::integer[]) and removed_at is null order by bundle_id, position, resource_id`,
+    [bundleIds],
+  );
+}
+
+/** Those of these resources that are still in the catalogue. */
+export function listParts(db: Db, ids: readonly number[]): Promise<Part[]> {
+  return db.prepared(
+    'publishing.list_parts',
+    `select id, title, type, is_published as "isPublished" from resources
+     where id = any ($1::integer[]) and withdrawn_at is null`,
+    [ids],
+  );
+}
+
+/** The bundles that are published, or will be at a set time, with one of these resources, as far as it is published. */
+export function listSellingBundles(db: Db, ids: readonly number[]): Promise<{ resourceId: number; title: string }[]> {
+  return db.prepared(
+    'publishing.list_selling_bundles',
+    `select part.resource_id as "resourceId", min(bundle.title) as title from bundle_parts part
+     join resources bundle on bundle.id = part.bundle_id join resources r on r.id = part.resource_id
+     where part.resource_id = any ($1::integer[]) and part.removed_at is null and r.is_listed
+       and bundle.withdrawn_at is null and (bundle.is_published or bundle.publish_at is not null)
+     group by part.resource_id`,
+    [ids],
+  );
+}
+
+/** Those of these bundles that members have bought with the promise of later parts. */
+export async function listPromised(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'publishing.list_promised',
+    `select id from resources r where id = any ($1::integer[]) and includes_later_parts
+       and exists (select from purchases p where p.resource_id = r.id)`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Makes these the parts of a bundle, in this order. A part that stays keeps the moment it was added. */
+export async function saveParts(db: Db, bundleId: number, ids: readonly number[]): Promise<void> {
+  await sql`update bundle_parts set removed_at = now()
+    where bundle_id = ${bundleId} and removed_at is null and resource_id <> all (${[...ids]}::integer[])`.execute(
+    db.kysely,
+  );
+  await sql`insert into bundle_parts (bundle_id, resource_id, position)
+    select ${bundleId}, part.id, part.position from unnest(${[...ids]}::integer[]) with ordinality as part (id, position)
+    on conflict (bundle_id, resource_id) where removed_at is null do update set position = excluded.position`.execute(
+    db.kysely,
+  );
+}
+
+/** Takes a resource that leaves the catalogue out of the bundles that are drafts. */
+export async function removeFromBundles(db: Db, resourceId: number): Promise<void> {
+  await sql`update bundle_parts set removed_at = now()
+    where resource_id = ${resourceId} and removed_at is null`.execute(db.kysely);
+}
