@@ -160,6 +160,24 @@ export const errors = {
     status: 400,
     message: 'The payment provider refuses this tax id. Check its form and the country, or leave it empty.',
   },
+  'payments.place-needed': {
+    status: 409,
+    message: 'Choose your country first: it decides the tax.',
+  },
+  'payments.place-unknown': {
+    status: 400,
+    message: 'The tax for this country and postcode cannot be computed. Check both, then try again.',
+  },
+  'payments.tax-failed': {
+    status: 503,
+    message:
+      'The tax could not be computed, so nothing can be bought now. You have not been charged. Please try again later.',
+  },
+  'purchases.tax-changed': {
+    status: 409,
+    message:
+      'Your invoice details or the price have changed, so the tax has to be computed again. You have not been charged.',
+  },
   'purchases.not-for-sale': { status: 400, message: 'This resource is not for sale.' },
   'purchases.below-minimum': {
     status: 409,

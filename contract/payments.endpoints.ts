@@ -27,5 +27,12 @@ export const saveBillingDetails = endpoint<{ body: BillingDetailsForm; reply: Bi
   path: '/api/user/billing-details',
   caller: 'member',
   summary: 'Replaces what invoices of the caller show; a new tax id is checked by the payment provider',
-  errors: ['payments.tax-id-refused', 'purchases.payments-off', 'purchases.provider-failed'],
+  errors: [
+    'payments.tax-id-refused',
+    'payments.place-needed',
+    'payments.place-unknown',
+    'payments.tax-failed',
+    'purchases.payments-off',
+    'purchases.provider-failed',
+  ],
 });

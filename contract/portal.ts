@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TaxMode } from './tax.ts';
 
 /** The name of a portal that has not been given one. */
 export const defaultProductName = 'RAPP Learning';
@@ -19,6 +20,7 @@ export const PortalConfig = z.object({
     sandbox: z.boolean(),
   }),
   currency: z.string(),
+  tax: TaxMode,
   productName: z.string(),
   tagline: z.nullable(z.string()),
   signInText: z.nullable(z.string()),

@@ -31,6 +31,9 @@ export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: 
     'purchases.not-for-sale',
     'purchases.already-owned',
     'purchases.below-minimum',
+    'payments.place-needed',
+    'payments.place-unknown',
+    'payments.tax-failed',
     ...codeErrors,
     'purchases.payments-off',
     'purchases.provider-failed',
@@ -42,7 +45,7 @@ export const agreeToPurchase = endpoint<{ body: PurchaseConsent; reply: Message 
   path: '/api/purchase-consent',
   caller: 'member',
   summary: 'Records that the caller asks for access at once, before an own payment is confirmed',
-  errors: ['purchases.payment-unknown', 'promotions.code-ended'],
+  errors: ['purchases.payment-unknown', 'purchases.tax-changed', 'promotions.code-ended'],
 });
 
 export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purchase }>({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { CodeText } from './promotions-form.ts';
+import { ShownTax } from './tax.ts';
 import { wholeNumber } from './text.ts';
 
 const ResourceId = z
@@ -24,6 +25,8 @@ export const OpenPayment = z.object({
   currency: z.string(),
   /** The code that was applied. */
   promoCode: z.nullable(z.string()),
+  /** Part of `amount`; null where the portal computes no tax, and when nothing is left to pay. */
+  tax: z.nullable(ShownTax),
 });
 export type OpenPayment = z.infer<typeof OpenPayment>;
 

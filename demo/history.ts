@@ -44,6 +44,7 @@ export async function makeDemoHistory(shop: Shop, { member, administrator, passw
 /** Signing in, opening the payment, paying with the test card at the sandbox, reporting it. */
 async function buyResources({ portalUrl, ...sandbox }: Shop, person: Person): Promise<void> {
   const cookie = await signIn({ portalUrl }, person);
+  await sayCountry(portalUrl, cookie);
   const onSale = await read<{ id: number; title: string }[]>(`${portalUrl}/api/resources?accessType=purchase`, cookie);
   for (const key of boughtKeys) {
     const title = demoResources.find((resource) => resource.key === key)?.title;
@@ -57,6 +58,13 @@ async function buyResources({ portalUrl, ...sandbox }: Shop, person: Person): Pr
     await send(`${portalUrl}/api/complete-purchase`, { body: { resourceId, paymentIntentId }, cookie });
   }
   await signOut({ portalUrl }, cookie);
+}
+
+/** With tax on, nothing can be bought before the country is known. */
+async function sayCountry(portalUrl: string, cookie: string): Promise<void> {
+  const { tax } = await read<{ tax: string }>(`${portalUrl}/api/config`, cookie);
+  if (tax === 'none') return;
+  await send(`${portalUrl}/api/user/billing-details`, { method: 'PUT', body: { country: 'GB' }, cookie });
 }
 
 /** Saving some for later. */
@@ -76,6 +84,7 @@ type Wish = { plan: Plan; isCancelled: boolean };
 /** @returns our id of the subscription, which the webhooks that follow make active */
 async function subscribe({ portalUrl, ...sandbox }: Shop, person: Person, wish: Wish): Promise<number> {
   const cookie = await signIn({ portalUrl }, person);
+  await sayCountry(portalUrl, cookie);
   const [resource] = await read<{ id: number }[]>(`${portalUrl}/api/resources?accessType=subscription`, cookie);
   if (!resource) throw new Error("The demo's history: nothing is sold by subscription");
   const body = { plan: wish.plan, resourceId: resource.id };

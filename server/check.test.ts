@@ -146,6 +146,26 @@ describe('LIVE-05 npm run check', () => {
     await bucket.close();
   });
 
+  it('TAX-08 says with tax on whether Stripe Tax is active and where the seller collects tax', async () => {
+    const taxOf = async (tax: object, TAX = 'exclusive') => {
+      const { port, secretKey } = outside.sandbox;
+      await fetch(`http://127.0.0.1:${port}/sandbox/tax`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(tax),
+      });
+      return linesOf((await check({ ...production(), STRIPE_WEBHOOK_SECRET: 'whsec_1', TAX })).stdout, 'Tax').join();
+    };
+    expect(await taxOf({ pending: true })).toMatch(
+      /^wrong Tax TAX is exclusive, but Stripe Tax is not active, .* complete head_office under Tax/,
+    );
+    expect(await taxOf({ pending: true }, 'none')).toBe('ok Tax TAX is none: the portal computes no tax');
+    expect(await taxOf({ pending: false, registrations: [] })).toMatch(/^warning Tax .* registered nowhere/);
+    expect(await taxOf({ registrations: ['GB', 'DE'] })).toBe(
+      'ok Tax Stripe Tax is active; prices are exclusive; tax is collected in DE, GB',
+    );
+  });
+
   it('OUT-06 warns when one role owns the tables and serves, and refuses a superuser', async () => {
     const alone = async (address: string) =>
       linesOf((await check({ ...production(), DATABASE_URL: address })).stdout, 'Database').join();

@@ -32,6 +32,7 @@ export function findings(env: Env): Promise<Finding>[] {
     findingOf('Files', () => checkFiles(env)),
     findingOf('Stripe', () => checkStripe(env)),
     findingOf('Webhooks', () => checkWebhooks(env)),
+    findingOf('Tax', () => checkTax(env)),
     findingOf('Google', () => checkGoogle(env)),
   ];
 }
@@ -139,6 +140,24 @@ async function checkStripe({ stripe, demo }: Env): Promise<Answer> {
   const sentence = `${mode} of the account ${account.id} ${name}`.trim();
   if (stripe.isLive && !account.charges_enabled) throw new StartError(`${sentence}, which cannot take payments yet.`);
   return stripe.isLive ? sentence : demo ? sentence : { warning: `${sentence}: members are not charged` };
+}
+
+/** With tax on, every payment needs Stripe Tax (TAX-08). */
+async function checkTax({ stripe, tax, demo }: Env): Promise<Answer> {
+  if (tax === 'none') return 'TAX is none: the portal computes no tax';
+  if (!stripe) return demo ? 'computed by the payment sandbox' : { warning: 'no keys: paid actions are off' };
+  const { status, status_details: details } = await askStripe(stripe, (api) => api.tax.settings.retrieve());
+  if (status !== 'active') {
+    const missing = details.pending?.missing_fields?.join(', ') ?? 'its settings';
+    throw new StartError(
+      `TAX is ${tax}, but Stripe Tax is not active, so nothing can be bought: complete ${missing} under Tax in Stripe's dashboard.`,
+    );
+  }
+  const { data } = await askStripe(stripe, (api) => api.tax.registrations.list({ status: 'active', limit: 100 }));
+  const countries = [...new Set(data.map(({ country }) => country))].toSorted();
+  const sentence = `Stripe Tax is active; prices are ${tax}`;
+  if (countries.length === 0) return { warning: `${sentence}. The account is registered nowhere: no tax is collected` };
+  return `${sentence}; tax is collected in ${countries.join(', ')}`;
 }
 
 function webhookAddress({ publicUrl }: Env): string {

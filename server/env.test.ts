@@ -22,6 +22,7 @@ describe('the environment', () => {
     [{ PORT: 'http' }, 'PORT is "http" but must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000" but must be a whole number from 0 to 65535.'],
     [{ DEMO: 'yes' }, 'DEMO is "yes" but must be one of 0, 1.'],
+    [{ TAX: 'vat' }, 'TAX is "vat" but must be one of none, inclusive, exclusive.'],
     [{ CURRENCY: 'POUND' }, 'CURRENCY is "POUND" but must be a three-letter currency code such as GBP.'],
     [{ PUBLIC_URL: 'portal' }, 'PUBLIC_URL is "portal" but must be an http or https address.'],
     [{ TERMS_URL: 'javascript:alert(1)' }, 'TERMS_URL is "javascript:alert(1)" but must be an http or https address.'],

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { defaultProductName } from '#contract/portal.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
+import type { TaxMode } from '#contract/tax.ts';
 import { hostAddresses } from './platform/database/addresses.ts';
 import type { LaneSizes } from './platform/jobs/lanes.ts';
 import {
@@ -34,6 +35,8 @@ export type Env = {
   databaseDirectUrl: string | null;
   role: 'all' | 'web' | 'worker';
   currency: string;
+  /** Whether prices contain tax; `none`: the portal computes no tax (TAX-08). */
+  tax: TaxMode;
   /** Settings of the portal that variables set: they win over what administrators save (SETUP-03). */
   fixedSettings: Partial<PortalSettings>;
   passwordMin: number;
@@ -146,6 +149,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     ...databaseAddresses(settings),
     role: choice('ROLE', ['all', 'web', 'worker'], 'all'),
     currency: currencyCode(settings),
+    tax: choice('TAX', ['none', 'inclusive', 'exclusive'], 'none'),
     fixedSettings,
     passwordMin: wholeNumber('PASSWORD_MIN', { min: 6, max: 64, otherwise: 6 }),
     freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),

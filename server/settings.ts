@@ -29,6 +29,7 @@ export const absent = {
   CATALOGUE_PUBLIC: 'the portal settings',
   ASSESSMENT_PUBLIC: 'the portal settings',
   CURRENCY: 'GBP',
+  TAX: 'none',
   PRODUCT_NAME: 'the portal settings',
   PUBLISHER: 'the portal settings',
   SUPPORT_EMAIL: 'the portal settings',

@@ -216,8 +216,8 @@ function contextFor({ store, publicPath }: ControlParts, id: string): Context {
   return { store, publicPath, ...time, request: { id: null, idempotencyKey: null }, byClock: true };
 }
 
-/** The seller's country and the countries it is registered for tax in; what is not sent stays. */
-function setTax({ store }: ControlParts, { country, registrations }: Record<string, unknown>): object {
+/** The seller's country, where it is registered for tax, and whether Stripe Tax is not set up; what is not sent stays. */
+function setTax({ store }: ControlParts, { country, registrations, pending }: Record<string, unknown>): object {
   const before = taxSettingsOf(store);
   const countries = registrations ?? before.registrations;
   if (country !== undefined && !(typeof country === 'string' && isCountry(country))) {
@@ -226,7 +226,12 @@ function setTax({ store }: ControlParts, { country, registrations }: Record<stri
   if (!Array.isArray(countries) || !countries.every((one) => typeof one === 'string' && isCountry(one))) {
     throw invalidRequest('registrations must be a list of codes such as GB', { param: 'registrations' });
   }
-  const tax = { ...before, country: country ?? before.country, registrations: countries };
+  const tax = {
+    ...before,
+    country: country ?? before.country,
+    registrations: countries,
+    isPending: pending === undefined ? before.isPending : pending === true,
+  };
   store.transaction(() => changeTaxSettings(store, tax));
   return tax;
 }

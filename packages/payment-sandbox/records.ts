@@ -102,6 +102,8 @@ export type Settings = {
     registrations: string[];
     behaviour: 'exclusive' | 'inclusive' | 'inferred_by_currency' | null;
     taxCode: string | null;
+    /** Stripe Tax is not set up: nothing is computed. */
+    isPending?: boolean;
   };
   /** Whether the customer portal's settings were saved, as its default configuration; they are at first. */
   isPortalSaved?: boolean;

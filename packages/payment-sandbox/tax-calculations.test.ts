@@ -43,6 +43,17 @@ describe('a tax calculation', () => {
     }
   });
 
+  test('is refused while Stripe Tax is not set up, and the settings name what is missing', async () => {
+    await sandbox.control('POST', 'tax', { pending: true });
+    await expect(calculate()).rejects.toMatchObject({ statusCode: 400, code: 'stripe_tax_inactive' });
+    expect(await sandbox.stripe.tax.settings.retrieve()).toMatchObject({
+      status: 'pending',
+      status_details: { pending: { missing_fields: ['head_office'] } },
+    });
+    await sandbox.control('POST', 'tax', { pending: false });
+    expect(await calculate()).toMatchObject({ amount_total: 1190 });
+  });
+
   test('adds the tax to exclusive amounts and finds it in inclusive ones', async () => {
     expect(await calculate()).toMatchObject({
       amount_total: 1190,

@@ -226,3 +226,11 @@ where d.status in ('needs_response', 'warning_needs_response') and d.due_by is n
   and not exists (select 1 from mail_keys k where starts_with(k.dedupe_key, 'dispute:' || d.stripe_dispute_id || ':'));
 select 'I40b' as broken, p.id from purchases p join disputes d on d.attempt_id = p.attempt_id
 where p.status = 'paid' and d.lost_at < now() - interval '1 hour';
+
+-- I42 the total of a document is its net and its taxes, and an invoice has the taxes that its payment was opened with
+select 'I42' as broken, d.id from documents d
+where d.total_minor <> d.tax_minor
+    + (select coalesce(sum((line ->> 'amountMinor')::integer), 0) from jsonb_array_elements(d.lines) line)
+  or d.tax_minor <> (select coalesce(sum((tax ->> 'amountMinor')::integer), 0) from jsonb_array_elements(d.taxes) tax);
+select 'I42b' as broken, a.id from payment_attempts a join documents d on d.attempt_id = a.id and d.kind = 'invoice'
+where d.taxes <> coalesce(a.tax -> 'taxes', '[]');

@@ -389,6 +389,7 @@ export interface PaymentAttempts {
   stripe_payment_intent_id: string | null;
   succeeded_at: Timestamp | null;
   synced_at: Timestamp | null;
+  tax: Json | null;
   user_id: number;
 }
 

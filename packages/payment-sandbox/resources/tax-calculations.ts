@@ -9,6 +9,7 @@ import { pageOf } from '../lists.ts';
 import { addressOf } from '../parameters.ts';
 import type { Store } from '../store.ts';
 import {
+  checkTaxActive,
   noTaxPlace,
   placeOf,
   placeOfAddress,
@@ -69,6 +70,7 @@ export function liveCalculation({ store, now }: Context, id: string): Calculatio
 
 function calculate(call: Call<Stripe.Tax.CalculationCreateParams>): Calculation {
   const { store, now, parameters } = call;
+  checkTaxActive(store);
   const { customer_details: details, place } = whoBuys(call);
   const payer: Taxpayer = { place, exempt: exemptBy(details), taxIds: details.tax_ids };
   const { line_items: sent } = parameters;

@@ -58,14 +58,14 @@ export function changeTaxSettings(store: Store, tax: TaxSettings): void {
 }
 
 function shownSettings(store: Store): Stripe.Tax.Settings {
-  const { behaviour, country, taxCode } = taxSettingsOf(store);
+  const { behaviour, country, taxCode, isPending } = taxSettingsOf(store);
   return {
     object: 'tax.settings',
     defaults: { provider: 'stripe', tax_behavior: behaviour, tax_code: taxCode },
     head_office: { address: addressOf({ country }) ?? noAddress },
     livemode: false,
-    status: 'active',
-    status_details: { active: {} },
+    status: isPending ? 'pending' : 'active',
+    status_details: isPending ? { pending: { missing_fields: ['head_office'] } } : { active: {} },
   };
 }
 

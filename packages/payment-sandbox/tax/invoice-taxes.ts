@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../lists.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
-import { noTaxPlace, taxpayerOf, taxSettingsOf } from './places.ts';
+import { checkTaxActive, noTaxPlace, taxpayerOf, taxSettingsOf } from './places.ts';
 import { rateOf, type Tax, type TaxBehaviour, taxOn } from './tax.ts';
 
 type Line = Stripe.InvoiceLineItem;
@@ -100,8 +100,9 @@ export function subscriptionTaxOf(enabled: boolean): Stripe.Subscription.Automat
 
 /**
  * Refuses automatic tax for a customer whose place is not known. A preview shows that as a state instead.
- * @throws ApiError 400 `customer_tax_location_invalid`
+ * @throws ApiError 400 `stripe_tax_inactive`, `customer_tax_location_invalid`
  */
 export function checkTaxPlace(context: Context, customer: Stripe.Customer): void {
+  checkTaxActive(context.store);
   if (!context.isPreview && taxpayerOf(context.store, customer) === null) throw noTaxPlace();
 }

@@ -78,6 +78,14 @@ export function customerTax(store: Store, customer: Stripe.Customer): Stripe.Cus
   };
 }
 
+/** @throws ApiError 400 `stripe_tax_inactive` while Stripe Tax is not set up */
+export function checkTaxActive(store: Store): void {
+  if (!taxSettingsOf(store).isPending) return;
+  throw invalidRequest('Stripe Tax has not been activated on your account. Complete its settings first.', {
+    code: 'stripe_tax_inactive',
+  });
+}
+
 /** The refusal to compute a tax for somewhere unknown. */
 export function noTaxPlace(param?: string): ApiError {
   return invalidRequest(

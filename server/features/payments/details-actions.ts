@@ -1,6 +1,10 @@
 import { type BillingDetails, type BillingDetailsForm, taxIdTypeOf } from '#contract/payments.ts';
+import type { TaxMode } from '#contract/tax.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { hashSecret } from '#server/platform/security/secrets.ts';
 import * as store from './details-store.ts';
+import type { TaxOrder, Taxpayer } from './tax-rules.ts';
 
 const none: store.DetailsRow = {
   company_name: null,
@@ -71,4 +75,34 @@ export function findByStripeTaxId(ctx: Context, stripeTaxId: string): Promise<{ 
 /** Records what the authority said of a tax id. */
 export function recordTaxIdStatus(ctx: Context, { id, status }: KeptTaxId): Promise<void> {
   return store.updateTaxIdStatus(ctx.db, id, status);
+}
+
+/**
+ * What tax is to be computed for when a member pays a price; null with TAX none, and for what costs nothing.
+ * @throws payments.place-needed while the member's country is not known
+ */
+export async function taxOrderOf(
+  ctx: Context,
+  mode: TaxMode,
+  { userId, priceMinor, currency }: { userId: number; priceMinor: number; currency: string },
+): Promise<TaxOrder | null> {
+  if (mode === 'none' || priceMinor === 0) return null;
+  const payer = taxpayerOf(await findDetails(ctx, userId));
+  if (!payer) throw fail('payments.place-needed');
+  return { mode, payer, priceMinor, currency };
+}
+
+type Place = Pick<store.DetailsRow, 'country' | 'postcode' | 'city' | 'line1' | 'tax_id' | 'tax_id_status'>;
+
+/** A digest of an order: the tax of another price, place or buyer is another one. */
+export function basisOf(order: TaxOrder): string {
+  return hashSecret(JSON.stringify(order)).toString('hex').slice(0, 32);
+}
+
+/** Null without a country. A tax id that the authority does not know changes no tax. */
+export function taxpayerOf({ country, postcode, city, line1, tax_id, tax_id_status }: Place): Taxpayer | null {
+  if (country === null) return null;
+  const type = taxIdTypeOf(country);
+  const isKnown = tax_id !== null && type !== null && tax_id_status !== 'unverified';
+  return { country, postcode, city, line1, taxId: isKnown ? { type, value: tax_id } : null };
 }

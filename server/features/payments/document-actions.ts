@@ -5,6 +5,9 @@ import type { PrintedDocument } from './document-pdf.ts';
 import { buyerLines, creditOf, type DocumentAmounts, documentNumber, taxOf } from './document-rules.ts';
 import * as store from './document-store.ts';
 import type { PaymentOf } from './rules.ts';
+import { reverseCharge } from './tax-rules.ts';
+
+const reverseChargeNote = 'Reverse charge: the buyer accounts for the tax.';
 
 type Paid = {
   payment: PaymentOf;
@@ -72,6 +75,9 @@ export async function getDocument(
     number: documentNumber(document),
     seller: document.seller.length > 0 ? document.seller : await portal.seller(ctx),
     corrects: invoice && documentNumber(invoice),
-    note: hasFailed ? 'This refund failed, so this credit note is void.' : null,
+    notes: [
+      ...(document.taxes.some(({ name }) => name === reverseCharge) ? [reverseChargeNote] : []),
+      ...(hasFailed ? ['This refund failed, so this credit note is void.'] : []),
+    ],
   };
 }

@@ -1,7 +1,7 @@
 import { moneyText } from '#contract/money.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { collect, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
-import { type DocumentAmounts, type DocumentKind, type DocumentTax, taxOf } from './document-rules.ts';
+import { type DocumentAmounts, type DocumentKind, taxName, taxOf } from './document-rules.ts';
 
 /** An invoice or a credit note, ready to be printed; amounts in minor units. */
 export type PrintedDocument = DocumentAmounts & {
@@ -17,7 +17,8 @@ export type PrintedDocument = DocumentAmounts & {
   paymentReference: string | null;
   /** The number of the invoice that a credit note belongs to. */
   corrects: string | null;
-  note: string | null;
+  /** Below the table, a paragraph each. */
+  notes: readonly string[];
 };
 
 const ink = '#13211e';
@@ -45,7 +46,7 @@ export function printDocument(document: PrintedDocument, brand: PrintedBrand): P
   ]);
   inColumns(pdf, root, factsOf(document));
   table(pdf, root, document);
-  if (document.note) paragraph(pdf, root, document.note);
+  for (const note of document.notes) paragraph(pdf, root, note);
   root.end();
   pdf.end();
   return finished;
@@ -129,15 +130,10 @@ function table(pdf: Pdf, root: Element, document: PrintedDocument): void {
   }
   row(pdf, element, { cells: ['Net', amount(totalMinor - taxOf(document))], kind: 'TD', font: 'text' });
   for (const tax of taxes)
-    row(pdf, element, { cells: [nameOf(tax), amount(tax.amountMinor)], kind: 'TD', font: 'text' });
+    row(pdf, element, { cells: [taxName(tax), amount(tax.amountMinor)], kind: 'TD', font: 'text' });
   if (taxes.length === 0) row(pdf, element, { cells: ['Tax', amount(0)], kind: 'TD', font: 'text' });
   row(pdf, element, { cells: [words[document.kind].total, amount(totalMinor)], kind: 'TD', font: 'strong' });
   element.end();
-}
-
-/** "VAT 20% (GB)" */
-function nameOf({ name, country, percent }: DocumentTax): string {
-  return [name, percent && ` ${percent}%`, country && ` (${country})`].filter(Boolean).join('');
 }
 
 type Row = { cells: [left: string, right: string]; kind: 'TH' | 'TD'; font: string };

@@ -62,6 +62,11 @@ function countryName(code: string): string {
   return names.of(code) ?? code;
 }
 
+/** "VAT 20% (GB)" */
+export function taxName({ name, country, percent }: DocumentTax): string {
+  return [name, percent && ` ${percent}%`, country && ` (${country})`].filter(Boolean).join('');
+}
+
 /** The sum of the taxes, in minor units. */
 export function taxOf({ taxes }: Pick<DocumentAmounts, 'taxes'>): number {
   return taxes.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -83,7 +88,7 @@ export function creditOf(
       ...tax,
       amountMinor: upTo(tax.amountMinor, creditedMinor + refundMinor) - upTo(tax.amountMinor, creditedMinor),
     }))
-    .filter(({ amountMinor }) => amountMinor > 0);
+    .filter(({ amountMinor }, index) => amountMinor > 0 || invoice.taxes[index]?.amountMinor === 0);
   const description = invoice.lines.map((line) => line.description).join(', ');
   return {
     currency: invoice.currency,

@@ -217,7 +217,7 @@ const printed = (fields: Partial<PrintedDocument> = {}): PrintedDocument => ({
   paidAt: new Date('2026-11-20T10:00:00Z'),
   paymentReference: 'pi_1',
   corrects: null,
-  note: null,
+  notes: [],
   currency: 'GBP',
   lines: [{ description: 'Guide', amountMinor: 1000 }],
   taxes: [],
@@ -245,7 +245,7 @@ describe('a printed document', () => {
     const long = 'Responsible '.repeat(16);
     const pagesOf = async (fields: Partial<PrintedDocument>) =>
       (await printOf(fields)).toString('latin1').match(/\/Type \/Page\b/g)?.length;
-    const texts = { seller: [long, long], buyer: [long, long], note: long };
+    const texts = { seller: [long, long], buyer: [long, long], notes: [long] };
     expect(await pagesOf({ ...texts, lines: [{ description: long, amountMinor: 1000 }] })).toBe(1);
     const lines = Array.from({ length: 60 }, (_, index) => ({ description: `Line ${index}`, amountMinor: 100 }));
     expect(await pagesOf({ lines, totalMinor: 6000 })).toBe(3);

@@ -5,7 +5,13 @@ import { paymentRoutes } from './routes.ts';
 
 export const payments: Feature = {
   routes: (app, { env, database, stripe, limiter, printedBrand }) => {
-    const details = { stripe, limiter, limits: paymentLimits('payment', env) };
+    const details = {
+      stripe,
+      limiter,
+      limits: paymentLimits('payment', env),
+      taxMode: env.tax,
+      currency: env.currency,
+    };
     paymentRoutes(app, { database, details, portal: portalOf(env), printedBrand });
   },
 };

@@ -47,6 +47,7 @@ function portalConfig(
       sandbox: payments?.sandbox ?? false,
     },
     currency: env.currency,
+    tax: env.tax,
     passwordMin: env.passwordMin,
     googleSignIn: identityProvider !== null,
     notice: noticeOf(env),

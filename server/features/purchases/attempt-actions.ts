@@ -1,6 +1,10 @@
 import { minimumCharge, moneyText } from '#contract/money.ts';
 import type { PurchaseConsent } from '#contract/purchases.ts';
+import type { TaxMode } from '#contract/tax.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
+import { basisOf, taxOrderOf } from '#server/features/payments/details-actions.ts';
+import { taxOf } from '#server/features/payments/document-rules.ts';
+import { type Tax, type TaxOrder, totalOf } from '#server/features/payments/tax-rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -42,8 +46,8 @@ export type CheckoutCodes = {
 /** A resource to buy, with the code that lowers its price. */
 type Wanted = { resourceId: number; code: CheckoutCode | null };
 
-/** `listMinor` is the price before the discount. */
-type Price = Pick<Attempt, 'amountMinor' | 'currency' | 'promoCodeId'> & { title: string; listMinor: number };
+/** In minor units: `listMinor` before the discount, `priceMinor` after it; tax that is added is in neither. */
+type Price = Pick<Attempt, 'currency' | 'promoCodeId'> & { title: string; listMinor: number; priceMinor: number };
 
 /**
  * The price to charge. Refuses what this member cannot buy (CHECKOUT-16): 404 for unknown and unpublished resources, 400
@@ -56,41 +60,58 @@ export async function checkSale(ctx: MemberContext, { resourceId, code }: Wanted
   if (listMinor === null) throw fail('purchases.not-for-sale');
   if (await findLivePurchase(ctx.db, ctx.actor.userId, resourceId)) throw fail('purchases.already-owned');
   const { title, currency } = offer;
-  const amountMinor = code ? discountedMinor(listMinor, code.discount) : listMinor;
+  const priceMinor = code ? discountedMinor(listMinor, code.discount) : listMinor;
   const minimumMinor = minimumCharge(currency);
-  if (amountMinor > 0 && amountMinor < minimumMinor) {
+  if (priceMinor > 0 && priceMinor < minimumMinor) {
     throw fail('purchases.below-minimum', {
-      rest: moneyText({ amountMinor, currency }),
+      rest: moneyText({ amountMinor: priceMinor, currency }),
       minimum: moneyText({ amountMinor: minimumMinor, currency }),
     });
   }
-  return { title, listMinor, amountMinor, currency, promoCodeId: code?.id ?? null };
+  return { title, listMinor, priceMinor, currency, promoCodeId: code?.id ?? null };
 }
 
+/** What opening the checkout costs now, and the open payment that it can go on with. */
+type Quote = {
+  /** What tax is computed for; null without one. */
+  taxOrder: TaxOrder | null;
+  open: Attempt | null;
+};
+
 /**
- * Whether opening the checkout would make a new payment, because none is open at today's price.
- * @throws the refusals of CHECKOUT-16
+ * Today's price for the caller, and the open payment at that price and tax; null when a new one must be made.
+ * @throws the refusals of CHECKOUT-16, payments.place-needed
  */
-export async function needsNewPayment(ctx: MemberContext, wanted: Wanted): Promise<boolean> {
+export async function quote(ctx: MemberContext, taxMode: TaxMode, wanted: Wanted): Promise<Quote> {
   const price = await checkSale(ctx, wanted);
-  const open = await findOpenAttempt(ctx.db, { userId: ctx.actor.userId, resourceId: wanted.resourceId });
-  return !open?.intentId || !hasPrice(open, price);
+  const { userId } = ctx.actor;
+  const taxOrder = await taxOrderOf(ctx, taxMode, { ...price, userId });
+  const open = await findOpenAttempt(ctx.db, { userId, resourceId: wanted.resourceId });
+  return { taxOrder, open: open && hasPrice(open, { ...price, basis: taxOrder && basisOf(taxOrder) }) ? open : null };
 }
 
 /** An attempt to be paid, or the superseded ones that must be cancelled at Stripe first. */
 type OpenedAttempt = { attempt: Attempt; price: Price } | { attempt: null; superseded: Attempt[] };
+
+/** `tax` was computed for `taxOrder`; both are null without tax. */
+type Taxed = Wanted & { taxOrder: TaxOrder | null; tax: Tax | null };
 
 /**
  * Finds the open attempt of this sale while its price is the resource's, or opens one (CHECKOUT-05, CHECKOUT-15). The use
  * of a code moves with the member from one checkout to the next (PROMO-18).
  * @throws the refusals of CHECKOUT-16, promotions.code-refused, redeemed-before
  */
-export async function openAttempt(ctx: MemberContext, wanted: Wanted, codes: CheckoutCodes): Promise<OpenedAttempt> {
+export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: CheckoutCodes): Promise<OpenedAttempt> {
   const sale = { userId: ctx.actor.userId, resourceId: wanted.resourceId };
   await lockPayments(ctx.db, sale);
   const price = await checkSale(ctx, wanted);
+  const { tax, taxOrder } = wanted;
+  // The price changed while Stripe computed the tax: the next round asks again.
+  if (taxOrder && (taxOrder.priceMinor !== price.priceMinor || taxOrder.currency !== price.currency)) {
+    return { attempt: null, superseded: [] };
+  }
   const open = await findOpenAttempt(ctx.db, sale);
-  const isReusable = open !== null && hasPrice(open, price);
+  const isReusable = open !== null && hasPrice(open, { ...price, basis: tax?.basis ?? null });
   if (isReusable) await updateAttemptOpened(ctx.db, open.id);
   else await supersedeAttempts(ctx.db, sale);
   const superseded = await listSupersededAttempts(ctx.db, sale);
@@ -100,7 +121,7 @@ export async function openAttempt(ctx: MemberContext, wanted: Wanted, codes: Che
   }
   if (superseded.length > 0) return { attempt: null, superseded };
   if (isReusable) return { attempt: open, price };
-  const attempt = await insertAttempt(ctx.db, { ...sale, ...price });
+  const attempt = await insertAttempt(ctx.db, { ...sale, ...price, tax, amountMinor: totalOf(price, tax) });
   if (wanted.code) await codes.take(ctx, { codeId: wanted.code.id, attemptId: attempt.id });
   return { attempt, price };
 }
@@ -113,18 +134,20 @@ export async function recordIntent(ctx: Context, attemptId: number, intentId: st
 /**
  * Records that the member asks for access at once. Consent comes before the charge, so a payment that has ended records
  * none; that is no failure, because the page then shows how it ended.
- * @throws purchases.payment-unknown, promotions.code-ended
+ * @throws purchases.payment-unknown, purchases.tax-changed, promotions.code-ended
  */
 export async function agree(
   ctx: MemberContext,
-  codes: CheckoutCodes,
+  { codes, taxMode }: { codes: CheckoutCodes; taxMode: TaxMode },
   { paymentIntentId, textVersion }: PurchaseConsent,
 ): Promise<void> {
   const attempt = await findAttemptByIntent(ctx.db, paymentIntentId);
   if (attempt?.userId !== ctx.actor.userId) throw fail('purchases.payment-unknown');
   const { promoCodeId } = attempt;
   if (promoCodeId !== null && !(await codes.isLive(ctx, promoCodeId))) throw fail('promotions.code-ended');
-  if (attempt.status === 'open') await recordConsent(ctx, { attemptId: attempt.id }, textVersion);
+  if (attempt.status !== 'open') return;
+  if (!(await hasTodaysTax(ctx, taxMode, attempt))) throw fail('purchases.tax-changed');
+  await recordConsent(ctx, { attemptId: attempt.id }, textVersion);
 }
 
 /** Cancels an attempt that cannot be paid: its intent does not exist, or its secret never left the server. */
@@ -168,8 +191,19 @@ export async function listUnfinished(ctx: Context, atStart: boolean): Promise<(A
   return listUnfinishedAttempts(ctx.db, { atStart, limit: 200 });
 }
 
-function hasPrice(attempt: Attempt, { amountMinor, currency, promoCodeId }: Price): boolean {
-  return attempt.amountMinor === amountMinor && attempt.currency === currency && attempt.promoCodeId === promoCodeId;
+/** Whether the tax of a payment is that of the buyer's country, address and tax id as they are now. */
+async function hasTodaysTax(ctx: MemberContext, mode: TaxMode, { tax, ...attempt }: Attempt): Promise<boolean> {
+  const priceMinor = attempt.amountMinor - (tax && !tax.isIncluded ? taxOf(tax) : 0);
+  const order = await taxOrderOf(ctx, mode, { ...attempt, priceMinor });
+  return (order && basisOf(order)) === (tax?.basis ?? null);
+}
+
+type Asked = Pick<Price, 'priceMinor' | 'currency' | 'promoCodeId'> & { basis: string | null };
+
+function hasPrice(attempt: Attempt, { priceMinor, currency, promoCodeId, basis }: Asked): boolean {
+  if (attempt.promoCodeId !== promoCodeId || attempt.currency !== currency) return false;
+  // The basis contains the price.
+  return attempt.tax === null ? basis === null && attempt.amountMinor === priceMinor : attempt.tax.basis === basis;
 }
 
 /** What the metadata of a payment names, and whether the database knows it. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Tax } from '#server/features/payments/tax-rules.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Attempt, MadePayment } from './rules.ts';
@@ -47,7 +48,7 @@ export async function listSupersededAttempts(db: Db, { userId, resourceId }: Sal
 /** Opens an attempt; the database refuses a second open one of the same sale. */
 export async function insertAttempt(
   db: Db,
-  sale: Sale & Pick<Attempt, 'amountMinor' | 'currency' | 'promoCodeId'>,
+  sale: Sale & Pick<Attempt, 'amountMinor' | 'currency' | 'promoCodeId' | 'tax'>,
 ): Promise<Attempt> {
   const row = await db.kysely
     .insertInto('payment_attempts')
@@ -57,6 +58,7 @@ export async function insertAttempt(
       amount_minor: sale.amountMinor,
       currency: sale.currency,
       promo_code_id: sale.promoCodeId,
+      tax: sale.tax && JSON.stringify(sale.tax),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -172,6 +174,8 @@ function attemptOf(row: Row): Attempt {
     amountMinor: row.amount_minor,
     currency: row.currency,
     promoCodeId: row.promo_code_id,
+    // Only this file writes it.
+    tax: row.tax as Tax | null,
     status: row.status,
     intentId: row.stripe_payment_intent_id,
     lastSnapshotNumber: row.last_snapshot_number,
@@ -206,11 +210,11 @@ export async function findAttempt(db: Db, id: number): Promise<(Lost & { intentI
 export async function insertLostAttempt(
   db: Db,
   { id, userId, resourceId }: Lost,
-  { intentId, amountMinor, currency }: MadePayment,
+  { intentId, amountMinor, currency, tax }: MadePayment,
 ): Promise<void> {
-  await sql`insert into payment_attempts (id, user_id, resource_id, amount_minor, currency, status, stripe_payment_intent_id)
+  await sql`insert into payment_attempts (id, user_id, resource_id, amount_minor, currency, status, stripe_payment_intent_id,
+      tax)
     overriding system value
-    values (${id}, ${userId}, ${resourceId}, ${amountMinor}, ${currency}, 'superseded', ${intentId})`.execute(
-    db.kysely,
-  );
+    values (${id}, ${userId}, ${resourceId}, ${amountMinor}, ${currency}, 'superseded', ${intentId},
+      ${tax && JSON.stringify(tax)}::jsonb)`.execute(db.kysely);
 }

@@ -61,6 +61,7 @@ describe('opening a payment', () => {
       amount: 49.5,
       listPrice: 49.5,
       promoCode: null,
+      tax: null,
       currency: 'GBP',
     });
     const again = await member.post(open, { resourceId });

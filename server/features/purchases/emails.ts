@@ -6,7 +6,14 @@ type Reader = { firstName: string };
 type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 
-type Paid = Amount & { documentNumber: string | null; resourceId: number; title: string; paidAt: Date };
+type Paid = Amount & {
+  /** Net and taxes, with their amounts; empty without tax. */
+  taxFacts: readonly [name: string, amount: string][];
+  documentNumber: string | null;
+  resourceId: number;
+  title: string;
+  paidAt: Date;
+};
 
 /** The receipt by mail: the resource, its price, the date and the link to it. */
 export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent {
@@ -19,6 +26,7 @@ export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent
     ],
     facts: [
       ['Resource', paid.title],
+      ...paid.taxFacts,
       ['Amount', moneyText(paid)],
       ['Date', longDate(paid.paidAt)],
       ...(paid.documentNumber === null ? [] : [['Invoice', paid.documentNumber] satisfies [string, string]]),

@@ -6,7 +6,7 @@ import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
 export const purchases: Feature = {
   routes: (app, { env, database, stripe, limiter, isOwned, checkoutCodes: codes }) => {
     const limits = paymentLimits('payment', env);
-    const deps = { portal: portalOf(env), stripe, limiter, limits, isOwned, codes };
+    const deps = { portal: portalOf(env), stripe, limiter, limits, isOwned, codes, taxMode: env.tax };
     purchaseRoutes(app, { database, deps });
     purchaseAdminRoutes(app, { database });
   },

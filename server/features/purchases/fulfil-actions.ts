@@ -1,5 +1,7 @@
+import { moneyText } from '#contract/money.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { issueDocuments } from '#server/features/payments/document-actions.ts';
+import { taxName, taxOf } from '#server/features/payments/document-rules.ts';
 import { isDuplicate, orderDuplicateRefund, recordReturns } from '#server/features/payments/refund-actions.ts';
 import type { Payment, RefundState } from '#server/features/payments/rules.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -112,18 +114,43 @@ async function sendReceipt(
 ): Promise<void> {
   const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
   if (!buyer.email) return;
-  const mail = receiptMail({ ...attempt, documentNumber, title, paidAt: ctx.now }, buyer, await portal.site(ctx));
+  const mail = receiptMail(
+    { ...attempt, taxFacts: taxFactsOf(attempt), documentNumber, title, paidAt: ctx.now },
+    buyer,
+    await portal.site(ctx),
+  );
   await queueMail(ctx.db, { kind: 'money', key: `receipt:${purchaseId}` }, { ...mail, to: buyer.email });
+}
+
+function taxFactsOf({ amountMinor, currency, tax }: Attempt): [name: string, amount: string][] {
+  if (!tax || tax.taxes.length === 0) return [];
+  return [
+    ['Net', moneyText({ amountMinor: amountMinor - taxOf(tax), currency })],
+    ...tax.taxes.map((one): [string, string] => [taxName(one), moneyText({ ...one, currency })]),
+  ];
 }
 
 /** Issues what documents a payment for a resource lacks. @returns the number of its invoice */
 async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal): Promise<string> {
-  const { userId, title, amountMinor, currency, intentId, paidAt } = await getPaidAttempt(ctx.db, attemptId);
+  const {
+    userId,
+    title,
+    amountMinor: totalMinor,
+    currency,
+    taxes,
+    intentId,
+    paidAt,
+  } = await getPaidAttempt(ctx.db, attemptId);
   return issueDocuments(ctx, {
     payment: { attemptId },
     userId,
     seller: await portal.seller(ctx),
-    amounts: { currency, lines: [{ description: title, amountMinor }], taxes: [], totalMinor: amountMinor },
+    amounts: {
+      currency,
+      lines: [{ description: title, amountMinor: totalMinor - taxOf({ taxes }) }],
+      taxes,
+      totalMinor,
+    },
     paymentReference: intentId,
     paidAt,
   });

@@ -36,7 +36,7 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps }: Purchas
   );
 
   write(endpoints.agreeToPurchase, { body: PurchaseConsent, reply: Message }, async (ctx, { body }) => {
-    await attempts.agree(ctx, deps.codes, body);
+    await attempts.agree(ctx, deps, body);
     return { message: 'Your agreement is recorded.' };
   });
 

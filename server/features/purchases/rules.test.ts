@@ -18,6 +18,7 @@ const attempt: Attempt = {
   amountMinor: 1999,
   currency: 'GBP',
   promoCodeId: null,
+  tax: null,
   status: 'open',
   intentId: 'pi_1',
   lastSnapshotNumber: 0,

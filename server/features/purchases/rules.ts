@@ -1,5 +1,6 @@
 import { minimumCharge } from '#contract/money.ts';
 import { isLost, type Payment, type Returns } from '#server/features/payments/rules.ts';
+import type { Tax } from '#server/features/payments/tax-rules.ts';
 
 /** The price of a resource; amounts in minor units. */
 export type Offer = {
@@ -26,8 +27,11 @@ export type Attempt = {
   id: number;
   userId: number;
   resourceId: number;
+  /** What is charged, with tax. */
   amountMinor: number;
   currency: string;
+  /** The tax in the amount; null where the portal computed none. */
+  tax: Tax | null;
   /** The code that the amount is the discounted price of. */
   promoCodeId: number | null;
   status: 'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused';
@@ -57,6 +61,7 @@ export type MadePayment = {
   metadata: Record<string, string>;
   amountMinor: number;
   currency: string;
+  tax: Tax | null;
 };
 
 /** The attempt, member and resource in the metadata of a payment of ours; null for any other payment. */

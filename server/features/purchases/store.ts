@@ -1,4 +1,6 @@
 import { type Selectable, sql } from 'kysely';
+import type { DocumentTax } from '#server/features/payments/document-rules.ts';
+import type { Tax } from '#server/features/payments/tax-rules.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Attempt, Offer } from './rules.ts';
@@ -56,13 +58,14 @@ export type PaidAttempt = {
   title: string;
   amountMinor: number;
   currency: string;
+  taxes: DocumentTax[];
   intentId: string | null;
   paidAt: Date;
 };
 
 /** What was taken for an attempt that succeeded. */
 export async function getPaidAttempt(db: Db, attemptId: number): Promise<PaidAttempt> {
-  return db.kysely
+  const { tax, ...paid } = await db.kysely
     .selectFrom('payment_attempts as a')
     .innerJoin('resources as r', 'r.id', 'a.resource_id')
     .select([
@@ -70,11 +73,14 @@ export async function getPaidAttempt(db: Db, attemptId: number): Promise<PaidAtt
       'r.title',
       'a.amount_minor as amountMinor',
       'a.currency',
+      'a.tax',
       'a.stripe_payment_intent_id as intentId',
       sql<Date>`coalesce(a.succeeded_at, a.created_at)`.as('paidAt'),
     ])
     .where('a.id', '=', attemptId)
     .executeTakeFirstOrThrow();
+  // Only `attempt-store.ts` writes it.
+  return { ...paid, taxes: (tax as Tax | null)?.taxes ?? [] };
 }
 
 /** Whether any member owns a resource by a purchase of it or of a bundle with it. */

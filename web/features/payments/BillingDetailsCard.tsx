@@ -12,8 +12,11 @@ import { detailLines, taxIdStatuses } from './display.ts';
 
 const dialog = lazyDialog(async () => (await import('./BillingDetailsDialog.tsx')).BillingDetailsDialog);
 
-/** What the member's invoices show, and the way to change it (TAX-06). */
-export function BillingDetailsCard() {
+/**
+ * What the member's invoices show, and the way to change it (TAX-06).
+ * @param onSaved called after a change, which may have changed the tax
+ */
+export function BillingDetailsCard({ onSaved }: { onSaved?: () => Promise<unknown> }) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(billingDetailsQuery);
   return (
     <Card>
@@ -31,13 +34,15 @@ export function BillingDetailsCard() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <ShownDetails details={data} />
+        <ShownDetails details={data} onSaved={onSaved} />
       )}
     </Card>
   );
 }
 
-function ShownDetails({ details }: { details: BillingDetails }) {
+type ShownDetailsProps = { details: BillingDetails; onSaved: (() => Promise<unknown>) | undefined };
+
+function ShownDetails({ details, onSaved }: ShownDetailsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const lines = detailLines(details);
   const status = details.taxIdStatus && taxIdStatuses[details.taxIdStatus];
@@ -64,7 +69,7 @@ function ShownDetails({ details }: { details: BillingDetails }) {
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <dialog.Dialog details={details} onClose={() => setIsOpen(false)} />
+          <dialog.Dialog details={details} {...(onSaved && { onSaved })} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,23 +1,30 @@
-import { type BillingDetails, BillingDetailsForm, countries } from '#contract/payments.ts';
+import { type BillingDetails, BillingDetailsForm } from '#contract/payments.ts';
 import { FormDialog } from '../../admin/FormDialog.tsx';
+import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useSaveBillingDetails } from './api.ts';
-import { countryName } from './display.ts';
+import { CountrySelect } from './CountrySelect.tsx';
 
-type BillingDetailsDialogProps = { details: BillingDetails; onClose: () => void };
+type BillingDetailsDialogProps = {
+  details: BillingDetails;
+  onClose: () => void;
+  /** Called with what was saved, before the dialog closes. */
+  onSaved?: () => Promise<unknown>;
+};
 
 /** The form of what is printed on invoices (TAX-06). */
-export function BillingDetailsDialog({ details, onClose }: BillingDetailsDialogProps) {
+export function BillingDetailsDialog({ details, onClose, onSaved }: BillingDetailsDialogProps) {
   const save = useSaveBillingDetails();
+  const isTaxed = usePortalConfig().tax !== 'none';
   const { taxIdStatus: _, ...values } = details;
   const form = useShapeForm({
     shape: BillingDetailsForm,
     defaultValues: values,
     send: async (sent) => {
       await save.mutateAsync(sent);
+      await onSaved?.();
       onClose();
     },
   });
@@ -48,15 +55,12 @@ export function BillingDetailsDialog({ details, onClose }: BillingDetailsDialogP
           <TextInput autoComplete="address-level2" {...register('city')} />
         </Field>
       </div>
-      <Field label="Country" isOptional error={errors.country?.message}>
-        <Select autoComplete="country" {...register('country')}>
-          <option value="">Choose a country</option>
-          {namedCountries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
+      <Field
+        label="Country"
+        {...(isTaxed ? { isRequired: true } : { isOptional: true })}
+        error={errors.country?.message}
+      >
+        <CountrySelect {...register('country')} />
       </Field>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <Field label="Tax id" isOptional hint="For example GB123456789." error={errors.taxId?.message}>
@@ -69,7 +73,3 @@ export function BillingDetailsDialog({ details, onClose }: BillingDetailsDialogP
     </FormDialog>
   );
 }
-
-const namedCountries = countries
-  .map((code) => ({ code, name: countryName(code) }))
-  .toSorted((one, other) => one.name.localeCompare(other.name, 'en-GB'));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { sentenceOf } from '../../platform/errors.ts';
@@ -21,6 +21,9 @@ import type { Ended } from './pay.ts';
 import { SecurityNotes } from './SecurityNotes.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import type { PaymentSetup } from './use-payment-setup.ts';
+
+/** Only portals that compute tax load it. */
+const PlaceForm = lazy(async () => ({ default: (await import('../payments/PlaceForm.tsx')).PlaceForm }));
 
 type CheckoutPaymentProps = { resource: Resource; setup: PaymentSetup };
 
@@ -64,7 +67,7 @@ export function CheckoutPayment({ resource, setup }: CheckoutPaymentProps) {
   return (
     <>
       <FormOf resourceId={resource.id} setup={setup} onEnded={end} />
-      {setup.kind === 'off' ? null : <SecurityNotes />}
+      {setup.kind === 'off' || setup.kind === 'place-needed' ? null : <SecurityNotes />}
     </>
   );
 }
@@ -82,6 +85,13 @@ function FormOf({ resourceId, setup, onEnded }: FormOfProps) {
         isBusy={setup.isBusy}
         onRetry={setup.retry}
       />
+    );
+  }
+  if (setup.kind === 'place-needed') {
+    return (
+      <Suspense fallback={<PaymentFormSkeleton />}>
+        <PlaceForm problem={setup.problem} onSaved={setup.renew} />
+      </Suspense>
     );
   }
   if (setup.kind !== 'ready') return <PaymentFormSkeleton />;

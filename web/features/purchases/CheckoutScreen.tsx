@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { OpenPayment, Purchase } from '#contract/purchases.ts';
+import type { ShownTax } from '#contract/tax.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
@@ -20,7 +21,8 @@ import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf, typeNames } from '../catalogue/display.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
-import { purchasesNow } from './api.ts';
+import { taxFacts, taxNote } from '../payments/display.ts';
+import { purchasesNow, usePromoCode } from './api.ts';
 import { CheckoutPayment } from './CheckoutPayment.tsx';
 import { boughtSentence, discountText } from './display.ts';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
@@ -57,22 +59,28 @@ function Checkout({ id }: { id: number }) {
 }
 
 function OpenCheckout({ resource, setup }: { resource: Resource; setup: PaymentSetup }) {
-  const { currency } = usePortalConfig();
+  const { currency, tax: taxMode } = usePortalConfig();
+  const reopening = usePromoCode(resource.id);
   // Shows the server's amount, not the catalogue's price, which may be older.
   const price = resource.price ?? 0;
   const isOpened = setup.kind === 'ready' || setup.kind === 'covered';
-  const charged = isOpened ? setup.opened : { amount: price, listPrice: price, currency, promoCode: null };
+  const charged = isOpened ? setup.opened : { amount: price, listPrice: price, currency, promoCode: null, tax: null };
+  // Another country, address or tax id may mean another tax; the applied code stays.
+  const reopen =
+    taxMode !== 'none' && setup.kind === 'ready'
+      ? () => reopening.mutateAsync(charged.promoCode).catch(() => setup.renew())
+      : null;
   return (
     <>
       <PageHeading title="Checkout" subtitle="One payment gives you permanent access." />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
           <OrderSummary resource={resource} charged={charged}>
-            {setup.kind === 'off' || setup.kind === 'covered' ? null : (
+            {['off', 'covered', 'place-needed'].includes(setup.kind) ? null : (
               <PromoCodeField resourceId={resource.id} applied={charged.promoCode} />
             )}
           </OrderSummary>
-          <BillingDetailsCard />
+          {setup.kind === 'place-needed' ? null : <BillingDetailsCard {...(reopen && { onSaved: reopen })} />}
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <CheckoutPayment resource={resource} setup={setup} />
@@ -92,7 +100,7 @@ type OrderSummaryProps = {
 
 /** The resource and its price (CHECKOUT-01, CHECKOUT-02); short on phones, where it is above the form. */
 export function OrderSummary({ resource, charged, children }: OrderSummaryProps) {
-  const { amount, listPrice, currency, promoCode } = charged;
+  const { amount, listPrice, currency, promoCode, tax } = charged;
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="max-lg:hidden">
@@ -115,6 +123,7 @@ export function OrderSummary({ resource, charged, children }: OrderSummaryProps)
             { label: 'Price', value: <Price amount={listPrice} currency={currency} /> },
             ...(promoCode === null ? [] : [{ label: `Promo code ${promoCode}`, value: discountText(charged) }]),
             { label: 'Processing fee', value: <Price amount={0} currency={currency} /> },
+            ...taxFacts(tax, currency),
           ]}
         />
         <dl className="flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
@@ -123,6 +132,7 @@ export function OrderSummary({ resource, charged, children }: OrderSummaryProps)
             <Price amount={amount} currency={currency} />
           </dd>
         </dl>
+        <TaxNote tax={tax} />
         {children}
       </div>
     </Card>
@@ -140,6 +150,13 @@ function IncludedParts({ parts }: { parts: readonly ResourceSummary[] }) {
       ))}
     </ul>
   );
+}
+
+/** What the member should know about the tax beside its amount; nothing where the portal computes none. */
+function TaxNote({ tax }: { tax: ShownTax | null }) {
+  const mode = usePortalConfig().tax;
+  const note = taxNote(tax, mode);
+  return note ? <p className="text-xs text-muted-foreground">{note}</p> : null;
 }
 
 function Cover({ resource, cut }: { resource: Resource; cut: 'banner' | 'square' }) {

@@ -22,9 +22,15 @@ export function payLabel({ amount, currency }: Pick<Purchase, 'amount' | 'curren
 }
 
 /** "−£4.00": what a promo code takes off, with a true minus. */
-export function discountText({ amount, listPrice, currency }: Omit<OpenPayment, 'clientSecret' | 'promoCode'>): string {
+export function discountText({
+  amount,
+  listPrice,
+  currency,
+  tax,
+}: Omit<OpenPayment, 'clientSecret' | 'promoCode'>): string {
+  const price = tax && !tax.isIncluded ? tax.net : amount;
   // Rounding removes the error of binary fractions.
-  return `−${formatMoney(Math.round((listPrice - amount) * 100) / 100, currency)}`;
+  return `−${formatMoney(Math.round((listPrice - price) * 100) / 100, currency)}`;
 }
 
 /** "Please contact support at help@example.org.", as far as the portal has an address. */

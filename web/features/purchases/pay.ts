@@ -34,6 +34,8 @@ export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: 
 
 /** Why the consent was not recorded: the portal's reason, or no answer. */
 function refusalOf(error: unknown): Outcome {
+  const isOutdated = error instanceof ApiError && error.code === ('purchases.tax-changed' satisfies ErrorCode);
+  if (isOutdated) return { kind: 'replaced' };
   const hasEnded = error instanceof ApiError && error.code === ('promotions.code-ended' satisfies ErrorCode);
   return hasEnded ? { kind: 'code-ended', message: sentenceOf(error) } : { kind: 'unsent' };
 }
@@ -64,7 +66,7 @@ export type Outcome =
   | { kind: 'paid'; intentId: string; wasPaidBefore: boolean }
   /** Stripe reports to the server later whether it was paid. */
   | { kind: 'processing' }
-  /** The server has replaced this payment by one of another price. */
+  /** The server has replaced this payment by one of another price, or will, because its tax has changed. */
   | { kind: 'replaced' }
   /** The promo code of the price has ended, so Stripe was not asked. */
   | { kind: 'code-ended'; message: string }

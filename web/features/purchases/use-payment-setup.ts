@@ -2,6 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getResource } from '#contract/catalogue.endpoints.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { OpenPayment } from '#contract/purchases.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { ApiError, sentenceOf } from '../../platform/errors.ts';
@@ -17,6 +18,8 @@ export type PaymentSetup =
   | { kind: 'loading' }
   | { kind: 'owned' }
   | { kind: 'not-for-sale'; reason: string }
+  /** The tax cannot be computed before the member says where they are (TAX-09). */
+  | { kind: 'place-needed'; problem: string | null; renew: () => Promise<void> }
   | { kind: 'failed'; title: string; isBusy: boolean; retry: () => void }
   /** A promo code covered the whole price: the resource is the member's. */
   | { kind: 'covered'; opened: OpenPayment }
@@ -40,10 +43,11 @@ export function usePaymentSetup(resourceId: number): PaymentSetup {
   const script = useQuery(paymentScript(payments));
   const [isBroken, setIsBroken] = useState(false);
   const refusal = refusalOf(opening.error);
+  const needsPlace = placeProblemOf(opening.error);
 
   // The failed query is the event that shows the toast.
   useEffect(() => {
-    if (opening.error && !refusalOf(opening.error)) {
+    if (opening.error && !refusalOf(opening.error) && placeProblemOf(opening.error) === undefined) {
       toastFailure('Failed to initialize payment. Please try again.', opening.error);
     }
   }, [opening.error]);
@@ -56,6 +60,7 @@ export function usePaymentSetup(resourceId: number): PaymentSetup {
 
   if (isOff) return { kind: 'off' };
   if (refusal) return refusal;
+  if (needsPlace !== undefined) return { kind: 'place-needed', problem: needsPlace, renew };
   const title = opening.isError ? 'The payment could not be opened' : 'The payment form could not be loaded';
   if (opening.isError || script.isError || isBroken) {
     return { kind: 'failed', title, isBusy: opening.isFetching || script.isFetching, retry: () => void renew() };
@@ -65,6 +70,16 @@ export function usePaymentSetup(resourceId: number): PaymentSetup {
   if (clientSecret === undefined) return { kind: 'covered', opened: opening.data };
   const reportBroken = () => setIsBroken(true);
   return { kind: 'ready', stripe: script.data, opened: opening.data, clientSecret, renew, reportBroken };
+}
+
+/**
+ * What is wrong with the member's country and postcode when they are the reason of a refusal: null when there are none
+ * yet, undefined for other errors.
+ */
+export function placeProblemOf(error: Error | null): string | null | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === ('payments.place-needed' satisfies ErrorCode)) return null;
+  return error.code === ('payments.place-unknown' satisfies ErrorCode) ? sentenceOf(error) : undefined;
 }
 
 /** Refusals that mean that there is nothing to pay. */

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
+import { minimumCharge } from '#contract/money.ts';
 import { type BillingDetails, type BillingDetailsForm, taxIdTypeOf } from '#contract/payments.ts';
+import type { TaxMode } from '#contract/tax.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
@@ -8,22 +10,31 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { findCustomer } from '../actions.ts';
 import * as actions from '../details-actions.ts';
 import { customerOf, type PaymentLimits, syncCustomer, takeLimits } from './payer.ts';
+import { computeTax } from './tax.ts';
 
-export type DetailsDeps = { stripe: StripeGateway | null; limiter: Limiter; limits: PaymentLimits };
+export type DetailsDeps = {
+  stripe: StripeGateway | null;
+  limiter: Limiter;
+  limits: PaymentLimits;
+  taxMode: TaxMode;
+  currency: string;
+};
 
 /**
  * Replaces what the caller's invoices show (TAX-06). Stripe checks a tax id before anything is saved; the rest reaches
  * Stripe's customer at once, or by the reconciler.
- * @throws payments.tax-id-refused, purchases.payments-off, purchases.provider-failed, request.too-many
+ * @throws payments.tax-id-refused, place-needed, place-unknown, tax-failed, purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function saveDetails(
   ctx: MemberFlowContext,
-  { stripe, limiter, limits }: DetailsDeps,
+  deps: DetailsDeps,
   form: BillingDetailsForm,
 ): Promise<BillingDetails> {
-  await takeLimits(ctx, limiter, limits.calls);
+  const { stripe } = deps;
+  await takeLimits(ctx, deps.limiter, deps.limits.calls);
   const { userId } = ctx.actor;
   if (form.taxId !== null && !stripe) throw fail('purchases.payments-off');
+  if (stripe) await checkPlace(ctx, { ...deps, stripe }, form);
   const taxId = stripe && (await keepTaxId(ctx, stripe, form));
   await ctx.transaction((inner) => actions.saveDetails(inner, form, taxId));
   try {
@@ -33,6 +44,21 @@ export async function saveDetails(
     if (!(error instanceof StripeOutage)) throw error;
   }
   return actions.getDetails(ctx);
+}
+
+/**
+ * With tax on, refuses a place that Stripe cannot compute a tax for, so that no renewal fails because of it. Nothing is
+ * kept of the calculation.
+ */
+async function checkPlace(
+  ctx: MemberFlowContext,
+  { stripe, taxMode, currency }: DetailsDeps & { stripe: StripeGateway },
+  form: BillingDetailsForm,
+): Promise<void> {
+  if (taxMode === 'none') return;
+  const payer = actions.taxpayerOf({ ...form, tax_id: null, tax_id_status: null });
+  if (!payer) throw fail('payments.place-needed');
+  await computeTax(ctx, stripe, { mode: taxMode, payer, priceMinor: minimumCharge(currency), currency });
 }
 
 /** Gives Stripe's customer this tax id and no other. @returns null without one @throws payments.tax-id-refused */

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import { toMajor } from '#contract/money.ts';
 import type { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase } from '#contract/purchases.ts';
+import type { TaxMode } from '#contract/tax.ts';
 import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows/payer.ts';
+import { computeTax } from '#server/features/payments/flows/tax.ts';
+import { showTax } from '#server/features/payments/tax-rules.ts';
 import type { MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -25,6 +28,7 @@ export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
    */
   isOwned(ctx: MemberContext, resourceId: number): Promise<boolean>;
   codes: attempts.CheckoutCodes;
+  taxMode: TaxMode;
 };
 
 /** How often opening starts again after a concurrent change, before the member is asked to try again. */
@@ -34,7 +38,8 @@ const rounds = 4;
  * Opens the payment of a resource, or returns the open one (CHECKOUT-05). The price comes from the catalogue; an open
  * payment of another price is cancelled first, so that at most one can be paid. When a promo code leaves nothing to pay,
  * the purchase is recorded and the reply has no client secret (PROMO-18).
- * @throws the refusals of CHECKOUT-16 and PROMO-18, purchases.payments-off, purchases.provider-failed, request.too-many
+ * @throws the refusals of CHECKOUT-16, PROMO-18 and TAX-09, purchases.payments-off, purchases.provider-failed,
+ * request.too-many
  */
 export async function openPayment(
   ctx: MemberFlowContext,
@@ -47,10 +52,15 @@ export async function openPayment(
   await attempts.checkSale(ctx, { resourceId, code: null });
   if (await deps.isOwned(ctx, resourceId)) throw fail('purchases.already-owned');
   const code = promoCode ? await deps.codes.find(ctx, promoCode, resourceId) : null;
-  const isNew = await attempts.needsNewPayment(ctx, { resourceId, code });
-  if (isNew) await takeLimits(ctx, deps.limiter, deps.limits.creations);
+  const wanted = { resourceId, code };
+  const { open: known } = await attempts.quote(ctx, deps.taxMode, wanted);
+  if (!known?.intentId) await takeLimits(ctx, deps.limiter, deps.limits.creations);
   for (let round = 1; round <= rounds; round += 1) {
-    const opened = await ctx.transaction((inner) => attempts.openAttempt(inner, { resourceId, code }, deps.codes));
+    const { taxOrder, open } = await attempts.quote(ctx, deps.taxMode, wanted);
+    const tax = open ? open.tax : taxOrder && (await computeTax(ctx, stripe, taxOrder));
+    const opened = await ctx.transaction((inner) =>
+      attempts.openAttempt(inner, { ...wanted, taxOrder, tax }, deps.codes),
+    );
     if (!opened.attempt) {
       // One of them may have been paid just before: the next round finds out.
       for (const old of opened.superseded) await cancelPayment(ctx, { stripe, portal }, old);
@@ -58,8 +68,13 @@ export async function openPayment(
     }
     const { attempt, price } = opened;
     const { currency } = price;
-    const amount = toMajor(price.amountMinor, currency);
-    const reply = { amount, listPrice: toMajor(price.listMinor, currency), currency, promoCode: code?.code ?? null };
+    const reply = {
+      amount: toMajor(attempt.amountMinor, currency),
+      listPrice: toMajor(price.listMinor, currency),
+      currency,
+      promoCode: code?.code ?? null,
+      tax: showTax(attempt.tax, { totalMinor: attempt.amountMinor, currency }),
+    };
     if (attempt.amountMinor === 0) {
       if (await ctx.transaction((inner) => fulfilFree(inner, attempt, portal))) return reply;
       continue;
@@ -109,6 +124,7 @@ async function createIntent(
     description: title,
     automatic_payment_methods: { enabled: true },
     metadata: metadataOf(attempt, installation),
+    ...(attempt.tax && { hooks: { inputs: { tax: { calculation: attempt.tax.calculationId } } } }),
   };
   try {
     const intent = await stripe.callOnce(ctx, key, (api) =>

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { fetchPayment } from '#server/features/payments/flows/payment.ts';
+import { fetchTax } from '#server/features/payments/flows/tax.ts';
 import { beginPaymentSnapshot } from '#server/features/payments/refund-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
@@ -98,10 +99,12 @@ export type Recovered =
 export async function recoverPayment(
   ctx: FlowContext,
   deps: PaymentDeps,
-  { id, metadata, amount, currency }: Stripe.PaymentIntent,
+  intent: Stripe.PaymentIntent,
 ): Promise<Recovered> {
+  const { id, metadata, amount, currency } = intent;
   const { ownIds } = await getInstallation(ctx.db);
-  const paid = { intentId: id, metadata, amountMinor: amount, currency: currency.toUpperCase() };
+  const tax = await fetchTax(ctx, deps.stripe, intent);
+  const paid = { intentId: id, metadata, amountMinor: amount, currency: currency.toUpperCase(), tax };
   const found = await ctx.transaction((inner) => attempts.recoverAttempt(inner, paid, ownIds));
   if (found.kind !== 'recovered') return found;
   const attempt = await syncPayment(ctx, deps, id);
