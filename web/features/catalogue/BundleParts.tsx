@@ -55,9 +55,9 @@ export function BundlePartList({ bundle, price, linkOf, stateOf }: BundlePartLis
           ? ` Bought one by one, they cost ${formatMoney(separate, currency)}.`
           : null}
       </p>
-      <ul className="mt-4 divide-y divide-border border-y border-border">
+      <ul className="mt-4 border-t border-border">
         {parts.map((part) => (
-          <li key={part.id} className="relative flex items-center gap-4 py-3 has-[a:hover]:bg-muted/50">
+          <li key={part.id} className="relative flex items-center gap-4 border-b border-border py-3">
             <div className="w-16 flex-none overflow-hidden rounded-md border border-border">
               <ResourceCover
                 id={part.id}

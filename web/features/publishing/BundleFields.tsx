@@ -68,7 +68,7 @@ function PartsField() {
         {announced}
       </p>
       {parts.length > 0 ? (
-        <ol className="mb-3 divide-y divide-border rounded-lg border border-border">
+        <ol className="mb-3 rounded-lg border border-border">
           {parts.map((part, index) => (
             <PartRow
               key={part.id}
@@ -103,7 +103,7 @@ type PartRowProps = {
 
 function PartRow({ part, isFirst, isLast, onMove, onRemove }: PartRowProps) {
   return (
-    <li className="flex items-center gap-2 py-2 pr-2 pl-3.5">
+    <li className="flex items-center gap-2 border-b border-border px-3 py-2 last:border-0">
       <div className="min-w-0 flex-1">
         <TypeChip type={part.type} name={typeNames[part.type]} />
         <p className="text-sm font-semibold wrap-anywhere">{part.title}</p>

@@ -142,7 +142,7 @@ export function OrderSummary({ resource, charged, children }: OrderSummaryProps)
 /** What the bundle opens, by title. */
 function IncludedParts({ parts }: { parts: readonly ResourceSummary[] }) {
   return (
-    <ul aria-label="In this bundle" className="mt-2 flex list-disc flex-col gap-1 pl-4 text-sm text-muted-foreground">
+    <ul aria-label="In this bundle" className="mt-2 flex flex-col gap-1 text-sm text-muted-foreground">
       {parts.map(({ id, title }) => (
         <li key={id} className="wrap-anywhere">
           {title}
