@@ -1,23 +1,28 @@
 import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { CodeText, PromoType } from './promotions-form.ts';
+import { CreateSubscription } from './subscriptions.ts';
 
 const missing = 'Please enter a promo code.';
 
+const code = z.pipe(z.string({ error: missing }).check(z.trim(), z.minLength(1, missing)), CodeText);
+
+/** The plan that the member chose on the subscribe page: a discount code holds for it if it may (PROMO-20). */
+const chosenPlan = z.optional(CreateSubscription);
+
 /** A code as it was typed, in the form it is searched for (PROMO-11). */
-export const TypedCode = z.object({
-  code: z.pipe(z.string({ error: missing }).check(z.trim(), z.minLength(1, missing)), CodeText),
-});
+export const TypedCode = z.object({ code, chosenPlan });
 export type TypedCode = z.infer<typeof TypedCode>;
 
 /** A code to redeem in one step, and the text beside the button. */
-export const RedeemCode = z.extend(TypedCode, { textVersion: z.optional(ConsentVersion) });
+export const RedeemCode = z.object({ code, textVersion: z.optional(ConsentVersion) });
 export type RedeemCode = z.infer<typeof RedeemCode>;
 
 const noId = 'promoCodeId must be a whole number';
 
 export const RedeemValidated = z.object({
   promoCodeId: z.int({ error: noId }).check(z.gte(1, noId), z.lte(2147483647, noId)),
+  chosenPlan,
   textVersion: z.optional(ConsentVersion),
 });
 export type RedeemValidated = z.infer<typeof RedeemValidated>;

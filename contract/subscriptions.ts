@@ -45,7 +45,10 @@ export type UseCredit = z.infer<typeof UseCredit>;
 export const OpenSubscription = z.object({
   id: z.int(),
   clientSecret: z.string(),
+  /** The price of the plan. */
   amount: z.number(),
+  /** What the first payment charges: less than the price for a member with a credit. */
+  dueNow: z.number(),
   currency: z.string(),
 });
 export type OpenSubscription = z.infer<typeof OpenSubscription>;

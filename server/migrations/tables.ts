@@ -380,6 +380,7 @@ export interface PaymentAttempts {
   amount_received_minor: number | null;
   created_at: Generated<Timestamp>;
   currency: string;
+  held_until: Timestamp | null;
   id: Generated<number>;
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;

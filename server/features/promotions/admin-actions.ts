@@ -8,6 +8,7 @@ import type {
 } from '#contract/promotions-admin.ts';
 import { type PromoCodeForm, type PromoCodePatch, promoCodeForm } from '#contract/promotions-form.ts';
 import { chargedMinor, plans } from '#contract/subscriptions.ts';
+import { limitHolds } from '#server/features/purchases/attempt-actions.ts';
 import { listOfferedPrices } from '#server/features/subscriptions/price-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
@@ -90,6 +91,8 @@ export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch):
   const values = await valuesOf(ctx, form, before.currency);
   if (!(await store.updateCode(ctx.db, id, values))) throw fail('promotions.code-taken');
   await store.replaceProducts(ctx.db, id, productsOf(form));
+  const endsAt = values.is_active ? values.expires_at : ctx.now;
+  if (endsAt) await limitHolds(ctx, id, new Date(endsAt));
   await audit(ctx, { action: 'update', object: 'promo-code', objectId: id, before: factsOf(before), after: form });
   return getCode(ctx, id);
 }
@@ -99,6 +102,7 @@ export async function deleteCode(ctx: Context, id: number): Promise<void> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');
   await store.updateDeleted(ctx.db, id);
+  await limitHolds(ctx, id, ctx.now);
   await audit(ctx, { action: 'delete', object: 'promo-code', objectId: id, before: factsOf(before) });
 }
 

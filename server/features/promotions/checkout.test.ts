@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currentConsent } from '#contract/consent-texts.ts';
+import type { Validation } from '#contract/promotions.ts';
 import type { PromoPlan } from '#contract/promotions-admin.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct } from '#tests/support/factories.ts';
@@ -254,6 +255,39 @@ describe('POST /api/promo-codes/redeem', () => {
     expect(second).not.toBe(first);
     expect(await checkoutsOf(code.id)).toEqual([{ status: 'incomplete_expired' }, { status: 'incomplete' }]);
     expect(await usedCount(portal, code.id)).toBe(0);
+  });
+
+  it('PROMO-20 sells the plan that was chosen on the subscribe page, when the discount holds for its resource', async () => {
+    const resourceId = await addSubscriptionResource(portal);
+    const free = await portal.addResource({ accessType: 'free', priceMinor: null });
+    const code = await addCode({ promoType: 'discount', discountValue: 50, discountDuration: 1 });
+    const [product] = code.mappedProducts;
+    const limited = await addCode({ promoType: 'discount', discountValue: 50, applicableProducts: [product] });
+    const trial = await addCode();
+    const member = await verifiedMember(portal);
+    const chosenPlan = { resourceId, plan: 'annual' };
+    const priceOf = async (one: { code: string }, chosen: object) =>
+      (await member.post<Validation>('/api/promo-codes/validate', { code: one.code, chosenPlan: chosen })).body.promoCode
+        ?.price;
+    expect((await priceOf(code, { ...chosenPlan, resourceId: free })) ?? null).toBeNull();
+    expect(await priceOf(code, chosenPlan)).toEqual({ amount: 120, currency: 'GBP', interval: 'year' });
+    // Neither a code of another product nor one with free days holds for it: they sell their own plan.
+    for (const one of [limited, trial]) expect(await priceOf(one, chosenPlan)).toMatchObject({ amount: 8.99 });
+    await portal.rows('update resources set online_product_id = $2 where id = $1', [resourceId, product]);
+    expect(await priceOf(limited, chosenPlan)).toMatchObject({ amount: 120 });
+    const { status, body } = await member.post('/api/promo-codes/redeem', {
+      promoCodeId: code.id,
+      chosenPlan,
+      textVersion: currentConsent,
+    });
+    expect(status).toBe(200);
+    await complete(String(body.checkoutUrl));
+    await portal.runWebhooks();
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'active', plan: 'annual', amount: 120 });
+    expect(await invoicesOf(member)).toEqual([6000]);
+    expect(await portal.rows('select resource_id from subscriptions where promo_code_id = $1', [code.id])).toEqual([
+      { resource_id: resourceId },
+    ]);
   });
 
   it('PROMO-16 applies a discount for its billing cycles', async () => {

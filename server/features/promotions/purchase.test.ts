@@ -29,12 +29,11 @@ const statusOf = async (opened: OpenPayment) => (await portal.stripe.paymentInte
 const attemptsOf = (member: { userId: number }) =>
   portal.rows('select amount_minor, status from payment_attempts where user_id = $1 order by id', [member.userId]);
 
-/** Lets 8 days pass for an unpaid checkout, and the jobs that give its code's use back. */
+/** Lets half an hour pass for an unpaid checkout, and the jobs that give its code's use back. */
 async function abandon(member: { userId: number }): Promise<void> {
-  await portal.rows(
-    `update payment_attempts set opened_at = now() - interval '8 days', synced_at = null where user_id = $1`,
-    [member.userId],
-  );
+  await portal.rows(`update payment_attempts set held_until = held_until - interval '30 minutes' where user_id = $1`, [
+    member.userId,
+  ]);
   await portal.runTask('reconcile-payments');
   await portal.runTask('reconcile-payments');
 }
@@ -177,14 +176,26 @@ describe('a discounted purchase', () => {
     ]);
   });
 
-  it('PROMO-18 gives the use back when the payment ends unpaid, to the next member', async () => {
+  it('PROMO-18 cancels the payment after half an hour and gives the use back, to the next member', async () => {
     const [member, other, code] = [await portal.member(), await portal.member(), await discount({ usageLimit: 1 })];
     const resourceId = await portal.addResource();
-    await open(member, resourceId, code.code);
+    const left = (await open(member, resourceId, code.code)).body;
+    const full = (await open(other, resourceId)).body;
     expect((await open(other, resourceId, code.code)).body.code).toBe('promotions.code-refused');
+    const [{ id: attemptId } = { id: 0 }] = await portal.rows('select id from payment_attempts where user_id = $1', [
+      member.userId,
+    ]);
+    await portal.runTask('end-code-hold', { attemptId });
+    expect([await statusOf(left), await statusOf(full)]).toEqual([
+      'requires_payment_method',
+      'requires_payment_method',
+    ]);
     await abandon(member);
+    expect([await statusOf(left), await statusOf(full)]).toEqual(['canceled', 'requires_payment_method']);
     expect(await usedCount(portal, code.id)).toBe(0);
     expect((await open(other, resourceId, code.code)).body.amount).toBe(15.99);
+    // The first member may apply it again as well, if a use is left.
+    expect((await open(member, resourceId, code.code)).body.code).toBe('promotions.code-refused');
   });
 
   it('PROMO-18 PROMO-10 holds the limit when ten members apply the last use at once', async () => {
@@ -197,6 +208,37 @@ describe('a discounted purchase', () => {
 });
 
 describe('a code that ends between Apply and Pay', () => {
+  const heldUntil = async ({ userId }: { userId: number }) =>
+    (
+      await portal.rows('select held_until from payment_attempts where user_id = $1 order by id desc limit 1', [userId])
+    )[0]?.held_until;
+  const payWithoutConsent = async (opened: OpenPayment) => {
+    const { status } = await portal.payUnasked(opened.clientSecret ?? '').catch(() => ({ status: 'refused' }));
+    return status;
+  };
+
+  it('PROMO-18 cancels the payment when the code ends, so that a browser that asks for no consent cannot pay with it', async () => {
+    const [member, other, resourceId] = [await portal.member(), await portal.member(), await portal.addResource()];
+    const code = await discount({ expiresAt: new Date(Date.now() + 600_000).toISOString() });
+    const [{ expires_at: endsAt } = {}] = await portal.rows('select expires_at from promo_codes where id = $1', [
+      code.id,
+    ]);
+    const lower = (await open(member, resourceId, code.code)).body;
+    expect(await heldUntil(member)).toEqual(endsAt);
+    const unaffected = (await open(other, resourceId, (await discount()).code)).body;
+    const administrator = await portal.administrator();
+    const path = `/api/admin/promo-codes/${code.id}`;
+    const { body: shown } = await administrator.get<object>(path);
+    expect((await administrator.put(path, { ...shown, isActive: false })).status).toBe(200);
+    await portal.runJobs();
+    await portal.runTask('reconcile-payments');
+    expect([await statusOf(lower), await statusOf(unaffected)]).toEqual(['canceled', 'requires_payment_method']);
+    await payWithoutConsent(lower);
+    await portal.runWebhooks();
+    expect(await purchasesOf(member)).toEqual([]);
+    expect(await usedCount(portal, code.id)).toBe(0);
+  });
+
   it('PROMO-18 refuses the press of the button before anything is charged, and then charges the full price', async () => {
     const [member, resourceId, code] = [await portal.member(), await portal.addResource(), await discount()];
     const lower = (await open(member, resourceId, code.code)).body;

@@ -24,7 +24,7 @@ export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoute
   }));
 
   flow(endpoints.validatePromoCode, { body: TypedCode, reply: Validation }, (ctx, { body }) =>
-    validate(ctx, deps, body.code),
+    validate(ctx, deps, body),
   );
 
   flow(endpoints.redeemValidatedCode, { body: RedeemValidated, reply: OpenedCheckout }, async (ctx, { body }) => ({

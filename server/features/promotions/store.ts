@@ -70,6 +70,16 @@ export async function findUnexpiredCode(db: Db, sought: { id: number } | { code:
   return row ? codeOf(db, row) : null;
 }
 
+/** When a payment with a code ends that is opened now, by the database's clock. */
+export async function getHoldEnd(db: Db, codeId: number, minutes: number): Promise<Date> {
+  const { endsAt } = await db.kysely
+    .selectFrom('promo_codes')
+    .select(sql<Date>`least(expires_at, now() + make_interval(mins => ${minutes}))`.as('endsAt'))
+    .where('id', '=', codeId)
+    .executeTakeFirstOrThrow();
+  return endsAt;
+}
+
 /** The online product that a resource leads to; null when it leads to none. */
 export async function findProductOf(db: Db, resourceId: number): Promise<number | null> {
   const row = await db.kysely

@@ -8,11 +8,13 @@ import { type Tax, type TaxOrder, totalOf } from '#server/features/payments/tax-
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import {
   cancelAttempt,
   findAttempt,
   findAttemptByIntent,
   findOpenAttempt,
+  findOverdueAttempt,
   hasMember,
   hasResource,
   insertAttempt,
@@ -25,8 +27,10 @@ import {
   supersedeAttempt,
   supersedeAttempts,
   updateAttemptFromSnapshot,
+  updateAttemptHeld,
   updateAttemptIntent,
   updateAttemptOpened,
+  updateHolds,
 } from './attempt-store.ts';
 import { type Attempt, type CheckoutCode, discountedMinor, type MadePayment, priceOf, saleOf } from './rules.ts';
 import { findLivePurchase, findOffer } from './store.ts';
@@ -37,8 +41,12 @@ export type CheckoutCodes = {
   find(ctx: MemberFlowContext, typed: string, resourceId: number): Promise<CheckoutCode>;
   /** The caller's unpaid attempt that the use of a code is counted for; null when there is none. */
   findHolder(ctx: MemberContext, codeId: number): Promise<number | null>;
-  /** Counts the use of a code for an attempt. @throws promotions.code-refused, redeemed-before */
-  take(ctx: MemberContext, use: { codeId: number; attemptId: number }): Promise<void>;
+  /**
+   * Counts the use of a code for an attempt.
+   * @returns until when its price can be paid
+   * @throws promotions.code-refused, redeemed-before
+   */
+  take(ctx: MemberContext, use: { codeId: number; attemptId: number }): Promise<Date>;
   /** Whether a code can still be used: it is active and has not expired. */
   isLive(ctx: Context, codeId: number): Promise<boolean>;
 };
@@ -122,8 +130,25 @@ export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: Chec
   if (superseded.length > 0) return { attempt: null, superseded };
   if (isReusable) return { attempt: open, price };
   const attempt = await insertAttempt(ctx.db, { ...sale, ...price, tax, amountMinor: totalOf(price, tax) });
-  if (wanted.code) await codes.take(ctx, { codeId: wanted.code.id, attemptId: attempt.id });
+  if (!wanted.code) return { attempt, price };
+  const heldUntil = await codes.take(ctx, { codeId: wanted.code.id, attemptId: attempt.id });
+  await updateAttemptHeld(ctx.db, attempt.id, heldUntil);
+  await enqueueHoldEnd(ctx, attempt.id, heldUntil);
   return { attempt, price };
+}
+
+/** Lets the open payments with a code be paid no longer than this, because the code ends then (PROMO-18). */
+export async function limitHolds(ctx: Context, codeId: number, endsAt: Date): Promise<void> {
+  for (const id of await updateHolds(ctx.db, codeId, endsAt)) await enqueueHoldEnd(ctx, id, endsAt);
+}
+
+async function enqueueHoldEnd(ctx: Context, attemptId: number, runAt: Date): Promise<void> {
+  await enqueue(ctx.db, 'end-code-hold', { attemptId }, { key: `end-code-hold:${attemptId}`, runAt });
+}
+
+/** An open attempt whose code's time is over; null for every other one. */
+export function findOverdue(ctx: Context, attemptId: number): Promise<Attempt | null> {
+  return findOverdueAttempt(ctx.db, attemptId);
 }
 
 /** Records Stripe's intent for an attempt. @returns the attempt as it is now, which may no longer be open */
@@ -168,7 +193,7 @@ export async function noteMissing(ctx: Context, attempt: Attempt, snapshotNumber
 /** Supersedes an open attempt; its intent must then be cancelled. */
 export async function giveUpAttempt(ctx: Context, attempt: Attempt): Promise<void> {
   await lockPayments(ctx.db, attempt);
-  await supersedeAttempts(ctx.db, attempt);
+  await supersedeAttempt(ctx.db, attempt.id);
 }
 
 /** The attempt that a payment was made for; null when it is not ours. */

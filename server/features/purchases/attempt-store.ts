@@ -14,12 +14,41 @@ export async function lockPayments(db: Db, { userId, resourceId }: Sale): Promis
   );
 }
 
-/** The attempt that a member can pay for a resource now; null when there is none. */
+/** The attempt that a member can pay for a resource now; null when there is none, or its code's time is over. */
 export async function findOpenAttempt(db: Db, { userId, resourceId }: Sale): Promise<Attempt | null> {
   const row = await attempts(db)
     .where('user_id', '=', userId)
     .where('resource_id', '=', resourceId)
     .where('status', '=', 'open')
+    .where(sql<boolean>`(held_until is null or held_until > now())`)
+    .executeTakeFirst();
+  return row ? attemptOf(row) : null;
+}
+
+/** Sets until when the price with a code can be paid. */
+export async function updateAttemptHeld(db: Db, id: number, heldUntil: Date): Promise<void> {
+  await db.kysely.updateTable('payment_attempts').set({ held_until: heldUntil }).where('id', '=', id).execute();
+}
+
+/** Lets the open payments with a code be paid no longer than this. @returns those that had more time */
+export async function updateHolds(db: Db, codeId: number, endsAt: Date): Promise<number[]> {
+  const rows = await db.kysely
+    .updateTable('payment_attempts')
+    .set({ held_until: endsAt })
+    .where('promo_code_id', '=', codeId)
+    .where('status', '=', 'open')
+    .where('held_until', '>', endsAt)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An open attempt whose code's time is over; null for every other one. */
+export async function findOverdueAttempt(db: Db, id: number): Promise<Attempt | null> {
+  const row = await attempts(db)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where(sql<boolean>`held_until <= now()`)
     .executeTakeFirst();
   return row ? attemptOf(row) : null;
 }
@@ -133,7 +162,8 @@ export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found
 }
 
 /**
- * Attempts that may have been paid without an event reaching the portal, the least recently synced first. One whose
+ * Attempts that may have been paid without an event reaching the portal, or whose code's time is over, the least recently
+ * synced first. One whose
  * checkout was opened within the hour is synced again after 4 minutes, an older one after an hour; `atStart` takes all
  * of them.
  */
@@ -144,12 +174,12 @@ export async function listUnfinishedAttempts(
   const rows = await db.kysely
     .selectFrom('payment_attempts')
     .selectAll()
-    .select(sql<boolean>`opened_at < now() - interval '7 days'`.as('is_abandoned'))
+    .select(sql<boolean>`(opened_at < now() - interval '7 days' or held_until <= now()) is true`.as('is_abandoned'))
     .where('status', 'in', ['open', 'superseded'])
-    .where(sql<boolean>`(${atStart} or (opened_at < now() - interval '2 minutes' and (synced_at is null or synced_at <
+    .where(sql<boolean>`(${atStart} or held_until <= now() or (opened_at < now() - interval '2 minutes' and (synced_at is null or synced_at <
       now() - case when opened_at > now() - interval '1 hour' then interval '4 minutes' else interval '1 hour' end)))`)
     .where(sql<boolean>`(stripe_payment_intent_id is not null or status = 'superseded'
-      or opened_at < now() - interval '7 days')`)
+      or opened_at < now() - interval '7 days' or held_until <= now())`)
     .orderBy(sql`synced_at nulls first`)
     .limit(limit)
     .execute();

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OfferedCode } from '#contract/promotions.ts';
+import type { CreateSubscription } from '#contract/subscriptions.ts';
 import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { CodeForm } from '../purchases/PromoCodeField.tsx';
 import { useCodeCheck } from './api.ts';
@@ -8,9 +9,9 @@ import { sentCode } from './display.ts';
 const OfferStep = lazy(async () => ({ default: (await import('./ValidateDialog.tsx')).OfferStep }));
 
 /** A promo code on the subscribe page: a valid one shows what it gives, and leads to its own checkout (PROMO-20). */
-export function PromoCodeEntry() {
+export function PromoCodeEntry({ chosenPlan }: { chosenPlan: CreateSubscription }) {
   const [offer, setOffer] = useState<OfferedCode | null>(null);
-  const checking = useCodeCheck(setOffer);
+  const checking = useCodeCheck(chosenPlan, setOffer);
   const { error } = checking;
   return (
     <>
@@ -22,7 +23,12 @@ export function PromoCodeEntry() {
       />
       {offer ? (
         <Suspense fallback={null}>
-          <OfferStep offer={offer} onChangeCode={() => setOffer(null)} onClose={() => setOffer(null)} />
+          <OfferStep
+            offer={offer}
+            chosenPlan={chosenPlan}
+            onChangeCode={() => setOffer(null)}
+            onClose={() => setOffer(null)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { OfferedCode } from '#contract/promotions.ts';
+import type { CreateSubscription } from '#contract/subscriptions.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -22,12 +23,18 @@ export function ValidateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type OfferStepProps = { offer: OfferedCode; onChangeCode: () => void; onClose: () => void };
+type OfferStepProps = {
+  offer: OfferedCode;
+  /** The plan that was chosen on the subscribe page. */
+  chosenPlan?: CreateSubscription;
+  onChangeCode: () => void;
+  onClose: () => void;
+};
 
 /** The second step: what the code gives, before the checkout (PROMO-04, PROMO-06). */
-export function OfferStep({ offer, onChangeCode, onClose }: OfferStepProps) {
+export function OfferStep({ offer, chosenPlan, onChangeCode, onClose }: OfferStepProps) {
   const opening = useCheckout();
-  const proceed = useSingleRun(() => opening.mutateAsync(offer.id));
+  const proceed = useSingleRun(() => opening.mutateAsync({ promoCodeId: offer.id, chosenPlan }));
   // The browser is opening the checkout; until then the buttons stay disabled.
   const isBusy = opening.isPending || opening.isSuccess;
   return (

@@ -4,8 +4,9 @@ import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import { getBilling } from '#contract/billing.endpoints.ts';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import { redeemPromoCode, redeemValidatedCode, validatePromoCode } from '#contract/promotions.endpoints.ts';
-import type { OfferedCode } from '#contract/promotions.ts';
+import type { OfferedCode, RedeemValidated } from '#contract/promotions.ts';
 import { getSubscription, listSubscriptions } from '#contract/subscriptions.endpoints.ts';
+import type { CreateSubscription } from '#contract/subscriptions.ts';
 import { call } from '../../platform/api.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -44,10 +45,10 @@ export function useValidate(onValid: (code: OfferedCode) => void) {
 }
 
 /** Checks a code where the member pays; a code that is not valid rejects with the sentence to show (PROMO-20). */
-export function useCodeCheck(onValid: (code: OfferedCode) => void) {
+export function useCodeCheck(chosenPlan: CreateSubscription, onValid: (code: OfferedCode) => void) {
   return useMutation({
     mutationFn: async (code: string) => {
-      const { promoCode, message } = await call(validatePromoCode, { body: { code } });
+      const { promoCode, message } = await call(validatePromoCode, { body: { code, chosenPlan } });
       if (!promoCode) throw new Error(message);
       return promoCode;
     },
@@ -60,7 +61,8 @@ const notValid = 'The promo code you entered is not valid.';
 /** Opens the checkout of a validated code; the browser goes there (PROMO-06). */
 export function useCheckout() {
   return useMutation({
-    mutationFn: (promoCodeId: number) => call(redeemValidatedCode, { body: { promoCodeId, textVersion } }),
+    mutationFn: (body: Omit<RedeemValidated, 'textVersion'>) =>
+      call(redeemValidatedCode, { body: { ...body, textVersion } }),
     onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
     onError: (error) => toastFailure('Redemption Failed', error, 'Failed to redeem promo code.'),
   });

@@ -72,7 +72,7 @@ function Subscribe({ id }: { id: number }) {
             onChange={(next) => setChoice({ plan: next, round: round + 1 })}
           />
           <SubscriptionPayment resourceId={id} plan={plan} amount={charged[plan]} setup={setup} />
-          {setup.kind === 'off' ? null : <PromoCodeEntry />}
+          {setup.kind === 'off' ? null : <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} />}
         </div>
         <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6">
           <PlanSummary
@@ -80,13 +80,18 @@ function Subscribe({ id }: { id: number }) {
             plan={plan}
             amount={charged[plan]}
             currency={currency}
-            isCovered={setup.kind === 'credit'}
+            dueNow={dueOf(setup, charged[plan])}
           />
           <BillingDetailsCard />
         </div>
       </div>
     </>
   );
+}
+
+function dueOf(setup: SubscriptionSetup, amount: number): number {
+  if (setup.kind === 'credit') return 0;
+  return setup.kind === 'ready' ? setup.opened.dueNow : amount;
 }
 
 type PlanChoiceProps = { plan: Plan; prices: PlanPrices; currency: string; onChange: (plan: Plan) => void };
@@ -121,12 +126,12 @@ type PlanSummaryProps = {
   plan: Plan;
   amount: number;
   currency: string;
-  /** The member's credit pays for the first period (SUBSCR-18). */
-  isCovered: boolean;
+  /** What the first payment charges; the member's credit pays the rest (SUBSCR-18). */
+  dueNow: number;
 };
 
 /** What the subscription includes, what is due today, and the terms (SUBSCR-06, SUBSCR-07). */
-export function PlanSummary({ resource, plan, amount, currency, isCovered }: PlanSummaryProps) {
+export function PlanSummary({ resource, plan, amount, currency, dueNow }: PlanSummaryProps) {
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="max-lg:hidden">
@@ -149,16 +154,16 @@ export function PlanSummary({ resource, plan, amount, currency, isCovered }: Pla
             <dt className="text-muted-foreground">{planWords[plan].name} plan</dt>
             <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
           </div>
-          {isCovered ? (
+          {dueNow < amount ? (
             <div className="flex justify-between gap-4 text-sm">
               <dt className="text-muted-foreground">Your credit</dt>
-              <dd className="tabular-nums">{formatMoney(-amount, currency)}</dd>
+              <dd className="tabular-nums">{formatMoney(dueNow - amount, currency)}</dd>
             </div>
           ) : null}
           <div className="mt-1 flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
             <dt>Due today</dt>
             <dd>
-              <Price amount={isCovered ? 0 : amount} currency={currency} />
+              <Price amount={dueNow} currency={currency} />
             </dd>
           </div>
         </dl>

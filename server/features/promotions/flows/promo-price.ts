@@ -1,24 +1,35 @@
 import type Stripe from 'stripe';
-import { chargedMinor, type Plan, plans } from '#contract/subscriptions.ts';
-import type { Wish } from '#server/features/subscriptions/attempt-actions.ts';
+import { type CreateSubscription, chargedMinor, type Plan, plans } from '#contract/subscriptions.ts';
+import { findWish as findPlanWish, type Wish } from '#server/features/subscriptions/attempt-actions.ts';
 import { planOf } from '#server/features/subscriptions/rules.ts';
-import type { FlowContext } from '#server/platform/context.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import { holdsFor } from '../purchase-actions.ts';
 import type { CouponDuration, Discount, LiveCode } from '../rules.ts';
 import type { ProviderDeps } from './promo-deps.ts';
 
 /**
- * What a code subscribes to, at the price of its plan. `monthly` and `annual` are the portal's own; any other id is used
+ * What a code subscribes to: the plan that the member chose, if the code is a discount that holds for it, or else its own
+ * plan. `monthly` and `annual` are the portal's own; any other id is used
  * as typed; an id that Stripe does not sell in our currency means the default monthly price in the sandbox, and is refused
  * otherwise (PROMO-15).
- * @throws promotions.plan-unknown, StripeOutage
+ * @throws promotions.plan-unknown, the refusals of SUBSCR-12 and SUBSCR-14 for a chosen plan, StripeOutage
  */
-export async function findWish(ctx: FlowContext, deps: ProviderDeps, { planId }: LiveCode): Promise<Wish> {
+export async function findWish(
+  ctx: MemberFlowContext,
+  deps: ProviderDeps,
+  code: LiveCode,
+  chosen: CreateSubscription | undefined,
+): Promise<Wish> {
   const { currency, portal } = deps;
+  const { planId } = code;
+  if (chosen && (await holdsFor(ctx, code, { ...chosen, currency }))) {
+    return { ...(await findPlanWish(ctx, chosen)), otherPlans: [] };
+  }
   const title = `${(await portal.site(ctx)).productName} Subscription`;
   const ofPortal = (plan: Plan) => {
     return { resourceId: null, plan, amountMinor: chargedMinor(null, currency, plan), currency, title };

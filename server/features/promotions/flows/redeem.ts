@@ -1,5 +1,5 @@
 import { toMajor } from '#contract/money.ts';
-import type { OfferedCode, RedeemCode, RedeemValidated, Validation } from '#contract/promotions.ts';
+import type { OfferedCode, RedeemCode, RedeemValidated, TypedCode, Validation } from '#contract/promotions.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Wish } from '#server/features/subscriptions/attempt-actions.ts';
@@ -50,7 +50,7 @@ export async function redeemTrial(
         beginsWith: 'trial',
         trialDays: trialDaysOf(code),
         promoCodeId: code.id,
-        wish: await findWish(ctx, provided, code),
+        wish: await findWish(ctx, provided, code, undefined),
         record: (inner, opened) => actions.reserveTrial(inner, opened, { code, textVersion, claims, cardPrints }),
       });
       const end = attempt.trialEnd ? ` It ends on ${longDate(attempt.trialEnd)}.` : '';
@@ -81,13 +81,13 @@ export async function finishTrial(ctx: FlowContext, deps: SubscriptionDeps, rede
 export async function openCheckout(
   ctx: MemberFlowContext,
   deps: PromoDeps,
-  { promoCodeId, textVersion }: RedeemValidated,
+  { promoCodeId, chosenPlan, textVersion }: RedeemValidated,
 ): Promise<string> {
   const provided = await withProvider(ctx, deps);
   return countingGuesses(ctx, deps, async () => {
     const code = await actions.getValidated(ctx, promoCodeId);
     await actions.checkMember(ctx, deps.claims, code);
-    const wish = await findWish(ctx, provided, code);
+    const wish = await findWish(ctx, provided, code, chosenPlan);
     const { checkoutUrl } = await beginSubscription(ctx, provided, {
       beginsWith: 'checkout',
       trialDays: trialDaysOf(code),
@@ -145,15 +145,22 @@ async function cardPrintsOfPayer(ctx: FlowContext, stripe: StripeGateway, id: st
  * Returns what a typed code gives, with one reply for all codes that cannot be redeemed (PROMO-03).
  * @throws request.too-many after too many wrong ones
  */
-export async function validate(ctx: MemberFlowContext, deps: PromoDeps, typed: string): Promise<Validation> {
+export async function validate(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  { code: typed, chosenPlan }: TypedCode,
+): Promise<Validation> {
   await checkGuesses(ctx, deps);
   const code = await ctx.transaction((inner) => actions.validateCode(inner, typed));
-  if (code) return { valid: true, message: 'This promo code is valid.', promoCode: await show(ctx, deps, code) };
+  if (code)
+    return { valid: true, message: 'This promo code is valid.', promoCode: await show(ctx, deps, code, chosenPlan) };
   await recordGuess(ctx, deps);
   return { valid: false, message: 'The promo code you entered is not valid.', promoCode: null };
 }
 
-async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode): Promise<OfferedCode> {
+type Chosen = TypedCode['chosenPlan'];
+
+async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode, chosen: Chosen): Promise<OfferedCode> {
   const { id, code: name, description, promoType, products, applicableProducts, discount } = code;
   return {
     id,
@@ -168,16 +175,21 @@ async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode): Pr
       amount: discount.amountMinor === null ? null : toMajor(discount.amountMinor, discount.currency),
       cycles: discount.cycles,
     },
-    price: await priceOf(ctx, deps, code),
+    price: await priceOf(ctx, deps, code, chosen),
   };
 }
 
 /** The price is optional here, because the checkout shows it: it is left out when Stripe does not answer. */
-async function priceOf(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode): Promise<OfferedCode['price']> {
+async function priceOf(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  code: LiveCode,
+  chosen: Chosen,
+): Promise<OfferedCode['price']> {
   const { stripe } = deps;
   if (!stripe) return null;
   try {
-    const { amountMinor, currency, plan } = await findWish(ctx, { ...deps, stripe }, code);
+    const { amountMinor, currency, plan } = await findWish(ctx, { ...deps, stripe }, code, chosen);
     return { amount: toMajor(amountMinor, currency), currency, interval: intervals[plan] };
   } catch (error) {
     if (error instanceof Failure) return null;

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { isMissing, nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import { fulfil } from '../fulfil-actions.ts';
@@ -60,14 +60,18 @@ export async function cancelPayments(ctx: FlowContext, deps: PaymentDeps, userId
   }
 }
 
-/** Syncs an attempt without a final state; one that was left for 7 days is cancelled. */
+/**
+ * Syncs an attempt without a final state; one that was left for 7 days, or whose code's time is over, is cancelled. A
+ * debit that is under way cannot be cancelled: it is left to its end.
+ */
 export async function reconcileAttempt(
   ctx: FlowContext,
   deps: PaymentDeps,
   attempt: Attempt & { isAbandoned: boolean },
 ): Promise<void> {
-  if (attempt.isAbandoned) await ctx.transaction((inner) => attempts.giveUpAttempt(inner, attempt));
-  if (attempt.isAbandoned || attempt.status === 'superseded') return cancelPayment(ctx, deps, attempt);
+  const isGivenUp = attempt.isAbandoned && !(await isProcessing(ctx, deps, attempt));
+  if (isGivenUp) await ctx.transaction((inner) => attempts.giveUpAttempt(inner, attempt));
+  if (isGivenUp || attempt.status === 'superseded') return cancelPayment(ctx, deps, attempt);
   if (attempt.intentId === null) return;
   const synced = await syncPayment(ctx, deps, attempt.intentId);
   if (!synced || synced.status === attempt.status) return;
@@ -75,6 +79,18 @@ export async function reconcileAttempt(
   await ctx.transaction((inner) =>
     audit(inner, { action: 'reconcile', object: 'payment', objectId, memberId, before, after: synced.status }),
   );
+}
+
+async function isProcessing(ctx: FlowContext, { stripe }: PaymentDeps, { intentId }: Attempt): Promise<boolean> {
+  if (intentId === null) return false;
+  const intent = await nullIfMissing(stripe.call(ctx, (api) => api.paymentIntents.retrieve(intentId)));
+  return intent?.status === 'processing';
+}
+
+/** Cancels a payment when the time of its code is over (PROMO-18). */
+export async function endHold(ctx: FlowContext, deps: PaymentDeps, attemptId: number): Promise<void> {
+  const overdue = await attempts.findOverdue(ctx, attemptId);
+  if (overdue) await reconcileAttempt(ctx, deps, { ...overdue, isAbandoned: true });
 }
 
 /** The purchase is recorded, so an outage may stop this: the reconciler cancels the rest within minutes. */

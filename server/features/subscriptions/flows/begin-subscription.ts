@@ -34,7 +34,10 @@ export type Beginning = Start & {
 };
 
 /** An attempt that has begun, or that the member must still pay: in the form, or at Stripe's checkout. */
-export type Begun = { attempt: Subscription; clientSecret: string | null; checkoutUrl: string | null };
+export type Begun = { attempt: Subscription; payment: FirstPayment | null; checkoutUrl: string | null };
+
+/** A first payment in the form. Stripe has taken off the member's credit. */
+export type FirstPayment = { clientSecret: string; dueMinor: number };
 
 /**
  * Begins a subscription, or returns the unpaid attempt at it: the one way for all kinds. Attempts at something else are
@@ -107,10 +110,13 @@ async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subs
   const applied = await applySubscription(ctx, deps, { subscription, snapshotNumber });
   // Superseded during the call to Stripe (another plan was chosen): its secret must not leave the server.
   if (applied?.id !== attempt.id || applied.isDuplicate || isEnded(applied.status)) return null;
-  if (isRunning(applied.status)) return { attempt: applied, clientSecret: null, checkoutUrl: null };
+  if (isRunning(applied.status)) return { attempt: applied, payment: null, checkoutUrl: null };
   const invoice = subscription.latest_invoice;
-  const clientSecret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
-  if (clientSecret) return { attempt: applied, clientSecret, checkoutUrl: null };
+  const open = typeof invoice === 'object' ? invoice : null;
+  const clientSecret = open?.confirmation_secret?.client_secret;
+  if (open && clientSecret) {
+    return { attempt: applied, payment: { clientSecret, dueMinor: open.amount_due }, checkoutUrl: null };
+  }
   await endUnpaid(ctx, deps, applied);
   return null;
 }
@@ -159,13 +165,13 @@ async function beginCheckout(
   const { id, sessionId, checkoutUrl } = attempt;
   if (sessionId !== null) {
     const isOpen = (await syncCheckout(ctx, deps, sessionId)) === 'open';
-    return isOpen ? { attempt, clientSecret: null, checkoutUrl } : null;
+    return isOpen ? { attempt, payment: null, checkoutUrl } : null;
   }
   const { id: newId, url } = await createSession(ctx, deps, attempt, coupon);
   if (url === null) return null;
   const recorded = await ctx.transaction((inner) => attempts.recordSession(inner, id, { id: newId, url }));
   // Superseded during the call to Stripe: its address must not leave the server.
-  return isEnded(recorded.status) ? null : { attempt: recorded, clientSecret: null, checkoutUrl: url };
+  return isEnded(recorded.status) ? null : { attempt: recorded, payment: null, checkoutUrl: url };
 }
 
 async function createSession(

@@ -41,10 +41,18 @@ export async function openSubscription(
     if (isNew) await takeLimits(ctx, limiter, limits.creations);
   };
   const start = { beginsWith: 'payment', trialDays: 0, promoCodeId: null } as const;
-  const { attempt, clientSecret } = await beginSubscription(ctx, { ...deps, stripe }, { ...start, wish, check });
+  const { attempt, payment } = await beginSubscription(ctx, { ...deps, stripe }, { ...start, wish, check });
   // Paid just before, in another window.
-  if (clientSecret === null) throw fail('subscriptions.already-subscribed');
-  return { id: attempt.id, clientSecret, amount: toMajor(wish.amountMinor, wish.currency), currency: wish.currency };
+  if (!payment) throw fail('subscriptions.already-subscribed');
+  const { clientSecret, dueMinor } = payment;
+  const { amountMinor, currency } = wish;
+  return {
+    id: attempt.id,
+    clientSecret,
+    amount: toMajor(amountMinor, currency),
+    dueNow: toMajor(dueMinor, currency),
+    currency,
+  };
 }
 
 /**
