@@ -29,6 +29,8 @@ export async function findForPurchase(
     { trialDays: 0, newCustomersOnly },
   );
   if (refusal) throw fail(refusal);
+  // Refused before the open payment at the full price is cancelled.
+  if (!isUnpaid && !(await store.hasUsesLeft(ctx.db, id))) throw fail('promotions.code-refused');
   return { id, code: code.code, discount };
 }
 

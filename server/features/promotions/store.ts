@@ -70,6 +70,17 @@ export async function findUnexpiredCode(db: Db, sought: { id: number } | { code:
   return row ? codeOf(db, row) : null;
 }
 
+/** Whether the limit of a code is not reached. */
+export async function hasUsesLeft(db: Db, codeId: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('promo_codes')
+    .select('id')
+    .where('id', '=', codeId)
+    .where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** When a payment with a code ends that is opened now, by the database's clock. */
 export async function getHoldEnd(db: Db, codeId: number, minutes: number): Promise<Date> {
   const { endsAt } = await db.kysely
