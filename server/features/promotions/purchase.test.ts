@@ -263,7 +263,10 @@ describe('a code that covers the whole price', () => {
     const [member, resourceId] = [await verifiedMember(portal), await portal.addResource()];
     const code = await discount({ discountValue: 100, usageLimit: 1 });
     const { status, body } = await open(member, resourceId, code.code);
-    expect([status, body]).toEqual([200, { amount: 0, listPrice: 19.99, currency: 'GBP', promoCode: code.code }]);
+    expect([status, body]).toEqual([
+      200,
+      { amount: 0, listPrice: 19.99, currency: 'GBP', promoCode: code.code, tax: null },
+    ]);
     expect(await purchasesOf(member)).toMatchObject([{ resourceId, amount: 0, stripePaymentIntentId: null }]);
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
     expect(await usedCount(portal, code.id)).toBe(1);
