@@ -267,8 +267,8 @@ describe('POST /api/promo-codes/redeem', () => {
     const member = await verifiedMember(portal);
     const chosenPlan = { resourceId, plan: 'annual' };
     const priceOf = async (one: { code: string }, chosen: object) =>
-      (await member.post<Validation>('/api/promo-codes/validate', { code: one.code, chosenPlan: chosen })).body.promoCode
-        ?.price;
+      (await member.post<Validation>('/api/promo-codes/validate', { code: one.code, chosenPlan: chosen })).body
+        .promoCode?.price;
     expect((await priceOf(code, { ...chosenPlan, resourceId: free })) ?? null).toBeNull();
     expect(await priceOf(code, chosenPlan)).toEqual({ amount: 120, currency: 'GBP', interval: 'year' });
     // Neither a code of another product nor one with free days holds for it: they sell their own plan.
