@@ -24,6 +24,7 @@ export const auditActions = {
   event: ['retry'],
   mail: ['retry'],
   news: ['send', 'send-test'],
+  job: ['retry', 'drop'],
 } as const;
 
 export type AuditObject = keyof typeof auditActions;

@@ -74,6 +74,8 @@ export const errors = {
     message: 'Another administrator changed this user after you opened it. Compare before you save.',
   },
 
+  'system.job-not-failed': { status: 409, message: 'This job is not failed any more. It was retried or deleted.' },
+
   'portal.conflict': {
     status: 409,
     message: 'Another administrator changed the portal settings after you opened them. Compare before you save.',

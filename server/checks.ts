@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type Stripe from 'stripe';
 import { defaultProductName } from '#contract/portal.ts';
+import type { SystemCheck } from '#contract/system.ts';
 import type { Env } from './env.ts';
 import { handledTypes } from './features/billing/actions.ts';
 import { makeConfiguration } from './features/billing/flows/open-portal.ts';
@@ -17,7 +18,7 @@ import { apiVersion, createStripeGateway, type StripeGateway } from './platform/
 import type { Settings } from './settings.ts';
 
 /** What `npm run check` says about one thing, in one line. */
-export type Finding = { state: 'ok' | 'warning' | 'wrong'; what: string; sentence: string };
+export type Finding = SystemCheck;
 
 /** A sentence when all is well; a warning is marked. */
 type Answer = string | { warning: string };

@@ -30,6 +30,7 @@ import * as search from '#contract/search.endpoints.ts';
 import * as signIn from '#contract/sign-in.endpoints.ts';
 import * as storefront from '#contract/storefront.endpoints.ts';
 import * as subscriptions from '#contract/subscriptions.endpoints.ts';
+import * as system from '#contract/system.endpoints.ts';
 import * as tools from '#contract/tools.endpoints.ts';
 
 /** The calls of the API by the file of the contract that declares them; its description is made of them. */
@@ -66,5 +67,6 @@ export const endpointFiles = {
   'sign-in': signIn,
   storefront,
   subscriptions,
+  system,
   tools,
 };

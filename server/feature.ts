@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { SystemCheck } from '#contract/system.ts';
 import type { Env } from './env.ts';
 import type { CatalogueVersion } from './features/catalogue/version-actions.ts';
 import type { BrandPicture, PortalSettings } from './features/portal/actions.ts';
@@ -12,7 +13,7 @@ import type { RemovalList } from './platform/files/removals.ts';
 import type { Limiter } from './platform/http/limits.ts';
 import type { PageRule, WebApp } from './platform/http/web-app.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
-import type { Lanes } from './platform/jobs/lanes.ts';
+import type { LaneOf, Lanes } from './platform/jobs/lanes.ts';
 import type { Sealer } from './platform/security/sealing.ts';
 import type { StripeGateway } from './platform/stripe/gateway.ts';
 import type { Metrics } from './platform/telemetry/metrics.ts';
@@ -56,6 +57,10 @@ export type RouteServices = AppServices & {
   settings(): Promise<PortalSettings>;
   /** The brand on documents that are printed. */
   printedBrand(): Promise<PrintedBrand>;
+  /** The lane of a task. */
+  laneOf: LaneOf;
+  /** What `npm run check` says of each service. */
+  checkServices(): Promise<SystemCheck[]>;
   /** The built web app, for pages that the server draws. */
   webApp: WebApp;
   /** The member of a request to a route for visitors; null without a valid session. */

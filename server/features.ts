@@ -23,6 +23,7 @@ import { search } from './features/search/feature.ts';
 import { signIn } from './features/sign-in/feature.ts';
 import { storefront } from './features/storefront/feature.ts';
 import { subscriptions } from './features/subscriptions/feature.ts';
+import { system } from './features/system/feature.ts';
 import { tools } from './features/tools/feature.ts';
 
 /** All nouns of the portal, in their order (lint/directions.ts). */
@@ -52,4 +53,5 @@ export const features: readonly Feature[] = [
   audit,
   metrics,
   storefront,
+  system,
 ];

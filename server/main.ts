@@ -11,6 +11,7 @@ import { enqueueMissedPayments } from './features/billing/jobs.ts';
 import { readSettings } from './features/portal/actions.ts';
 import { reapplyRemovals } from './features/privacy/erasure-actions.ts';
 import { isOwnSecret } from './features/sign-in/second-factor-actions.ts';
+import { keepPresent } from './features/system/presence.ts';
 import { now } from './platform/clock.ts';
 import { type Database, type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
 import { startPostgres } from './platform/database/postgres.ts';
@@ -118,6 +119,8 @@ async function start(): Promise<void> {
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
   }
+  const presence = keepPresent(database, { name: hostname(), role: env.role, version: versionText(version) });
+  stops.push(() => presence.stop());
   const { stripe } = payments;
   // The demo's payment sandbox lives in the process that serves browsers, so that process syncs payments too.
   const isPaymentsOnly = env.role === 'web' && payments.payments?.sandbox === true;

@@ -3,6 +3,7 @@ import type { Dependencies } from './app.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { createFrame } from './platform/http/server.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
+import { laneOf } from './tasks.ts';
 
 type WorkerApp = Pick<Dependencies, 'database' | 'logger' | 'version'> & { token: string; publicUrl: string };
 
@@ -24,6 +25,6 @@ export async function createWorkerApp({
   });
   const metrics = createMetrics(database, version);
   metrics.watch(app);
-  metricsRoutes(app, { database, metrics, token });
+  metricsRoutes(app, { database, metrics, token, laneOf });
   return app;
 }

@@ -17,6 +17,7 @@ import { browseRoute } from './features/search/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { storefrontRoutes } from './features/storefront/routes.ts';
 import { subscribeRoute } from './features/subscriptions/routes.ts';
+import { systemRoute } from './features/system/routes.ts';
 import { toolAccessRoute, toolRoute } from './features/tools/routes.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { FailedScreen } from './shell/FailedScreen.tsx';
@@ -46,6 +47,7 @@ const tree = root.addChildren([
       importRoute,
       auditRoute,
       portalSettingsRoute,
+      systemRoute,
       figuresRoute,
       newsRoute,
     ]),

@@ -346,6 +346,15 @@ export interface News {
   text: string;
 }
 
+export interface Nodes {
+  id: string;
+  name: string;
+  role: "all" | "web" | "worker";
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
+}
+
 export interface OnlineProducts {
   configuration: ColumnType<{ toolUrl?: string; url?: string }, string, string>;
   created_at: Generated<Timestamp>;
@@ -881,6 +890,7 @@ export interface Tables {
   mail_keys: MailKeys;
   mails: Mails;
   news: News;
+  nodes: Nodes;
   online_products: OnlineProducts;
   order_consents: OrderConsents;
   owned_resources: OwnedResources;

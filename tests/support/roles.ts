@@ -89,7 +89,11 @@ async function scratchValues(portal: PayingPortal): Promise<Roles['values']> {
     `insert into catalogue_imports (file_name, format, bytes, blob_id, state, row_count)
      values ('catalogue.csv', 'csv', 100, gen_random_uuid(), 'checked', 1) returning id`,
   );
+  const failed = await database.pool.query(
+    `select id from graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('given-up')).id], 'over')`,
+  );
   return {
+    'job.failed.id': failed.rows[0].id,
     'import.scratch.id': imports.rows[0].id,
     'resource.free.id': (await insertResource(database)).id,
     'resource.draft.id': (await insertResource(database, { is_published: false })).id,

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { AdminOnly } from '../features/accounts/AdminOnly.tsx';
 import { SettingsLink } from '../features/portal/SettingsLink.tsx';
+import { SystemLink } from '../features/system/SystemLink.tsx';
 import { usePortalConfig } from '../platform/config.ts';
 import { usePage } from '../platform/page.ts';
 import { lazyPart } from '../platform/screen.ts';
@@ -70,6 +71,7 @@ function AdminDashboard() {
         className="mb-5!"
         actions={
           <>
+            <SystemLink />
             <SettingsLink />
             {Actions && (
               <Suspense>

@@ -5,6 +5,11 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as store from './reconciliation-store.ts';
 
+/** The last comparison with Stripe; null before the first. */
+export function getLastRun(ctx: Context): Promise<store.Run | null> {
+  return store.findLastRun(ctx.db);
+}
+
 /** What the last comparison found, and what waits for a person. */
 export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
   const last = await store.findLastRun(ctx.db);

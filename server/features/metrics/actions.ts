@@ -1,9 +1,27 @@
+import type { SystemLane } from '#contract/system.ts';
 import type { Context } from '#server/platform/context.ts';
-import { getWaiting, type Waiting } from './store.ts';
+import { type LaneOf, laneNames } from '#server/platform/jobs/lanes.ts';
+import { countJobs, countUnfinished, type Unfinished } from './store.ts';
 
-export type { Waiting };
+/** What waits and what was given up; jobs by their lanes, each of which is there. */
+export type Waiting = Unfinished & { lanes: SystemLane[] };
 
 /** What waits and what was given up, for the whole installation. */
-export function countWaiting(ctx: Pick<Context, 'db'>): Promise<Waiting> {
-  return getWaiting(ctx.db);
+export async function countWaiting({ db }: Pick<Context, 'db'>, laneOf: LaneOf): Promise<Waiting> {
+  const tasks = await countJobs(db);
+  const lanes = laneNames.map((lane) => {
+    const own = tasks.filter(({ task }) => laneOf(task) === lane);
+    const sum = (state: 'waiting' | 'scheduled' | 'retrying' | 'running' | 'failed') =>
+      own.reduce((total, counts) => total + counts[state], 0);
+    return {
+      lane,
+      waiting: sum('waiting'),
+      scheduled: sum('scheduled'),
+      retrying: sum('retrying'),
+      running: sum('running'),
+      failed: sum('failed'),
+      oldestSeconds: Math.max(0, ...own.map(({ oldest_seconds }) => oldest_seconds)),
+    };
+  });
+  return { ...(await countUnfinished(db)), lanes };
 }

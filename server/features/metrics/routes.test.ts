@@ -124,9 +124,12 @@ describe('the figures', () => {
     const text = await figures();
     const found = (name: string) => Number(figureOf(text, name));
     expect(
-      ['waiting', 'scheduled', 'retrying', 'running', 'failed'].map((s) => found(`portal_jobs{state="${s}"}`)),
+      ['waiting', 'scheduled', 'retrying', 'running', 'failed'].map((state) =>
+        found(`portal_jobs{lane="normal",state="${state}"}`),
+      ),
     ).toEqual([1, 2, 0, 0, 1]);
-    expect(found('portal_jobs_oldest_seconds')).toBeGreaterThanOrEqual(90);
+    expect(found('portal_jobs_oldest_seconds{lane="normal"}')).toBeGreaterThanOrEqual(90);
+    expect(found('portal_jobs_oldest_seconds{lane="now"}')).toBe(0);
     expect([found('portal_mails{state="waiting"}'), found('portal_mails{state="parked"}')]).toEqual([1, 2]);
     const events = ['waiting', 'parked'].map((state) => found(`portal_webhook_events{state="${state}"}`));
     expect([...events, found('portal_payment_attempts_open')]).toEqual([1, 1, 0]);

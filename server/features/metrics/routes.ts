@@ -3,14 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { LaneOf } from '#server/platform/jobs/lanes.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import type { Metrics } from '#server/platform/telemetry/metrics.ts';
 import { countWaiting, type Waiting } from './actions.ts';
+import type { Unfinished } from './store.ts';
 
-type MetricsRoutes = { database: Database; metrics: Metrics; token: string };
+type MetricsRoutes = { database: Database; metrics: Metrics; token: string; laneOf: LaneOf };
 
 /** The figures of this node and of the whole installation, for who shows the token. */
-export function metricsRoutes(app: FastifyInstance, { database, metrics: { registry }, token }: MetricsRoutes): void {
+export function metricsRoutes(
+  app: FastifyInstance,
+  { database, metrics: { registry }, token, laneOf }: MetricsRoutes,
+): void {
   const show = waitingGauges(registry);
   const expected = hashSecret(token);
   app.get('/metrics', { config: { caller: 'visitor' }, schema: { hide: true } }, async (request, reply) => {
@@ -21,7 +26,7 @@ export function metricsRoutes(app: FastifyInstance, { database, metrics: { regis
       reply.header('www-authenticate', 'Bearer');
       throw fail('metrics.token-required');
     }
-    const waiting = await countWaiting(database).catch((error: unknown) => {
+    const waiting = await countWaiting(database, laneOf).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the database did not answer');
       return null;
     });
@@ -30,18 +35,9 @@ export function metricsRoutes(app: FastifyInstance, { database, metrics: { regis
   });
 }
 
-const byState: { name: string; help: string; states: Record<string, keyof Waiting> }[] = [
-  {
-    name: 'portal_jobs',
-    help: 'Jobs of the installation, by state; failed ones are not tried again',
-    states: {
-      waiting: 'jobs_waiting',
-      scheduled: 'jobs_scheduled',
-      retrying: 'jobs_retrying',
-      running: 'jobs_running',
-      failed: 'jobs_failed',
-    },
-  },
+const jobStates = ['waiting', 'scheduled', 'retrying', 'running', 'failed'] as const;
+
+const byState: { name: string; help: string; states: Record<string, keyof Unfinished> }[] = [
   {
     name: 'portal_mails',
     help: 'Mails that were not sent yet, by state; parked ones wait for a person',
@@ -54,36 +50,44 @@ const byState: { name: string; help: string; states: Record<string, keyof Waitin
   },
 ];
 
-const single: { name: string; help: string; value: keyof Waiting }[] = [
-  {
-    name: 'portal_jobs_oldest_seconds',
-    help: 'How long the oldest job that could run has been waiting',
-    value: 'oldest_job_seconds',
-  },
-  { name: 'portal_payment_attempts_open', help: 'Payments that were begun and not ended', value: 'attempts_open' },
-];
-
 /** Adds the figures of the database. @returns what sets them; without an answer they are left out */
 function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
   const registers = [registry];
   const up = new Gauge({ name: 'portal_database_up', help: 'Whether the database answered', registers });
+  const jobs = new Gauge({
+    name: 'portal_jobs',
+    help: 'Jobs of the installation, by lane and state; failed ones are not tried again',
+    labelNames: ['lane', 'state'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'portal_jobs_oldest_seconds',
+    help: 'How long the oldest job of the lane that could run has been waiting',
+    labelNames: ['lane'],
+    registers,
+  });
   const groups = byState.map(({ name, help, states }) => ({
     gauge: new Gauge({ name, help, labelNames: ['state'], registers }),
     states: Object.entries(states),
   }));
-  const singles = single.map(({ name, help, value }) => ({
-    gauge: new Gauge({ name, help, labelNames: [], registers }),
-    value,
-  }));
+  const attempts = new Gauge({
+    name: 'portal_payment_attempts_open',
+    help: 'Payments that were begun and not ended',
+    labelNames: [],
+    registers,
+  });
   return (waiting) => {
     up.set(waiting ? 1 : 0);
+    for (const gauge of [jobs, oldest, ...groups.map(({ gauge }) => gauge)]) gauge.reset();
+    attempts.remove();
+    if (!waiting) return;
+    for (const lane of waiting.lanes) {
+      for (const state of jobStates) jobs.set({ lane: lane.lane, state }, lane[state]);
+      oldest.set({ lane: lane.lane }, lane.oldestSeconds);
+    }
     for (const { gauge, states } of groups) {
-      gauge.reset();
-      if (waiting) for (const [state, value] of states) gauge.set({ state }, waiting[value]);
+      for (const [state, value] of states) gauge.set({ state }, waiting[value]);
     }
-    for (const { gauge, value } of singles) {
-      gauge.remove();
-      if (waiting) gauge.set(waiting[value]);
-    }
+    attempts.set(waiting.attempts_open);
   };
 }

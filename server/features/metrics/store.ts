@@ -1,14 +1,39 @@
 import type { Db } from '#server/platform/database/db.ts';
 
-/** What waits and what was given up, for the whole installation. */
-export type Waiting = {
-  jobs_waiting: number;
-  jobs_scheduled: number;
-  jobs_retrying: number;
-  jobs_running: number;
-  jobs_failed: number;
-  /** How long the oldest job that could run has been waiting. */
-  oldest_job_seconds: number;
+/** How many jobs of a task there are by state, and how long the oldest that could run has been waiting. */
+export type TaskCounts = {
+  task: string;
+  waiting: number;
+  scheduled: number;
+  retrying: number;
+  running: number;
+  failed: number;
+  oldest_seconds: number;
+};
+
+/** All of the queue, which holds open jobs only. */
+export async function countJobs(db: Db): Promise<TaskCounts[]> {
+  return db.prepared<TaskCounts>(
+    'metrics.count_jobs',
+    `with open_jobs as (
+       select task_identifier as task, run_at, attempts > 0 as was_tried, locked_at is not null as is_running,
+         attempts >= max_attempts as is_over
+       from graphile_worker.jobs
+     )
+     select task, count(*) filter (where is_running) as running,
+       count(*) filter (where not is_running and is_over) as failed,
+       count(*) filter (where not is_running and not is_over and was_tried) as retrying,
+       count(*) filter (where not is_running and not is_over and not was_tried and run_at <= now()) as waiting,
+       count(*) filter (where not is_running and not is_over and not was_tried and run_at > now()) as scheduled,
+       coalesce(extract(epoch from now() - min(run_at)
+         filter (where not is_running and not is_over and run_at <= now())), 0)::float8 as oldest_seconds
+     from open_jobs group by task`,
+    [],
+  );
+}
+
+/** What waits and what was given up beside jobs, for the whole installation. */
+export type Unfinished = {
   mails_waiting: number;
   mails_parked: number;
   events_waiting: number;
@@ -16,23 +41,11 @@ export type Waiting = {
   attempts_open: number;
 };
 
-/** All of it in one statement over the queue, which holds open jobs only, and over indexes of what is not finished. */
-export async function getWaiting(db: Db): Promise<Waiting> {
-  const [row] = await db.prepared<Waiting>(
-    'metrics.get_waiting',
-    `with open_jobs as (
-       select run_at, attempts > 0 as was_tried, locked_at is not null as is_running, attempts >= max_attempts as is_over
-       from graphile_worker.jobs
-     ), jobs as (
-       select count(*) filter (where is_running) as jobs_running,
-         count(*) filter (where not is_running and is_over) as jobs_failed,
-         count(*) filter (where not is_running and not is_over and was_tried) as jobs_retrying,
-         count(*) filter (where not is_running and not is_over and not was_tried and run_at <= now()) as jobs_waiting,
-         count(*) filter (where not is_running and not is_over and not was_tried and run_at > now()) as jobs_scheduled,
-         coalesce(extract(epoch from now() - min(run_at)
-           filter (where not is_running and not is_over and run_at <= now())), 0)::float8 as oldest_job_seconds
-       from open_jobs
-     ), unsent as (
+/** All of it in one statement over indexes of what is not finished. */
+export async function countUnfinished(db: Db): Promise<Unfinished> {
+  const [row] = await db.prepared<Unfinished>(
+    'metrics.count_unfinished',
+    `with unsent as (
        select count(*) filter (where parked_at is null) as mails_waiting,
          count(*) filter (where parked_at is not null) as mails_parked
        from mails where sent_at is null
@@ -43,7 +56,7 @@ export async function getWaiting(db: Db): Promise<Waiting> {
      ), attempts as (
        select count(*) as attempts_open from payment_attempts where status = 'open'
      )
-     select * from jobs, unsent, events, attempts`,
+     select mails_waiting, mails_parked, events_waiting, events_parked, attempts_open from unsent, events, attempts`,
     [],
   );
   if (!row) throw new Error('Sums have a row always');

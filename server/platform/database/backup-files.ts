@@ -3,6 +3,9 @@ import { copyFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
+/** In DATA_DIR: when the last backup was made and read back. */
+export const lastBackupFile = 'last-backup';
+
 /** What a backup holds: every folder and every file with its checksum, under paths relative to it. */
 export type Manifest = { folders: string[]; files: { path: string; bytes: number; sha256: string }[] };
 

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { now } from '../clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { type Copied, copyBlobs } from '../files/copy-blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { StartError } from '../start-error.ts';
-import { checkManifest, copyTree, type Manifest, writeManifest } from './backup-files.ts';
+import { checkManifest, copyTree, lastBackupFile, type Manifest, writeManifest } from './backup-files.ts';
 import { findRunningPostgres, startPostgres } from './postgres.ts';
 
 /** Made anew by a server at its start, or true of the running one only; the folders themselves are kept. */
@@ -51,7 +52,9 @@ export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Ma
     await rm(part, { recursive: true, force: true });
     throw error;
   }
-  return checkManifest(target);
+  const manifest = await checkManifest(target);
+  await writeFile(path.join(path.resolve(dataDir), lastBackupFile), now().toISOString());
+  return manifest;
 }
 
 /**

@@ -25,6 +25,7 @@ export const objectNames: Record<AuditObject, string> = {
   event: 'Payment events',
   mail: 'Mails',
   news: 'Product news',
+  job: 'Jobs',
 };
 
 export const actionNames: Record<AuditAction, string> = {
@@ -59,6 +60,7 @@ export const actionNames: Record<AuditAction, string> = {
   check: 'Checked',
   start: 'Started',
   retry: 'Tried again',
+  drop: 'Dropped',
   send: 'Sent',
   'send-test': 'Test sent',
 };
@@ -124,6 +126,8 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'reconciliation start': ({ who }) => `${who} started a comparison with the payment provider`,
   'event retry': ({ who }) => `${who} tried an event of the payment provider again`,
   'mail retry': ({ who }) => `${who} tried to send a mail again`,
+  'job retry': ({ who }) => `${who} let a failed job run again`,
+  'job drop': ({ who }) => `${who} deleted a failed job`,
   'news send': ({ who }) => `${who} sent product news to the members who agreed to them`,
   'news send-test': ({ who }) => `${who} sent a test of product news`,
 };

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+export const Lane = z.enum(['now', 'normal', 'bulk']);
+/** Jobs of each lane run beside those of the others: `now` is what a person waits for, `bulk` what takes long. */
+export type Lane = z.infer<typeof Lane>;
+
+const count = z.int();
+
+const SystemNode = z.object({
+  name: z.string(),
+  role: z.string(),
+  version: z.string(),
+  startedAt: z.string(),
+  lastSeenAt: z.string(),
+  /** False when nothing was heard of it for longer than a node is ever silent. */
+  isAlive: z.boolean(),
+});
+export type SystemNode = z.infer<typeof SystemNode>;
+
+const SystemLane = z.object({
+  lane: Lane,
+  waiting: count,
+  scheduled: count,
+  retrying: count,
+  running: count,
+  failed: count,
+  /** How long the oldest job that could run has waited. */
+  oldestSeconds: z.number(),
+});
+export type SystemLane = z.infer<typeof SystemLane>;
+
+const FailedJob = z.object({
+  id: z.int(),
+  task: z.string(),
+  lane: Lane,
+  attempts: count,
+  reason: z.string(),
+  /** The names of what the job was given, never the values: they may be personal. */
+  keys: z.array(z.string()),
+  failedAt: z.string(),
+});
+export type FailedJob = z.infer<typeof FailedJob>;
+
+/** How the installation is doing, for administrators; times are ISO 8601 in UTC. */
+export const System = z.object({
+  version: z.string(),
+  nodes: z.array(SystemNode),
+  database: z.object({ version: z.string(), bytes: z.number(), isEmbedded: z.boolean() }),
+  lanes: z.array(SystemLane),
+  /** The newest hundred; `lanes` has their number. */
+  failedJobs: z.array(FailedJob),
+  /** The last one of `npm run backup`; null without any, and for a database that the operator backs up by other means. */
+  lastBackupAt: z.nullable(z.string()),
+  /** The last comparison with the payment provider; null before the first. */
+  lastReconciliation: z.nullable(z.object({ finishedAt: z.nullable(z.string()), error: z.nullable(z.string()) })),
+  files: z.object({ bucket: z.nullable(z.string()), freeBytes: z.nullable(z.number()) }),
+  mail: z.object({ server: z.nullable(z.string()), waiting: count, parked: count }),
+});
+export type System = z.infer<typeof System>;
+
+const SystemCheck = z.object({ state: z.enum(['ok', 'warning', 'wrong']), what: z.string(), sentence: z.string() });
+
+/** What `npm run check` says of each service. */
+export const SystemChecks = z.array(SystemCheck);
+export type SystemCheck = z.infer<typeof SystemCheck>;

@@ -1,0 +1,80 @@
+import { readFile, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { FailedJob, System, SystemNode } from '#contract/system.ts';
+import { getLastRun } from '#server/features/billing/reconciliation-actions.ts';
+import { countWaiting } from '#server/features/metrics/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { lastBackupFile } from '#server/platform/database/backup-files.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { LaneOf } from '#server/platform/jobs/lanes.ts';
+import * as store from './store.ts';
+
+export type SystemDeps = {
+  laneOf: LaneOf;
+  version: string;
+  dataDir: string;
+  isEmbedded: boolean;
+  bucket: string | null;
+  mailServer: string | null;
+};
+
+/** How the installation is doing (SYS-01). */
+export async function getSystem(ctx: Context, deps: SystemDeps): Promise<System> {
+  const { laneOf, version, dataDir, isEmbedded, bucket, mailServer } = deps;
+  const waiting = await countWaiting(ctx, laneOf);
+  const lastRun = await getLastRun(ctx);
+  return {
+    version,
+    nodes: (await store.listNodes(ctx.db)).map(showNode),
+    database: { ...(await store.getDatabase(ctx.db)), isEmbedded },
+    lanes: waiting.lanes,
+    failedJobs: (await store.listFailedJobs(ctx.db)).map((row) => showFailedJob(row, laneOf)),
+    lastBackupAt: isEmbedded ? await readLastBackup(dataDir) : null,
+    lastReconciliation: lastRun && { finishedAt: lastRun.finishedAt?.toISOString() ?? null, error: lastRun.error },
+    files: { bucket, freeBytes: await readFreeBytes(dataDir) },
+    mail: { server: mailServer, waiting: waiting.mails_waiting, parked: waiting.mails_parked },
+  };
+}
+
+function showNode({ name, role, version, started_at, seen_at, is_alive }: store.NodeRow): SystemNode {
+  const times = { startedAt: started_at.toISOString(), lastSeenAt: seen_at.toISOString() };
+  return { name, role, version, ...times, isAlive: is_alive };
+}
+
+function showFailedJob({ id, task, attempts, reason, keys, failed_at }: store.FailedJobRow, laneOf: LaneOf): FailedJob {
+  return { id, task, lane: laneOf(task), attempts, reason: reason ?? '', keys, failedAt: failed_at.toISOString() };
+}
+
+/** The room for uploads on this node; null when the folder is not there. */
+async function readFreeBytes(dataDir: string): Promise<number | null> {
+  return statfs(dataDir).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
+}
+
+async function readLastBackup(dataDir: string): Promise<string | null> {
+  const text = await readFile(path.join(dataDir, lastBackupFile), 'utf8').catch(() => '');
+  const at = Date.parse(text.trim());
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+/** Lets a failed job run again (SYS-03). */
+export async function retryJob(ctx: MemberContext, id: number): Promise<void> {
+  const task = await store.rescheduleFailedJob(ctx.db, id);
+  if (task === null) throw fail('system.job-not-failed');
+  await audit(ctx, { object: 'job', action: 'retry', objectId: id, before: task });
+}
+
+/** Deletes a failed job for good (SYS-03). */
+export async function dropJob(ctx: MemberContext, id: number): Promise<void> {
+  const task = await store.deleteFailedJob(ctx.db, id);
+  if (task === null) throw fail('system.job-not-failed');
+  await audit(ctx, { object: 'job', action: 'drop', objectId: id, before: task });
+}
+
+/** Deletes jobs that failed more than 30 days ago (SYS-04). */
+export async function forgetOldFailures(ctx: Context): Promise<void> {
+  while ((await store.deleteOldFailedJobs(ctx.db)) > 0);
+}

@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+export type NodeRow = Omit<Selectable<Tables['nodes']>, 'id'> & { is_alive: boolean };
+
+/** The nodes, those that were heard of last first. */
+export async function listNodes(db: Db): Promise<NodeRow[]> {
+  return db.prepared<NodeRow>(
+    'system.list_nodes',
+    `select name, role, version, started_at, seen_at, seen_at > now() - interval '90 seconds' as is_alive
+     from nodes order by is_alive desc, name, started_at limit 100`,
+    [],
+  );
+}
+
+export type NewNode = Pick<Selectable<Tables['nodes']>, 'id' | 'name' | 'role' | 'version'>;
+
+/** Writes that a node runs, and deletes those that have not for a day. */
+export async function touchNode(db: Db, { id, name, role, version }: NewNode): Promise<void> {
+  await db.prepared(
+    'system.touch_node',
+    `with gone as (delete from nodes where seen_at < now() - interval '1 day' and id <> $1)
+     insert into nodes (id, name, role, version) values ($1, $2, $3, $4) on conflict (id) do update set seen_at = now()`,
+    [id, name, role, version],
+  );
+}
+
+export async function deleteNode(db: Db, id: string): Promise<void> {
+  await db.prepared('system.delete_node', 'delete from nodes where id = $1', [id]);
+}
+
+/** The version and the size of the database. */
+export async function getDatabase(db: Db): Promise<{ version: string; bytes: number }> {
+  const [row] = await db.prepared<{ version: string; bytes: number }>(
+    'system.get_database',
+    `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
+    [],
+  );
+  if (!row) throw new Error('A select without a table has one row');
+  return row;
+}
+
+/** Jobs that are not tried again. */
+const isFailed = 'attempts >= max_attempts and locked_at is null';
+
+export type FailedJobRow = {
+  id: number;
+  task: string;
+  attempts: number;
+  reason: string | null;
+  keys: string[];
+  failed_at: Date;
+};
+
+/** The newest failed jobs, with the names of what they were given. */
+export async function listFailedJobs(db: Db): Promise<FailedJobRow[]> {
+  return db.prepared<FailedJobRow>(
+    'system.list_failed_jobs',
+    `select id, task_identifier as task, attempts, left(last_error, 500) as reason, updated_at as failed_at,
+       case when json_typeof(payload) = 'object' then array(select json_object_keys(payload)) else '{}' end as keys
+     from graphile_worker.jobs join lateral (
+       select payload from graphile_worker._private_jobs where _private_jobs.id = jobs.id) as given on true
+     where ${isFailed} order by updated_at desc, id desc limit 100`,
+    [],
+  );
+}
+
+/** Lets a failed job run again. @returns its task; null when it is no failed job */
+export function rescheduleFailedJob(db: Db, id: number): Promise<string | null> {
+  return changeFailedJob(db, id, {
+    name: 'system.reschedule_failed_job',
+    change: 'graphile_worker.reschedule_jobs(array[failed.id], run_at := now(), attempts := 0)',
+  });
+}
+
+/** Deletes a failed job. @returns its task; null when it is no failed job */
+export function deleteFailedJob(db: Db, id: number): Promise<string | null> {
+  return changeFailedJob(db, id, {
+    name: 'system.delete_failed_job',
+    change: 'graphile_worker.complete_jobs(array[failed.id])',
+  });
+}
+
+async function changeFailedJob(
+  db: Db,
+  id: number,
+  { name, change }: { name: string; change: string },
+): Promise<string | null> {
+  const [row] = await db.prepared<{ task: string }>(
+    name,
+    `select failed.task from (
+       select id, task_identifier as task from graphile_worker.jobs where id = $1 and ${isFailed}) as failed, lateral ${change} as changed`,
+    [id],
+  );
+  return row?.task ?? null;
+}
+
+/** Deletes jobs that failed more than 30 days ago. @returns how many, at most a thousand */
+export async function deleteOldFailedJobs(db: Db): Promise<number> {
+  const [row] = await db.prepared<{ deleted: number }>(
+    'system.delete_old_failed_jobs',
+    `select count(changed)::integer as deleted from graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs where ${isFailed} and updated_at < now() - interval '30 days'
+       order by id limit 1000)) as changed`,
+    [],
+  );
+  return row?.deleted ?? 0;
+}

@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test';
+import type { System } from '#contract/system.ts';
+import { administratorTest, memberTest } from '../support/test.ts';
+
+const address = '/admin-dashboard/system';
+
+/** Shows a failed job that the portal under test does not have. */
+async function addFailedJob(page: Page): Promise<void> {
+  await page.route('**/api/admin/system', async (route) => {
+    const answer = await route.fetch();
+    const system: System = await answer.json();
+    const failedAt = '2026-11-20T10:00:00.000Z';
+    const job = { id: 987_654_321, task: 'send-mail', lane: 'now' as const, attempts: 12, keys: ['mailId'], failedAt };
+    const failedJobs = [{ ...job, reason: '550 no such mailbox' }];
+    await route.fulfill({ response: answer, json: { ...system, failedJobs } });
+  });
+}
+
+memberTest('PERM-02 a member has no System screen', async ({ page, member }) => {
+  expect(member.email).not.toBe('');
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
+
+administratorTest(
+  'SYS-01 SYS-05 an administrator sees how the installation is doing, and runs the checks',
+  async ({ page, check }) => {
+    await page.goto('/admin-dashboard');
+    await page.getByRole('link', { name: 'System', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
+    await expect(page.getByText('PostgreSQL', { exact: false }).first()).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Nodes' }).getByText('Running').first()).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Jobs by lane' }).getByRole('row')).toHaveCount(4);
+    await page.getByRole('button', { name: 'Run Checks' }).click();
+    await expect(page.getByRole('table', { name: 'Checks' }).getByRole('row')).toHaveCount(9);
+    await check('the System screen');
+  },
+);
+
+administratorTest(
+  'SYS-03 a failed job shows its reason, and a retry that comes too late says so',
+  async ({ page, check }) => {
+    await addFailedJob(page);
+    await page.goto(address);
+    const jobs = page.getByRole('table', { name: 'Failed jobs' });
+    await expect(jobs.getByText('550 no such mailbox')).toBeVisible();
+    await check('the System screen with a failed job');
+    await jobs.getByRole('button', { name: 'Retry send-mail' }).click();
+    await expect(page.getByText('This job is not failed any more. It was retried or deleted.')).toBeVisible();
+    await jobs.getByRole('button', { name: 'Drop send-mail' }).click();
+    await expect(page.getByRole('dialog')).toContainText('What the job was to do is not done.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
+import type { SystemCheck, SystemLane, SystemNode } from '#contract/system.ts';
+import { dateAndTime } from '../../dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AdminPage } from '../accounts/AdminOnly.tsx';
+import { checksQuery, systemQuery } from './api.ts';
+import { durationText, factsOf, laneNames } from './display.ts';
+import { FailedJobs } from './FailedJobs.tsx';
+import { TableCard } from './TableCard.tsx';
+
+/** How the installation is doing (SYS-01). */
+export function SystemScreen() {
+  return (
+    <AdminPage title="System" subtitle="Nodes, database, jobs and the services that the portal uses.">
+      <SystemPanel />
+    </AdminPage>
+  );
+}
+
+function SystemPanel() {
+  const query = useQuery(systemQuery);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<LoadingPanel />}
+      failure="Failed to fetch the state of the system"
+      safe="Nothing was changed. Check your connection, then try again."
+    >
+      {(system) => (
+        <div className="flex flex-col gap-6">
+          <Card className="flex flex-col gap-4">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <h2>Installation</h2>
+              <Button variant="outline" size="small" isBusy={query.isFetching} onClick={() => void query.refetch()}>
+                {query.isFetching ? null : <RotateCw size={16} />}
+                Refresh
+              </Button>
+            </div>
+            <Facts facts={factsOf(system)} />
+          </Card>
+          <FailedJobs jobs={system.failedJobs} total={system.lanes.reduce((sum, { failed }) => sum + failed, 0)} />
+          <TableCard title="Jobs by lane" emptyText={null}>
+            <DataTable caption="Jobs by lane" columns={laneColumns} rows={system.lanes} rowKey={({ lane }) => lane} />
+          </TableCard>
+          <TableCard
+            title="Nodes"
+            emptyText={system.nodes.length === 0 ? 'No node has said that it runs in the last day.' : null}
+          >
+            <DataTable
+              caption="Nodes"
+              columns={nodeColumns}
+              rows={system.nodes}
+              rowKey={({ name, startedAt }) => `${name} ${startedAt}`}
+            />
+          </TableCard>
+          <Checks />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function LoadingPanel() {
+  return (
+    <Card role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading the state of the system</span>
+      <Skeleton className="h-6 w-56" />
+      <Skeleton className="h-4 w-96 max-w-full" />
+      <Skeleton className="h-4 w-80 max-w-full" />
+    </Card>
+  );
+}
+
+const countColumn = (key: 'waiting' | 'running' | 'retrying' | 'scheduled' | 'failed', header: string) => ({
+  key,
+  header,
+  align: 'end' as const,
+  cell: (lane: SystemLane) => <span className="tabular-nums">{lane[key].toLocaleString('en-GB')}</span>,
+});
+
+const laneColumns: DataTableColumn<SystemLane>[] = [
+  { key: 'lane', header: 'Lane', kind: 'subject', cell: ({ lane }) => laneNames[lane] },
+  countColumn('waiting', 'Waiting'),
+  countColumn('running', 'Running'),
+  countColumn('retrying', 'Retrying'),
+  countColumn('scheduled', 'Scheduled'),
+  countColumn('failed', 'Failed'),
+  {
+    key: 'oldest',
+    header: 'Longest wait',
+    align: 'end',
+    cell: ({ oldestSeconds }) => <span className="tabular-nums">{durationText(oldestSeconds)}</span>,
+  },
+];
+
+const roleNames: Record<string, string> = { all: 'Pages and jobs', web: 'Pages', worker: 'Jobs' };
+
+const nodeColumns: DataTableColumn<SystemNode>[] = [
+  { key: 'name', header: 'Node', kind: 'subject', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ isAlive }) => <Badge tone={isAlive ? 'success' : 'warning'}>{isAlive ? 'Running' : 'Silent'}</Badge>,
+  },
+  { key: 'role', header: 'Does', cell: ({ role }) => roleNames[role] ?? role },
+  { key: 'version', header: 'Version', cell: ({ version }) => version },
+  {
+    key: 'seen',
+    header: 'Last sign of life',
+    cell: ({ lastSeenAt }) => <span className="tabular-nums">{dateAndTime(lastSeenAt)}</span>,
+  },
+];
+
+const checkLooks = {
+  ok: { tone: 'success', icon: <CircleCheck size={14} />, label: 'OK' },
+  warning: { tone: 'warning', icon: <TriangleAlert size={14} />, label: 'Warning' },
+  wrong: { tone: 'danger', icon: <CircleAlert size={14} />, label: 'Wrong' },
+} as const;
+
+const checkColumns: DataTableColumn<SystemCheck>[] = [
+  { key: 'what', header: 'Service', kind: 'subject', cell: ({ what }) => what },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => {
+      const { tone, icon, label } = checkLooks[state];
+      return (
+        <Badge tone={tone} icon={icon}>
+          {label}
+        </Badge>
+      );
+    },
+  },
+  { key: 'sentence', header: 'Found', cell: ({ sentence }) => <span className="wrap-anywhere">{sentence}</span> },
+];
+
+/** What `npm run check` says, asked when an administrator wants to know: it calls every service (SYS-05). */
+function Checks() {
+  const query = useQuery(checksQuery);
+  return (
+    <TableCard
+      title="Checks"
+      note="Asks every service that the settings name, as npm run check does."
+      actions={
+        <Button variant="outline" size="small" isBusy={query.isFetching} onClick={() => void query.refetch()}>
+          Run Checks
+        </Button>
+      }
+      emptyText={
+        query.isError
+          ? 'The checks could not be run. Nothing was changed: try again.'
+          : query.data
+            ? null
+            : 'Not run yet.'
+      }
+    >
+      <DataTable caption="Checks" columns={checkColumns} rows={query.data ?? []} rowKey={({ what }) => what} />
+    </TableCard>
+  );
+}

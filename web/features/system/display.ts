@@ -1,0 +1,55 @@
+import type { Lane, System } from '#contract/system.ts';
+import { dateAndTime } from '../../dates.ts';
+import type { Fact } from '../../ui/Facts.tsx';
+
+/** What a lane has, in words. */
+export const laneNames: Record<Lane, string> = {
+  now: 'Now: mails that members wait for, payments',
+  normal: 'Normal',
+  bulk: 'Bulk: digests, imports, exports, clearing up',
+};
+
+const units = [
+  [1024 ** 3, 'GB'],
+  [1024 ** 2, 'MB'],
+  [1024, 'KB'],
+] as const;
+
+/** "1.5 GB" */
+export function bytesText(bytes: number): string {
+  const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, 'bytes'];
+  return `${(bytes / size).toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${unit}`;
+}
+
+/** "2 h", "5 min", "12 s" */
+export function durationText(seconds: number): string {
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h`;
+  return seconds >= 60 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds)} s`;
+}
+
+/** The installation in short lines. */
+export function factsOf({ version, database, lastBackupAt, lastReconciliation, files, mail }: System): Fact[] {
+  const own = lastBackupAt ? dateAndTime(lastBackupAt) : 'None by npm run backup yet';
+  return [
+    { label: 'Version', value: version },
+    {
+      label: 'Database',
+      value: `PostgreSQL ${database.version}${database.isEmbedded ? ', embedded' : ''}, ${bytesText(database.bytes)}`,
+    },
+    { label: 'Last backup', value: database.isEmbedded ? own : "Made with your PostgreSQL's own means" },
+    { label: 'Last reconciliation', value: reconciliationText(lastReconciliation) },
+    {
+      label: 'Files',
+      value: files.bucket ? `Bucket ${files.bucket}` : 'Folder of this machine',
+    },
+    { label: 'Free space in DATA_DIR', value: files.freeBytes === null ? 'Not known' : bytesText(files.freeBytes) },
+    { label: 'Mail server', value: mail.server ?? 'Demo mailbox' },
+    { label: 'Mails', value: `${mail.waiting} waiting, ${mail.parked} given up` },
+  ];
+}
+
+function reconciliationText(last: System['lastReconciliation']): string {
+  if (!last) return 'None yet';
+  if (last.error) return `It stopped: ${last.error}`;
+  return last.finishedAt ? dateAndTime(last.finishedAt) : 'Running';
+}
