@@ -17,7 +17,6 @@ import { describeApi } from './platform/http/openapi.ts';
 import { createFrame } from './platform/http/server.ts';
 import { mountStandIn, type StandIn } from './platform/http/stand-in.ts';
 import { type Dress, openWebApp, serveWebApp } from './platform/http/web-app.ts';
-import { laneOf } from './tasks.ts';
 
 /** Everything the app is built from. */
 export type Dependencies = AppServices & {
@@ -82,9 +81,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   });
   const answers = { isBought, isOwned, requireAccess, findActor, findUpload, announceCatalogueChange };
   const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
-  // Loaded when asked: it brings the clients of all services.
-  const checkServices = async () => Promise.all((await import('./checks.ts')).findings(env));
-  const ofPortal = { settings, printedBrand, webApp, laneOf, checkServices };
+  const ofPortal = { settings, printedBrand, webApp };
   const services = { ...dependencies, limiter, metrics, catalogueVersion, ...ofPortal, ...answers, ...codes };
   for (const { routes } of features) await routes?.(app, services);
 

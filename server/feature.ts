@@ -44,6 +44,10 @@ export type AppServices = JobServices & {
   stripe: StripeGateway | null;
   /** Null when members can sign in with a password only. */
   identityProvider: IdentityProvider | null;
+  /** The lane of a task. */
+  laneOf: LaneOf;
+  /** What `npm run check` says of each service. */
+  checkServices(): Promise<SystemCheck[]>;
 };
 
 /** What routes are built from. */
@@ -57,10 +61,6 @@ export type RouteServices = AppServices & {
   settings(): Promise<PortalSettings>;
   /** The brand on documents that are printed. */
   printedBrand(): Promise<PrintedBrand>;
-  /** The lane of a task. */
-  laneOf: LaneOf;
-  /** What `npm run check` says of each service. */
-  checkServices(): Promise<SystemCheck[]>;
   /** The built web app, for pages that the server draws. */
   webApp: WebApp;
   /** The member of a request to a route for visitors; null without a valid session. */

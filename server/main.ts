@@ -11,7 +11,7 @@ import { enqueueMissedPayments } from './features/billing/jobs.ts';
 import { readSettings } from './features/portal/actions.ts';
 import { reapplyRemovals } from './features/privacy/erasure-actions.ts';
 import { isOwnSecret } from './features/sign-in/second-factor-actions.ts';
-import { keepPresent } from './features/system/presence.ts';
+import { keepPresent } from './features/system/actions.ts';
 import { now } from './platform/clock.ts';
 import { type Database, type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
 import { startPostgres } from './platform/database/postgres.ts';
@@ -67,6 +67,8 @@ async function start(): Promise<void> {
   const removed = await reapplyRemovals(jobContext(database, 'after-restore'), await removals.list());
   if (removed > 0)
     warn(`The restored database held ${removed} erased accounts or removed administrators: removed again.`);
+  const presence = keepPresent(database, { name: hostname(), role: env.role, version: versionText(version) });
+  stops.push(() => presence.stop());
   const sealer = await openSealer(env, dataDir, database);
   const { productName } = await readSettings(database, env);
   const mailbox = env.smtp ? null : await openMailbox(productName, dataDir);
@@ -96,6 +98,9 @@ async function start(): Promise<void> {
       payments: payments.payments,
       stripe: payments.stripe,
       isLeaving: () => stopping,
+      laneOf,
+      // Loaded when asked: it brings the clients of all services.
+      checkServices: async () => Promise.all((await import('./checks.ts')).findings(env)),
       standIns: [
         ...(mailbox ? [mailbox] : []),
         ...(env.demo ? [await openToolSite()] : []),
@@ -119,8 +124,6 @@ async function start(): Promise<void> {
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
   }
-  const presence = keepPresent(database, { name: hostname(), role: env.role, version: versionText(version) });
-  stops.push(() => presence.stop());
   const { stripe } = payments;
   // The demo's payment sandbox lives in the process that serves browsers, so that process syncs payments too.
   const isPaymentsOnly = env.role === 'web' && payments.payments?.sandbox === true;

@@ -5,12 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import pino from 'pino';
 import { createApp, type Dependencies } from '#server/app.ts';
+import { findings } from '#server/checks.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
 import { diskRemovals } from '#server/platform/files/removals.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
-import { portalTasks } from '#server/tasks.ts';
+import { laneOf, portalTasks } from '#server/tasks.ts';
 import { Client } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -74,6 +75,8 @@ export async function createTestPortal(
     payments: null,
     stripe: null,
     identityProvider: null,
+    laneOf,
+    checkServices: () => Promise.all(findings(env)),
     sealer: createSealer('the secret of a portal under test'),
     standIns: [],
     webFolder: '/nonexistent',

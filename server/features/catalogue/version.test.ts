@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/platform/database/db.ts';
 import { listen } from '#server/platform/database/listen.ts';
-import { createDiskBlobs } from '#server/platform/files/disk.ts';
-import { diskRemovals } from '#server/platform/files/removals.ts';
-import { createSealer } from '#server/platform/security/sealing.ts';
 import { Client } from '#tests/support/client.ts';
 import { insertResource, updateResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -209,21 +205,7 @@ async function endListeners(): Promise<void> {
 /** Another app over the same database, with connections of its own; `heard` waits for the next notice it gets. */
 async function secondNode() {
   const database = openDatabase(portal.database.addresses.service, { log: () => {}, max: 2 });
-  const { env, blobFolder } = portal;
-  const app = await createApp({
-    env,
-    database,
-    logger: pino({ level: 'silent' }),
-    version: { version: '1.2.3', commit: null },
-    blobs: createDiskBlobs(blobFolder),
-    removals: diskRemovals(blobFolder),
-    payments: null,
-    stripe: null,
-    identityProvider: null,
-    sealer: createSealer('the secret of a portal under test'),
-    standIns: [],
-    webFolder: '/nonexistent',
-  });
+  const app = await createApp({ ...portal.dependencies, database });
   await app.ready();
   return {
     database,

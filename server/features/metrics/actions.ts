@@ -3,6 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type LaneOf, laneNames } from '#server/platform/jobs/lanes.ts';
 import { countJobs, countUnfinished, type Unfinished } from './store.ts';
 
+export type { Unfinished };
+
 /** What waits and what was given up; jobs by their lanes, each of which is there. */
 export type Waiting = Unfinished & { lanes: SystemLane[] };
 

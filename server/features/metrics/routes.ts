@@ -6,8 +6,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { LaneOf } from '#server/platform/jobs/lanes.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import type { Metrics } from '#server/platform/telemetry/metrics.ts';
-import { countWaiting, type Waiting } from './actions.ts';
-import type { Unfinished } from './store.ts';
+import { countWaiting, type Unfinished, type Waiting } from './actions.ts';
 
 type MetricsRoutes = { database: Database; metrics: Metrics; token: string; laneOf: LaneOf };
 

@@ -1,12 +1,14 @@
-import { readFile, statfs } from 'node:fs/promises';
-import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FailedJob, System, SystemNode } from '#contract/system.ts';
 import { getLastRun } from '#server/features/billing/reconciliation-actions.ts';
 import { countWaiting } from '#server/features/metrics/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { lastBackupFile } from '#server/platform/database/backup-files.ts';
+import { readLastBackup } from '#server/platform/database/backup-files.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
+import { readFreeBytes } from '#server/platform/files/incoming.ts';
 import type { LaneOf } from '#server/platform/jobs/lanes.ts';
 import * as store from './store.ts';
 
@@ -46,20 +48,6 @@ function showFailedJob({ id, task, attempts, reason, keys, failed_at }: store.Fa
   return { id, task, lane: laneOf(task), attempts, reason: reason ?? '', keys, failedAt: failed_at.toISOString() };
 }
 
-/** The room for uploads on this node; null when the folder is not there. */
-async function readFreeBytes(dataDir: string): Promise<number | null> {
-  return statfs(dataDir).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => null,
-  );
-}
-
-async function readLastBackup(dataDir: string): Promise<string | null> {
-  const text = await readFile(path.join(dataDir, lastBackupFile), 'utf8').catch(() => '');
-  const at = Date.parse(text.trim());
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-}
-
 /** Lets a failed job run again (SYS-03). */
 export async function retryJob(ctx: MemberContext, id: number): Promise<void> {
   const task = await store.rescheduleFailedJob(ctx.db, id);
@@ -77,4 +65,27 @@ export async function dropJob(ctx: MemberContext, id: number): Promise<void> {
 /** Deletes jobs that failed more than 30 days ago (SYS-04). */
 export async function forgetOldFailures(ctx: Context): Promise<void> {
   while ((await store.deleteOldFailedJobs(ctx.db)) > 0);
+}
+
+const signEveryMs = 20_000;
+
+/** Says again and again that this node runs, until it is stopped (SYS-02). */
+export function keepPresent({ db }: Pick<Database, 'db'>, node: Omit<store.NewNode, 'id'>): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const id = randomUUID();
+  const telling = (async () => {
+    while (!ending.signal.aborted) {
+      // While the database is away the others see that this node is silent.
+      await store.touchNode(db, { ...node, id }).catch(() => {});
+      await wait(signEveryMs, null, { signal: ending.signal, ref: false }).catch(() => {});
+    }
+  })();
+  return {
+    stop: async () => {
+      ending.abort();
+      await telling;
+      // Without the database the others see the silence, too.
+      await store.deleteNode(db, id).catch(() => {});
+    },
+  };
 }

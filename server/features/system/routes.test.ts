@@ -7,8 +7,7 @@ import type { System, SystemCheck } from '#contract/system.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { jobContext } from '../../platform/jobs/context.ts';
-import { forgetOldFailures } from './actions.ts';
-import { keepPresent } from './presence.ts';
+import { forgetOldFailures, keepPresent } from './actions.ts';
 import { touchNode } from './store.ts';
 
 let portal: TestPortal;

@@ -4,7 +4,18 @@ import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
 /** In DATA_DIR: when the last backup was made and read back. */
-export const lastBackupFile = 'last-backup';
+const lastBackupFile = 'last-backup';
+
+export function noteBackup(dataDir: string, at: Date): Promise<void> {
+  return writeFile(path.join(dataDir, lastBackupFile), at.toISOString());
+}
+
+/** When the last backup of this DATA_DIR was made; null before the first. */
+export async function readLastBackup(dataDir: string): Promise<string | null> {
+  const text = await readFile(path.join(dataDir, lastBackupFile), 'utf8').catch(() => '');
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
 
 /** What a backup holds: every folder and every file with its checksum, under paths relative to it. */
 export type Manifest = { folders: string[]; files: { path: string; bytes: number; sha256: string }[] };

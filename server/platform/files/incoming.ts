@@ -103,3 +103,11 @@ async function sweep(folder: string, nowMs: number): Promise<void> {
     if (nowMs - mtimeMs > 3_600_000) await rm(file, { force: true });
   }
 }
+
+/** The room for uploads in a folder; null when it is not there. */
+export function readFreeBytes(folder: string): Promise<number | null> {
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
+}

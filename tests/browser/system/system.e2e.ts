@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { System } from '#contract/system.ts';
+import { expectToast } from '../support/screen.ts';
 import { administratorTest, memberTest } from '../support/test.ts';
 
 const address = '/admin-dashboard/system';
@@ -39,14 +40,15 @@ administratorTest(
 
 administratorTest(
   'SYS-03 a failed job shows its reason, and a retry that comes too late says so',
-  async ({ page, check }) => {
+  async ({ page, check, watch }) => {
+    watch.expectRefusal('409 POST /api/admin/system/jobs/987654321/retry');
     await addFailedJob(page);
     await page.goto(address);
     const jobs = page.getByRole('table', { name: 'Failed jobs' });
     await expect(jobs.getByText('550 no such mailbox')).toBeVisible();
     await check('the System screen with a failed job');
     await jobs.getByRole('button', { name: 'Retry send-mail' }).click();
-    await expect(page.getByText('This job is not failed any more. It was retried or deleted.')).toBeVisible();
+    await expectToast(page, 'Retry Failed', 'This job is not failed any more. It was retried or deleted.');
     await jobs.getByRole('button', { name: 'Drop send-mail' }).click();
     await expect(page.getByRole('dialog')).toContainText('What the job was to do is not done.');
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -1,6 +1,5 @@
 import type { Lane, System } from '#contract/system.ts';
 import { dateAndTime } from '../../dates.ts';
-import type { Fact } from '../../ui/Facts.tsx';
 
 /** What a lane has, in words. */
 export const laneNames: Record<Lane, string> = {
@@ -28,7 +27,8 @@ export function durationText(seconds: number): string {
 }
 
 /** The installation in short lines. */
-export function factsOf({ version, database, lastBackupAt, lastReconciliation, files, mail }: System): Fact[] {
+export function factsOf(system: System): { label: string; value: string }[] {
+  const { version, database, lastBackupAt, lastReconciliation, files, mail } = system;
   const own = lastBackupAt ? dateAndTime(lastBackupAt) : 'None by npm run backup yet';
   return [
     { label: 'Version', value: version },
