@@ -12,22 +12,19 @@ declare module '@tanstack/react-router' {
  * the build's manifest by this name, so that a page can load it at once.
  */
 export function screen<Name extends string>(name: Name, load: () => Promise<Record<Name, () => React.ReactNode>>) {
-  return { component: lazyPart(load, name), staticData: { screen: name } };
+  return { component: lazyPart(async () => (await load())[name]), staticData: { screen: name } };
 }
 
-/** A part of the app whose code is loaded when it is shown. */
-export function lazyPart<Name extends string>(
-  load: () => Promise<Record<Name, () => React.ReactNode>>,
-  name: NoInfer<Name>,
-) {
-  return lazyRouteComponent<Record<Name, () => React.ReactNode>, Name>(
-    () =>
-      load().catch(async (error: unknown) => {
-        if (await isReachable()) throw error;
-        throw new UnreachableError();
-      }),
-    name,
-  );
+/** A part of the page whose code is loaded when it is shown, inside a Suspense. What opens over the page is a `lazyDialog`. */
+export function lazyPart<Props = object>(load: () => Promise<(props: Props) => React.ReactNode>) {
+  return lazyRouteComponent<{ default: (props: Props) => React.ReactNode }>(async () => {
+    try {
+      return { default: await load() };
+    } catch (error) {
+      if (await isReachable()) throw error;
+      throw new UnreachableError();
+    }
+  });
 }
 
 /** The code of a screen could not be loaded, because the portal did not answer. */
@@ -43,7 +40,8 @@ export async function reloadWhenReachable(): Promise<void> {
   if (await isReachable()) location.reload();
 }
 
-async function isReachable(): Promise<boolean> {
+/** Whether the portal answers. */
+export async function isReachable(): Promise<boolean> {
   try {
     await fetch(location.href, { method: 'HEAD' });
     return true;

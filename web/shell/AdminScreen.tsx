@@ -1,15 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { AdminOnly } from '../features/accounts/AdminOnly.tsx';
-import { SettingsLink } from '../features/portal/SettingsLink.tsx';
-import { SystemLink } from '../features/system/SystemLink.tsx';
 import { usePortalConfig } from '../platform/config.ts';
 import { usePage } from '../platform/page.ts';
 import { lazyPart } from '../platform/screen.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { adminSearch, type TabName, tabOf } from './admin-tabs.ts';
+import { adminSearch, type TabName, tabLabels, tabOf } from './admin-tabs.ts';
 
 const loadResources = () => import('../features/publishing/ResourcesPanel.tsx');
 const loadProducts = () => import('../features/products/OnlineProductsPanel.tsx');
@@ -18,33 +16,29 @@ const loadUsers = () => import('../features/accounts/admin/UsersPanel.tsx');
 // A tab's code is loaded when it is opened.
 const tabs = {
   resources: {
-    label: 'Resources',
-    Panel: lazyPart(loadResources, 'ResourcesPanel'),
-    Actions: lazyPart(loadResources, 'AddResource'),
+    Panel: lazyPart(async () => (await loadResources()).ResourcesPanel),
+    Actions: lazyPart(async () => (await loadResources()).AddResource),
   },
   'online-products': {
-    label: 'Online Products',
-    Panel: lazyPart(loadProducts, 'OnlineProductsPanel'),
-    Actions: lazyPart(loadProducts, 'AddProduct'),
+    Panel: lazyPart(async () => (await loadProducts()).OnlineProductsPanel),
+    Actions: lazyPart(async () => (await loadProducts()).AddProduct),
   },
   subscriptions: {
-    label: 'Subscriptions',
-    Panel: lazyPart(() => import('../features/subscriptions/admin/SubscriptionsPanel.tsx'), 'SubscriptionsPanel'),
-    Actions: lazyPart(() => import('../features/billing/admin/ReconciliationLink.tsx'), 'ReconciliationLink'),
+    Panel: lazyPart(
+      async () => (await import('../features/subscriptions/admin/SubscriptionsPanel.tsx')).SubscriptionsPanel,
+    ),
+    Actions: null,
   },
   'promo-codes': {
-    label: 'Promo Codes',
-    Panel: lazyPart(() => import('../features/promotions/admin/PromoCodesPanel.tsx'), 'PromoCodesPanel'),
+    Panel: lazyPart(async () => (await import('../features/promotions/admin/PromoCodesPanel.tsx')).PromoCodesPanel),
     Actions: null,
   },
   users: {
-    label: 'Users',
-    Panel: lazyPart(loadUsers, 'UsersPanel'),
-    Actions: lazyPart(loadUsers, 'AddUser'),
+    Panel: lazyPart(async () => (await loadUsers()).UsersPanel),
+    Actions: lazyPart(async () => (await loadUsers()).AddUser),
   },
   analytics: {
-    label: 'Analytics',
-    Panel: lazyPart(() => import('../features/analytics/AnalyticsPanel.tsx'), 'AnalyticsPanel'),
+    Panel: lazyPart(async () => (await import('../features/analytics/AnalyticsPanel.tsx')).AnalyticsPanel),
     Actions: null,
   },
 } satisfies Record<TabName, object>;
@@ -70,20 +64,16 @@ function AdminDashboard() {
         title="Admin Dashboard"
         className="mb-5!"
         actions={
-          <>
-            <SystemLink />
-            <SettingsLink />
-            {Actions && (
-              <Suspense>
-                <Actions />
-              </Suspense>
-            )}
-          </>
+          Actions && (
+            <Suspense>
+              <Actions />
+            </Suspense>
+          )
         }
       />
       <Tabs
         label="Admin sections"
-        tabs={Object.entries(tabs).map(([value, { label }]) => ({ value, label }))}
+        tabs={Object.entries(tabLabels).map(([value, label]) => ({ value, label }))}
         value={tab}
         onValueChange={(next) => void navigate({ to: '/admin-dashboard', search: adminSearch({ tab: next }) })}
       >

@@ -12,6 +12,7 @@ export function FailedScreen({ error, reset }: ErrorComponentProps) {
         <Unreachable />
       ) : (
         <LoadError
+          headingLevel={1}
           title="This page could not be shown"
           description="Something went wrong in the app. Nothing you saved is lost."
           onRetry={reset}
@@ -31,6 +32,7 @@ function Unreachable() {
   }, [retry]);
   return (
     <LoadError
+      headingLevel={1}
       title="The portal could not be reached"
       description="Nothing was changed. Check your connection, then try again."
       onRetry={() => void retry()}

@@ -1,33 +1,29 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { PortalConfig } from '#contract/portal.ts';
 import { useMember } from '../features/accounts/api.ts';
 import { TypedPasswordNotice } from '../features/sign-in/TypedPasswordNotice.tsx';
 import { usePortalConfig } from '../platform/config.ts';
+import { lazyDialog } from '../platform/lazy-dialog.ts';
 import { linkTo } from '../platform/link.tsx';
 import { useShownPage } from '../platform/page.ts';
 import { AppShell, Header, Sidebar } from '../ui/AppShell.tsx';
 import { Breadcrumb } from '../ui/Breadcrumb.tsx';
+import { tabOf } from './admin-tabs.ts';
 import { navigationOf } from './navigation.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-const loadSheet = () => import('../ui/NavigationSheet.tsx');
-const NavigationSheet = lazy(async () => ({ default: (await loadSheet()).NavigationSheet }));
+const navigationSheet = lazyDialog(async () => (await import('../ui/NavigationSheet.tsx')).NavigationSheet);
 
 /** The frame of the members' screens: sidebar, header, and below 1024 px the sheet with the same entries. */
 export function MemberShell() {
   const { role } = useMember();
   const portal = usePortalConfig();
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const [isSheetWanted, setIsSheetWanted] = useState(false);
   const home = { portal, homeLink: linkTo({ to: '/' }) };
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const entries = navigationOf(role, path).map(({ to, ...entry }) => ({ ...entry, link: linkTo({ to }) }));
-
-  function openSheet() {
-    setIsSheetWanted(true);
-    setIsSheetOpen(true);
-  }
+  const tab = useLocation({ select: ({ search }) => tabOf(search) });
+  const entries = navigationOf(role, path, tab);
 
   return (
     <AppShell
@@ -37,19 +33,15 @@ export function MemberShell() {
           {...home}
           breadcrumb={<PageTrail />}
           userMenu={<UserMenu />}
-          onOpenNavigation={openSheet}
-          onNavigationNear={() => void loadSheet()}
+          onOpenNavigation={() => setIsSheetOpen(true)}
+          onNavigationNear={navigationSheet.near.onFocus}
         />
       }
       footer={<PortalFooter />}
     >
       <TypedPasswordNotice />
       <Outlet />
-      {isSheetWanted ? (
-        <Suspense fallback={null}>
-          <NavigationSheet isOpen={isSheetOpen} onOpenChange={setIsSheetOpen} entries={entries} />
-        </Suspense>
-      ) : null}
+      <navigationSheet.Dialog isOpen={isSheetOpen} onOpenChange={setIsSheetOpen} entries={entries} />
     </AppShell>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { currentUserQuery, useCurrentUser } from '../features/accounts/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
 import { useConfirmationQuestion } from '../platform/confirmation.ts';
+import { lazyDialog } from '../platform/lazy-dialog.ts';
 import { dismissToast, toast, toastFailure, useToast } from '../platform/toast.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
@@ -31,6 +32,7 @@ export function Root() {
       {config.isError ? (
         <main className="mx-auto grid min-h-dvh max-w-160 content-center p-4">
           <LoadError
+            headingLevel={1}
             title="The portal could not be reached"
             description="Nothing was changed. Check your connection, then try again."
             isBusy={config.isFetching}
@@ -65,24 +67,19 @@ function useAddressNotice() {
   }, [outcome, path, navigate]);
 }
 
-const ConfirmSignInDialog = lazy(async () => ({
-  default: (await import('../features/sign-in/ConfirmSignInDialog.tsx')).ConfirmSignInDialog,
-}));
+const confirmSignInDialog = lazyDialog(
+  async () => (await import('../features/sign-in/ConfirmSignInDialog.tsx')).ConfirmSignInDialog,
+);
 
 /** The one place of the question who sits there (PERM-05). Its code comes when it is first asked. */
 function ConfirmSignIn() {
   const question = useConfirmationQuestion();
   const { user } = useCurrentUser();
   if (!question || !user) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConfirmSignInDialog user={user} onAnswer={question.answer} />
-    </Suspense>
-  );
+  return <confirmSignInDialog.Dialog user={user} onClose={question.answer} />;
 }
 
-const loadToast = () => import('../ui/Toast.tsx');
-const ToastView = lazy(async () => ({ default: (await loadToast()).ToastView }));
+const loadToast = async () => (await import('../ui/Toast.tsx')).ToastView;
 
 /** How long the first screen has the network to itself. */
 const headStartMs = 2000;
@@ -93,16 +90,16 @@ const headStartMs = 2000;
  */
 function Toaster() {
   const message = useToast();
-  const [isWanted, setIsWanted] = useState(false);
+  const [View, setView] = useState<Awaited<ReturnType<typeof loadToast>> | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => void loadToast().catch(() => undefined), headStartMs);
+    if (View) return;
+    const load = () =>
+      void loadToast().then(
+        (loaded) => setView(() => loaded),
+        () => undefined,
+      );
+    const timer = setTimeout(load, message ? 0 : headStartMs);
     return () => clearTimeout(timer);
-  }, []);
-  if (message && !isWanted) setIsWanted(true);
-  if (!isWanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <ToastView message={message} onDismiss={dismissToast} />
-    </Suspense>
-  );
+  }, [View, message]);
+  return View ? <View message={message} onDismiss={dismissToast} /> : null;
 }

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { useMember } from '../features/accounts/api.ts';
 import { fullName } from '../features/accounts/display.ts';
 import { useSignOut } from '../features/sign-in/api.ts';
+import { toastUnavailable } from '../platform/lazy-dialog.ts';
 import { linkTo } from '../platform/link.tsx';
 import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -36,7 +37,8 @@ export function UserMenu() {
     { kind: 'separator', id: 'before-log-out' },
     { kind: 'action', label: 'Log out', icon: <LogOut size={16} />, onSelect: () => signOut.mutate() },
   ];
-  return <LazyMenu trigger={<UserMenuButton name={fullName(member)} image={member.profileImageUrl} />} items={items} />;
+  const trigger = <UserMenuButton name={fullName(member)} image={member.profileImageUrl} />;
+  return <LazyMenu trigger={trigger} items={items} onUnavailable={toastUnavailable} />;
 }
 
 type UserMenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & { name: string; image: string | null };

@@ -15,6 +15,16 @@ const tabSearch = {
   analytics: pageSearch({ from: exactText, to: exactText }),
 };
 
+/** Their names on screen, in order (ADM-03). */
+export const tabLabels: Record<TabName, string> = {
+  resources: 'Resources',
+  'online-products': 'Online Products',
+  subscriptions: 'Subscriptions',
+  'promo-codes': 'Promo Codes',
+  users: 'Users',
+  analytics: 'Analytics',
+};
+
 type Tabs = typeof tabSearch;
 export type TabName = keyof Tabs;
 

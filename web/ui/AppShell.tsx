@@ -9,7 +9,8 @@ import { type NamedPortal, Wordmark } from './Wordmark.tsx';
 export type NavigationEntry = {
   link: RenderLink;
   label: string;
-  icon: LucideIcon;
+  /** Without one the entry belongs to the one above that has an icon, and is drawn smaller. */
+  icon?: LucideIcon;
   /** The entry of the present page. */
   isActive: boolean;
   /** A line above separates it from the entries before. */
@@ -90,15 +91,23 @@ export function NavigationList({ entries, onFollow }: NavigationListProps) {
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
         {entries.map((entry) => (
-          <li key={entry.label} className={entry.startsGroup ? 'mt-3 border-t border-sidebar-border pt-3' : undefined}>
+          <li
+            key={entry.label}
+            className={classes(
+              entry.startsGroup && 'mt-3 border-t border-sidebar-border pt-3',
+              !entry.icon && 'ml-5.25 border-l border-sidebar-border pl-2',
+            )}
+          >
             {entry.link({
               onClick: onFollow,
               'aria-current': entry.isActive ? 'page' : undefined,
-              className:
-                'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium hover:bg-muted pointer-coarse:min-h-11 aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground',
+              className: classes(
+                'flex items-center gap-3 rounded-md px-3 text-sm font-medium hover:bg-muted pointer-coarse:min-h-11 aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground',
+                entry.icon ? 'min-h-10' : 'min-h-8 font-normal',
+              ),
               children: (
                 <>
-                  <entry.icon size={18} />
+                  {entry.icon ? <entry.icon size={18} /> : null}
                   {entry.label}
                 </>
               ),

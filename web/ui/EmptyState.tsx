@@ -8,12 +8,13 @@ export type EmptyStateProps = {
   description?: ReactNode;
   /** One button or link. */
   action?: ReactNode;
-  headingLevel?: 2 | 3;
+  /** 1 in place of a whole screen. */
+  headingLevel?: 1 | 2 | 3;
 };
 
 /** Nothing to show: shapes, the specified text and one action. */
 export function EmptyState({ title, description, action, headingLevel = 2 }: EmptyStateProps) {
-  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const Heading = `h${headingLevel}` as const;
   return (
     <Card isPadded={false} className="flex flex-col items-center gap-2 px-5 py-12 text-center">
       <EmptyArt className="mb-3" />

@@ -1,8 +1,13 @@
-import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ComponentType, cloneElement, type ReactElement, useState } from 'react';
 import type { MenuProps } from './Menu.tsx';
 
-const loadMenu = () => import('./Menu.tsx');
-const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }));
+let Menu: ComponentType<MenuProps> | null = null;
+
+async function loadMenu() {
+  Menu = (await import('./Menu.tsx')).Menu;
+}
+
+const loadEarly = () => void loadMenu().catch(() => undefined);
 
 /** What the plain trigger receives before the menu's code has arrived. */
 type TriggerProps = {
@@ -13,23 +18,21 @@ type TriggerProps = {
   onPointerEnter?: () => void;
 };
 
+type LazyMenuProps = Omit<MenuProps, 'isOpenAtFirst' | 'trigger'> & {
+  trigger: ReactElement<TriggerProps>;
+  /** The menu was pressed, but its code could not be loaded. */
+  onUnavailable: () => void;
+};
+
 /** A Menu whose code is fetched when the pointer or the keyboard reaches its button, and opened by the first press. */
-export function LazyMenu({
-  trigger,
-  ...menu
-}: Omit<MenuProps, 'isOpenAtFirst' | 'trigger'> & { trigger: ReactElement<TriggerProps> }) {
+export function LazyMenu({ trigger, onUnavailable, ...menu }: LazyMenuProps) {
   const [isWanted, setIsWanted] = useState(false);
-  const plainTrigger = cloneElement(trigger, {
+  if (isWanted && Menu) return <Menu {...menu} trigger={trigger} isOpenAtFirst />;
+  return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onClick: () => setIsWanted(true),
-    onFocus: () => void loadMenu(),
-    onPointerEnter: () => void loadMenu(),
+    onClick: () => void loadMenu().then(() => setIsWanted(true), onUnavailable),
+    onFocus: loadEarly,
+    onPointerEnter: loadEarly,
   });
-  if (!isWanted) return plainTrigger;
-  return (
-    <Suspense fallback={plainTrigger}>
-      <Menu {...menu} trigger={trigger} isOpenAtFirst />
-    </Suspense>
-  );
 }

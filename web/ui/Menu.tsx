@@ -20,20 +20,19 @@ const itemClasses =
 export function Menu({ trigger, items, align = 'end', isOpenAtFirst }: MenuProps) {
   return (
     // Not modal: the modal form locks the scroll through an inserted style element, which the policy refuses.
+    // Beside its button and not at the end of the page, so that it belongs to the button's landmark.
     <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 min-w-48 animate-rise rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow-lg"
-        >
-          {items.map((item) => (
-            <MenuLine key={item.kind === 'separator' ? item.id : item.label} item={item} />
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 min-w-48 animate-rise rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow-lg"
+      >
+        {items.map((item) => (
+          <MenuLine key={item.kind === 'separator' ? item.id : item.label} item={item} />
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

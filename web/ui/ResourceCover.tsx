@@ -4,14 +4,13 @@ import { classes } from './classes.ts';
 import { compositions, coverVariant, motifsOf, type Piece } from './cover/compositions.ts';
 
 /** The forms a cover is cut to. `card` is 5:3, 2:1 below 640 px; `row` 5:3, square below 1024 px; `fill` takes its container. */
-export type CoverCut = 'card' | 'landscape' | 'row' | 'square' | 'banner' | 'fill';
+export type CoverCut = 'card' | 'landscape' | 'row' | 'square' | 'fill';
 
 const cuts: Record<CoverCut, string> = {
   card: 'aspect-5/3 max-sm:aspect-2/1',
   landscape: 'aspect-5/3',
   row: 'aspect-5/3 max-lg:aspect-square',
   square: 'aspect-square',
-  banner: 'aspect-5/2',
   fill: 'h-full',
 };
 

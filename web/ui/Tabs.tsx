@@ -25,13 +25,13 @@ export type TabsProps = {
 
 const listLooks = {
   underline:
-    'flex gap-5.5 overflow-x-auto scrollbar-none border-b border-border lg:gap-7 max-lg:-mx-4 max-lg:px-4 max-lg:scroll-px-4',
+    'flex gap-3.5 overflow-x-auto scrollbar-none border-b border-border lg:-mx-1 lg:gap-5 max-lg:-mx-4 max-lg:px-3 max-lg:scroll-px-4',
   segmented: 'grid auto-cols-fr grid-flow-col rounded-md bg-muted p-1',
 };
 
 const tabLooks = {
   underline:
-    '-mb-px inline-flex min-h-11 flex-none items-center gap-2 border-b-2 border-transparent py-3 text-sm font-semibold whitespace-nowrap ' +
+    '-mb-px inline-flex min-h-11 flex-none items-center gap-2 border-b-2 border-transparent px-1 py-3 text-sm font-semibold whitespace-nowrap ' +
     'text-muted-foreground hover:text-foreground focus-visible:outline-offset-[-2px] ' +
     'data-[state=active]:border-primary data-[state=active]:text-foreground',
   segmented:

@@ -5,6 +5,7 @@ import { fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const missing = "The page you're looking for doesn't exist.";
+const tabNames = ['Online Products', 'Subscriptions', 'Promo Codes', 'Users', 'Analytics'];
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
 memberTest(
@@ -48,7 +49,7 @@ memberTest(
   },
 );
 
-administratorTest('NAV-13 on a phone the menu button reaches every entry of the sidebar', async ({ page }) => {
+administratorTest('NAV-13 NAV-15 on a phone the menu button reaches every entry of the sidebar', async ({ page }) => {
   await page.goto('/');
   await expect(entries(page).first()).toBeVisible();
   const names = await entries(page).allTextContents();
@@ -59,7 +60,7 @@ administratorTest('NAV-13 on a phone the menu button reaches every entry of the 
     await expect(entries(page)).toHaveText(names);
     await entries(page).nth(index).click();
     await expect(entries(page)).toHaveCount(0);
-    await expect(page).toHaveTitle(new RegExp(`^${name} `));
+    await expect(page).toHaveTitle(new RegExp(`^${tabNames.includes(name) ? 'Admin Dashboard' : name} `));
   }
 });
 
@@ -172,5 +173,42 @@ memberTest(
     await expect(page.getByRole('alert')).toContainText('The portal could not be reached');
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  },
+);
+
+administratorTest('NAV-15 the sidebar marks the open tab and the open screen', async ({ page }) => {
+  await page.goto('/admin-dashboard');
+  const present = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
+  await expect(present).toHaveText('Admin Dashboard');
+  await entries(page).filter({ hasText: 'Promo Codes' }).click();
+  await expect(page).toHaveURL('/admin-dashboard?tab=promo-codes');
+  await expect(page.getByRole('tab', { name: 'Promo Codes' })).toHaveAttribute('aria-selected', 'true');
+  await expect(present).toHaveText('Promo Codes');
+  await entries(page).filter({ hasText: 'Audit Log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
+  await expect(present).toHaveText('Audit Log');
+});
+
+memberTest(
+  'NAV-16 without a connection a dialog and a menu that were not loaded leave the page, and open when it is back',
+  async ({ page, context, watch }) => {
+    const toastCode = page.waitForResponse(/\/assets\/Toast-/);
+    await page.goto('/');
+    await expect(welcomeOf(page)).toBeVisible();
+    await (await toastCode).finished();
+    const redeem = page.getByRole('button', { name: 'Redeem Promo Code' });
+    const menu = page.getByRole('button', { name: 'User menu' });
+    context.on('request', (request) =>
+      watch.allowRefusal(`failed ${request.method()} ${new URL(request.url()).pathname}`),
+    );
+    await context.setOffline(true);
+    await redeem.click();
+    await expectToast(page, 'The portal could not be reached');
+    await menu.click();
+    await expect(welcomeOf(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await context.setOffline(false);
+    await redeem.click();
+    await expect(page.getByRole('dialog', { name: 'Redeem' })).toBeVisible();
   },
 );

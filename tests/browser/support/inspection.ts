@@ -47,7 +47,6 @@ export function inspect(page: Page): Inspection {
 
   async function checkAxeRules(screen: string, isDialog: boolean, options: RunOptions) {
     for (const { id, impact, nodes } of await violationsOf(page, isDialog ? dialog : 'html', options)) {
-      if (impact !== 'serious' && impact !== 'critical') continue;
       for (const { target, failureSummary } of nodes) {
         problems.push(
           `${screen}: ${impact} ${id} at ${target.join(' ')}: ${failureSummary?.split('\n').at(1)?.trim()}`,

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Settings } from '#contract/accounts.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,7 +14,7 @@ import { useMember, useUpdateSetting } from './api.ts';
 import { notificationChoices, privacyChoices } from './display.ts';
 import { PicturePanel } from './PicturePanel.tsx';
 
-/** The member's settings for mails, security and privacy. */
+/** The member's settings for emails, security and privacy. */
 export function SettingsScreen() {
   const member = useMember();
   usePage('Settings');
@@ -24,7 +25,7 @@ export function SettingsScreen() {
         <Section title="Picture" description="Shown beside your name, in the header and on your profile.">
           <PicturePanel member={member} />
         </Section>
-        <Section title="Notifications" description="Which mails reach you. Receipts and reset links always do.">
+        <Section title="Notifications" description="Which emails you get. Receipts and reset links always arrive.">
           {notificationChoices.map(({ name, ...choice }) => (
             <SettingSwitch key={name} name={name} isOn={member[name]} {...choice} />
           ))}
@@ -95,22 +96,12 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           Ends your account and a running subscription at once, for good. Payments stay in the books.
         </p>
       </div>
-      <Button {...deleteNear} variant="outline" size="small" onClick={() => setIsOpen(true)}>
+      <Button {...deleteAccountDialog.near} variant="outline" size="small" onClick={() => setIsOpen(true)}>
         Delete Account
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <LazyDeleteAccountDialog hasPassword={hasPassword} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <deleteAccountDialog.Dialog hasPassword={hasPassword} onClose={() => setIsOpen(false)} /> : null}
     </div>
   );
 }
 
-const load = () => import('./DeleteAccountDialog.tsx');
-
-/** The dialog; its code loads when it is opened. */
-const LazyDeleteAccountDialog = lazy(async () => ({ default: (await load()).DeleteAccountDialog }));
-
-/** For its button: loads the code when the pointer or the focus reaches it. */
-const deleteNear = { onFocus: () => void load(), onPointerEnter: () => void load() };
+const deleteAccountDialog = lazyDialog(async () => (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId } from 'react';
+import { Suspense, useEffect, useId } from 'react';
 import { useController } from 'react-hook-form';
 import type { ArticleDocument } from '#contract/articles-nodes.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { FieldError, FieldHint } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
@@ -9,7 +10,7 @@ import type { ResourceFieldsProps } from '../publishing/use-resource-form.ts';
 import type { ResourceValues } from '../publishing/values.ts';
 import { articleQuery } from './api.ts';
 
-const ArticleEditor = lazy(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }));
+const ArticleEditor = lazyPart(async () => (await import('./ArticleEditor.tsx')).ArticleEditor);
 
 const hint =
   'Read in the portal. Links lead to https addresses, mail addresses or paths of the portal. Ctrl+] and Ctrl+[ move an item of a list in and out.';

@@ -47,7 +47,7 @@ function Reading({ id }: { id: number }) {
     );
   }
   // Without the reading position the text can still be read from its beginning.
-  if (!resource.data || !article.data || !progress.isFetchedAfterMount) return <Loading />;
+  if (!resource.data || !article.data || !progress.isFetchedAfterMount) return <Loading title={resource.data?.title} />;
   return <LoadedArticle resource={resource.data} article={article.data} progress={progress.data ?? null} />;
 }
 
@@ -63,16 +63,12 @@ function Failed(trying: { isBusy: boolean; onRetry: () => void }) {
   usePage('Reading', trail);
   return (
     <LoadError
+      headingLevel={1}
       title="Failed to fetch the text"
       description="Your place is kept. Check your connection, then try again."
       {...trying}
     />
   );
-}
-
-function Loading() {
-  usePage('Reading', trail);
-  return <ArticleSkeleton />;
 }
 
 function NoAccess({ id }: { id: number }) {
@@ -116,12 +112,13 @@ function Notice({ title, description, action }: { title: string; description: st
   );
 }
 
-/** Shown while a text loads. */
-function ArticleSkeleton() {
+/** Shown while a text loads; the title may be known already. */
+function Loading({ title = 'Reading' }: { title?: string }) {
+  usePage(title, trail);
   return (
     <div data-testid="skeleton" className="flex max-w-154 flex-col gap-4">
       <Skeleton className="h-5 w-40" />
-      <Skeleton className="h-9 w-full" />
+      <h1>{title}</h1>
       <Skeleton className="mb-6 h-5 w-28" />
       {['a', 'b', 'c'].map((paragraph) => (
         <div key={paragraph} className="mb-4 flex flex-col gap-3">

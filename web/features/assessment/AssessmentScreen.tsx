@@ -9,7 +9,6 @@ import { FocusFrame, focusMain } from '../../ui/AppShell.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useMember } from '../accounts/api.ts';
 import { useToolPage } from '../tools/use-tool-page.ts';
 import { assessmentPath, questionsQuery } from './api.ts';
@@ -44,6 +43,7 @@ function Questions() {
     return (
       <QuestionsFrame>
         <LoadError
+          headingLevel={1}
           title="The assessment could not be opened"
           description="Your saved answers are safe. Check your connection, then try again."
           isBusy={failed.isBusy}
@@ -98,10 +98,12 @@ function QuestionsFrame({ children }: { children: ReactNode }) {
 /** Shown while the access is checked. */
 function QuestionsSkeleton() {
   return (
-    <div role="status">
-      <VisuallyHidden>Opening the assessment</VisuallyHidden>
-      <Skeleton className="mb-3 h-9 w-full max-w-120" />
-      <Skeleton className="mb-10 h-5 w-40" />
+    <div>
+      <p role="status" className="sr-only">
+        Opening the assessment
+      </p>
+      <h1>Responsible AI Readiness Assessment</h1>
+      <Skeleton className="mt-2 mb-10 h-5 w-40" />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
         <Skeleton className="h-14 w-full rounded-md! lg:h-60" />
         <Card className="flex flex-col gap-6">

@@ -27,6 +27,7 @@ export function PublicAssessmentScreen() {
         {!data && isError ? (
           <div className="pt-8">
             <LoadError
+              headingLevel={1}
               title="The assessment could not be opened"
               description="Your answers are still in this browser. Check your connection, then try again."
               isBusy={isFetching}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, RotateCw, ShieldCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PublicAssessment, PublicAssessmentResult } from '#contract/assessment.ts';
 import { publicParams } from '#contract/storefront.endpoints.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -89,6 +89,10 @@ function Figure({ value, name }: { value: number; name: string }) {
 function StartForm({ onStart }: Pick<PublicStartProps, 'onStart'>) {
   const [isPart, setIsPart] = useState(false);
   const [part, setPart] = useState('');
+  const partChoice = useRef<HTMLInputElement>(null);
+
+  // A choice made before the app took over the server's page has sent no event here.
+  useEffect(() => setIsPart(partChoice.current?.checked === true), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -99,10 +103,10 @@ function StartForm({ onStart }: Pick<PublicStartProps, 'onStart'>) {
     <form onSubmit={submit} className="max-w-144">
       <RadioGroup legend="What will your answers be about?">
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          <RadioCard name="scope" label="The whole organisation" checked={!isPart} onChange={() => setIsPart(false)}>
+          <RadioCard name="scope" label="The whole organisation" defaultChecked onChange={() => setIsPart(false)}>
             <span className="pl-7 text-sm text-muted-foreground">Every team that uses or plans AI</span>
           </RadioCard>
-          <RadioCard name="scope" label="One part of it" checked={isPart} onChange={() => setIsPart(true)}>
+          <RadioCard ref={partChoice} name="scope" label="One part of it" onChange={() => setIsPart(true)}>
             <span className="pl-7 text-sm text-muted-foreground">A division, service or team</span>
           </RadioCard>
         </div>

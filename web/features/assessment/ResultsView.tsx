@@ -32,6 +32,7 @@ function LoadedResults({ id }: { id: number }) {
   if (!data) {
     return (
       <LoadError
+        headingLevel={1}
         title="Failed to fetch the result"
         description="Your answers are safe. Check your connection, then try again."
         isBusy={isFetching}
@@ -64,6 +65,7 @@ function Results({ result }: { result: AssessmentResult }) {
 function UnknownResult() {
   return (
     <EmptyState
+      headingLevel={1}
       title="Result not found"
       description="It does not exist, or it belongs to another member."
       action={
@@ -78,8 +80,11 @@ function UnknownResult() {
 /** Shown while a result loads, in the same layout. */
 function ResultsSkeleton() {
   return (
-    <div role="status">
-      <VisuallyHidden>Loading your results</VisuallyHidden>
+    <div>
+      <h1 className="sr-only">Readiness results</h1>
+      <p role="status" className="sr-only">
+        Loading your results
+      </p>
       <Skeleton className="mb-8 h-64 w-full rounded-lg!" />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <Skeleton className="h-120 w-full rounded-lg!" />

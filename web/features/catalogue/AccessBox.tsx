@@ -40,7 +40,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
           Your access could not be checked. <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </p>
       ) : null}
-      <BoxPrice resource={resource} />
+      <BoxPrice resource={resource} isOpen={decision?.hasAccess === true} />
       {isPreview ? <PreviewAction resource={resource} /> : null}
       {!isPreview && decision ? <MainAction resource={resource} decision={decision} /> : null}
       {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} /> : null}

@@ -9,10 +9,17 @@ import { shownPrice, typeNames } from './display.ts';
 
 type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
 
-/** What a resource costs. */
-export function BoxPrice({ resource }: { resource: Priced }) {
+/** What a resource costs; small once it is open, because then nothing is left to pay. */
+export function BoxPrice({ resource, isOpen = false }: { resource: Priced; isOpen?: boolean }) {
   const { currency } = usePortalConfig();
   const price = shownPrice(resource);
+  if (isOpen) {
+    return (
+      <p className="text-sm text-muted-foreground">
+        Price <Price {...price} currency={currency} />
+      </p>
+    );
+  }
   return (
     <p>
       <Price {...price} currency={currency} size="large" />

@@ -40,6 +40,7 @@ function ResourceDetail({ id }: { id: number }) {
   if (error) {
     return (
       <LoadError
+        headingLevel={1}
         title="Failed to fetch the resource"
         description="The catalogue did not answer. Check your connection, then try again."
         isBusy={isFetching}

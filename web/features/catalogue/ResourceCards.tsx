@@ -1,7 +1,8 @@
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import type { PublicSummary } from '#contract/storefront.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Price } from '../../ui/Price.tsx';
@@ -12,7 +13,7 @@ import { cardLabel } from '../access/display.ts';
 import { CardSaveButton } from '../library/SaveButton.tsx';
 import { linesOf, shownPrice, typeNames } from './display.ts';
 
-const PurchaseDialog = lazy(async () => ({ default: (await import('./PurchaseDialog.tsx')).PurchaseDialog }));
+const purchaseDialog = lazyDialog(async () => (await import('./PurchaseDialog.tsx')).PurchaseDialog);
 
 export type ResourceCardsProps = {
   resources: readonly ResourceSummary[];
@@ -49,11 +50,7 @@ export function ResourceCards({ resources, offersPurchase, headingLevel, classNa
           />
         ))}
       </div>
-      {wanted ? (
-        <Suspense fallback={null}>
-          <PurchaseDialog resource={wanted} onClose={() => setWanted(undefined)} />
-        </Suspense>
-      ) : null}
+      {wanted ? <purchaseDialog.Dialog resource={wanted} onClose={() => setWanted(undefined)} /> : null}
     </>
   );
 }

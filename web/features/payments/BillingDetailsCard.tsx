@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { BillingDetails } from '#contract/payments.ts';
-import { lazyDialog } from '../../admin/lazy-dialog.tsx';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -68,9 +68,7 @@ function ShownDetails({ details, onSaved }: ShownDetailsProps) {
         {lines.length === 0 ? 'Add company details' : 'Change invoice details'}
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <dialog.Dialog details={details} {...(onSaved && { onSaved })} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <dialog.Dialog details={details} {...(onSaved && { onSaved })} onClose={() => setIsOpen(false)} />
       ) : null}
     </>
   );

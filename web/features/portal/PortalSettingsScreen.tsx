@@ -7,7 +7,7 @@ import { AdminPage } from '../accounts/AdminOnly.tsx';
 import { portalSettings } from './api.ts';
 
 // What a form takes is more than a screen may load at first.
-const Settings = lazyPart(() => import('./SettingsForm.tsx'), 'Settings');
+const Settings = lazyPart(async () => (await import('./SettingsForm.tsx')).Settings);
 
 /** Name, brand, publisher, public pages and registration of the portal (SETUP-01). */
 export function PortalSettingsScreen() {

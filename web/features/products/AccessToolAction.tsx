@@ -29,5 +29,5 @@ type LinkedResource = { id: number; title: string; type: string; onlineProductId
 export function AccessResourceTool({ id, title, type, onlineProductId }: LinkedResource) {
   if (type !== 'online_tool' || onlineProductId === null) return null;
   const findAddress = async () => (await tokenFor({ resourceId: id, onlineProductId })).toolAddress;
-  return <AccessToolAction name={title} findAddress={findAddress} />;
+  return <AccessToolAction name={title} findAddress={findAddress} iconClassName="hidden" />;
 }

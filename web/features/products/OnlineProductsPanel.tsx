@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleOff, Pencil, Plus, Trash2 } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { AdminOnlineProduct } from '#contract/products.ts';
 import { DeleteDialog, focusHeading } from '../../admin/DeleteDialog.tsx';
-import { lazyDialog, OpenButton } from '../../admin/lazy-dialog.tsx';
+import { OpenButton } from '../../admin/OpenButton.tsx';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -162,10 +163,8 @@ function ProductActions({ product }: { product: AdminOnlineProduct }) {
         <Trash2 size={16} className="max-lg:hidden" />
         Delete{ofThis}
       </Button>
-      <Suspense fallback={null}>
-        {opened === 'edit' ? <productDialog.Dialog product={product} onClose={close} /> : null}
-        {opened === 'test' ? <testLaunchDialog.Dialog product={product} onClose={close} /> : null}
-      </Suspense>
+      {opened === 'edit' ? <productDialog.Dialog product={product} onClose={close} /> : null}
+      {opened === 'test' ? <testLaunchDialog.Dialog product={product} onClose={close} /> : null}
       {opened === 'delete' ? (
         <DeleteDialog
           name={product.name}

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OfferedCode } from '#contract/promotions.ts';
 import type { CreateSubscription } from '#contract/subscriptions.ts';
 import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { CodeForm } from '../purchases/PromoCodeField.tsx';
 import { useCodeCheck } from './api.ts';
 import { sentCode } from './display.ts';
 
-const OfferStep = lazy(async () => ({ default: (await import('./ValidateDialog.tsx')).OfferStep }));
+const offerStep = lazyDialog(async () => (await import('./ValidateDialog.tsx')).OfferStep);
 
 /** A promo code on the subscribe page: a valid one shows what it gives, and leads to its own checkout (PROMO-20). */
 export function PromoCodeEntry({ chosenPlan }: { chosenPlan: CreateSubscription }) {
@@ -22,14 +23,12 @@ export function PromoCodeEntry({ chosenPlan }: { chosenPlan: CreateSubscription 
         onApply={(code) => checking.mutateAsync(sentCode(code))}
       />
       {offer ? (
-        <Suspense fallback={null}>
-          <OfferStep
-            offer={offer}
-            chosenPlan={chosenPlan}
-            onChangeCode={() => setOffer(null)}
-            onClose={() => setOffer(null)}
-          />
-        </Suspense>
+        <offerStep.Dialog
+          offer={offer}
+          chosenPlan={chosenPlan}
+          onChangeCode={() => setOffer(null)}
+          onClose={() => setOffer(null)}
+        />
       ) : null}
     </>
   );

@@ -1,12 +1,12 @@
 import { TicketPercent } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { paymentsOff } from '../catalogue/display.ts';
 
-const load = () => import('./ValidateDialog.tsx');
-const ValidateDialog = lazy(async () => ({ default: (await load()).ValidateDialog }));
+const validateDialog = lazyDialog(async () => (await import('./ValidateDialog.tsx')).ValidateDialog);
 
 /** The billing page's card for redeeming a code (BILL-02). */
 export function PromoCodesCard() {
@@ -22,18 +22,13 @@ export function PromoCodesCard() {
         variant="outline"
         isBlock
         unavailableReason={payments.publishableKey === null ? paymentsOff : undefined}
-        onFocus={() => void load()}
-        onPointerEnter={() => void load()}
+        {...validateDialog.near}
         onClick={() => setIsOpen(true)}
       >
         <TicketPercent size={18} />
         Redeem Code
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <ValidateDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <validateDialog.Dialog onClose={() => setIsOpen(false)} /> : null}
     </Card>
   );
 }

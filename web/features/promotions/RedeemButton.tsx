@@ -1,30 +1,20 @@
 import { TicketPercent } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
 
-const load = () => import('./RedeemDialog.tsx');
-const RedeemDialog = lazy(async () => ({ default: (await load()).RedeemDialog }));
+const redeemDialog = lazyDialog(async () => (await import('./RedeemDialog.tsx')).RedeemDialog);
 
 /** The dashboard's button for a code, on the dark card (DASH-07). */
 export function RedeemButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="on-brand"
-        className="max-sm:w-full"
-        onFocus={() => void load()}
-        onPointerEnter={() => void load()}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button variant="on-brand" className="max-sm:w-full" {...redeemDialog.near} onClick={() => setIsOpen(true)}>
         <TicketPercent size={18} />
         Redeem Promo Code
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <RedeemDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <redeemDialog.Dialog onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

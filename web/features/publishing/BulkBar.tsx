@@ -1,13 +1,13 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
 import type { BulkAction } from '#contract/publishing-forms.ts';
 import { SelectionBar } from '../../admin/ListPanel.tsx';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { keysOf } from '../catalogue/display.ts';
 import { bulkLabels } from './display.ts';
 
-const load = () => import('./BulkDialog.tsx');
-const BulkDialog = lazy(async () => ({ default: (await load()).BulkDialog }));
+const bulkDialog = lazyDialog(async () => (await import('./BulkDialog.tsx')).BulkDialog);
 
 /** The same limit as the API's. */
 const mostAtOnce = 200;
@@ -41,8 +41,7 @@ export function BulkBar({ chosen, clear }: Pick<Selection, 'chosen' | 'clear'>) 
               variant={action === 'delete' ? 'destructive-ghost' : 'outline'}
               size="small"
               unavailableReason={tooMany}
-              onFocus={() => void load()}
-              onPointerEnter={() => void load()}
+              {...bulkDialog.near}
               onClick={() => setAsked(action)}
             >
               {bulkLabels[action]}
@@ -53,11 +52,7 @@ export function BulkBar({ chosen, clear }: Pick<Selection, 'chosen' | 'clear'>) 
           </Button>
         </SelectionBar>
       )}
-      {asked ? (
-        <Suspense fallback={null}>
-          <BulkDialog action={asked} resources={[...chosen.values()]} onClose={close} />
-        </Suspense>
-      ) : null}
+      {asked ? <bulkDialog.Dialog action={asked} resources={[...chosen.values()]} onClose={close} /> : null}
     </>
   );
 }

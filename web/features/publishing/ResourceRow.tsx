@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, Clock, Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
 import { focusHeading } from '../../admin/DeleteDialog.tsx';
-import { lazyDialog } from '../../admin/lazy-dialog.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { lazyDialog, toastUnavailable } from '../../platform/lazy-dialog.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';
@@ -65,9 +65,11 @@ export function ResourceRow({ resource, isChosen, onChoose }: ResourceRowProps) 
         <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1">
           <TypeChip type={type} name={typeNames[type]} />
           <AccessTypeBadge accessType={accessType} name={accessTypeNames[accessType]} />
-          <span className="text-sm">
-            <Price {...shownPrice(resource)} currency={currency} />
-          </span>
+          {accessType === 'free' ? null : (
+            <span className="text-sm">
+              <Price {...shownPrice(resource)} currency={currency} />
+            </span>
+          )}
           {resource.publishAt ? (
             <span className="text-sm text-muted-foreground">Publishes {dateAndTime(resource.publishAt)}</span>
           ) : null}
@@ -148,11 +150,7 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
         Delete{ofThis}
       </Button>
       <MoreActions resource={resource} />
-      {isEditing ? (
-        <Suspense fallback={null}>
-          <resourceDialog.Dialog resource={resource} onClose={() => setIsEditing(false)} />
-        </Suspense>
-      ) : null}
+      {isEditing ? <resourceDialog.Dialog resource={resource} onClose={() => setIsEditing(false)} /> : null}
     </div>
   );
 }
@@ -176,6 +174,7 @@ function MoreActions({ resource }: { resource: AdminResource }) {
     <LazyMenu
       trigger={<IconButton size="small" label={`More actions for ${resource.title}`} icon={<Ellipsis size={18} />} />}
       items={items}
+      onUnavailable={toastUnavailable}
     />
   );
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
 import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { ListPages } from '../../admin/ListPanel.tsx';
-import { OpenButton } from '../../admin/lazy-dialog.tsx';
 import { useList } from '../../admin/list-state.ts';
+import { OpenButton } from '../../admin/OpenButton.tsx';
 import { listPageSize } from '../../platform/queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -196,23 +195,15 @@ function optionsOf<Value extends string>(names: Record<Value, string>) {
 export function AddResource() {
   const navigate = useNavigate();
   return (
-    <>
-      <Link to="/admin-dashboard/import" className={buttonClasses({ variant: 'outline' })}>
-        Import and export
-      </Link>
-      <Link to="/admin-dashboard/needs" className={buttonClasses({ variant: 'outline' })}>
-        What members need
-      </Link>
-      {/* The newest resource is the first of the list. */}
-      <OpenButton
-        dialog={resourceDialog}
-        onClosed={(isSaved) => {
-          if (isSaved) void navigate({ to: '/admin-dashboard', resetScroll: false });
-        }}
-      >
-        <Plus size={18} />
-        Add Resource
-      </OpenButton>
-    </>
+    <OpenButton
+      dialog={resourceDialog}
+      onClosed={(isSaved) => {
+        // The newest resource is the first of the list.
+        if (isSaved) void navigate({ to: '/admin-dashboard', resetScroll: false });
+      }}
+    >
+      <Plus size={18} />
+      Add Resource
+    </OpenButton>
   );
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { sentenceOf } from '../../platform/errors.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { toast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +24,7 @@ import { StatePanel } from './StatePanel.tsx';
 import type { PaymentSetup } from './use-payment-setup.ts';
 
 /** Only portals that compute tax load it. */
-const PlaceForm = lazy(async () => ({ default: (await import('../payments/PlaceForm.tsx')).PlaceForm }));
+const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx')).PlaceForm);
 
 type CheckoutPaymentProps = { resource: Resource; setup: PaymentSetup };
 

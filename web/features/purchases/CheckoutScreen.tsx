@@ -104,7 +104,7 @@ export function OrderSummary({ resource, charged, children }: OrderSummaryProps)
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="max-lg:hidden">
-        <Cover resource={resource} cut="banner" />
+        <Cover resource={resource} cut="landscape" />
       </div>
       <div className="flex flex-col gap-4 p-5 lg:p-6">
         <h2>Order summary</h2>
@@ -159,7 +159,7 @@ function TaxNote({ tax }: { tax: ShownTax | null }) {
   return note ? <p className="text-xs text-muted-foreground">{note}</p> : null;
 }
 
-function Cover({ resource, cut }: { resource: Resource; cut: 'banner' | 'square' }) {
+function Cover({ resource, cut }: { resource: Resource; cut: 'landscape' | 'square' }) {
   return (
     <ResourceCover
       id={resource.id}

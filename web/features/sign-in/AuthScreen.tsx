@@ -1,8 +1,9 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
@@ -15,8 +16,8 @@ import { isEmailTaken, useRegister } from './api.ts';
 import { registerShape } from './new-password.ts';
 import { FormFailure, GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
 
-const ForgotPassword = lazy(async () => ({ default: (await import('./ForgotPassword.tsx')).ForgotPassword }));
-const ProviderCode = lazy(async () => ({ default: (await import('./ProviderCode.tsx')).ProviderCode }));
+const ForgotPassword = lazyPart(async () => (await import('./ForgotPassword.tsx')).ForgotPassword);
+const ProviderCode = lazyPart(async () => (await import('./ProviderCode.tsx')).ProviderCode);
 
 const tabs = [
   { value: 'sign-in', label: 'Sign In' },

@@ -13,10 +13,10 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useConfirmSignIn } from './api.ts';
 
-type ConfirmSignInDialogProps = { user: CurrentUser; onAnswer: (isConfirmed: boolean) => void };
+type ConfirmSignInDialogProps = { user: CurrentUser; onClose: (isConfirmed: boolean) => void };
 
 /** Asks who sits there, for a call that needs a fresh sign-in; the call that waits is then repeated (PERM-05). */
-export function ConfirmSignInDialog({ user, onAnswer }: ConfirmSignInDialogProps) {
+export function ConfirmSignInDialog({ user, onClose }: ConfirmSignInDialogProps) {
   const formId = useId();
   const confirm = useConfirmSignIn();
   const { googleSignIn } = usePortalConfig();
@@ -27,19 +27,19 @@ export function ConfirmSignInDialog({ user, onAnswer }: ConfirmSignInDialogProps
 
   async function send(proof: Proof) {
     await confirm.mutateAsync(proof);
-    onAnswer(true);
+    onClose(true);
   }
 
   return (
     <Dialog
       isOpen
       isBusy={confirm.isPending}
-      onOpenChange={() => onAnswer(false)}
+      onOpenChange={() => onClose(false)}
       title="Confirm that it is you"
       description={`You signed in a while ago. To go on, show that you are ${user.email}.`}
       footer={
         <>
-          <Button variant="outline" disabled={confirm.isPending} onClick={() => onAnswer(false)}>
+          <Button variant="outline" disabled={confirm.isPending} onClick={() => onClose(false)}>
             Cancel
           </Button>
           <Button type="submit" form={formId} isBusy={confirm.isPending}>
@@ -49,7 +49,7 @@ export function ConfirmSignInDialog({ user, onAnswer }: ConfirmSignInDialogProps
       }
     >
       {isProviderAsked ? (
-        <ProviderProof formId={formId} onConfirmed={() => onAnswer(true)} />
+        <ProviderProof formId={formId} onConfirmed={() => onClose(true)} />
       ) : (
         <ProofForm formId={formId} send={send} />
       )}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SignIn } from '#contract/sign-in.ts';
 import { dateAndTime } from '../../dates.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -11,9 +12,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { signInsQuery, useEndSignIn } from './api.ts';
 
-const EndSignInsDialog = lazy(async () => ({
-  default: (await import('./EndSignInsDialog.tsx')).EndSignInsDialog,
-}));
+const endSignInsDialog = lazyDialog(async () => (await import('./EndSignInsDialog.tsx')).EndSignInsDialog);
 
 /** Where the member is signed in, with the ways to end it. */
 export function DeviceList() {
@@ -24,13 +23,13 @@ export function DeviceList() {
         title="Signed-in devices"
         description="Is one of them not yours? Sign it out and change your password."
         action={
-          <Button variant="outline" size="small" onClick={() => setIsAsking(true)}>
+          <Button {...endSignInsDialog.near} variant="outline" size="small" onClick={() => setIsAsking(true)}>
             Sign Out Everywhere
           </Button>
         }
       />
       <Devices />
-      <Suspense fallback={null}>{isAsking ? <EndSignInsDialog onClose={() => setIsAsking(false)} /> : null}</Suspense>
+      {isAsking ? <endSignInsDialog.Dialog onClose={() => setIsAsking(false)} /> : null}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { Copy, Download, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { SecondFactorSetup as Setup } from '#contract/sign-in.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { saveText } from '../../platform/download.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { toast } from '../../platform/toast.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -12,12 +14,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { useSetUpSecondFactor } from './api.ts';
 
-const SecondFactorSetup = lazy(async () => ({
-  default: (await import('./SecondFactorSetup.tsx')).SecondFactorSetup,
-}));
-const SecondFactorOffDialog = lazy(async () => ({
-  default: (await import('./SecondFactorOffDialog.tsx')).SecondFactorOffDialog,
-}));
+const SecondFactorSetup = lazyPart(async () => (await import('./SecondFactorSetup.tsx')).SecondFactorSetup);
+const offDialog = lazyDialog(async () => (await import('./SecondFactorOffDialog.tsx')).SecondFactorOffDialog);
 
 type Step = { kind: 'rest' } | { kind: 'setup'; setup: Setup } | { kind: 'codes'; codes: string[] } | { kind: 'off' };
 
@@ -42,7 +40,7 @@ export function SecondFactorPanel({ member }: { member: CurrentUser }) {
               <Badge tone="success" icon={<ShieldCheck size={14} />}>
                 On
               </Badge>
-              <Button variant="outline" size="small" onClick={() => setStep({ kind: 'off' })}>
+              <Button {...offDialog.near} variant="outline" size="small" onClick={() => setStep({ kind: 'off' })}>
                 Turn Off Two-Factor
               </Button>
             </div>
@@ -68,9 +66,7 @@ export function SecondFactorPanel({ member }: { member: CurrentUser }) {
         ) : null}
         {step.kind === 'codes' ? <RecoveryCodes codes={step.codes} onDone={rest} /> : null}
       </Suspense>
-      <Suspense fallback={null}>
-        {step.kind === 'off' ? <SecondFactorOffDialog hasPassword={member.hasPassword} onClose={rest} /> : null}
-      </Suspense>
+      {step.kind === 'off' ? <offDialog.Dialog hasPassword={member.hasPassword} onClose={rest} /> : null}
     </div>
   );
 }

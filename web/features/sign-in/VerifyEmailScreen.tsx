@@ -29,6 +29,7 @@ function LinkCheck({ token }: { token: string }) {
   if (error instanceof ApiError && error.status === 400) return <DeadLink />;
   return (
     <LoadError
+      headingLevel={1}
       title="Your link could not be checked"
       description="Nothing was changed. Please try again."
       isBusy={isFetching}

@@ -40,6 +40,7 @@ export function PublicResourceScreen() {
         {data ? <Shown resource={data} key={data.id} /> : null}
         {!data && isError ? (
           <LoadError
+            headingLevel={1}
             title="Failed to fetch the resource"
             description="The catalogue did not answer. Check your connection, then try again."
             isBusy={isFetching}

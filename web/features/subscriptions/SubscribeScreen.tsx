@@ -187,7 +187,7 @@ function Cover({ resource }: { resource: Resource }) {
       type={resource.type}
       principles={resource.rappPrinciples}
       imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
-      cut="banner"
+      cut="landscape"
       isPrompt
     />
   );

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClasses } from '../../../ui/button-classes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { AuditLink } from '../../audit/AuditLink.tsx';
 import { BlocksPart } from './BlocksPart.tsx';
 import { GrantPart } from './GrantPart.tsx';
 import { GrantsPart, PurchasesPart } from './HeldParts.tsx';
@@ -16,7 +17,11 @@ export function AccessManager({ userId, name, onClose }: AccessManagerProps) {
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Manage Access"
       description={name}
-      footer={<AuditLink person={name} />}
+      footer={
+        <Link to="/admin-dashboard/audit" search={{ person: name }} className={buttonClasses({ variant: 'outline' })}>
+          Audit Log
+        </Link>
+      }
     >
       <div className="flex flex-col gap-7">
         <GrantPart userId={userId} />

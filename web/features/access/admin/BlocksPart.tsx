@@ -28,6 +28,11 @@ export function BlocksPart({ userId }: { userId: number }) {
       <LoadedPart query={blocks} what="Blocks">
         {(blocked) => (
           <>
+            {subscription === null ? (
+              <p className="text-sm text-muted-foreground">
+                Without a subscription none of these resources opens. What you remove here stays closed when one begins.
+              </p>
+            ) : null}
             {blocked.length > 0 ? (
               <Lines none="">
                 {blocked.map((block) => (

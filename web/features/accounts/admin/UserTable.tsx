@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#contract/accounts-admin.ts';
 import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
-import { lazyDialog } from '../../../admin/lazy-dialog.tsx';
 import { shortDate } from '../../../dates.ts';
+import { lazyDialog } from '../../../platform/lazy-dialog.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
@@ -109,10 +109,8 @@ function UserActions({ user }: { user: User }) {
           Delete{ofThis}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {open === 'access' ? <accessManager.Dialog userId={user.id} name={fullName(user)} onClose={close} /> : null}
-        {open === 'edit' ? <userDialog.Dialog user={user} onClose={close} /> : null}
-      </Suspense>
+      {open === 'access' ? <accessManager.Dialog userId={user.id} name={fullName(user)} onClose={close} /> : null}
+      {open === 'edit' ? <userDialog.Dialog user={user} onClose={close} /> : null}
       {open === 'delete' ? (
         <DeleteDialog
           name={fullName(user)}

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Plus, ShieldCheck, User, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { UserStats } from '#contract/accounts-admin.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
-import { OpenButton } from '../../../admin/lazy-dialog.tsx';
 import { useList } from '../../../admin/list-state.ts';
+import { OpenButton } from '../../../admin/OpenButton.tsx';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { buttonClasses } from '../../../ui/button-classes.ts';
 import { type Counter, Counters } from '../../../ui/Counters.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { AuditLink } from '../../audit/AuditLink.tsx';
 import { roleNames, userList } from '../display.ts';
 import { useBulkRole, userStats, usersQuery } from './api.ts';
 import { UserTable, userDialog } from './UserTable.tsx';
@@ -106,18 +103,12 @@ function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () =
   );
 }
 
-/** The links to product news and to the audit log, and the button that opens the form of a new account. */
+/** The button that opens the form of a new account. */
 export function AddUser() {
   return (
-    <>
-      <Link to="/admin-dashboard/news" className={buttonClasses({ variant: 'outline' })}>
-        Product News
-      </Link>
-      <AuditLink />
-      <OpenButton dialog={userDialog}>
-        <Plus size={18} />
-        Add User
-      </OpenButton>
-    </>
+    <OpenButton dialog={userDialog}>
+      <Plus size={18} />
+      Add User
+    </OpenButton>
   );
 }

@@ -1,38 +1,22 @@
 import { List } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyDialog } from '../../../platform/lazy-dialog.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { PdfFile } from './pdf-file.ts';
 import { type ContentsEntry, listContents } from './pdf-page.ts';
 
-const loadSheet = () => import('./ContentsSheet.tsx');
-const ContentsSheet = lazy(async () => ({ default: (await loadSheet()).ContentsSheet }));
+const contentsSheet = lazyDialog(async () => (await import('./ContentsSheet.tsx')).ContentsSheet);
 
 /** Opens the file's own table of contents; nothing for a file without one. */
 export function Contents({ file, resourceId }: { file: PdfFile; resourceId: number }) {
   const entries = useContents(file);
   const [isOpen, setIsOpen] = useState(false);
-  const [isWanted, setIsWanted] = useState(false);
   if (entries.length === 0) return null;
-
-  function open() {
-    setIsWanted(true);
-    setIsOpen(true);
-  }
 
   return (
     <>
-      <IconButton
-        label="Contents"
-        icon={<List size={18} />}
-        onClick={open}
-        onPointerEnter={() => void loadSheet()}
-        onFocus={() => void loadSheet()}
-      />
-      {isWanted ? (
-        <Suspense fallback={null}>
-          <ContentsSheet resourceId={resourceId} entries={entries} isOpen={isOpen} onOpenChange={setIsOpen} />
-        </Suspense>
-      ) : null}
+      <IconButton label="Contents" icon={<List size={18} />} onClick={() => setIsOpen(true)} {...contentsSheet.near} />
+      <contentsSheet.Dialog resourceId={resourceId} entries={entries} isOpen={isOpen} onOpenChange={setIsOpen} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Download } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { isNotFound } from '../../../platform/errors.ts';
 import { usePage } from '../../../platform/page.ts';
+import { lazyPart } from '../../../platform/screen.ts';
 import { SkipLink } from '../../../ui/AppShell.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
@@ -16,7 +17,7 @@ import { resourceIdOf } from '../../catalogue/display.ts';
 import { progressQuery } from '../api.ts';
 import { NoAccessPanel, NothingToReadPanel, UnknownPanel, ViewerSkeleton } from './ViewerStates.tsx';
 
-const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }));
+const PdfViewer = lazyPart(async () => (await import('./PdfViewer.tsx')).PdfViewer);
 
 /** A report or book, page by page; the reading position is saved. */
 export function ViewerScreen() {

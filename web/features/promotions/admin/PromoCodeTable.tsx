@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
-import { lazyDialog } from '../../../admin/lazy-dialog.tsx';
 import { shortDate } from '../../../dates.ts';
 import { usePortalConfig } from '../../../platform/config.ts';
+import { lazyDialog } from '../../../platform/lazy-dialog.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -110,11 +110,7 @@ function PromoCodeActions({ code }: { code: PromoCode }) {
       <Button variant="destructive-ghost" size="small" onClick={() => setIsDeleting(true)}>
         Delete{ofThis}
       </Button>
-      {isEditing ? (
-        <Suspense fallback={null}>
-          <promoCodeDialog.Dialog code={code} onClose={() => setIsEditing(false)} />
-        </Suspense>
-      ) : null}
+      {isEditing ? <promoCodeDialog.Dialog code={code} onClose={() => setIsEditing(false)} /> : null}
       {isDeleting ? (
         <DeleteDialog
           name={code.code}

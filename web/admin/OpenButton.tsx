@@ -1,17 +1,6 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import type { lazyDialog } from '../platform/lazy-dialog.ts';
 import { Button } from '../ui/Button.tsx';
-
-/**
- * A dialog whose code loads when it is opened, or earlier: `near` loads it when the pointer or the keyboard reaches the
- * button that opens it.
- */
-export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const start = () => void load();
-  return {
-    Dialog: lazy(async () => ({ default: await load() })),
-    near: { onFocus: start, onPointerEnter: start },
-  };
-}
 
 type OpenButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   dialog: ReturnType<typeof lazyDialog<{ onClose: (isSaved?: boolean) => void }>>;
@@ -28,11 +17,7 @@ export function OpenButton({ dialog: { Dialog, near }, onClosed, ...button }: Op
   return (
     <>
       <Button {...near} {...button} onClick={() => setIsOpen(true)} />
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <Dialog onClose={close} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <Dialog onClose={close} /> : null}
     </>
   );
 }
