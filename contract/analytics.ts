@@ -61,6 +61,9 @@ export const recurringChanges = ['new', 'returned', 'expansion', 'contraction', 
 export const RecurringChange = z.enum(recurringChanges);
 export type RecurringChange = z.infer<typeof RecurringChange>;
 
+/** What was taken, what of it went back and what was kept, with the tax in what was kept. */
+const Kept = { taken: z.number(), refunds: z.number(), net: z.number(), tax: z.number() };
+
 /** What happened in a range of days. Amounts are in major units of the currency; months "2026-11", weeks by Monday. */
 export const AnalyticsActivity = z.object({
   currency: z.string(),
@@ -77,6 +80,27 @@ export const AnalyticsActivity = z.object({
       tax: z.number(),
     }),
   ),
+  /** How many payments were taken, how many refunds were made, and how many disputes opened and were lost. */
+  returns: z.object({
+    payments: z.int(),
+    refunds: z.int(),
+    disputes: z.int(),
+    disputesLost: z.int(),
+    lostAmount: z.number(),
+  }),
+  /** The resources with the highest revenue, all others together, and subscriptions, which open every resource. */
+  byResource: z.array(
+    z.object({
+      kind: z.enum(['resource', 'others', 'subscriptions']),
+      resourceId: z.nullable(z.int()),
+      title: z.nullable(z.string()),
+      ...Kept,
+    }),
+  ),
+  /** By the country of the buyer's invoice; null where the buyer named none. */
+  byCountry: z.array(z.object({ country: z.nullable(z.string()), ...Kept })),
+  /** Why subscriptions were cancelled, in the range; null where no reason was given. */
+  cancellations: z.array(z.object({ reason: z.nullable(z.string()), subscriptions: z.int() })),
   /** `active` and `trial` at the end of each month, or of the range; the others in it. */
   subscriptions: z.array(
     z.object({
@@ -109,8 +133,25 @@ export const AnalyticsActivity = z.object({
 });
 export type AnalyticsActivity = z.infer<typeof AnalyticsActivity>;
 
-/** The figures whose single payments or changes can be listed. */
-const figures = ['one-off', 'new-subscription', 'renewal', 'refund', ...recurringChanges] as const;
+/**
+ * The figures whose single payments or changes can be listed. `payment` is all that was taken and went back, of one
+ * resource or country when it names one.
+ */
+const figures = [
+  'one-off',
+  'new-subscription',
+  'renewal',
+  'refund',
+  'lost-dispute',
+  'payment',
+  'subscription-payment',
+  ...recurringChanges,
+  'dispute',
+  'cancellation',
+  'lost',
+  'trial-ended',
+  'trial-converted',
+] as const;
 export const Figure = z.enum(figures);
 export type Figure = z.infer<typeof Figure>;
 
@@ -120,6 +161,11 @@ export const AnalyticsRowsQuery = z
     from: day('from'),
     to: day('to'),
     figure: Figure,
+    /** Of `payment`: the resource that was paid, or the country of the buyer, "none" where the buyer named none. */
+    resourceId: z.optional(wholeNumber('resourceId', 2147483647)),
+    country: z.optional(
+      z.string().check(z.regex(/^([A-Z]{2}|none)$/, 'country must be two letters such as GB, or none')),
+    ),
     page: z.optional(wholeNumber('page', 1_000_000)),
     pageSize: z.optional(wholeNumber('pageSize', 200)),
   })
@@ -138,5 +184,7 @@ export const AnalyticsRow = z.object({
   memberEmail: z.nullable(z.string()),
   /** The resource that was bought. */
   resourceTitle: z.nullable(z.string()),
+  /** The reason of a cancellation or a dispute. */
+  note: z.nullable(z.string()),
 });
 export type AnalyticsRow = z.infer<typeof AnalyticsRow>;

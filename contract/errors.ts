@@ -236,6 +236,14 @@ export const errors = {
     message: 'Your credit no longer pays for this subscription. Please pay with a card or another payment method.',
   },
   'subscriptions.suspended': { status: 409, message: 'Your subscription has been suspended by an administrator.' },
+  'subscriptions.paused': {
+    status: 409,
+    message: 'Your subscription is paused, or about to be. Take the pause back first.',
+  },
+  'subscriptions.pause-not-offered': {
+    status: 409,
+    message: 'Only a paid monthly subscription without a change of plan ahead can be paused.',
+  },
   'subscriptions.ended': { status: 409, message: 'This subscription has ended.' },
   'subscriptions.not-found': { status: 404, message: 'Subscription not found' },
 

@@ -4,11 +4,13 @@ import { endpoint } from './endpoint.ts';
 import type {
   AdminSubscription,
   AdminSubscriptionQuery,
+  CancelSubscription,
   ChangedPlan,
   ChangePlan,
   CreateSubscription,
   EndedSubscription,
   OpenSubscription,
+  PauseSubscription,
   PlanPreview,
   PlanPreviewQuery,
   Subscription,
@@ -84,11 +86,11 @@ export const listSubscriptions = endpoint<{ query: SubscriptionQuery; reply: Sub
   errors: [],
 });
 
-export const cancelSubscription = endpoint<{ params: IdParams; reply: Message }>({
+export const cancelSubscription = endpoint<{ params: IdParams; body: CancelSubscription; reply: Message }>({
   method: 'POST',
   path: '/api/user/subscription/:id/cancel',
   caller: 'member',
-  summary: 'Ends an own subscription with its period',
+  summary: 'Ends an own subscription with its period, with a reason if the member gives one',
   errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.payment-processing', ...providerErrors],
 });
 
@@ -100,18 +102,36 @@ export const reactivateSubscription = endpoint<{ params: IdParams; reply: Messag
   errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.suspended', ...providerErrors],
 });
 
-/** Why the plan of a subscription cannot be changed now (SUBSCR-21). */
-const planErrors = [
+/** Why a subscription cannot be changed now. */
+const changeErrors = [
   'subscriptions.not-found',
   'subscriptions.ended',
   'subscriptions.suspended',
   'subscriptions.payment-due',
   'subscriptions.not-begun',
   'subscriptions.cancelling',
-  'subscriptions.same-plan',
-  'subscriptions.not-offered',
+  'subscriptions.paused',
   ...providerErrors,
 ] as const;
+
+/** The same of its plan (SUBSCR-21). */
+const planErrors = [...changeErrors, 'subscriptions.same-plan', 'subscriptions.not-offered'] as const;
+
+export const pauseSubscription = endpoint<{ params: IdParams; body: PauseSubscription; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/subscription/:id/pause',
+  caller: 'member',
+  summary: 'Pauses an own monthly subscription for 1 to 3 months from the end of the paid period',
+  errors: [...changeErrors, 'subscriptions.pause-not-offered'],
+});
+
+export const endPause = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/subscription/:id/pause',
+  caller: 'member',
+  summary: 'Takes back a pause that is ahead, or ends a running one with the next renewal',
+  errors: ['subscriptions.not-found', ...providerErrors],
+});
 
 export const previewPlan = endpoint<{ params: IdParams; query: PlanPreviewQuery; reply: PlanPreview }>({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { minimumCharge, toMajor, toMinor } from './money.ts';
-import { isStorable, requiredText, wholeNumber } from './text.ts';
+import { isStorable, optionalText, requiredText, wholeNumber } from './text.ts';
 
 export const plans = ['monthly', 'annual'] as const;
 export type Plan = (typeof plans)[number];
@@ -76,6 +76,8 @@ export const Subscription = z.object({
   pendingPlan: z.nullable(z.enum(plans)),
   pendingAmount: z.nullable(z.number()),
   pendingPlanAt: z.nullable(z.string()),
+  /** A pause by the member that is ahead or under way (SUBSCR-22). */
+  pause: z.nullable(z.object({ startsAt: z.string(), endsAt: z.string(), isRunning: z.boolean() })),
   amount: z.number(),
   currency: z.string(),
 });
@@ -119,6 +121,37 @@ export type ChangePlan = z.infer<typeof ChangePlan>;
 /** How a change of plan ended; with `payUrl` it waits for a payment there, such as one that the bank asks about. */
 export const ChangedPlan = z.object({ message: z.string(), payUrl: z.nullable(z.string()) });
 export type ChangedPlan = z.infer<typeof ChangedPlan>;
+
+/** The body of a pause: for how many months nothing is charged. */
+export const PauseSubscription = z.object({
+  months: z
+    .int({ error: 'months must be 1, 2 or 3' })
+    .check(z.gte(1, 'months must be 1, 2 or 3'), z.lte(3, 'months must be 1, 2 or 3')),
+});
+export type PauseSubscription = z.infer<typeof PauseSubscription>;
+
+/** Why members cancel, in the provider's words (https://docs.stripe.com/api/subscriptions/update). */
+export const cancelReasons = [
+  'too_expensive',
+  'unused',
+  'missing_features',
+  'low_quality',
+  'too_complex',
+  'switched_service',
+  'customer_service',
+  'other',
+] as const;
+export type CancelReason = (typeof cancelReasons)[number];
+
+/** The body of a cancellation; all of it is optional (SUBSCR-23). */
+export const CancelSubscription = z._default(
+  z.object({
+    reason: z._default(z.nullable(z.enum(cancelReasons, { error: 'This reason is not known' })), null),
+    comment: optionalText({ field: 'Comment', max: 500 }),
+  }),
+  { reason: null, comment: null },
+);
+export type CancelSubscription = z.infer<typeof CancelSubscription>;
 
 /** The page of the list; the whole list when no page is named (GEN-10). */
 export const SubscriptionQuery = z.object({

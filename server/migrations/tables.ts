@@ -59,13 +59,16 @@ export interface AnalyticsDays {
 
 export interface AnalyticsLines {
   amount_minor: number;
+  country: string | null;
   currency: string;
   day: string;
   id: Generated<number>;
+  is_dispute: Generated<boolean>;
   kind: "one_off" | "new_subscription" | "renewal" | "refund";
   payment_id: number;
   resource_id: number | null;
   source: string;
+  tax_minor: Generated<number>;
 }
 
 export interface Articles {
@@ -769,6 +772,9 @@ export interface Subscriptions {
   begins_with: Generated<"payment" | "credit" | "trial" | "checkout">;
   cancel_at: Timestamp | null;
   cancel_at_period_end: Generated<boolean>;
+  cancel_comment: string | null;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
   checkout_url: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -781,6 +787,8 @@ export interface Subscriptions {
   is_payment_processing: Generated<boolean>;
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;
+  pause_ends_at: Timestamp | null;
+  pause_starts_at: Timestamp | null;
   pending_amount_minor: number | null;
   pending_plan: "monthly" | "annual" | null;
   pending_plan_at: Timestamp | null;

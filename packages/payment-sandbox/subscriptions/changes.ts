@@ -95,7 +95,7 @@ function withFields(
             currency: before.currency,
           }),
     metadata: mergeMetadata(before.metadata, sent.metadata),
-    pause_collection: pauseOf(before, sent.pause_collection),
+    pause_collection: pauseOf(context, before, sent.pause_collection),
     payment_settings: sent.payment_settings
       ? paymentSettingsOf(before.payment_settings, sent.payment_settings)
       : before.payment_settings,
@@ -135,12 +135,21 @@ function defaultCard(
   return sent === '' ? null : ownCard(context, idOf(before.customer) ?? '', sent, 'default_payment_method');
 }
 
+/** @throws ApiError 400 for a pause that would end in the past */
 function pauseOf(
+  { now }: Context,
   before: Stripe.Subscription,
   sent: Stripe.SubscriptionUpdateParams['pause_collection'],
 ): Stripe.Subscription.PauseCollection | null {
   if (sent === undefined) return before.pause_collection;
-  return sent ? { behavior: sent.behavior, resumes_at: sent.resumes_at ?? null } : null;
+  if (!sent) return null;
+  const { behavior, resumes_at: resumesAt = null } = sent;
+  if (resumesAt !== null && resumesAt <= now) {
+    throw invalidRequest('The time to resume the collection must be in the future.', {
+      param: 'pause_collection[resumes_at]',
+    });
+  }
+  return { behavior, resumes_at: resumesAt };
 }
 
 type SentItem = Stripe.SubscriptionUpdateParams.Item;

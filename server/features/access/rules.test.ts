@@ -22,7 +22,14 @@ const holding = (...entitlements: ResourceEntitlement[]): Entitlements => ({
 
 const subscribedAs = (fields: Partial<SubscriptionEntitlement>, more: Partial<Entitlements> = {}): Entitlements => ({
   ...noEntitlements,
-  subscription: { subscriptionId: 3, status: 'active', isSuspended: false, isInGrace: false, ...fields },
+  subscription: {
+    subscriptionId: 3,
+    status: 'active',
+    isSuspended: false,
+    isPaused: false,
+    isInGrace: false,
+    ...fields,
+  },
   ...more,
 });
 
@@ -183,6 +190,7 @@ describe('every decision', () => {
         subscriptionId: fc.constant(3),
         status: fc.constantFrom('active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'),
         isSuspended: fc.boolean(),
+        isPaused: fc.boolean(),
         isInGrace: fc.boolean(),
       }),
     ),

@@ -12,6 +12,7 @@ export type SubscriptionEntitlement = {
   subscriptionId: number;
   status: string;
   isSuspended: boolean;
+  isPaused: boolean;
   isInGrace: boolean;
 };
 

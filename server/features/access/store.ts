@@ -20,6 +20,7 @@ type Row = Pick<User, 'role'> & {
   // These three are filled in whenever `subscription_id` is.
   status: Subscription['status'];
   is_suspended: boolean;
+  is_paused: boolean;
   is_in_grace: boolean;
 };
 
@@ -30,16 +31,17 @@ export const findEntitlements = batched<number, Entitlements | null>(async (db, 
     `select u.id as user_id, u.role, entitlement.* from users u left join lateral (
        select o.resource_id, o.purchase_id, null::integer as grant_id, null::timestamptz as expires_at,
          null::boolean as is_block, null::integer as subscription_id, null as status, null::boolean as is_suspended,
-         null::boolean as is_in_grace
+         null::boolean as is_paused, null::boolean as is_in_grace
        from owned_resources o where o.user_id = u.id
        union all
-       select g.resource_id, null, g.id, g.expires_at, null, null, null, null, null
+       select g.resource_id, null, g.id, g.expires_at, null, null, null, null, null, null
        from access_grants g where g.user_id = u.id and g.is_active and (g.expires_at is null or g.expires_at > now())
        union all
-       select b.resource_id, null, null, null, true, null, null, null, null
+       select b.resource_id, null, null, null, true, null, null, null, null, null
        from subscription_blocks b where b.user_id = u.id
        union all
        select null, null, null, null, null, s.id, s.status, s.suspended_at is not null,
+         coalesce(s.pause_starts_at <= now() and s.pause_ends_at > now(), false),
          coalesce(s.grace_ends_at > now(), false)
        from subscriptions s
        where s.user_id = u.id and not s.is_duplicate and s.status not in ('canceled', 'incomplete_expired')
@@ -77,9 +79,21 @@ function entitlementOf({ purchase_id, grant_id, expires_at }: Row): ResourceEnti
   return grant_id === null ? null : { kind: 'grant', grantId: grant_id, expiresAt: expires_at };
 }
 
-function subscriptionOf({ subscription_id, status, is_suspended, is_in_grace }: Row): SubscriptionEntitlement | null {
+function subscriptionOf({
+  subscription_id,
+  status,
+  is_suspended,
+  is_paused,
+  is_in_grace,
+}: Row): SubscriptionEntitlement | null {
   if (subscription_id === null) return null;
-  return { subscriptionId: subscription_id, status, isSuspended: is_suspended, isInGrace: is_in_grace };
+  return {
+    subscriptionId: subscription_id,
+    status,
+    isSuspended: is_suspended,
+    isPaused: is_paused,
+    isInGrace: is_in_grace,
+  };
 }
 
 type NewBlock = { userId: number; resourceId: number; reason: string; blockedBy: number };

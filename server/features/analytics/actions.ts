@@ -9,7 +9,17 @@ import { toMajor } from '#contract/money.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
 import { countSubscriptions } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import { opensOf, overviewOf, recurringOf, revenueOf, subscriptionsOf } from './rules.ts';
+import { countRowsBehind, listRowsBehind } from './rows-store.ts';
+import {
+  byCountryOf,
+  byResourceOf,
+  opensOf,
+  overviewOf,
+  recurringOf,
+  returnsOf,
+  revenueOf,
+  subscriptionsOf,
+} from './rules.ts';
 import * as store from './store.ts';
 import type { CountedUsage } from './usage-counts.ts';
 
@@ -34,9 +44,25 @@ const foldedAtOnce = 10_000;
  */
 export async function getActivity(ctx: Context, range: AnalyticsQuery, currency: string): Promise<AnalyticsActivity> {
   const { db } = ctx;
-  const [money, tax, changes, counts, worth, worthChanges, opens, ranked, emptySearches] = await Promise.all([
+  const [
+    money,
+    tax,
+    returns,
+    places,
+    cancellations,
+    changes,
+    counts,
+    worth,
+    worthChanges,
+    opens,
+    ranked,
+    emptySearches,
+  ] = await Promise.all([
     store.listMoney(db, range, currency),
     store.listTax(db, range, currency),
+    store.countReturns(db, range, currency),
+    store.listPlaces(db, range, { currency, limit: listLength }),
+    store.listCancellations(db, range),
     store.listSubscriptionChanges(db, range),
     countSubscriptions(ctx),
     store.sumRecurring(db, currency),
@@ -49,6 +75,10 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
   return {
     currency,
     revenue: revenueOf(range, { money, tax }, currency),
+    returns: returnsOf(returns, currency),
+    byResource: byResourceOf(places, currency),
+    byCountry: byCountryOf(places, currency),
+    cancellations,
     subscriptions: subscriptionsOf(range, changes, counts),
     recurring: recurringOf(range, worthChanges, { totalMinor: worth, currency }),
     opens: opensOf(range, opens),
@@ -65,14 +95,15 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
  */
 export async function listRows(
   ctx: Context,
-  { from, to, figure, ...paging }: AnalyticsRowsQuery,
+  { from, to, figure, resourceId, country, ...paging }: AnalyticsRowsQuery,
   currency: string,
 ): Promise<{ rows: AnalyticsRow[]; total: number }> {
-  const behind = { range: { from, to }, figure, currency };
-  const rows = await store.listRowsBehind(ctx.db, { ...behind, ...sliceOf({ page: 1, ...paging }) });
+  const sought = { resourceId: resourceId ?? null, country: country ?? null };
+  const behind = { range: { from, to }, figure, ...sought, currency };
+  const rows = await listRowsBehind(ctx.db, { ...behind, ...sliceOf({ page: 1, ...paging }) });
   return {
     rows: rows.map(({ amountMinor, ...row }) => ({ ...row, amount: toMajor(amountMinor, currency) })),
-    total: await store.countRowsBehind(ctx.db, behind),
+    total: await countRowsBehind(ctx.db, behind),
   };
 }
 

@@ -128,6 +128,38 @@ it('ADM-07 the rows behind revenue are its payments and refunds, page by page, a
   expect(inMinor(back.map(({ amount }) => amount))).toBe(inMinor(revenue.map(({ refunds }) => refunds)));
 });
 
+it('ADM-08 SUBSCR-23 cancellations are counted by reason, and trials and losses open the subscriptions behind them', async () => {
+  const [one, other, silent] = [await portal.member(), await portal.member(), await portal.member()];
+  const ids = [];
+  for (const { userId } of [one, other, silent]) ids.push(await subscribe(userId, 'monthly', 899, '2026-01-05'));
+  const cancel = (id: number | undefined, reason: string | null, comment: string | null) =>
+    rows(
+      `update subscriptions set cancelled_at = '2026-02-10T10:00:00Z', cancel_reason = $2, cancel_comment = $3 where id = $1`,
+      [id, reason, comment],
+    );
+  await cancel(ids[0], 'unused', 'No time');
+  await cancel(ids[1], 'unused', null);
+  await cancel(ids[2], null, null);
+  const { body } = await administrator.get<AnalyticsActivity>(`/api/admin/analytics/activity?${range}`);
+  expect(body.cancellations).toEqual([
+    { reason: 'unused', subscriptions: 2 },
+    { reason: null, subscriptions: 1 },
+  ]);
+  const cancelled = await rowsBehind('cancellation');
+  expect(cancelled.headers['x-total-count']).toBe('3');
+  expect(cancelled.body.map(({ note }) => note).toSorted()).toEqual(['unused', 'unused: No time', null].toSorted());
+  const sums = (figure: 'lost' | 'trialsEnded' | 'trialsConverted') =>
+    body.subscriptions.reduce((sum, month) => sum + month[figure], 0);
+  for (const [figure, count] of [
+    ['lost', sums('lost')],
+    ['trial-ended', sums('trialsEnded')],
+    ['trial-converted', sums('trialsConverted')],
+  ] as const) {
+    expect((await rowsBehind(figure)).headers['x-total-count']).toBe(String(count));
+  }
+  for (const wrong of ['&country=gb', '&resourceId=0']) expect((await rowsBehind('payment', wrong)).status).toBe(400);
+});
+
 it('ADM-06 whatever happens to a subscription, its changes add up to what it is worth', async () => {
   const states = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'canceled'];
   let seed = 7;

@@ -116,6 +116,53 @@ export function revenueOf(
   });
 }
 
+export type Returns = {
+  payments: number;
+  refunds: number;
+  disputes: number;
+  disputesLost: number;
+  lostMinor: number;
+};
+
+/** The counts behind the rates of refunds and disputes. */
+export function returnsOf({ lostMinor, ...counts }: Returns, currency: string): AnalyticsActivity['returns'] {
+  return { ...counts, lostAmount: toMajor(lostMinor, currency) };
+}
+
+type KeptMinor = { takenMinor: number; refundsMinor: number; taxMinor: number };
+
+/** Revenue of a resource or of a country; `by` says which. A resource that is not among the first is in `others`. */
+export type Place = KeptMinor &
+  (
+    | { by: 'resource'; kind: 'resource' | 'others' | 'subscriptions'; resourceId: number | null; title: string | null }
+    | { by: 'country'; country: string | null }
+  );
+
+function keptOf({ takenMinor, refundsMinor, taxMinor }: KeptMinor, currency: string) {
+  return {
+    taken: toMajor(takenMinor, currency),
+    refunds: toMajor(refundsMinor, currency),
+    net: toMajor(takenMinor - refundsMinor, currency),
+    tax: toMajor(taxMinor, currency),
+  };
+}
+
+/** Revenue by resource. */
+export function byResourceOf(places: readonly Place[], currency: string): AnalyticsActivity['byResource'] {
+  return places.flatMap((place) => {
+    if (place.by !== 'resource') return [];
+    const { kind, resourceId, title } = place;
+    return [{ kind, resourceId, title, ...keptOf(place, currency) }];
+  });
+}
+
+/** Revenue by country. */
+export function byCountryOf(places: readonly Place[], currency: string): AnalyticsActivity['byCountry'] {
+  return places.flatMap((place) =>
+    place.by === 'country' ? [{ country: place.country, ...keptOf(place, currency) }] : [],
+  );
+}
+
 /** How many subscriptions there were at the end of each month: today's number less what came after. */
 export function subscriptionsOf(
   range: AnalyticsQuery,

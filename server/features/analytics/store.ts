@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type AnalyticsQuery, type Figure, type ResourceFigure, recurringChanges } from '#contract/analytics.ts';
+import type { AnalyticsQuery, ResourceFigure } from '#contract/analytics.ts';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue.ts';
-import type { Slice } from '#server/features/catalogue/rules.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { MonthlyChange, MonthlyMoney, MonthlyRecurring } from './rules.ts';
+import { isIn, isOpened, statesWithFormer } from './rows-store.ts';
+import type { MonthlyChange, MonthlyMoney, MonthlyRecurring, Place, Returns } from './rules.ts';
 
 /** What was taken and what went back, by month and kind, in minor units of the currency. */
 export async function listMoney(db: Db, { from, to }: AnalyticsQuery, currency: string): Promise<MonthlyMoney[]> {
@@ -40,12 +40,7 @@ export async function listSubscriptionChanges(db: Db, { from, to }: AnalyticsQue
   const { rows } = await sql<MonthlyChange>`
     with changes as (
       select (now.seen_at at time zone 'UTC')::date as day, now.status, coalesce(former.status, '') as former
-      from subscription_states now
-        join subscriptions s on s.id = now.subscription_id and not s.is_duplicate
-        left join lateral (
-          select status from subscription_states earlier
-          where earlier.subscription_id = now.subscription_id and earlier.id < now.id order by earlier.id desc limit 1
-        ) former on true
+      from ${statesWithFormer}
       where now.seen_at >= ${from}::date::timestamp at time zone 'UTC'
     )
     select case when day <= ${to}::date then to_char(day, 'YYYY-MM') end as month,
@@ -56,6 +51,66 @@ export async function listSubscriptionChanges(db: Db, { from, to }: AnalyticsQue
       count(*) filter (where former = 'trialing' and status <> 'trialing') as "trialsEnded",
       count(*) filter (where former = 'trialing' and status = 'active') as "trialsConverted"
     from changes group by 1`.execute(db.kysely);
+  return rows;
+}
+
+/** Payments, refunds and lost disputes of the currency, and how many disputes opened in any. */
+export async function countReturns(db: Db, range: AnalyticsQuery, currency: string): Promise<Returns> {
+  const { from, to } = range;
+  const { rows } = await sql<Returns>`
+    select count(*) filter (where kind <> 'refund') as payments,
+      count(*) filter (where kind = 'refund' and not is_dispute) as refunds,
+      (select count(*) from disputes d where ${isOpened} and ${isIn(range, sql`d.created_at`)}) as disputes,
+      count(*) filter (where is_dispute) as "disputesLost",
+      coalesce(sum(amount_minor) filter (where is_dispute), 0)::bigint as "lostMinor"
+    from analytics_lines where day between ${from} and ${to} and currency = ${currency}`.execute(db.kysely);
+  return rows[0] ?? { payments: 0, refunds: 0, disputes: 0, disputesLost: 0, lostMinor: 0 };
+}
+
+/** Revenue by resource, of which the first ones have a row of their own, and by country; the highest first. */
+export async function listPlaces(
+  db: Db,
+  { from, to }: AnalyticsQuery,
+  { currency, limit }: { currency: string; limit: number },
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    with lines as (
+      select source, resource_id, country, case kind when 'refund' then 0 else amount_minor end as taken,
+        case kind when 'refund' then amount_minor else 0 end as refunds,
+        case kind when 'refund' then -tax_minor else tax_minor end as tax
+      from analytics_lines where day between ${from} and ${to} and currency = ${currency}
+    ), first_ones as (
+      select resource_id from lines where source = 'attempt' and resource_id is not null
+      group by 1 order by sum(taken - refunds) desc, 1 limit ${limit}
+    ), by_resource as (
+      select case when source = 'invoice' then 'subscriptions'
+          when resource_id in (select resource_id from first_ones) then 'resource' else 'others' end as kind,
+        case when source = 'attempt' and resource_id in (select resource_id from first_ones) then resource_id end
+          as resource_id,
+        sum(taken) as taken, sum(refunds) as refunds, sum(tax) as tax
+      from lines group by 1, 2
+    ), by_country as (
+      select country, sum(taken) as taken, sum(refunds) as refunds, sum(tax) as tax from lines group by 1
+    )
+    select * from (
+      select 'resource' as by, p.kind, p.resource_id as "resourceId", r.title, null as country,
+        p.taken::bigint as "takenMinor", p.refunds::bigint as "refundsMinor", p.tax::bigint as "taxMinor"
+      from by_resource p left join resources r on r.id = p.resource_id
+      union all
+      select 'country', null, null, null, country, taken::bigint, refunds::bigint, tax::bigint from by_country
+    ) place order by kind = 'others', "takenMinor" - "refundsMinor" desc, title, country`.execute(db.kysely);
+  return rows;
+}
+
+/** Why subscriptions were cancelled in a range; those that run again are left out. */
+export async function listCancellations(
+  db: Db,
+  range: AnalyticsQuery,
+): Promise<{ reason: string | null; subscriptions: number }[]> {
+  const { rows } = await sql<{ reason: string | null; subscriptions: number }>`
+    select s.cancel_reason as reason, count(*) as subscriptions from subscriptions s
+    where not s.is_duplicate and s.started_at is not null and ${isIn(range, sql`s.cancelled_at`)}
+    group by 1 order by 2 desc, 1`.execute(db.kysely);
   return rows;
 }
 
@@ -82,59 +137,6 @@ export async function listRecurringChanges(
     db.kysely,
   );
   return rows;
-}
-
-/** A payment, refund or change behind a figure. */
-export type FigureRow = {
-  id: number;
-  day: string;
-  amountMinor: number;
-  memberId: number;
-  memberName: string;
-  memberEmail: string | null;
-  resourceTitle: string | null;
-};
-
-type Behind = { range: AnalyticsQuery; figure: Figure; currency: string };
-
-/** What a figure of a range is made of; the amount and the member of each. */
-const rowsBehind = ({ range: { from, to }, figure, currency }: Behind) =>
-  isRecurring(figure)
-    ? sql`(
-        select c.id, (c.changed_at at time zone 'UTC')::date as day, c.change_minor as amount_minor, s.user_id,
-          null::integer as resource_id
-        from recurring_changes c join subscriptions s on s.id = c.subscription_id
-        where c.kind = ${figure} and c.currency = ${currency}
-          and c.changed_at >= ${from}::date::timestamp at time zone 'UTC'
-          and c.changed_at < (${to}::date + 1)::timestamp at time zone 'UTC'
-      )`
-    : sql`(
-        select l.id, l.day, l.amount_minor, coalesce(a.user_id, i.user_id) as user_id, l.resource_id
-        from analytics_lines l
-          left join payment_attempts a on l.source = 'attempt' and a.id = l.payment_id
-          left join invoices i on l.source = 'invoice' and i.id = l.payment_id
-        where l.kind = ${figure.replace('-', '_')} and l.currency = ${currency} and l.day between ${from} and ${to}
-      )`;
-
-const isRecurring = (figure: Figure) => recurringChanges.some((change) => change === figure);
-
-/** A page of them, newest first. */
-export async function listRowsBehind(db: Db, { limit, offset, ...behind }: Behind & Slice): Promise<FigureRow[]> {
-  const { rows } = await sql<FigureRow>`
-    select b.id, to_char(b.day, 'YYYY-MM-DD') as day, b.amount_minor as "amountMinor", u.id as "memberId",
-      concat_ws(' ', u.first_name, u.last_name) as "memberName",
-      case when u.deleted_at is null then u.email end as "memberEmail", r.title as "resourceTitle"
-    from ${rowsBehind(behind)} as b join users u on u.id = b.user_id left join resources r on r.id = b.resource_id
-    order by b.day desc, b.id desc limit ${limit} offset ${offset}`.execute(db.kysely);
-  return rows;
-}
-
-/** How many there are. */
-export async function countRowsBehind(db: Db, behind: Behind): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${rowsBehind(behind)} as b`.execute(
-    db.kysely,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 /**

@@ -172,6 +172,46 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
   return { subject, ...composeMail(letter, site) };
 }
 
+type Paused = Charge & { plan: Plan; startsAt: Date; endsAt: Date };
+
+/** The member pauses the subscription: until when it opens resources, and when it is charged again (SUBSCR-22). */
+export function pausedMail(paused: Paused, reader: Reader, site: Site): MailContent {
+  const [start, end] = [longDate(paused.startsAt), longDate(paused.endsAt)];
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `Your subscription ${paused.description} pauses from ${start} to ${end}. You keep access until ${start}. In the pause nothing is charged, and what it opens is closed.`,
+      `On ${end} it continues at ${pricePerPeriod(paused)}. You can end the pause earlier, or cancel, on your billing page.`,
+    ],
+    facts: [
+      ['Paused from', start],
+      ['Continues on', end],
+    ] satisfies [string, string][],
+    action: billingLink('See your subscription', site),
+    reason: whyWritten(site),
+  };
+  return { subject: `Your subscription pauses on ${start}`, ...composeMail(letter, site) };
+}
+
+/** Before a pause ends: when the subscription continues, for how much, and how to stop it. */
+export function pauseEndsMail(renewal: Renewal, reader: Reader, site: Site): MailContent {
+  const day = longDate(renewal.at);
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `The pause of your subscription ${renewal.description} ends on ${day}. It then continues at ${pricePerPeriod(renewal)}, until you cancel.`,
+      'If you do not want that, cancel on your billing page before that day: you are then charged nothing.',
+    ],
+    facts: [
+      ['Continues on', day],
+      ['Price', pricePerPeriod(renewal)],
+    ] satisfies [string, string][],
+    action: billingLink('Cancel or change the subscription', site),
+    reason: whyWritten(site),
+  };
+  return { subject: `Your subscription continues on ${day}`, ...composeMail(letter, site) };
+}
+
 /** The end of a subscription is fixed. */
 export function cancelledMail(
   cancelled: { description: string; endsAt: Date | null },

@@ -1,8 +1,17 @@
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
-import { isCancelling, type Subscription } from '#server/features/subscriptions/rules.ts';
+import { isCancelling, isPausing, type Subscription } from '#server/features/subscriptions/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Portal, Site } from '#server/platform/mail/layout.ts';
-import { annualRenewalMail, cancelledMail, endedMail, startedMail, trialEndsMail, trialStartedMail } from './emails.ts';
+import {
+  annualRenewalMail,
+  cancelledMail,
+  endedMail,
+  pausedMail,
+  pauseEndsMail,
+  startedMail,
+  trialEndsMail,
+  trialStartedMail,
+} from './emails.ts';
 import { subscriptionName } from './invoice-rules.ts';
 import { findReader, hasBegun, listPaymentMethods } from './ledger-store.ts';
 
@@ -44,15 +53,32 @@ export async function mailTrialEnd(ctx: Context, row: Subscription, portal: Port
   );
 }
 
-/** Announces the renewal of an annual subscription in time to cancel. */
+/** Announces the renewal of an annual subscription, or the one that ends a pause, in time to cancel. */
 export async function mailRenewal(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
-  const { currentPeriodEnd: at, status } = row;
-  const renews = status === 'active' && row.plan === 'annual' && !isCancelling(row) && !row.isDuplicate;
-  if (at === null || !renews) return;
+  const { currentPeriodEnd: at, status, pause } = row;
+  if (at === null || status !== 'active' || isCancelling(row) || row.isDuplicate) return;
   const site = await portal.site(ctx);
+  if (pause && isPausing(row, ctx.now)) {
+    const endsPause = Math.abs(at.getTime() - pause.endsAt.getTime()) < dayMs;
+    if (!endsPause) return;
+    const key = `pause-ends:${row.stripeSubscriptionId}:${at.getTime()}`;
+    return tell(ctx, row, key, (reader) => pauseEndsMail({ ...chargeOf(row, site), at }, reader, site));
+  }
+  if (row.plan !== 'annual') return;
   await tell(ctx, row, `annual-renewal:${row.stripeSubscriptionId}:${at.getTime()}`, (reader) =>
     annualRenewalMail({ ...chargeOf(row, site), at }, reader, site),
   );
+}
+
+const dayMs = 86_400_000;
+
+/** Confirms a pause that the member chose (SUBSCR-22). */
+export async function mailPause(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
+  const { pause } = row;
+  if (!pause || pause.startsAt <= ctx.now || isCancelling(row) || row.isDuplicate) return;
+  const site = await portal.site(ctx);
+  const key = `subscription-paused:${row.stripeSubscriptionId}:${pause.startsAt.getTime()}-${pause.endsAt.getTime()}`;
+  await tell(ctx, row, key, (reader) => pausedMail({ ...chargeOf(row, site), ...pause }, reader, site));
 }
 
 /** Confirms a cancellation, and later the end. A subscription that never began ends without an email. */

@@ -20,6 +20,7 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
     device_hash = null where user_id = ${id}`);
   for (const table of deleted) await run(sql`delete from ${sql.table(table)} where user_id = ${id}`);
   await run(sql`update subscriptions set suspended_reason = '' where user_id = ${id} and suspended_reason is not null`);
+  await run(sql`update subscriptions set cancel_comment = null where user_id = ${id} and cancel_comment is not null`);
   await run(sql`update refund_requests set reason = '' where user_id = ${id}`);
   await run(sql`delete from mails where lower(recipient) = lower(${email}) and sent_at is null and parked_at is null`);
   await run(sql`update mails set recipient = '', subject = '', text_body = '', html_body = '', last_error = null

@@ -26,7 +26,7 @@ const neverNameFiles: Record<string, string> = {
   account_links: 'purpose',
   analytics_changes: 'source',
   analytics_days: 'currency kind',
-  analytics_lines: 'currency kind source',
+  analytics_lines: 'country currency kind source',
   assessment_attempts: 'answers content_version scope',
   assessment_plan_entries: 'action_id owner',
   audit_log: 'action after before ip object object_id request_id search_text user_agent',
@@ -80,7 +80,7 @@ const neverNameFiles: Record<string, string> = {
   subscription_blocks: 'reason',
   subscription_states: 'status',
   subscriptions:
-    'begins_with checkout_url currency pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason',
+    'begins_with cancel_comment cancel_reason checkout_url currency pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason',
   unclaimed_blobs: 'id',
   users: 'email first_name last_name organization password_hash profile_image_url role search_text',
 };

@@ -10,7 +10,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as lists from './list-store.ts';
-import { isCancelling, isEnded, planRefusalOf, type Subscription } from './rules.ts';
+import { changeRefusalOf, isCancelling, isEnded, isPausing, pauseRefusalOf, type Subscription } from './rules.ts';
 import * as snapshots from './store.ts';
 import { enqueuePauseUpdate } from './sync-actions.ts';
 
@@ -25,14 +25,14 @@ const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
 /** The member's subscription: the one that has not ended, or else the latest that ran; null when there was none (API-18). */
 export async function findOwnSubscription(ctx: MemberContext): Promise<OwnSubscription | null> {
   const row = await lists.findCurrent(ctx.db, ctx.actor.userId);
-  return row && showSubscription(row);
+  return row && showSubscription(row, ctx.now);
 }
 
 /** The same of any member, for administrators (API-42). @throws accounts.not-found */
 export async function findMemberSubscription(ctx: Context, userId: number): Promise<OwnSubscription | null> {
   await getUser(ctx, userId);
   const row = await lists.findCurrent(ctx.db, userId);
-  return row && showSubscription(row);
+  return row && showSubscription(row, ctx.now);
 }
 
 /** The member's subscriptions, newest first, with their number (API-19). */
@@ -42,7 +42,10 @@ export async function listOwnSubscriptions(
 ): Promise<{ subscriptions: OwnSubscription[]; total: number }> {
   const { userId } = ctx.actor;
   const rows = await lists.listOwn(ctx.db, userId, sliceOf(query));
-  return { subscriptions: rows.map(showSubscription), total: await lists.countOwn(ctx.db, userId) };
+  return {
+    subscriptions: rows.map((row) => showSubscription(row, ctx.now)),
+    total: await lists.countOwn(ctx.db, userId),
+  };
 }
 
 /** A page of all subscriptions, newest first, with the number found (ADM-SUB-01, ADM-SUB-02). */
@@ -67,10 +70,10 @@ export async function getOwn(ctx: MemberContext, id: number): Promise<Subscripti
   return row;
 }
 
-/** A subscription of the member's whose plan can be changed now. @throws subscriptions.not-found, planRefusalOf's */
+/** A subscription of the member's whose plan can be changed now. @throws subscriptions.not-found, changeRefusalOf's */
 export async function getChangeable(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await getOwn(ctx, id);
-  const refusal = planRefusalOf(row);
+  const refusal = changeRefusalOf(row, ctx.now);
   if (refusal) throw fail(refusal);
   return row;
 }
@@ -113,6 +116,31 @@ export async function resume(ctx: MemberContext, id: number): Promise<Subscripti
   const row = await lockRunning(ctx, id);
   if (row.isSuspended) await noteSuspension(ctx, row, null);
   return row;
+}
+
+/** Pauses an own subscription from the end of the paid period (SUBSCR-22). @throws pauseRefusalOf's */
+export async function pause(ctx: MemberContext, { id }: Subscription, months: number): Promise<Subscription> {
+  const row = await snapshots.lockSubscription(ctx.db, id);
+  const refusal = pauseRefusalOf(row, ctx.now);
+  if (refusal) throw fail(refusal);
+  await snapshots.updatePause(ctx.db, id, months);
+  return notePause(ctx, row, 'pause');
+}
+
+/** Takes back a pause that is ahead, or ends a running one with the next renewal. Without one nothing changes. */
+export async function endPause(ctx: MemberContext, { id }: Subscription): Promise<Subscription> {
+  const row = await snapshots.lockSubscription(ctx.db, id);
+  if (!isPausing(row, ctx.now)) return row;
+  await snapshots.endPause(ctx.db, id);
+  return notePause(ctx, row, 'end-pause');
+}
+
+async function notePause(ctx: Context, before: Subscription, action: 'pause' | 'end-pause'): Promise<Subscription> {
+  const after = await snapshots.lockSubscription(ctx.db, before.id);
+  const of = { object: 'subscription', objectId: before.id, memberId: before.userId } as const;
+  await audit(ctx, { action, ...of, before: { pause: before.pause }, after: { pause: after.pause } });
+  await enqueuePauseUpdate(ctx, before.id);
+  return after;
 }
 
 async function lockRunning(ctx: Context, id: number): Promise<Subscription> {
@@ -181,7 +209,7 @@ function statusFields(found: Subscription) {
   };
 }
 
-function showSubscription(found: Subscription): OwnSubscription {
+function showSubscription(found: Subscription, now: Date): OwnSubscription {
   return {
     ...statusFields(found),
     isPaymentProcessing: found.isPaymentProcessing,
@@ -193,9 +221,14 @@ function showSubscription(found: Subscription): OwnSubscription {
     pendingPlan: found.pendingPlan,
     pendingAmount: found.pendingAmountMinor && toMajor(found.pendingAmountMinor, found.currency),
     pendingPlanAt: isoOf(found.pendingPlanAt),
+    pause: found.pause && isPausing(found, now) ? showPause(found.pause, now) : null,
     amount: toMajor(found.amountMinor, found.currency),
     currency: found.currency,
   };
+}
+
+function showPause({ startsAt, endsAt }: NonNullable<Subscription['pause']>, now: Date): OwnSubscription['pause'] {
+  return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), isRunning: startsAt <= now };
 }
 
 function showAdminSubscription(found: lists.ListedSubscription): AdminSubscription {

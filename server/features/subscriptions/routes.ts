@@ -6,11 +6,13 @@ import * as endpoints from '#contract/subscriptions.endpoints.ts';
 import {
   AdminSubscription,
   AdminSubscriptionQuery,
+  CancelSubscription,
   ChangedPlan,
   ChangePlan,
   CreateSubscription,
   EndedSubscription,
   OpenSubscription,
+  PauseSubscription,
   PlanPreview,
   PlanPreviewQuery,
   Subscription,
@@ -25,7 +27,16 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { agree } from './attempt-actions.ts';
 import { changePlan, previewPlan } from './flows/change-plan.ts';
-import { cancelAny, cancelOwn, endMembers, reactivateOwn, resume, suspend } from './flows/change-subscription.ts';
+import {
+  cancelAny,
+  cancelOwn,
+  endMembers,
+  endPauseOwn,
+  pauseOwn,
+  reactivateOwn,
+  resume,
+  suspend,
+} from './flows/change-subscription.ts';
 import { openSubscription, type SubscriptionCallDeps, subscribeWithCredit } from './flows/open-subscription.ts';
 
 export type SubscriptionRoutes = { database: Database; deps: SubscriptionCallDeps };
@@ -62,8 +73,20 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
     return subscriptions;
   });
 
-  flow(endpoints.cancelSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
-    cancelOwn(ctx, deps, params.id),
+  flow(
+    endpoints.cancelSubscription,
+    { params: IdParams, body: CancelSubscription, reply: Message },
+    (ctx, { params, body }) => cancelOwn(ctx, deps, { id: params.id, ...body }),
+  );
+
+  flow(
+    endpoints.pauseSubscription,
+    { params: IdParams, body: PauseSubscription, reply: Message },
+    (ctx, { params, body }) => pauseOwn(ctx, deps, { id: params.id, ...body }),
+  );
+
+  flow(endpoints.endPause, { params: IdParams, reply: Message }, (ctx, { params }) =>
+    endPauseOwn(ctx, deps, params.id),
   );
 
   flow(endpoints.reactivateSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>

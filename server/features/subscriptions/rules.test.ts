@@ -73,10 +73,11 @@ describe('status', () => {
   });
 
   it('gives access when paid or on trial, and in the days of grace', () => {
-    const opens = (status: string, isInGrace = false) => opensResources({ status, isInGrace, isSuspended: false });
+    const opens = (status: string, isInGrace = false) =>
+      opensResources({ status, isInGrace, isSuspended: false, isPaused: false });
     expect(['active', 'trialing'].map((status) => opens(status))).toEqual([true, true]);
     expect([opens('past_due'), opens('past_due', true), opens('unpaid', true)]).toEqual([false, true, false]);
-    expect(opensResources({ status: 'active', isInGrace: true, isSuspended: true })).toBe(false);
+    expect(opensResources({ status: 'active', isInGrace: true, isSuspended: true, isPaused: false })).toBe(false);
   });
 
   it('ADM-SUB-03 counts a subscription as cancelling by either of Stripe’s two ways, until it has ended', () => {

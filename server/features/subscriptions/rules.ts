@@ -39,12 +39,15 @@ export function isRunning(status: string): boolean {
   return !isEnded(status) && status !== 'incomplete';
 }
 
-/** What decides whether a subscription gives access; `isInGrace` while a payment is due and days of grace are left. */
-export type SubscriptionState = { status: string; isSuspended: boolean; isInGrace: boolean };
+/**
+ * What decides whether a subscription gives access; `isInGrace` while a payment is due and days of grace are left,
+ * `isPaused` in a pause by the member.
+ */
+export type SubscriptionState = { status: string; isSuspended: boolean; isPaused: boolean; isInGrace: boolean };
 
-/** Whether a subscription gives access: paid or on trial (ACCESS-08), and not suspended (ACCESS-07). */
-export function opensResources({ status, isSuspended, isInGrace }: SubscriptionState): boolean {
-  if (isSuspended) return false;
+/** Whether a subscription gives access: paid or on trial (ACCESS-08), not suspended (ACCESS-07) and not paused. */
+export function opensResources({ status, isSuspended, isPaused, isInGrace }: SubscriptionState): boolean {
+  if (isSuspended || isPaused) return false;
   return status === 'active' || status === 'trialing' || (status === 'past_due' && isInGrace);
 }
 
@@ -106,6 +109,8 @@ export type Subscription = Start & {
   pendingAmountMinor: number | null;
   pendingPlanAt: Date | null;
   isSuspended: boolean;
+  /** The last pause that the member chose; null when there was none. */
+  pause: { startsAt: Date; endsAt: Date } | null;
   /** The bank takes some days for the first payment; until then it has not begun. */
   isPaymentProcessing: boolean;
   /** A second one beside the member's subscription: it gives no access and must be ended at Stripe. */
@@ -137,8 +142,12 @@ export type ProviderState = {
   trialEnd: Date | null;
   trialDays: number;
   endedAt: Date | null;
-  /** Stripe's collection is paused, which is how a suspension stops charges. */
-  isPaused: boolean;
+  cancelledAt: Date | null;
+  /** What the member said when cancelling, or that a payment failed or was disputed. */
+  cancelReason: string | null;
+  cancelComment: string | null;
+  /** Stripe collects nothing, until that time if it has one: so a suspension and a pause stop charges. */
+  collectionPause: CollectionPause | null;
   /** The schedule of a plan that begins later, with that plan's price. */
   schedule: { id: string; stripePriceId: string | null; at: Date | null } | null;
   /** Its first payment failed for good: Stripe voided the invoice and calls the subscription active all the same. */
@@ -148,13 +157,47 @@ export type ProviderState = {
   metadata: Record<string, string>;
 };
 
-/** Why a member cannot change the plan now (SUBSCR-21); null when it can be changed. */
-export function planRefusalOf(row: Subscription): ErrorCode | null {
+/** A pause of Stripe's collection: without a time until it is lifted. */
+export type CollectionPause = { resumesAt: Date | null };
+
+/** So long before the renewal that ends a pause Stripe collects again; no other invoice is made in between. */
+const collectsBeforeMs = 12 * 3600_000;
+
+/** The pause of the collection that Stripe should have now; null for none. */
+export function wantedPause({ isSuspended, pause }: Subscription, now: Date): CollectionPause | null {
+  if (isSuspended) return { resumesAt: null };
+  const resumesAt = pause && new Date(pause.endsAt.getTime() - collectsBeforeMs);
+  return resumesAt && resumesAt > now ? { resumesAt } : null;
+}
+
+/** Whether two pauses of the collection are the same; Stripe keeps whole seconds. */
+export function isSamePause(one: CollectionPause | null, other: CollectionPause | null): boolean {
+  const seconds = ({ resumesAt }: CollectionPause) => resumesAt && Math.floor(resumesAt.getTime() / 1000);
+  return one === null || other === null ? one === other : seconds(one) === seconds(other);
+}
+
+/** Whether a pause by the member is ahead or under way. */
+export function isPausing({ pause, status }: Pick<Subscription, 'pause' | 'status'>, now: Date): boolean {
+  return pause !== null && pause.endsAt > now && !isEnded(status);
+}
+
+/**
+ * Why a member cannot pause now (SUBSCR-22); null when it is possible. The annual plan is paid for longer than a pause
+ * lasts: Stripe would void the invoice of a whole year that falls into it.
+ */
+export function pauseRefusalOf(row: Subscription, now: Date): ErrorCode | null {
+  const isOffered = row.status === 'active' && row.plan === 'monthly' && row.stripeScheduleId === null;
+  return changeRefusalOf(row, now) ?? (isOffered ? null : 'subscriptions.pause-not-offered');
+}
+
+/** Why a member cannot change the plan or pause now (SUBSCR-21); null when nothing of this is in the way. */
+export function changeRefusalOf(row: Subscription, now: Date): ErrorCode | null {
   if (isEnded(row.status)) return 'subscriptions.ended';
   if (row.isSuspended) return 'subscriptions.suspended';
   if (row.status === 'past_due' || row.status === 'unpaid') return 'subscriptions.payment-due';
   if (row.status !== 'active' && row.status !== 'trialing') return 'subscriptions.not-begun';
-  return isCancelling(row) ? 'subscriptions.cancelling' : null;
+  if (isCancelling(row)) return 'subscriptions.cancelling';
+  return isPausing(row, now) ? 'subscriptions.paused' : null;
 }
 
 /** Whether its end is scheduled; Stripe has two ways to do so. */

@@ -203,6 +203,21 @@ export async function updateSuspension(
     .execute();
 }
 
+/** Sets a pause of so many months from the end of the paid period. */
+export async function updatePause(db: Db, id: number, months: number): Promise<void> {
+  await sql`update subscriptions set pause_starts_at = current_period_end,
+      pause_ends_at = (current_period_end at time zone 'UTC' + make_interval(months => ${months}::integer)) at time zone 'UTC'
+    where id = ${id}`.execute(db.kysely);
+}
+
+/** Takes back a pause that is ahead; ends a running one with the period that is not paid. */
+export async function endPause(db: Db, id: number): Promise<void> {
+  await sql`update subscriptions set
+      pause_starts_at = case when pause_starts_at <= now() then pause_starts_at end,
+      pause_ends_at = case when pause_starts_at <= now() then least(pause_ends_at, greatest(current_period_end, now())) end
+    where id = ${id} and pause_ends_at > now()`.execute(db.kysely);
+}
+
 /** Subscriptions that have not ended. */
 function live(db: Db) {
   return db.kysely
@@ -242,6 +257,8 @@ export function subscriptionOf(row: Row): Subscription {
     pendingAmountMinor: row.pending_amount_minor,
     pendingPlanAt: row.pending_plan_at,
     isSuspended: row.suspended_at !== null,
+    pause:
+      row.pause_starts_at && row.pause_ends_at ? { startsAt: row.pause_starts_at, endsAt: row.pause_ends_at } : null,
     isPaymentProcessing: row.is_payment_processing && row.status === 'incomplete',
     isDuplicate: row.is_duplicate,
     lastSnapshotNumber: row.last_snapshot_number,
@@ -289,6 +306,9 @@ export async function updateFromSnapshot(
       pending_amount_minor: pending?.amountMinor ?? null,
       pending_plan_at: state.schedule?.at ?? null,
       ended_at: state.endedAt,
+      cancelled_at: state.cancelledAt,
+      cancel_reason: state.cancelReason,
+      cancel_comment: state.cancelComment,
       grace_ends_at: isDue ? sql`coalesce(grace_ends_at, now() + make_interval(days => ${graceDays}))` : null,
       ...(hasStarted && { started_at: sql`coalesce(started_at, now())` }),
     })

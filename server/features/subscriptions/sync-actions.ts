@@ -2,7 +2,15 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { findPlanOfPrice } from './price-store.ts';
-import { isEnded, isRunning, ownerOf, type ProviderState, type Subscription } from './rules.ts';
+import {
+  isEnded,
+  isRunning,
+  isSamePause,
+  ownerOf,
+  type ProviderState,
+  type Subscription,
+  wantedPause,
+} from './rules.ts';
 import * as snapshots from './store.ts';
 
 /** A subscription as Stripe returned it, the number of that snapshot, and the ids of this installation. */
@@ -119,16 +127,17 @@ async function keepOne(ctx: Context, row: Subscription, state: ProviderState): P
 }
 
 /**
- * Queues the changes that Stripe lacks after a snapshot: a suspension or its end, and the end of duplicates. The jobs
+ * Queues the changes that Stripe lacks after a snapshot: a suspension or a pause, or its end, and the end of duplicates. The jobs
  * themselves sync without this, or a call that Stripe refuses would be queued for ever.
  */
 export async function enqueueCorrections(ctx: Context, row: Subscription, state: ProviderState): Promise<void> {
-  const { isPaused, hasFailedStart } = state;
+  const { collectionPause, hasFailedStart } = state;
   if (isEnded(row.status)) return;
   if (hasFailedStart) {
     await enqueue(ctx.db, 'end-failed-start', { subscriptionId: row.id }, { key: `end-failed-start:${row.id}` });
   }
-  if (isRunning(row.status) && row.isSuspended !== isPaused) await enqueuePauseUpdate(ctx, row.id);
+  const isWanted = isSamePause(collectionPause, wantedPause(row, ctx.now));
+  if (isRunning(row.status) && !isWanted) await enqueuePauseUpdate(ctx, row.id);
   const duplicates = row.isDuplicate
     ? [row]
     : (await snapshots.listLive(ctx.db, row.userId)).filter((one) => one.isDuplicate);

@@ -22,7 +22,10 @@ test('GEN-18 GEN-19 GEN-21 a subscription’s billing and refund, and the reconc
   await button(page, 'Cancel Subscription').click();
   await expect(button(page, 'Keep Subscription')).toBeVisible();
   await check('the question before cancelling', { isDialog: true });
-  await button(page, 'Keep Subscription').click();
+  await button(page, 'Pause for 1 to 3 months').click();
+  await expect(button(page, 'Pause for 1 Month')).toBeVisible();
+  await check('the question before a pause', { isDialog: true });
+  await button(page, 'Close').first().click();
   await button(page, 'View Invoices').click();
   await expect(button(page, /^Invoice for /)).toBeVisible();
   await check('the invoices of a subscription', { isDialog: true });
@@ -33,5 +36,6 @@ test('GEN-18 GEN-19 GEN-21 a subscription’s billing and refund, and the reconc
   await check('the question before a refund', { isDialog: true });
   await page.goto('/admin-dashboard/reconciliation');
   await expect(page.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Disputes' })).toBeVisible();
   await check('reconciliation');
 });

@@ -26,6 +26,7 @@ test('BILL-03 BILL-06 BILL-13 a subscription is shown, cancelled after a questio
   await button(page, 'Keep Subscription').click();
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
   await button(page, 'Cancel Subscription').click();
+  await page.getByLabel('Why do you cancel?').selectOption('It is too expensive');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).dblclick();
   await test.step('BILL-15 says that it ends', () => expectToast(page, 'Subscription Cancelled'));
   await expect(page.getByText('Cancelling Soon').first()).toBeVisible();
@@ -37,6 +38,27 @@ test('BILL-03 BILL-06 BILL-13 a subscription is shown, cancelled after a questio
   await button(page, 'Reactivate').click();
   await test.step('BILL-15 says that it runs on', () => expectToast(page, 'Subscription Reactivated'));
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+});
+
+test('SUBSCR-22 a member pauses for two months instead of cancelling, and takes the pause back', async ({
+  page,
+  context,
+  office,
+}) => {
+  const { id } = await office.addResource(plan);
+  await subscribe(context.request, id);
+  await page.goto('/billing');
+  await button(page, 'Cancel Subscription').click();
+  await button(page, 'Pause for 1 to 3 months').click();
+  await page.getByLabel('2 months').check();
+  await button(page, 'Pause for 2 Months').click();
+  await expectToast(page, 'Subscription Paused');
+  await expect(page.getByText(/^Your subscription pauses on .* You keep access until then\./)).toBeVisible();
+  await expect(button(page, 'Pause')).toHaveCount(0);
+  await page.reload();
+  await button(page, 'Do Not Pause').click();
+  await expectToast(page, 'Pause Ended');
+  await expect(button(page, 'Pause')).toBeVisible();
 });
 
 test('BILL-16 a failed cancellation or reactivation shows the server’s message', async ({

@@ -1,13 +1,16 @@
-import type { AnalyticsActivity, ResourceFigure } from '#contract/analytics.ts';
+import type { AnalyticsActivity, AnalyticsQuery, ResourceFigure } from '#contract/analytics.ts';
 import {
   opensLabel,
   opensTable,
   rankedTable,
   searchTable,
   subscriptionNote,
+  subscriptionSums,
   subscriptionTable,
 } from './activity-display.ts';
 import { ChartCard, NamedBars } from './ChartCard.tsx';
+import { countText } from './chart-display.ts';
+import { FigureLink } from './FigureLink.tsx';
 import { LineChart } from './LineChart.tsx';
 import { monthText, weekText } from './range-display.ts';
 
@@ -43,7 +46,7 @@ export function OpensCard({ activity, className }: CardProps) {
 }
 
 /** Active and lost subscriptions, and converted trials. */
-export function SubscriptionsCard({ activity, className }: CardProps) {
+export function SubscriptionsCard({ activity, range, className }: CardProps & { range: AnalyticsQuery }) {
   const { subscriptions } = activity;
   const last = subscriptions.at(-1);
   return (
@@ -63,6 +66,16 @@ export function SubscriptionsCard({ activity, className }: CardProps) {
           { name: 'On trial', values: subscriptions.map(({ trial }) => trial), colour: 'var(--chart-2)', dash: '7 4' },
         ]}
       />
+      <dl className="mt-3.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
+        {subscriptionSums(activity).map(({ name, figure, count }) => (
+          <div key={figure} className="flex gap-x-2">
+            <dt>{name}</dt>
+            <dd>
+              <FigureLink figure={figure} range={range} text={countText(count)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </ChartCard>
   );
 }

@@ -14,6 +14,7 @@ import { AccountsCard } from '../payments/admin/AccountsCard.tsx';
 import { EmptySearchesCard, OpensCard, RankedCard, SubscriptionsCard } from './ActivityCards.tsx';
 import { earnedNote } from './activity-display.ts';
 import { activityQuery, overviewQuery } from './api.ts';
+import { CancellationsCard, CountryRevenueCard, ResourceRevenueCard, ReturnsCard } from './KeptCards.tsx';
 import { AccessMix, Coverage, OverviewCounts, TypeBars } from './OverviewCards.tsx';
 import { RecurringCard } from './RecurringCard.tsx';
 import { RevenueCard } from './RevenueCard.tsx';
@@ -61,9 +62,13 @@ function Charts({ overview, activity, range }: ChartsProps) {
       <TypeBars overview={overview} className="lg:col-span-5" />
       <Coverage overview={overview} className="lg:col-span-7" />
       <RevenueCard activity={activity} range={range} className="lg:col-span-12" />
+      <ResourceRevenueCard activity={activity} range={range} className="lg:col-span-7" />
+      <CountryRevenueCard activity={activity} range={range} className="lg:col-span-5" />
       <RecurringCard activity={activity} range={range} className="lg:col-span-12" />
-      <SubscriptionsCard activity={activity} className="lg:col-span-7" />
-      <EmptySearchesCard activity={activity} className="lg:col-span-5" />
+      <SubscriptionsCard activity={activity} range={range} className="lg:col-span-7" />
+      <CancellationsCard activity={activity} range={range} className="lg:col-span-5" />
+      <ReturnsCard activity={activity} range={range} className="lg:col-span-5" />
+      <EmptySearchesCard activity={activity} className="lg:col-span-7" />
       <RankedCard
         title="Most opened"
         subtitle="By members with Data Collection on"

@@ -80,7 +80,13 @@ function FigureTable({ caption, table }: { caption: string; table: ChartTable })
   );
 }
 
-type Bar = { key: string | number; name: ReactNode; count: number };
+type Bar = {
+  key: string | number;
+  name: ReactNode;
+  count: number;
+  /** Shown in place of the count, such as an amount. */
+  value?: ReactNode;
+};
 
 /** Names with a bar and a count each; the largest count is a full bar. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
@@ -108,13 +114,13 @@ export function NamedBars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <ul className="grid gap-3 text-sm">
-      {bars.map(({ key, name, count }) => (
-        <li key={key} className="grid grid-cols-[minmax(0,1fr)_3rem] items-center gap-x-3.5 gap-y-1">
+      {bars.map(({ key, name, count, value }) => (
+        <li key={key} className="grid grid-cols-[minmax(0,1fr)_minmax(3rem,auto)] items-center gap-x-3.5 gap-y-1">
           <span className="col-span-2 min-w-0 wrap-anywhere">{name}</span>
           <svg aria-hidden="true" className="h-3 w-full">
-            <rect width={`${(count / most) * 100}%`} height="100%" rx="3" fill="var(--chart-1)" />
+            <rect width={`${(Math.max(0, count) / most) * 100}%`} height="100%" rx="3" fill="var(--chart-1)" />
           </svg>
-          <span className="text-right leading-5 font-semibold tabular-nums">{countText(count)}</span>
+          <span className="text-right leading-5 font-semibold tabular-nums">{value ?? countText(count)}</span>
         </li>
       ))}
     </ul>

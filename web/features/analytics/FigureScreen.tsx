@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnalyticsRow } from '#contract/analytics.ts';
+import type { AnalyticsQuery, AnalyticsRow, Figure } from '#contract/analytics.ts';
 import { formatMoney } from '#contract/money.ts';
 import { ListPanel } from '../../admin/ListPanel.tsx';
 import { useList } from '../../admin/list-state.ts';
@@ -10,31 +10,49 @@ import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { AdminPage } from '../accounts/AdminOnly.tsx';
 import { rowsQuery } from './api.ts';
 import { figureNames, figureSearch } from './figure-display.ts';
+import { noteText, placeName } from './kept-display.ts';
 import { readRange } from './range-display.ts';
 
 /** The payments or changes behind a figure of the analytics. */
 export function FigureScreen() {
   const list = useList(figureSearch);
-  const { figure } = list.state;
+  const { figure, resourceId, country, page } = list.state;
+  const of = { resourceId: resourceId ?? undefined, country: country || undefined };
   const range = readRange(list.state, today());
   const { currency } = usePortalConfig();
   const nothing = { title: 'Nothing in these days', description: 'Nothing of this kind happened in them.' };
   return (
-    <AdminPage title={figureNames[figure]} subtitle={`${shortDate(range.from)} to ${shortDate(range.to)}, in UTC`}>
+    <AdminPage
+      title={figureNames[figure]}
+      subtitle={[country && placeName({ country: country === 'none' ? null : country }), daysText(range)]
+        .filter(Boolean)
+        .join(', ')}
+    >
       <ListPanel
         list={list}
-        query={useQuery(rowsQuery({ ...range, figure, page: list.state.page }))}
+        query={useQuery(rowsQuery({ ...range, figure, ...of, page }))}
         noun={['row', 'rows']}
         none={nothing}
         noMatch={nothing}
       >
         {(items) => (
-          <DataTable caption={figureNames[figure]} columns={columnsIn(currency)} rows={items} rowKey={({ id }) => id} />
+          <DataTable
+            caption={figureNames[figure]}
+            columns={columnsOf(figure, currency)}
+            rows={items}
+            rowKey={({ id }) => id}
+          />
         )}
       </ListPanel>
     </AdminPage>
   );
 }
+
+const daysText = ({ from, to }: AnalyticsQuery) => `${shortDate(from)} to ${shortDate(to)}, in UTC`;
+
+/** Only cancellations and disputes have notes. */
+const columnsOf = (figure: Figure, currency: string) =>
+  columnsIn(currency).filter(({ key }) => key !== 'note' || figure === 'cancellation' || figure === 'dispute');
 
 const columnsIn = (currency: string): DataTableColumn<AnalyticsRow>[] => [
   {
@@ -52,6 +70,7 @@ const columnsIn = (currency: string): DataTableColumn<AnalyticsRow>[] => [
   },
   { key: 'day', header: 'Day', cell: ({ day }) => <span className="tabular-nums">{shortDate(day)}</span> },
   { key: 'resource', header: 'Resource', cell: ({ resourceTitle }) => resourceTitle ?? '–' },
+  { key: 'note', header: 'Reason', cell: ({ note }) => <span className="wrap-anywhere">{noteText(note)}</span> },
   {
     key: 'amount',
     header: 'Amount',

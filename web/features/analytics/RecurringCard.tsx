@@ -31,7 +31,7 @@ export function RecurringCard({ activity, range, className }: RecurringCardProps
           <div key={change} className="flex flex-wrap items-center gap-x-2">
             <dt>{recurringNames[change]}</dt>
             <dd>
-              <FigureLink figure={change} range={range} amount={amount} currency={currency} />{' '}
+              <FigureLink figure={change} range={range} text={formatMoney(amount, currency)} />{' '}
               <span className="text-muted-foreground">
                 from {subscriptions} {subscriptions === 1 ? 'subscription' : 'subscriptions'}
               </span>

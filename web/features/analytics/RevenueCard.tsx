@@ -32,7 +32,7 @@ export function RevenueCard({ activity, range, className }: RevenueCardProps) {
             <svg width="12" height="12" aria-hidden="true">
               <rect width="12" height="12" rx="3" fill={colour} />
             </svg>
-            {name} <FigureLink figure={figure} range={range} amount={total} currency={activity.currency} />
+            {name} <FigureLink figure={figure} range={range} text={formatMoney(total, activity.currency)} />
           </li>
         ))}
       </ul>

@@ -133,11 +133,20 @@ export function subscriptionTable({ subscriptions }: Pick<AnalyticsActivity, 'su
   };
 }
 
-/** "3 were lost. 4 of 5 trials that ended were converted (80%)." */
-export function subscriptionNote({ subscriptions }: Pick<AnalyticsActivity, 'subscriptions'>): string {
+/** What was lost, and the trials that ended and were converted, in the range. */
+export function subscriptionSums({ subscriptions }: Pick<AnalyticsActivity, 'subscriptions'>) {
   const sum = (figure: 'lost' | 'trialsEnded' | 'trialsConverted') =>
     subscriptions.reduce((total, month) => total + month[figure], 0);
-  const [lost, ended, converted] = [sum('lost'), sum('trialsEnded'), sum('trialsConverted')];
+  return [
+    { name: 'Lost', figure: 'lost' as const, count: sum('lost') },
+    { name: 'Trials ended', figure: 'trial-ended' as const, count: sum('trialsEnded') },
+    { name: 'Converted', figure: 'trial-converted' as const, count: sum('trialsConverted') },
+  ];
+}
+
+/** "3 were lost. 4 of 5 trials that ended were converted (80%)." */
+export function subscriptionNote(activity: Pick<AnalyticsActivity, 'subscriptions'>): string {
+  const [lost = 0, ended = 0, converted = 0] = subscriptionSums(activity).map(({ count }) => count);
   const trials =
     ended === 0
       ? 'No trial ended.'

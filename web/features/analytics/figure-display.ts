@@ -1,5 +1,5 @@
 import type { Figure } from '#contract/analytics.ts';
-import { listSearch, setting, text } from '../../platform/search.ts';
+import { listSearch, setting, text, whole } from '../../platform/search.ts';
 import { keysOf } from '../catalogue/display.ts';
 
 /** The figures whose rows can be opened, by their names. */
@@ -8,12 +8,29 @@ export const figureNames: Record<Figure, string> = {
   'new-subscription': 'New subscriptions',
   renewal: 'Renewals',
   refund: 'Refunds and lost disputes',
+  'lost-dispute': 'Lost disputes',
+  payment: 'Payments and refunds',
+  'subscription-payment': 'Payments and refunds of subscriptions',
   new: 'New recurring revenue',
   returned: 'Returned recurring revenue',
   expansion: 'Expansion of recurring revenue',
   contraction: 'Contraction of recurring revenue',
   churn: 'Churn of recurring revenue',
+  dispute: 'Disputes opened',
+  cancellation: 'Cancelled subscriptions',
+  lost: 'Lost subscriptions',
+  'trial-ended': 'Trials that ended',
+  'trial-converted': 'Trials that went on to be paid',
 };
 
-/** What the address of the rows behind a figure holds: the figure, its days and the page. */
-export const figureSearch = listSearch({}, { figure: setting(keysOf(figureNames), 'one-off'), from: text, to: text });
+/** What the address of the rows behind a figure holds: the figure, its days, whose payments, and the page. */
+export const figureSearch = listSearch(
+  {},
+  {
+    figure: setting(keysOf(figureNames), 'one-off'),
+    from: text,
+    to: text,
+    resourceId: whole(2147483647),
+    country: text,
+  },
+);

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
-import { useState } from 'react';
 import type { Billing, DuePayment } from '#contract/billing.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
-import { longDate } from '../../dates.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
@@ -13,16 +11,16 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
-import { subscriptionsQuery, useCancelSubscription, useReactivateSubscription } from './api.ts';
+import { subscriptionsQuery, useReactivateSubscription } from './api.ts';
+import { CancelButton } from './CancelSubscription.tsx';
 import { GuaranteeNote } from './GuaranteeNote.tsx';
 import { ManageBillingButton } from './ManageBillingButton.tsx';
+import { PauseButton, PauseNotice } from './PauseSubscription.tsx';
 import { PendingPlan, PlanSwitch } from './PlanSwitch.tsx';
 import { planNames } from './plan-display.ts';
 import {
-  canCancel,
   canReactivate,
   dueNotice,
   dueSchedule,
@@ -146,6 +144,7 @@ function Notices({ subscription, billing }: SubscriptionPanelProps) {
       ) : null}
       {notice ? <Banner tone={notice.tone}>{notice.text}</Banner> : null}
       <PendingPlan subscription={subscription} />
+      <PauseNotice subscription={subscription} />
       {billing.duePayment ? <DueBanner due={billing.duePayment} /> : null}
     </>
   );
@@ -196,24 +195,19 @@ function PlanFacts({ subscription, billing }: SubscriptionPanelProps) {
 }
 
 function Actions({ subscription }: { subscription: Subscription }) {
-  const [isCancelling, setIsCancelling] = useState(false);
   const reactivating = useReactivateSubscription(subscription.id);
   const reactivate = useSingleRun(() => reactivating.mutateAsync());
   return (
     <div className="flex flex-wrap gap-3 max-lg:[&>*]:flex-1">
       <ManageBillingButton />
       <PlanSwitch subscription={subscription} />
-      {canCancel(subscription) ? (
-        <Button variant="destructive-ghost" onClick={() => setIsCancelling(true)}>
-          Cancel Subscription
-        </Button>
-      ) : null}
+      <PauseButton subscription={subscription} />
+      <CancelButton subscription={subscription} />
       {canReactivate(subscription) ? (
         <Button isBusy={reactivating.isPending} onClick={() => void reactivate()}>
           Reactivate
         </Button>
       ) : null}
-      <CancelDialog subscription={subscription} isOpen={isCancelling} onOpenChange={setIsCancelling} />
     </div>
   );
 }
@@ -228,35 +222,5 @@ function SubscriptionStatus({ subscription }: { subscription: Subscription }) {
     <Badge tone={tone} icon={<Icon size={14} />}>
       {statusLabel(subscription)}
     </Badge>
-  );
-}
-
-type CancelDialogProps = {
-  subscription: Subscription;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-};
-
-/** Confirms the cancellation of a subscription and shows its last day (BILL-13, LABEL-06). */
-function CancelDialog({ subscription, isOpen, onOpenChange }: CancelDialogProps) {
-  const { id, status, currentPeriodEnd } = subscription;
-  const cancelling = useCancelSubscription(id, () => onOpenChange(false));
-  const cancel = useSingleRun(() => cancelling.mutateAsync());
-  const lastDay = currentPeriodEnd === null ? 'the end of the current period' : longDate(currentPeriodEnd);
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      title="Cancel your subscription?"
-      description={
-        status === 'incomplete'
-          ? 'The first payment has not been made, so the subscription is dropped at once and nothing is charged.'
-          : `You keep access until ${lastDay} and are not charged again. You can reactivate it until then.`
-      }
-      confirmLabel="Cancel Subscription"
-      dismissLabel="Keep Subscription"
-      isBusy={cancelling.isPending}
-      onConfirm={() => void cancel()}
-    />
   );
 }

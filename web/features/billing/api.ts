@@ -6,12 +6,14 @@ import { requestRefund } from '#contract/guarantee.endpoints.ts';
 import {
   cancelSubscription,
   changePlan,
+  endPause,
   getSubscription,
   listSubscriptions,
+  pauseSubscription,
   previewPlan,
   reactivateSubscription,
 } from '#contract/subscriptions.endpoints.ts';
-import type { ChangePlan, PlanPreviewQuery } from '#contract/subscriptions.ts';
+import type { CancelSubscription, ChangePlan, PlanPreviewQuery } from '#contract/subscriptions.ts';
 import { call } from '../../platform/api.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -37,13 +39,40 @@ function refreshSubscription(client: QueryClient): Promise<void> {
 export function useCancelSubscription(id: number, onCancelled: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(cancelSubscription, { params: { id } }),
+    mutationFn: (body: CancelSubscription) => call(cancelSubscription, { params: { id }, body }),
     onSuccess: async ({ message }) => {
       await refreshSubscription(client);
       toast({ title: 'Subscription Cancelled', description: message, tone: 'success' });
       onCancelled();
     },
     onError: (error) => toastFailure('Cancellation Failed', error, 'Failed to cancel subscription.'),
+  });
+}
+
+/** Pauses a subscription for some months (SUBSCR-22). */
+export function usePause(id: number, onPaused: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (months: number) => call(pauseSubscription, { params: { id }, body: { months } }),
+    onSuccess: async ({ message }) => {
+      await refreshSubscription(client);
+      toast({ title: 'Subscription Paused', description: message, tone: 'success' });
+      onPaused();
+    },
+    onError: (error) => toastFailure('Pause Failed', error),
+  });
+}
+
+/** Takes a pause back, or ends it with the next renewal. */
+export function useEndPause(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endPause, { params: { id } }),
+    onSuccess: async ({ message }) => {
+      await refreshSubscription(client);
+      toast({ title: 'Pause Ended', description: message, tone: 'success' });
+    },
+    onError: (error) => toastFailure('Pause Not Ended', error),
   });
 }
 

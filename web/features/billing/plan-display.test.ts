@@ -10,6 +10,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   trialEnd: null,
   currentPeriodStart: '2026-11-14T12:00:00.000Z',
   currentPeriodEnd: '2026-12-14T12:00:00.000Z',
+  pause: null,
   isPaymentProcessing: false,
   productName: null,
   stripeProductId: null,

@@ -9,9 +9,9 @@ const others: Record<Plan, Plan> = { monthly: 'annual', annual: 'monthly' };
 
 /** The plan that a subscription can change to now; null when it cannot (SUBSCR-21). */
 export function otherPlan(subscription: Subscription): Plan | null {
-  const { status, plan, pendingPlan, cancelAtPeriodEnd, temporarySuspended } = subscription;
+  const { status, plan, pendingPlan, cancelAtPeriodEnd, temporarySuspended, pause } = subscription;
   const isFree = (status === 'active' || status === 'trialing') && !cancelAtPeriodEnd && !temporarySuspended;
-  return isFree && plan !== null && pendingPlan === null ? others[plan] : null;
+  return isFree && plan !== null && pendingPlan === null && pause === null ? others[plan] : null;
 }
 
 /** "Your plan becomes Annual on 22 December 2026."; null when none is to begin. */

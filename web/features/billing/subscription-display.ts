@@ -1,9 +1,9 @@
 import type { Billing, DuePayment, Guarantee } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { CancelReason, Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
 
-type SubscriptionState = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
+type SubscriptionState = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended' | 'pause'>;
 
 const statusNames: Record<string, string> = {
   active: 'Active',
@@ -23,6 +23,7 @@ function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
 export function statusLabel(subscription: SubscriptionState): string {
   if (subscription.temporarySuspended) return 'Temporarily Suspended';
   if (subscription.cancelAtPeriodEnd && !hasEnded(subscription)) return 'Cancelling Soon';
+  if (subscription.pause?.isRunning) return 'Paused';
   return statusNames[subscription.status] ?? subscription.status;
 }
 
@@ -38,6 +39,28 @@ export function statusTone(subscription: SubscriptionState): 'success' | 'info' 
 /** Whether Cancel is offered (BILL-13). */
 export function canCancel(subscription: SubscriptionState & Pick<Subscription, 'isPaymentProcessing'>): boolean {
   return !subscription.isPaymentProcessing && !subscription.cancelAtPeriodEnd && !hasEnded(subscription);
+}
+
+/** The reasons of a cancellation by their names, in the order of the list (SUBSCR-23). */
+export const cancelReasonNames: Record<CancelReason, string> = {
+  too_expensive: 'It is too expensive',
+  unused: 'I do not use it enough',
+  missing_features: 'Something that I need is missing',
+  low_quality: 'The quality is not what I expected',
+  too_complex: 'It is too complicated',
+  switched_service: 'I use another service now',
+  customer_service: 'I am not happy with the support',
+  other: 'Another reason',
+};
+
+/** What cancelling does, before it is confirmed. */
+export function cancelText({ status, currentPeriodEnd, pause }: Subscription): string {
+  if (status === 'incomplete') {
+    return 'The first payment has not been made, so the subscription is dropped at once and nothing is charged.';
+  }
+  const lastDay = currentPeriodEnd === null ? 'the end of the current period' : longDate(currentPeriodEnd);
+  if (pause?.isRunning) return `Your subscription is paused and ends on ${lastDay}. You are not charged again.`;
+  return `You keep access until ${lastDay} and are not charged again. You can reactivate it until then.`;
 }
 
 /** Whether Reactivate is offered (BILL-14). */
@@ -154,11 +177,11 @@ export function nextPayment(
   { paymentMethods }: Pick<Billing, 'paymentMethods'>,
   now: Date,
 ): string | null {
-  const { status, cancelAtPeriodEnd, temporarySuspended, currentPeriodEnd, amount, currency, pendingAmount } =
+  const { status, cancelAtPeriodEnd, temporarySuspended, currentPeriodEnd, amount, currency, pendingAmount, pause } =
     subscription;
   const isPaid = status === 'active' || (status === 'trialing' && paymentMethods.length > 0);
   if (!isPaid || cancelAtPeriodEnd || temporarySuspended || currentPeriodEnd === null) return null;
-  const at = new Date(currentPeriodEnd);
+  const at = new Date(pause?.endsAt ?? currentPeriodEnd);
   const isFar = at.getTime() - now.getTime() > daysWithoutYear * 86_400_000;
   return `${formatMoney(pendingAmount ?? amount, currency)} on ${dayMonth(at, isFar)}`;
 }

@@ -14,7 +14,7 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { type EventSubject, handledTypes, subjectOf } from '../actions.ts';
 import { findInvoiceOfPayment } from '../invoice-actions.ts';
-import { mailEnd, mailRenewal, mailTrialEnd } from '../notice-actions.ts';
+import { mailEnd, mailPause, mailRenewal, mailTrialEnd } from '../notice-actions.ts';
 import { isOwnCustomer } from '../payment-method-actions.ts';
 import { syncInvoice, syncPaid } from './sync-invoice.ts';
 import { customerOfMethod, syncPaymentMethods } from './sync-payment-methods.ts';
@@ -60,7 +60,10 @@ const handlers: Record<EventSubject, EventHandler> = {
   subscription: async (ctx, deps, id) => {
     const row = await reconcileSubscription(ctx, deps, id);
     if (!row) return;
-    await ctx.transaction((inner) => mailEnd(inner, row, deps.portal));
+    await ctx.transaction(async (inner) => {
+      await mailPause(inner, row, deps.portal);
+      await mailEnd(inner, row, deps.portal);
+    });
     if (row.stripeCustomerId) await syncPaymentMethods(ctx, deps, row.stripeCustomerId);
   },
   trial_end: async (ctx, deps, id) => {

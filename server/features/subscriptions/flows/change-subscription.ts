@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import type { EndedSubscription } from '#contract/subscriptions.ts';
+import type { CancelSubscription, EndedSubscription } from '#contract/subscriptions.ts';
 import { takeLimits } from '#server/features/payments/flows/payer.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
-import { isCancelling, isEnded, isRunning, type Subscription } from '../rules.ts';
+import { isCancelling, isEnded, isRunning, type Subscription, wantedPause } from '../rules.ts';
 import { endMemberSubscriptions, endUnpaid } from './end-subscription.ts';
 import type { SubscriptionCallDeps } from './open-subscription.ts';
 import { type Note, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
@@ -17,15 +17,19 @@ type Answer = { message: string };
  * Ends an own subscription with its period (BILL-13), an unpaid attempt at once. Also while it is suspended.
  * @throws subscriptions.not-found, ended, payment-processing, purchases.payments-off, provider-failed, request.too-many
  */
-export async function cancelOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+export async function cancelOwn(
+  ctx: MemberFlowContext,
+  deps: SubscriptionCallDeps,
+  { id, ...said }: CancelSubscription & { id: number },
+): Promise<Answer> {
   const ready = await readyDeps(ctx, deps);
-  return cancel(ctx, ready, await actions.getOwn(ctx, id));
+  return cancel(ctx, ready, await actions.getOwn(ctx, id), said);
 }
 
 /** The same for any member's subscription. */
 export async function cancelAny(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
   const ready = await readyDeps(ctx, deps);
-  return cancel(ctx, ready, await actions.getSubscription(ctx, id));
+  return cancel(ctx, ready, await actions.getSubscription(ctx, id), { reason: null, comment: null });
 }
 
 /**
@@ -87,11 +91,51 @@ export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps,
   return { message: 'The subscription is active again.' };
 }
 
-/** Pauses or resumes the collection at Stripe: nothing is charged during a suspension. */
+/**
+ * Pauses an own subscription for some months (SUBSCR-22). Syncs first: the pause begins with the end of the period that
+ * is paid, or after a pause that was ended early with that of the one that is not.
+ * @throws subscriptions.not-found, pauseRefusalOf's, purchases.payments-off, provider-failed, request.too-many
+ */
+export async function pauseOwn(
+  ctx: MemberFlowContext,
+  deps: SubscriptionCallDeps,
+  { id, months }: { id: number; months: number },
+): Promise<Answer> {
+  const ready = await readyDeps(ctx, deps);
+  const row = await syncOwn(ctx, ready, id);
+  const { pause } = await ctx.transaction((inner) => actions.pause(inner, row, months));
+  await tryNow(updatePause(ctx, ready, id));
+  const [start, end] = [pause?.startsAt ?? ctx.now, pause?.endsAt ?? ctx.now].map(longDate);
+  return { message: `The pause begins on ${start}. The subscription continues on ${end}.` };
+}
+
+/** Takes back a pause that is ahead, or ends a running one with the next renewal. Throws the same. */
+export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+  const ready = await readyDeps(ctx, deps);
+  const row = await syncOwn(ctx, ready, id);
+  const { pause } = await ctx.transaction((inner) => actions.endPause(inner, row));
+  await tryNow(updatePause(ctx, ready, id));
+  return {
+    message:
+      pause && pause.endsAt > ctx.now
+        ? `The subscription continues on ${longDate(pause.endsAt)}.`
+        : 'The pause is taken back. The subscription renews as before.',
+  };
+}
+
+async function syncOwn(ctx: MemberFlowContext, deps: SubscriptionDeps, id: number): Promise<Subscription> {
+  const row = await actions.getOwn(ctx, id);
+  const { stripeSubscriptionId } = row;
+  return (stripeSubscriptionId && (await syncSubscription(ctx, deps, stripeSubscriptionId))) || row;
+}
+
+/** Pauses or resumes the collection at Stripe: nothing is charged during a suspension or a pause. */
 export async function updatePause(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
   const row = await actions.getSubscription(ctx, id);
   if (!isRunning(row.status)) return;
-  await update(ctx, deps, row, { pause_collection: !row.isSuspended ? '' : { behavior: 'void' } });
+  const wanted = wantedPause(row, ctx.now);
+  const resumes = wanted?.resumesAt ? { resumes_at: Math.floor(wanted.resumesAt.getTime() / 1000) } : {};
+  await update(ctx, deps, row, { pause_collection: wanted ? { behavior: 'void', ...resumes } : '' });
 }
 
 /** The dependencies of a call about an own subscription. @throws purchases.payments-off, request.too-many */
@@ -102,7 +146,12 @@ export async function readyDeps(ctx: MemberFlowContext, deps: SubscriptionCallDe
   return { stripe, portal, graceDays };
 }
 
-async function cancel(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Answer> {
+async function cancel(
+  ctx: MemberFlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+  { reason, comment }: CancelSubscription,
+): Promise<Answer> {
   if (isEnded(row.status)) throw fail('subscriptions.ended');
   // What is under way at the bank cannot be called back.
   if (row.isPaymentProcessing) throw fail('subscriptions.payment-processing');
@@ -114,8 +163,13 @@ async function cancel(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subsc
   if (isCancelling(current)) return { message: endSentence(current) };
   // Stripe refuses to end what a schedule changes.
   await releaseSchedule(ctx, deps, current);
-  const cancelled = await update(ctx, deps, current, { cancel_at_period_end: true }, (inner, applied) =>
-    actions.noteChange(inner, 'cancel', current, applied),
+  const details = { ...(reason && { feedback: reason }), ...(comment && { comment }) };
+  const cancelled = await update(
+    ctx,
+    deps,
+    current,
+    { cancel_at_period_end: true, cancellation_details: details },
+    (inner, applied) => actions.noteChange(inner, 'cancel', current, applied),
   );
   if (!cancelled || isEnded(cancelled.status)) throw fail('subscriptions.ended');
   return { message: endSentence(cancelled) };

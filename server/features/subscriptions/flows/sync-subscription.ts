@@ -131,6 +131,12 @@ function hasFailedStart(subscription: Stripe.Subscription): boolean {
   return status === 'active' && isVoid && statusOf(subscription) === 'incomplete';
 }
 
+/** What the member said, else that a payment failed or was disputed; that it was requested says nothing more. */
+function cancellationOf({ cancellation_details: details }: Stripe.Subscription) {
+  const { reason = null, feedback = null, comment = null } = details ?? {};
+  return { cancelReason: feedback ?? (reason === 'cancellation_requested' ? null : reason), cancelComment: comment };
+}
+
 /** In this version of the API the period belongs to the item, not to the subscription. */
 function stateOf(subscription: Stripe.Subscription): ProviderState {
   const item = subscription.items.data[0];
@@ -153,7 +159,9 @@ function stateOf(subscription: Stripe.Subscription): ProviderState {
     trialEnd: dateOf(subscription.trial_end),
     trialDays: Math.round(((subscription.trial_end ?? 0) - (subscription.trial_start ?? 0)) / 86_400),
     endedAt: dateOf(subscription.ended_at),
-    isPaused: subscription.pause_collection !== null,
+    cancelledAt: dateOf(subscription.canceled_at),
+    ...cancellationOf(subscription),
+    collectionPause: subscription.pause_collection && { resumesAt: dateOf(subscription.pause_collection.resumes_at) },
     schedule: scheduleOf(subscription),
     hasFailedStart: hasFailedStart(subscription),
     wasPaid: typeof invoice === 'object' && invoice?.status === 'paid',

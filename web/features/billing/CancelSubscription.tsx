@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { keysOf } from '../catalogue/display.ts';
+import { useCancelSubscription } from './api.ts';
+import { PauseDialog } from './PauseSubscription.tsx';
+import { canPause } from './pause-display.ts';
+import { canCancel, cancelReasonNames, cancelText } from './subscription-display.ts';
+
+/** The way to end a subscription; nothing while it cannot be cancelled (BILL-13). */
+export function CancelButton({ subscription }: { subscription: Subscription }) {
+  const [open, setOpen] = useState<'cancel' | 'pause' | null>(null);
+  if (!canCancel(subscription)) return null;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Button variant="destructive-ghost" onClick={() => setOpen('cancel')}>
+        Cancel Subscription
+      </Button>
+      {open === 'cancel' ? (
+        <CancelDialog subscription={subscription} onClose={close} onPause={() => setOpen('pause')} />
+      ) : null}
+      {open === 'pause' ? <PauseDialog subscription={subscription} onClose={close} /> : null}
+    </>
+  );
+}
+
+type CancelDialogProps = { subscription: Subscription; onClose: () => void; onPause: () => void };
+
+/** Confirms the cancellation, shows the last day (BILL-13, LABEL-06) and asks why (SUBSCR-23). */
+function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
+  const [reason, setReason] = useState<keyof typeof cancelReasonNames | null>(null);
+  const [comment, setComment] = useState('');
+  const cancelling = useCancelSubscription(subscription.id, onClose);
+  const cancel = useSingleRun(() => cancelling.mutateAsync({ reason, comment }));
+  const isBegun = subscription.status !== 'incomplete';
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Cancel your subscription?"
+      description={cancelText(subscription)}
+      confirmLabel="Cancel Subscription"
+      dismissLabel="Keep Subscription"
+      isBusy={cancelling.isPending}
+      onConfirm={() => void cancel()}
+    >
+      {canPause(subscription) ? (
+        <p className="text-sm">
+          Only need a break? <TextButton onClick={onPause}>Pause for 1 to 3 months</TextButton> instead.
+        </p>
+      ) : null}
+      {isBegun ? (
+        <>
+          <Field label="Why do you cancel?" isOptional>
+            <Select
+              value={reason ?? ''}
+              onChange={({ target }) =>
+                setReason(keysOf(cancelReasonNames).find((one) => one === target.value) ?? null)
+              }
+            >
+              <option value="">I would rather not say</option>
+              {keysOf(cancelReasonNames).map((one) => (
+                <option key={one} value={one}>
+                  {cancelReasonNames[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Anything else we should know?" isOptional>
+            <Textarea rows={2} maxLength={500} value={comment} onChange={(event) => setComment(event.target.value)} />
+          </Field>
+        </>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

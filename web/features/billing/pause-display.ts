@@ -1,0 +1,52 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { longDate } from '../../dates.ts';
+
+/** Whether Pause is offered (SUBSCR-22). */
+export function canPause(subscription: Subscription): boolean {
+  const { status, plan, cancelAtPeriodEnd, temporarySuspended, pendingPlanAt, pause, currentPeriodEnd } = subscription;
+  const isFree = !cancelAtPeriodEnd && !temporarySuspended && pendingPlanAt === null && pause === null;
+  return isFree && status === 'active' && plan === 'monthly' && currentPeriodEnd !== null;
+}
+
+/** The lengths of a pause, with the day that the subscription continues. */
+export function pauseChoices({ currentPeriodEnd }: Subscription) {
+  return [1, 2, 3].map((value) => ({
+    value,
+    label: value === 1 ? '1 month' : `${value} months`,
+    description: currentPeriodEnd ? `Continues on ${longDate(monthsAfter(currentPeriodEnd, value))}` : '',
+  }));
+}
+
+/** As the server computes it: the same day of a later month, or that month's last. */
+function monthsAfter(day: string, months: number): string {
+  const end = new Date(day);
+  const dayOfMonth = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + months);
+  if (end.getUTCDate() !== dayOfMonth) end.setUTCDate(0);
+  return end.toISOString();
+}
+
+/** The notice about a pause; null without one. A pause that ends with the present period cannot end earlier. */
+export function pauseText({
+  pause,
+  amount,
+  currency,
+  cancelAtPeriodEnd,
+  currentPeriodEnd,
+}: Subscription): { text: string; action: string | null } | null {
+  if (pause === null || cancelAtPeriodEnd) return null;
+  const [start, end] = [longDate(pause.startsAt), longDate(pause.endsAt)];
+  const price = formatMoney(amount, currency);
+  if (!pause.isRunning) {
+    return {
+      text: `Your subscription pauses on ${start}. You keep access until then. It continues on ${end} for ${price}.`,
+      action: 'Do Not Pause',
+    };
+  }
+  const endsWithPeriod = currentPeriodEnd !== null && pause.endsAt <= currentPeriodEnd;
+  return {
+    text: `Your subscription is paused: it opens nothing and nothing is charged. It continues on ${end} for ${price}.`,
+    action: endsWithPeriod ? null : 'Continue Earlier',
+  };
+}
