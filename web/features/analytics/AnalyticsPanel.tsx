@@ -62,20 +62,19 @@ function Charts({ overview, activity, range }: ChartsProps) {
       <TypeBars overview={overview} className="lg:col-span-5" />
       <Coverage overview={overview} className="lg:col-span-7" />
       <RevenueCard activity={activity} range={range} className="lg:col-span-12" />
+      <RecurringCard activity={activity} range={range} className="lg:col-span-7" />
+      <ReturnsCard activity={activity} range={range} className="lg:col-span-5" />
       <ResourceRevenueCard activity={activity} range={range} className="lg:col-span-7" />
       <CountryRevenueCard activity={activity} range={range} className="lg:col-span-5" />
-      <RecurringCard activity={activity} range={range} className="lg:col-span-12" />
       <SubscriptionsCard activity={activity} range={range} className="lg:col-span-7" />
       <CancellationsCard activity={activity} range={range} className="lg:col-span-5" />
-      <ReturnsCard activity={activity} range={range} className="lg:col-span-5" />
-      <EmptySearchesCard activity={activity} className="lg:col-span-7" />
       <RankedCard
         title="Most opened"
         subtitle="By members with Data Collection on"
         header="Opens"
         figures={mostOpened}
         emptyText="No resource was opened in these days."
-        className="lg:col-span-6 xl:col-span-4"
+        className="lg:col-span-6"
       />
       <RankedCard
         title="Most bought"
@@ -83,7 +82,7 @@ function Charts({ overview, activity, range }: ChartsProps) {
         header="Purchases"
         figures={mostBought}
         emptyText="Nothing was bought in these days."
-        className="lg:col-span-6 xl:col-span-4"
+        className="lg:col-span-6"
       />
       <RankedCard
         title="Most finished"
@@ -91,8 +90,9 @@ function Charts({ overview, activity, range }: ChartsProps) {
         header="Finished"
         figures={mostFinished}
         emptyText="Nothing was finished in these days."
-        className="lg:col-span-6 xl:col-span-4"
+        className="lg:col-span-6"
       />
+      <EmptySearchesCard activity={activity} className="lg:col-span-6" />
     </div>
   );
 }

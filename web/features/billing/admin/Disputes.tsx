@@ -21,13 +21,7 @@ export function Disputes() {
       <h2 className="px-5 pt-5 pb-3 lg:px-6">Disputes</h2>
       <Loaded
         query={query}
-        skeleton={
-          <div role="status" className="flex flex-col gap-3 px-5 pb-6 lg:px-6">
-            <span className="sr-only">Loading the disputes</span>
-            <Skeleton className="h-4 w-80 max-w-full" />
-            <Skeleton className="h-4 w-64 max-w-full" />
-          </div>
-        }
+        skeleton={<ListSkeleton label="Loading the disputes" />}
         failure="Failed to fetch the disputes"
         safe="Nothing was changed. Check your connection, then try again."
       >
@@ -42,6 +36,17 @@ export function Disputes() {
         }
       </Loaded>
     </Card>
+  );
+}
+
+/** The shape of a list in a card while it loads. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="flex flex-col gap-3 px-5 pb-6 lg:px-6">
+      <span className="sr-only">{label}</span>
+      <Skeleton className="h-4 w-80 max-w-full" />
+      <Skeleton className="h-4 w-64 max-w-full" />
+    </div>
   );
 }
 
