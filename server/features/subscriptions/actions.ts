@@ -70,7 +70,7 @@ export async function getOwn(ctx: MemberContext, id: number): Promise<Subscripti
   return row;
 }
 
-/** A subscription of the member's whose plan can be changed now. @throws subscriptions.not-found, changeRefusalOf's */
+/** A subscription of the member's that can be changed now. @throws subscriptions.not-found, changeRefusalOf's */
 export async function getChangeable(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await getOwn(ctx, id);
   const refusal = changeRefusalOf(row, ctx.now);

@@ -79,6 +79,10 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
     (ctx, { params, body }) => cancelOwn(ctx, deps, { id: params.id, ...body }),
   );
 
+  flow(endpoints.reactivateSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
+    reactivateOwn(ctx, deps, params.id),
+  );
+
   flow(
     endpoints.pauseSubscription,
     { params: IdParams, body: PauseSubscription, reply: Message },
@@ -87,10 +91,6 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
 
   flow(endpoints.endPause, { params: IdParams, reply: Message }, (ctx, { params }) =>
     endPauseOwn(ctx, deps, params.id),
-  );
-
-  flow(endpoints.reactivateSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
-    reactivateOwn(ctx, deps, params.id),
   );
 
   const preview = { params: IdParams, query: PlanPreviewQuery, reply: PlanPreview };

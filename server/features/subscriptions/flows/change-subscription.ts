@@ -102,7 +102,7 @@ export async function pauseOwn(
   { id, months }: { id: number; months: number },
 ): Promise<Answer> {
   const ready = await readyDeps(ctx, deps);
-  const row = await syncOwn(ctx, ready, id);
+  const row = await synced(ctx, ready, await actions.getChangeable(ctx, id));
   const { pause } = await ctx.transaction((inner) => actions.pause(inner, row, months));
   await tryNow(updatePause(ctx, ready, id));
   const [start, end] = [pause?.startsAt ?? ctx.now, pause?.endsAt ?? ctx.now].map(longDate);
@@ -112,7 +112,7 @@ export async function pauseOwn(
 /** Takes back a pause that is ahead, or ends a running one with the next renewal. Throws the same. */
 export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
   const ready = await readyDeps(ctx, deps);
-  const row = await syncOwn(ctx, ready, id);
+  const row = await synced(ctx, ready, await actions.getOwn(ctx, id));
   const { pause } = await ctx.transaction((inner) => actions.endPause(inner, row));
   await tryNow(updatePause(ctx, ready, id));
   return {
@@ -123,10 +123,9 @@ export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCall
   };
 }
 
-async function syncOwn(ctx: MemberFlowContext, deps: SubscriptionDeps, id: number): Promise<Subscription> {
-  const row = await actions.getOwn(ctx, id);
-  const { stripeSubscriptionId } = row;
-  return (stripeSubscriptionId && (await syncSubscription(ctx, deps, stripeSubscriptionId))) || row;
+async function synced(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Subscription> {
+  const { stripeSubscriptionId: id } = row;
+  return (id && (await syncSubscription(ctx, deps, id))) || row;
 }
 
 /** Pauses or resumes the collection at Stripe: nothing is charged during a suspension or a pause. */
