@@ -50,7 +50,7 @@ const neverNameFiles: Record<string, string> = {
   news: 'subject',
   online_products: 'opening name slug tool_type',
   order_consents: 'text_version',
-  payment_attempts: 'currency status stripe_payment_intent_id',
+  payment_attempts: 'currency status stripe_payment_intent_id tax',
   payment_methods: 'brand label last4 stripe_payment_method_id type',
   portal_settings:
     'brand_colour privacy_url product_name publisher_address publisher_name publisher_tax_id registration registration_domains sign_in_text support_email tagline terms_url',
