@@ -14,6 +14,7 @@ import { guardRoutes } from './platform/http/guard.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { createLimiter } from './platform/http/limits.ts';
 import { describeApi } from './platform/http/openapi.ts';
+import { logRequests } from './platform/http/request-log.ts';
 import { createFrame } from './platform/http/server.ts';
 import { mountStandIn, type StandIn } from './platform/http/stand-in.ts';
 import { type Dress, openWebApp, serveWebApp } from './platform/http/web-app.ts';
@@ -61,6 +62,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   metrics?.watch(app);
   const findActor = actorFinder(dependencies);
   guardRoutes(app, { publicUrl, findActor });
+  logRequests(app, (id) => dependencies.sealer.fingerprint(`${id}`, 'log').toString('hex').slice(0, 16));
   await describeApi(app, { publicUrl, ...(await readSettings(database, env)) }, endpointFiles);
   healthRoutes(app, { database, version, isLeaving: dependencies.isLeaving ?? (() => false) });
 

@@ -88,6 +88,51 @@ it('GEN-15 no secret and no personal data reaches the log, whatever goes wrong',
   expect(found).toEqual([]);
 });
 
+const requestsSince = (start: number) =>
+  lines.slice(start).flatMap((line) => {
+    const parsed = JSON.parse(line);
+    return parsed.msg === 'request' ? [parsed] : [];
+  });
+
+it('OPS-05 each request leaves one line with method, pattern, status, time and a hash of its member', async () => {
+  const member = await portal.member();
+  const before = lines.length;
+  await portal.visitor().get(`/api/resources/1?search=${planted.search}`);
+  await portal.visitor().get(`/no/such/${planted.search}`);
+  await member.get('/api/user');
+  await member.get('/api/user/resource-access?resourceId=1');
+  const found = requestsSince(before);
+  expect(found.map(({ method, route, status }) => [method, route, status])).toEqual([
+    ['GET', '/api/resources/:id', 401],
+    ['GET', 'unknown', 404],
+    ['GET', '/api/user', 200],
+    ['GET', '/api/user/resource-access', 200],
+  ]);
+  const [visitor, , first, second] = found;
+  expect(visitor.caller).toBe(null);
+  expect(first.caller).toMatch(/^[0-9a-f]{16}$/);
+  expect(second.caller).toBe(first.caller);
+  expect(Number.isInteger(first.ms)).toBe(true);
+  expect(lines.slice(before).join('')).not.toContain(planted.search);
+});
+
+it('OPS-05 a request keeps the id that came with it, or that of its trace, and any other text is replaced', async () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const idOf = async (headers: Record<string, string>) => {
+    const before = lines.length;
+    const answer = await portal.visitor().get('/api/config', headers);
+    const [line] = requestsSince(before);
+    expect(line.reqId).toBe(answer.headers['x-request-id']);
+    return line.reqId;
+  };
+  expect(await idOf({ 'x-request-id': 'proxy-0123456789' })).toBe('proxy-0123456789');
+  expect(await idOf({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })).toBe(trace);
+  for (const bad of ['short', 'a b c d e f g h', 'x'.repeat(65), '"quoted-and-long"']) {
+    expect(await idOf({ 'x-request-id': bad })).toMatch(/^[0-9a-f-]{36}$/);
+  }
+  expect(await idOf({ traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` })).toMatch(/^[0-9a-f-]{36}$/);
+});
+
 it('V16.3.1 each failed sign-in leaves a line in the log, without the address', async () => {
   const before = lines.length;
   await portal.visitor().post('/api/login', { email: planted.otherEmail, password: planted.wrongPassword });

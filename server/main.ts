@@ -20,7 +20,7 @@ import { holdsFiles, openBlobs } from './platform/files/open-blobs.ts';
 import { openRemovals } from './platform/files/removals.ts';
 import type { StandIn } from './platform/http/stand-in.ts';
 import { jobContext } from './platform/jobs/context.ts';
-import { startJobs } from './platform/jobs/jobs.ts';
+import { type EndedJob, startJobs } from './platform/jobs/jobs.ts';
 import { smtpMailSender } from './platform/mail/mail.ts';
 import { readInstallationSecret } from './platform/security/installation-secret.ts';
 import { createSealer, type Sealer } from './platform/security/sealing.ts';
@@ -132,7 +132,15 @@ async function start(): Promise<void> {
     const ofPayments = stripe ? paymentTasks({ ...services, stripe }) : {};
     const tasks = isPaymentsOnly ? ofPayments : portalTasks({ ...services, mailSender, stripe });
     const crontab = (isPaymentsOnly ? '' : portalCrontab) + (stripe ? paymentCrontab : '');
-    const jobs = await startJobs(database, { tasks, laneOf, sizes: env.jobsAtOnce, crontab, log: logJobs(logger) });
+    const onEnded = (ended: EndedJob) => logger.info(ended, 'job');
+    const jobs = await startJobs(database, {
+      tasks,
+      laneOf,
+      sizes: env.jobsAtOnce,
+      crontab,
+      log: logJobs(logger),
+      onEnded,
+    });
     stops.push(() => jobs.stop());
     if (stripe) await enqueueMissedPayments(database.db);
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
@@ -8,6 +7,7 @@ import { answerErrors } from './errors.ts';
 import { fixedHeaders, type HeaderOptions, setFixedHeaders } from './headers.ts';
 import { answerUnroutable } from './malformed-requests.ts';
 import { shedLoad } from './overload.ts';
+import { requestIdOf } from './request-log.ts';
 
 type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null; ownsDatabase: boolean };
 
@@ -31,7 +31,7 @@ export async function createFrame({
     // What still arrives while this node ends is answered like anything else.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     ...answerUnroutable(fixed),
   });
   app.setValidatorCompiler(validatorCompiler);

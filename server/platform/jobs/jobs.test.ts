@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase } from '../database/db.ts';
-import { enqueue, type JobRunner, startJobs } from './jobs.ts';
+import { type EndedJob, enqueue, type JobRunner, startJobs } from './jobs.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -110,4 +110,31 @@ it('OUT-02 the job runner listens, takes jobs and holds its lock past a pooler',
   await runner?.stop();
   runner = null;
   await pooled.close();
+});
+
+it('OPS-05 each try of a job is reported with its id, task, lane, attempt, time and outcome, not with its payload', async () => {
+  const ended: EndedJob[] = [];
+  let tries = 0;
+  const task = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('ada@example.org is not there');
+  };
+  runner = await startJobs(hasty, {
+    tasks: { count: task },
+    laneOf: () => 'bulk',
+    sizes: { now: 1, normal: 1, bulk: 1 },
+    crontab: '',
+    log: () => {},
+    onEnded: (one) => void ended.push(one),
+  });
+  await enqueue(database.db, 'count', { email: 'ada@example.org' });
+  await vi.waitFor(() => expect(ended).toHaveLength(1), patience);
+  await database.owner.query('update graphile_worker._private_jobs set run_at = now()');
+  await vi.waitFor(() => expect(ended).toHaveLength(2), patience);
+  const common = { jobId: expect.any(String), task: 'count', lane: 'bulk', ms: expect.any(Number) };
+  expect(ended).toEqual([
+    { ...common, attempt: 1, outcome: 'failed' },
+    { ...common, attempt: 2, outcome: 'done' },
+  ]);
+  expect(JSON.stringify(ended)).not.toContain('ada@');
 });

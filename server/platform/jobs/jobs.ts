@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { elapsedMs } from '../clock.ts';
 import type { Database, Db } from '../database/db.ts';
-import { type LaneOf, type LaneSizes, laneNames } from './lanes.ts';
+import { type Lane, type LaneOf, type LaneSizes, laneNames } from './lanes.ts';
 import { retryingPool } from './retrying-pool.ts';
 import { watchWorkers } from './worker-locks.ts';
 
@@ -57,8 +58,20 @@ type WorkerOptions = {
   sizes: LaneSizes;
   crontab: string;
   log: (level: string, message: string) => void;
+  /** Called at the end of each try of a job. */
+  onEnded?: (ended: EndedJob) => void;
   /** How long a queue that ended by itself rests before it starts again. */
   restMs?: number;
+};
+
+/** A try of a job, as the log shows it: never what the job was given. */
+export type EndedJob = {
+  jobId: string;
+  task: string;
+  lane: Lane;
+  attempt: number;
+  ms: number;
+  outcome: 'done' | 'failed';
 };
 
 /** How long a stop waits for a database that does not answer. */
@@ -70,7 +83,7 @@ const giveUpAfterMs = 5_000;
  */
 export async function startJobs(
   database: Database,
-  { tasks, laneOf, sizes, crontab, log, restMs = 5_000 }: WorkerOptions,
+  { tasks, laneOf, sizes, crontab, log, onEnded, restMs = 5_000 }: WorkerOptions,
 ): Promise<JobRunner> {
   const warn = (message: string) => log('warning', message);
   const [ending, givingUp] = [new AbortController(), new AbortController()];
@@ -85,7 +98,8 @@ export async function startJobs(
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   const lanes = laneNames.flatMap((lane) => {
-    const taskList = taskListOf(tasks, (name) => laneOf(name) === lane);
+    const ofLane = Object.entries(tasks).filter(([name]) => laneOf(name) === lane);
+    const taskList = taskListOf(Object.fromEntries(ofLane), (ended) => onEnded?.({ ...ended, lane }));
     return Object.keys(taskList).length > 0 ? [{ lane, taskList, concurrency: sizes[lane] }] : [];
   });
   const startQueue = async ({ lane, ...options }: (typeof lanes)[number]): Promise<Queue> => {
@@ -146,14 +160,22 @@ function openOwnPool(direct: pg.PoolConfig, log: (message: string) => void): pg.
   return pool.on('error', reportLost).on('connect', (client) => client.on('error', reportLost));
 }
 
-function taskListOf(tasks: Tasks, isOfLane: (name: string) => boolean): TaskList {
+function taskListOf(tasks: Tasks, onEnded: (ended: Omit<EndedJob, 'lane'>) => void): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks)
-      .filter(([name]) => isOfLane(name))
-      .map(([name, task]) => [
-        name,
-        (payload, { job: { attempts, max_attempts } }) =>
-          task(payload, { attempt: attempts, isLast: attempts >= max_attempts }),
-      ]),
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload, { job: { id, attempts, max_attempts } }) => {
+        const beganMs = elapsedMs();
+        const end = (outcome: EndedJob['outcome']) =>
+          onEnded({ jobId: String(id), task: name, attempt: attempts, outcome, ms: Math.round(elapsedMs() - beganMs) });
+        try {
+          await task(payload, { attempt: attempts, isLast: attempts >= max_attempts });
+        } catch (error) {
+          end('failed');
+          throw error;
+        }
+        end('done');
+      },
+    ]),
   );
 }
