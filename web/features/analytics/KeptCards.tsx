@@ -49,7 +49,7 @@ export function ReturnsCard({ activity, range, className }: CardProps) {
       subtitle="Money that went back on its day, and disputes that opened; inquiries do not count"
       table={table}
       isTable
-      emptyText="Nothing was paid in these days."
+      emptyText="There were no payments, refunds or disputes in these days."
       className={className}
     >
       <dl className="flex flex-col gap-4">
@@ -75,7 +75,7 @@ export function ResourceRevenueCard({ activity, range, className }: CardProps) {
       title="Revenue by resource"
       subtitle={`Kept after refunds; subscriptions open every resource and are one line; ${currency}`}
       table={byResourceTable(activity)}
-      emptyText="Nothing was paid in these days."
+      emptyText="No resource was paid for in these days."
       className={className}
     >
       <NamedBars
@@ -108,7 +108,7 @@ export function CountryRevenueCard({ activity, range, className }: CardProps) {
       title="Revenue by country"
       subtitle={`Kept after refunds, by the country on the invoice; ${currency}`}
       table={byCountryTable(activity)}
-      emptyText="Nothing was paid in these days."
+      emptyText="No country was paid from in these days."
       className={className}
     >
       <NamedBars
