@@ -164,7 +164,7 @@ export const errors = {
   },
   'payments.place-needed': {
     status: 409,
-    message: 'Choose your country first: it decides the tax.',
+    message: 'Add your country to your invoice details first: it decides the tax.',
   },
   'payments.place-unknown': {
     status: 400,
@@ -175,7 +175,7 @@ export const errors = {
     message:
       'The tax could not be computed, so nothing can be bought now. You have not been charged. Please try again later.',
   },
-  'purchases.tax-changed': {
+  'payments.tax-changed': {
     status: 409,
     message:
       'Your invoice details or the price have changed, so the tax has to be computed again. You have not been charged.',

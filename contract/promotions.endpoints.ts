@@ -14,6 +14,9 @@ const memberErrors = [
   'subscriptions.already-subscribed',
   'subscriptions.payment-due',
   'subscriptions.suspended',
+  'payments.place-needed',
+  'payments.place-unknown',
+  'payments.tax-failed',
 ] as const;
 
 const redeemErrors = [

@@ -45,7 +45,7 @@ export const agreeToPurchase = endpoint<{ body: PurchaseConsent; reply: Message 
   path: '/api/purchase-consent',
   caller: 'member',
   summary: 'Records that the caller asks for access at once, before an own payment is confirmed',
-  errors: ['purchases.payment-unknown', 'purchases.tax-changed', 'promotions.code-ended'],
+  errors: ['purchases.payment-unknown', 'payments.tax-changed', 'promotions.code-ended'],
 });
 
 export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purchase }>({

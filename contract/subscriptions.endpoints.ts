@@ -26,6 +26,9 @@ export const about = 'Beginning, ending and suspending subscriptions';
 
 const providerErrors = ['purchases.payments-off', 'purchases.provider-failed'] as const;
 
+/** Why no tax can be computed (TAX-09). */
+const taxErrors = ['payments.place-needed', 'payments.place-unknown', 'payments.tax-failed'] as const;
+
 /** Why a member cannot start a subscription now (SUBSCR-14). */
 const runningErrors = [
   'subscriptions.already-subscribed',
@@ -43,6 +46,7 @@ export const createSubscription = endpoint<{ body: CreateSubscription; reply: Op
     'catalogue.not-found',
     'subscriptions.not-offered',
     'subscriptions.credit-covers',
+    ...taxErrors,
     ...runningErrors,
     ...providerErrors,
   ],
@@ -57,6 +61,7 @@ export const subscribeWithCredit = endpoint<{ body: UseCredit; reply: Message }>
     'catalogue.not-found',
     'subscriptions.not-offered',
     'subscriptions.credit-gone',
+    ...taxErrors,
     ...runningErrors,
     ...providerErrors,
   ],
@@ -67,7 +72,7 @@ export const agreeToSubscription = endpoint<{ params: IdParams; body: GiveConsen
   path: '/api/user/subscription/:id/consent',
   caller: 'member',
   summary: 'Records that the caller asks for access at once, before the first payment of an own subscription',
-  errors: ['subscriptions.not-found'],
+  errors: ['payments.tax-changed', 'subscriptions.not-found'],
 });
 
 export const getSubscription = endpoint<{ reply: Subscription | null }>({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { minimumCharge, toMajor, toMinor } from './money.ts';
+import { ShownTax } from './tax.ts';
 import { isStorable, optionalText, requiredText, wholeNumber } from './text.ts';
 
 export const plans = ['monthly', 'annual'] as const;
@@ -45,11 +46,13 @@ export type UseCredit = z.infer<typeof UseCredit>;
 export const OpenSubscription = z.object({
   id: z.int(),
   clientSecret: z.string(),
-  /** The price of the plan. */
+  /** The price of the plan with tax. */
   amount: z.number(),
   /** What the first payment charges: less than the price for a member with a credit. */
   dueNow: z.number(),
   currency: z.string(),
+  /** Part of `amount`; null where the portal computes no tax. */
+  tax: z.nullable(ShownTax),
 });
 export type OpenSubscription = z.infer<typeof OpenSubscription>;
 
@@ -80,6 +83,8 @@ export const Subscription = z.object({
   pause: z.nullable(z.object({ startsAt: z.string(), endsAt: z.string(), isRunning: z.boolean() })),
   amount: z.number(),
   currency: z.string(),
+  /** Whether the amount contains its tax; null without tax. */
+  taxMode: z.nullable(z.enum(['inclusive', 'exclusive'])),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -98,6 +103,8 @@ export const PlanPreview = z.object({
   currency: z.string(),
   /** What is paid back of the present period. */
   unused: z.number(),
+  /** The tax in what is charged now, where prices do not contain it; negative when more tax is paid back. */
+  tax: z.number(),
   /** What is charged now. */
   dueNow: z.number(),
   /** What is left over, which pays the next invoices. */

@@ -41,11 +41,6 @@ const stops: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
   const asked = readEnv();
-  if (asked.tax !== 'none') {
-    throw new StartError(
-      `TAX is ${asked.tax}, but subscriptions of this version carry no tax: leave TAX unset, or set it to none.`,
-    );
-  }
   const version = { version: manifest.version, commit: asked.buildCommit };
   const base = { pid: process.pid, hostname: hostname(), version: versionText(version) };
   const logger = pino({ level: asked.logLevel, redact: unlogged, base });

@@ -748,6 +748,7 @@ export interface StripePrices {
   plan: "monthly" | "annual";
   product_id: number;
   stripe_price_id: string | null;
+  tax_behavior: Generated<"unspecified" | "inclusive" | "exclusive">;
 }
 
 export interface StripeProducts {
@@ -808,6 +809,8 @@ export interface Subscriptions {
   suspended_by: number | null;
   suspended_reason: string | null;
   synced_at: Timestamp | null;
+  tax_basis: string | null;
+  tax_mode: "inclusive" | "exclusive" | null;
   trial_days: Generated<number>;
   trial_end: Timestamp | null;
   user_id: number;

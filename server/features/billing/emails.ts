@@ -7,19 +7,26 @@ type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 type Charge = Amount & { description: string };
 type Plan = 'monthly' | 'annual' | null;
+/** The price of a period; `exclusive`: the tax is added to it. */
+type Price = Amount & { taxMode: 'inclusive' | 'exclusive' | null };
 
 const whyWritten = ({ productName }: Site) => `You get this mail because of your subscription to ${productName}.`;
 const billingLink = (label: string, { publicUrl }: Site) => ({ label, url: `${publicUrl}/billing` });
 const hello = ({ firstName }: Reader) => `Hello ${firstName}`;
 
-/** "£8.99 per month" */
-function pricePerPeriod({ plan, ...amount }: Amount & { plan: Plan }): string {
+/** "£8.99 per month", or "£8.99 per month plus tax" */
+function pricePerPeriod({ plan, taxMode, ...amount }: Price & { plan: Plan }): string {
   const period = plan === 'annual' ? ' per year' : plan === 'monthly' ? ' per month' : '';
-  return `${moneyText(amount)}${period}`;
+  return `${moneyText(amount)}${period}${taxMode === 'exclusive' ? ' plus tax' : ''}`;
+}
+
+/** "£89.99 plus tax" */
+function priceText(price: Price): string {
+  return pricePerPeriod({ ...price, plan: null });
 }
 
 /** The end of the first period: what is charged then, or nothing when the subscription ends with it. */
-type Start = Charge & { plan: Plan; at: Date; next: Amount | null };
+type Start = Charge & Price & { plan: Plan; at: Date; next: Amount | null };
 
 const howToCancel = 'choose Cancel Subscription on your billing page';
 
@@ -45,7 +52,7 @@ export function startedMail(start: Start, reader: Reader, site: Site): MailConte
   return { subject: 'Your subscription has started', ...composeMail(letter, site) };
 }
 
-type TrialStart = Charge & { plan: Plan; at: Date; isCancelled: boolean; hasPaymentMethod: boolean };
+type TrialStart = Charge & Price & { plan: Plan; at: Date; isCancelled: boolean; hasPaymentMethod: boolean };
 
 /** A free trial has started: when it ends, what it costs then and how to stop it (SUBSCR-19). */
 export function trialStartedMail(trial: TrialStart, reader: Reader, site: Site): MailContent {
@@ -81,7 +88,7 @@ function afterTrial({ isCancelled, hasPaymentMethod }: TrialStart, price: string
   ];
 }
 
-type Renewal = Charge & { plan: Plan; at: Date };
+type Renewal = Charge & Price & { plan: Plan; at: Date };
 
 /** Before a trial becomes a paid subscription: when, for how much, and how to stop it. */
 export function trialEndsMail(trial: Renewal & { hasPaymentMethod: boolean }, reader: Reader, site: Site): MailContent {
@@ -112,12 +119,12 @@ export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site):
   const letter = {
     heading: hello(reader),
     paragraphs: [
-      `Your yearly subscription ${renewal.description} renews on ${longDate(renewal.at)} for ${moneyText(renewal)}.`,
+      `Your yearly subscription ${renewal.description} renews on ${longDate(renewal.at)} for ${priceText(renewal)}.`,
       'You have nothing to do to keep it. If you do not want another year, cancel on your billing page before that day; you keep access until then.',
     ],
     facts: [
       ['Renews on', longDate(renewal.at)],
-      ['Amount', moneyText(renewal)],
+      ['Amount', priceText(renewal)],
     ] satisfies [string, string][],
     action: billingLink('Cancel or change the subscription', site),
     reason: whyWritten(site),
@@ -172,7 +179,7 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
   return { subject, ...composeMail(letter, site) };
 }
 
-type Paused = Charge & { plan: Plan; startsAt: Date; endsAt: Date };
+type Paused = Charge & Price & { plan: Plan; startsAt: Date; endsAt: Date };
 
 /** The member pauses the subscription: until when it opens resources, and when it is charged again (SUBSCR-22). */
 export function pausedMail(paused: Paused, reader: Reader, site: Site): MailContent {

@@ -98,8 +98,8 @@ export async function mailEnd(ctx: Context, row: Subscription, portal: Portal): 
 }
 
 function chargeOf(row: Subscription, { productName }: Site) {
-  const { plan, amountMinor, currency } = row;
-  return { plan, amountMinor, currency, description: subscriptionName(row.productName, productName) };
+  const { plan, amountMinor, currency, taxMode } = row;
+  return { plan, amountMinor, currency, taxMode, description: subscriptionName(row.productName, productName) };
 }
 
 type Write = (reader: { firstName: string }) => { subject: string; text: string; html: string };

@@ -95,8 +95,17 @@ export async function taxOrderOf(
 type Place = Pick<store.DetailsRow, 'country' | 'postcode' | 'city' | 'line1' | 'tax_id' | 'tax_id_status'>;
 
 /** A digest of an order: the tax of another price, place or buyer is another one. */
-export function basisOf(order: TaxOrder): string {
+export function basisOf(order: TaxOrder | Pick<TaxOrder, 'mode' | 'payer'>): string {
   return hashSecret(JSON.stringify(order)).toString('hex').slice(0, 32);
+}
+
+/**
+ * The same of the place and buyer alone, for prices that Stripe knows; null with TAX none.
+ * @throws payments.place-needed while the member's country is not known
+ */
+export async function taxBasisOf(ctx: Context, mode: TaxMode, userId: number): Promise<string | null> {
+  const order = await taxOrderOf(ctx, mode, { userId, priceMinor: 1, currency: '' });
+  return order && basisOf({ mode: order.mode, payer: order.payer });
 }
 
 /** Null without a country. A tax id that the authority does not know changes no tax. */

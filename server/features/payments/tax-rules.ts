@@ -39,22 +39,17 @@ export function totalOf({ priceMinor }: Pick<TaxOrder, 'priceMinor'>, tax: Tax |
 /** How invoices name a supply that the buyer's company pays the tax of, which European law asks for. */
 export const reverseCharge = 'Reverse charge';
 
-type Part = { amountMinor: number; type: string | null; country: string | null; percent: string | null };
-
 /**
  * One tax as documents print it; null for a tax of nothing, such as one that the seller does not collect there.
  * @param reason Stripe's `taxability_reason`
  */
-export function documentTaxOf(
-  { amountMinor, type, country, percent }: Part,
-  reason: string | null,
-): DocumentTax | null {
-  if (reason === 'reverse_charge') return { name: reverseCharge, country, percent: '0', amountMinor: 0 };
-  return amountMinor === 0 ? null : { name: nameOf(type), country, percent, amountMinor };
+export function documentTaxOf(tax: DocumentTax, reason: string | null): DocumentTax | null {
+  if (reason === 'reverse_charge') return { ...tax, name: reverseCharge, percent: '0', amountMinor: 0 };
+  return tax.amountMinor === 0 ? null : tax;
 }
 
 /** "VAT" for `vat`, "Sales tax" for `sales_tax`. */
-function nameOf(type: string | null): string {
+export function nameOfType(type: string | null): string {
   if (type === null) return 'Tax';
   if (!type.includes('_')) return type.toUpperCase();
   const words = type.replaceAll('_', ' ');
@@ -63,7 +58,7 @@ function nameOf(type: string | null): string {
 
 /** The tax as pages show it. */
 export function showTax(
-  tax: Tax | null,
+  tax: Pick<Tax, 'isIncluded' | 'country' | 'taxes'> | null,
   { totalMinor, currency }: { totalMinor: number; currency: string },
 ): ShownTax | null {
   if (!tax) return null;

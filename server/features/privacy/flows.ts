@@ -38,10 +38,10 @@ export async function deleteOwn(ctx: MemberFlowContext, deps: ErasureDeps, passw
 
 /** The account is gone already; the job goes on with what Stripe did not answer or refused. */
 async function tryToLeaveStripe(ctx: FlowContext, { subscriptions }: ErasureDeps, id: number): Promise<void> {
-  const { stripe, portal, graceDays } = subscriptions;
+  const { stripe } = subscriptions;
   if (!stripe) return;
   try {
-    await leaveStripe(ctx, { stripe, portal, graceDays }, id);
+    await leaveStripe(ctx, { ...subscriptions, stripe }, id);
   } catch (error) {
     if (!(error instanceof StripeOutage || error instanceof StripeRefusal)) throw error;
   }

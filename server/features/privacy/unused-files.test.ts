@@ -75,12 +75,12 @@ const neverNameFiles: Record<string, string> = {
   sign_in_sessions: 'ip user_agent',
   stripe_customers: 'stripe_customer_id',
   stripe_events: 'id last_error object_id type',
-  stripe_prices: 'currency plan stripe_price_id',
+  stripe_prices: 'currency plan stripe_price_id tax_behavior',
   stripe_products: 'name stripe_product_id',
   subscription_blocks: 'reason',
   subscription_states: 'status',
   subscriptions:
-    'begins_with cancel_comment cancel_reason checkout_url currency pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason',
+    'begins_with cancel_comment cancel_reason checkout_url currency pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason tax_basis tax_mode',
   unclaimed_blobs: 'id',
   users: 'email first_name last_name organization password_hash profile_image_url role search_text',
 };

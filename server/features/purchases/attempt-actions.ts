@@ -159,7 +159,7 @@ export async function recordIntent(ctx: Context, attemptId: number, intentId: st
 /**
  * Records that the member asks for access at once. Consent comes before the charge, so a payment that has ended records
  * none; that is no failure, because the page then shows how it ended.
- * @throws purchases.payment-unknown, purchases.tax-changed, promotions.code-ended
+ * @throws purchases.payment-unknown, payments.tax-changed, promotions.code-ended
  */
 export async function agree(
   ctx: MemberContext,
@@ -171,7 +171,7 @@ export async function agree(
   const { promoCodeId } = attempt;
   if (promoCodeId !== null && !(await codes.isLive(ctx, promoCodeId))) throw fail('promotions.code-ended');
   if (attempt.status !== 'open') return;
-  if (!(await hasTodaysTax(ctx, taxMode, attempt))) throw fail('purchases.tax-changed');
+  if (!(await hasTodaysTax(ctx, taxMode, attempt))) throw fail('payments.tax-changed');
   await recordConsent(ctx, { attemptId: attempt.id }, textVersion);
 }
 

@@ -156,7 +156,7 @@ describe('a purchase with tax', () => {
     expect((await member.put(details, { country: 'DE' })).status).toBe(200);
     const consent = { paymentIntentId: intentOf(first), textVersion: currentConsent };
     const agreed = await member.post<{ code: string }>('/api/purchase-consent', consent);
-    expect([agreed.status, agreed.body.code]).toEqual([409, 'purchases.tax-changed']);
+    expect([agreed.status, agreed.body.code]).toEqual([409, 'payments.tax-changed']);
     const { body: second } = await open(member, resourceId);
     expect(second).toMatchObject({ amount: 11.9, tax: { country: 'DE', tax: 1.9 } });
     expect(await attempts()).toEqual([

@@ -224,6 +224,7 @@ function showSubscription(found: Subscription, now: Date): OwnSubscription {
     pause: found.pause && isPausing(found, now) ? showPause(found.pause, now) : null,
     amount: toMajor(found.amountMinor, found.currency),
     currency: found.currency,
+    taxMode: found.taxMode,
   };
 }
 

@@ -1,5 +1,7 @@
 import { type CreateSubscription, plans } from '#contract/subscriptions.ts';
+import type { TaxMode } from '#contract/tax.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
+import { taxBasisOf } from '#server/features/payments/details-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { getOwn } from './actions.ts';
@@ -55,8 +57,8 @@ export async function needsNewAttempt(ctx: MemberContext, wish: Wish, terms: Ter
   return !own.some((one) => isFor(one, wish, terms));
 }
 
-/** How it begins, and at which price at Stripe. */
-export type Terms = Start & { stripePriceId: string };
+/** How it begins, at which price at Stripe, and what its tax depends on. */
+export type Terms = Start & { stripePriceId: string; taxBasis: string | null };
 
 /**
  * An attempt to be paid, the superseded ones that must be ended at Stripe first, and those of other plans that stay open
@@ -85,14 +87,19 @@ export async function openAttempt(ctx: MemberContext, wish: Wish, terms: Terms):
     ? { ...reusable, isDuplicate: false }
     : await store.insertAttempt(ctx.db, { ...wish, ...terms, userId });
   const others = (await store.listLive(ctx.db, userId)).filter((one) => one.isDuplicate);
-  const beside = others.filter((one) => isOfOtherPlan(one, wish.otherPlans ?? []));
+  const beside = others.filter((one) => isOfOtherPlan(one, wish.otherPlans ?? [], terms));
   return { attempt, superseded: others.filter((one) => !beside.includes(one)), beside };
 }
 
 /** Whether this is an unpaid attempt at today's price of one of these plans. */
-function isOfOtherPlan(attempt: Subscription, otherPlans: readonly PlanPrice[]): boolean {
+function isOfOtherPlan(
+  attempt: Subscription,
+  otherPlans: readonly PlanPrice[],
+  { taxBasis }: Pick<Terms, 'taxBasis'>,
+): boolean {
   return (
     attempt.status === 'incomplete' &&
+    attempt.taxBasis === taxBasis &&
     attempt.beginsWith === 'payment' &&
     otherPlans.some(
       ({ resourceId, plan, amountMinor, currency }) =>
@@ -107,11 +114,16 @@ function isOfOtherPlan(attempt: Subscription, otherPlans: readonly PlanPrice[]):
 /**
  * Records that the member asks for access at once. Consent comes before the charge, so an attempt that was paid or has
  * ended records none; that is no failure, because the page then shows how it ended.
- * @throws subscriptions.not-found
+ * @throws subscriptions.not-found, payments.tax-changed
  */
-export async function agree(ctx: MemberContext, id: number, textVersion: string): Promise<void> {
-  const { status } = await getOwn(ctx, id);
-  if (status === 'incomplete') await recordConsent(ctx, { subscriptionId: id }, textVersion);
+export async function agree(
+  ctx: MemberContext,
+  { id, textVersion, taxMode }: { id: number; textVersion: string; taxMode: TaxMode },
+): Promise<void> {
+  const { status, taxBasis, userId } = await getOwn(ctx, id);
+  if (status !== 'incomplete') return;
+  if (taxBasis !== (await taxBasisOf(ctx, taxMode, userId))) throw fail('payments.tax-changed');
+  await recordConsent(ctx, { subscriptionId: id }, textVersion);
 }
 
 function isFor(attempt: Subscription, { resourceId }: Wish, terms: Terms): boolean {
@@ -121,7 +133,8 @@ function isFor(attempt: Subscription, { resourceId }: Wish, terms: Terms): boole
     attempt.stripePriceId === terms.stripePriceId &&
     attempt.beginsWith === terms.beginsWith &&
     attempt.trialDays === terms.trialDays &&
-    attempt.promoCodeId === terms.promoCodeId
+    attempt.promoCodeId === terms.promoCodeId &&
+    attempt.taxBasis === terms.taxBasis
   );
 }
 
@@ -156,5 +169,5 @@ async function isBeside(ctx: Context, row: Subscription, live: Subscription): Pr
   if (live.resourceId !== resourceId || live.plan === plan) return false;
   const offer = resourceId === null ? null : await store.findOffer(ctx.db, resourceId);
   const price = offer && plan && priceOf(offer, plan);
-  return price ? isOfOtherPlan(row, [{ resourceId, plan, ...price }]) : false;
+  return price ? isOfOtherPlan(row, [{ resourceId, plan, ...price }], live) : false;
 }

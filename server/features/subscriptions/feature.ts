@@ -9,12 +9,12 @@ import { subscriptionAdminRoutes, subscriptionRoutes } from './routes.ts';
 /** The dependencies of calls about subscriptions; nouns to the right use them too. */
 export function subscriptionCallDeps({ env, stripe, limiter }: RouteServices): SubscriptionCallDeps {
   const limits = paymentLimits('subscription', env);
-  return { portal: portalOf(env), stripe, limiter, graceDays: env.pastDueGraceDays, limits };
+  return { portal: portalOf(env), stripe, limiter, graceDays: env.pastDueGraceDays, taxMode: env.tax, limits };
 }
 
 /** The same for jobs. */
 export function subscriptionJobDeps({ env, stripe }: PaymentJobServices): SubscriptionDeps {
-  return { portal: portalOf(env), stripe, graceDays: env.pastDueGraceDays };
+  return { portal: portalOf(env), stripe, graceDays: env.pastDueGraceDays, taxMode: env.tax };
 }
 
 export const subscriptions: Feature = {

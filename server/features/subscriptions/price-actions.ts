@@ -1,4 +1,5 @@
 import { chargedMinor, type Plan, plans } from '#contract/subscriptions.ts';
+import type { TaxMode } from '#contract/tax.ts';
 import * as catalogue from '#server/features/publishing/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -10,8 +11,8 @@ import { findOffer } from './store.ts';
 /** The records of a product and a price, committed before Stripe is asked to make them. */
 export type Wanted = { product: StripeProduct; price: StripePrice };
 
-/** Stripe's id of a price; null before it is made. */
-export async function findPrice(ctx: Context, price: PlanPrice): Promise<string | null> {
+/** A price at Stripe; null before it is made. */
+export function findPrice(ctx: Context, price: PlanPrice): ReturnType<typeof prices.findPriceId> {
   return prices.findPriceId(ctx.db, price);
 }
 
@@ -35,8 +36,14 @@ export async function noteName(ctx: Context, { id, ...made }: Made): Promise<voi
 }
 
 /** Records the price that Stripe made. */
-export async function notePrice(ctx: Context, id: number, stripePriceId: string): Promise<void> {
-  await prices.updatePriceMade(ctx.db, id, stripePriceId);
+export async function notePrice(ctx: Context, id: number, stripePriceId: string, mode: TaxMode): Promise<void> {
+  const taxBehavior = mode === 'none' ? 'unspecified' : mode;
+  await prices.updatePriceMade(ctx.db, id, { stripePriceId, taxBehavior });
+}
+
+/** Records the tax behaviour that a price has at Stripe. */
+export function notePriceTax(ctx: Context, stripePriceId: string, mode: Exclude<TaxMode, 'none'>): Promise<void> {
+  return prices.updatePriceTax(ctx.db, stripePriceId, mode);
 }
 
 /** Forgets a product that Stripe has lost, with its prices. */
@@ -44,7 +51,7 @@ export async function forgetProduct(ctx: Context, id: number): Promise<void> {
   await prices.forgetProduct(ctx.db, id);
 }
 
-/** Forgets a price that Stripe has lost. */
+/** Forgets a price that Stripe has lost, or that is of the other way of tax, so that another is made. */
 export async function forgetPrice(ctx: Context, stripePriceId: string): Promise<void> {
   await prices.forgetPrice(ctx.db, stripePriceId);
 }

@@ -4,6 +4,8 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { PlanPrice, StripePrice, StripeProduct } from './rules.ts';
 
+type PriceRow = Selectable<Tables['stripe_prices']>;
+
 /** The product of a resource, recorded when it is first needed. */
 export async function ensureProduct(db: Db, resourceId: number | null): Promise<StripeProduct> {
   const { rows } = await sql<
@@ -32,21 +34,21 @@ export async function ensurePrice(db: Db, { productId, plan, amountMinor, curren
   return { id: row.id, stripePriceId: row.stripe_price_id, generation: row.generation };
 }
 
-/** Stripe's id of a price; null before it is made. This is the frequent read, without writes. */
+/** A price at Stripe; null before it is made. This is the frequent read, without writes. */
 export async function findPriceId(
   db: Db,
   { resourceId, plan, amountMinor, currency }: PlanPrice,
-): Promise<string | null> {
+): Promise<{ id: string; taxBehavior: PriceRow['tax_behavior'] } | null> {
   const row = await db.kysely
     .selectFrom('stripe_prices')
     .innerJoin('stripe_products', 'stripe_products.id', 'stripe_prices.product_id')
-    .select('stripe_prices.stripe_price_id')
+    .select(['stripe_prices.stripe_price_id as id', 'stripe_prices.tax_behavior as taxBehavior'])
     .where(sql<boolean>`stripe_products.resource_id is not distinct from ${resourceId}`)
     .where('stripe_prices.plan', '=', plan)
     .where('stripe_prices.amount_minor', '=', amountMinor)
     .where('stripe_prices.currency', '=', currency)
     .executeTakeFirst();
-  return row?.stripe_price_id ?? null;
+  return row?.id ? { id: row.id, taxBehavior: row.taxBehavior } : null;
 }
 
 /** Records the product that Stripe made, or its new name. */
@@ -63,8 +65,29 @@ export async function updateProductMade(
 }
 
 /** Records the price that Stripe made. */
-export async function updatePriceMade(db: Db, id: number, stripePriceId: string): Promise<void> {
-  await db.kysely.updateTable('stripe_prices').set({ stripe_price_id: stripePriceId }).where('id', '=', id).execute();
+export async function updatePriceMade(
+  db: Db,
+  id: number,
+  { stripePriceId, taxBehavior }: { stripePriceId: string; taxBehavior: PriceRow['tax_behavior'] },
+): Promise<void> {
+  await db.kysely
+    .updateTable('stripe_prices')
+    .set({ stripe_price_id: stripePriceId, tax_behavior: taxBehavior })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records the tax behaviour that a price has at Stripe. */
+export async function updatePriceTax(
+  db: Db,
+  stripePriceId: string,
+  taxBehavior: PriceRow['tax_behavior'],
+): Promise<void> {
+  await db.kysely
+    .updateTable('stripe_prices')
+    .set({ tax_behavior: taxBehavior })
+    .where('stripe_price_id', '=', stripePriceId)
+    .execute();
 }
 
 /** Forgets a product that Stripe has lost, with its prices. */

@@ -56,7 +56,7 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
 
   const consent = { params: IdParams, body: GiveConsent, reply: Message };
   write(endpoints.agreeToSubscription, consent, async (ctx, { params, body }) => {
-    await agree(ctx, params.id, body.textVersion);
+    await agree(ctx, { ...params, ...body, taxMode: deps.taxMode });
     return { message: 'Your agreement is recorded.' };
   });
 

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { chargedMinor, type Plan } from '#contract/subscriptions.ts';
+import type { TaxMode } from '#contract/tax.ts';
 
 /** A resource's subscription prices; amounts in minor units, null without a price. */
 export type Offer = {
@@ -76,6 +77,9 @@ export type Start = {
   promoCodeId: number | null;
 };
 
+/** Whether the price contains the tax that Stripe computes; null while it computes none. */
+type SubscriptionTax = Exclude<TaxMode, 'none'> | null;
+
 /** A member's subscription as last synced, with the portal's own fields; amounts in minor units. */
 export type Subscription = Start & {
   id: number;
@@ -83,8 +87,12 @@ export type Subscription = Start & {
   /** The resource whose page it was started from; null when it was started elsewhere. */
   resourceId: number | null;
   plan: Plan | null;
+  /** The price of a period, without tax that is added. */
   amountMinor: number;
   currency: string;
+  taxMode: SubscriptionTax;
+  /** What the attempt's tax depends on beside its price; null without tax. */
+  taxBasis: string | null;
   stripeSubscriptionId: string | null;
   /** Stripe's checkout session, with its address while it is open. */
   sessionId: string | null;
@@ -135,6 +143,7 @@ export type ProviderState = {
   plan: Plan | null;
   amountMinor: number;
   currency: string;
+  taxMode: SubscriptionTax;
   cancelAtPeriodEnd: boolean;
   cancelAt: Date | null;
   currentPeriodStart: Date | null;

@@ -80,7 +80,7 @@ export async function hasResource(db: Db, resourceId: number): Promise<boolean> 
   return row !== undefined;
 }
 
-type NewAttempt = PlanPrice & Start & { userId: number; stripePriceId: string };
+type NewAttempt = PlanPrice & Start & { userId: number; stripePriceId: string; taxBasis: string | null };
 
 /** Opens an attempt; the database refuses a second live one of the member. */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscription> {
@@ -96,6 +96,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscr
       begins_with: attempt.beginsWith,
       trial_days: attempt.trialDays,
       promo_code_id: attempt.promoCodeId,
+      tax_basis: attempt.taxBasis,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -235,6 +236,8 @@ export function subscriptionOf(row: Row): Subscription {
     plan: row.plan,
     amountMinor: row.amount_minor,
     currency: row.currency,
+    taxMode: row.tax_mode,
+    taxBasis: row.tax_basis,
     beginsWith: row.begins_with,
     trialDays: row.trial_days,
     promoCodeId: row.promo_code_id,
@@ -295,6 +298,7 @@ export async function updateFromSnapshot(
       plan: state.plan,
       amount_minor: state.amountMinor,
       currency: state.currency,
+      tax_mode: state.taxMode,
       status: state.status,
       cancel_at_period_end: state.cancelAtPeriodEnd,
       cancel_at: state.cancelAt,

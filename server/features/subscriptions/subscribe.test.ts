@@ -181,6 +181,8 @@ describe('the first payment', () => {
       plan: 'annual',
       amount: 120,
       currency: 'GBP',
+      pause: null,
+      taxMode: null,
     });
     const list = await member.get('/api/user/subscriptions');
     expect([list.body, list.headers['x-total-count']]).toEqual([[own], '1']);

@@ -24,6 +24,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   pendingPlanAt: null,
   amount: 8.99,
   currency: 'GBP',
+  taxMode: null,
   ...fields,
 });
 

@@ -22,6 +22,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   pendingPlanAt: null,
   amount: 8.99,
   currency: 'GBP',
+  taxMode: null,
   ...fields,
 });
 
@@ -31,6 +32,7 @@ const preview = (fields: Partial<PlanPreview> = {}): PlanPreview => ({
   price: 89.99,
   currency: 'GBP',
   unused: 4.2,
+  tax: 0,
   dueNow: 85.79,
   credit: 0,
   startsAt: '2026-11-22T12:00:00.000Z',

@@ -39,11 +39,12 @@ const periods: Record<Plan, string> = { monthly: 'per month', annual: 'per year'
 
 /** What a change costs, line by line. */
 export function previewFacts(preview: PlanPreview): { label: string; value: string }[] {
-  const { plan, price, currency, unused, dueNow, startsAt, renewsAt, when } = preview;
+  const { plan, price, currency, unused, tax, dueNow, startsAt, renewsAt, when } = preview;
   const money = (amount: number) => formatMoney(amount, currency);
   return [
     { label: `${planNames[plan]} plan`, value: `${money(price)} ${periods[plan]}` },
     ...(unused > 0 ? [{ label: 'Not used of your present plan', value: money(-unused) }] : []),
+    ...(tax === 0 ? [] : [{ label: 'Tax', value: money(tax) }]),
     { label: 'To pay now', value: money(dueNow) },
     when === 'now'
       ? { label: 'Next payment', value: longDate(renewsAt) }

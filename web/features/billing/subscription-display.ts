@@ -78,10 +78,14 @@ export function presentSubscription(subscriptions: readonly Subscription[]): Sub
   return subscriptions.find((one) => !hasEnded(one)) ?? subscriptions[0] ?? null;
 }
 
-/** "£8.99 per month" */
-function priceText({ amount, currency, plan }: Pick<Subscription, 'amount' | 'currency' | 'plan'>): string {
+/** What follows a price that tax is added to. */
+const plusTax = ({ taxMode }: Pick<Subscription, 'taxMode'>) => (taxMode === 'exclusive' ? ' plus tax' : '');
+
+/** "£8.99 per month", or "£8.99 per month plus tax" */
+function priceText(subscription: Pick<Subscription, 'amount' | 'currency' | 'plan' | 'taxMode'>): string {
+  const { amount, currency, plan } = subscription;
   const period = plan === 'annual' ? ' per year' : plan === 'monthly' ? ' per month' : '';
-  return `${formatMoney(amount, currency)}${period}`;
+  return `${formatMoney(amount, currency)}${period}${plusTax(subscription)}`;
 }
 
 /** The banner of a trial (BILL-04): `date` is shown in bold between `before` and `after`. */
@@ -183,7 +187,7 @@ export function nextPayment(
   if (!isPaid || cancelAtPeriodEnd || temporarySuspended || currentPeriodEnd === null) return null;
   const at = new Date(pause?.endsAt ?? currentPeriodEnd);
   const isFar = at.getTime() - now.getTime() > daysWithoutYear * 86_400_000;
-  return `${formatMoney(pendingAmount ?? amount, currency)} on ${dayMonth(at, isFar)}`;
+  return `${formatMoney(pendingAmount ?? amount, currency)}${plusTax(subscription)} on ${dayMonth(at, isFar)}`;
 }
 
 function dayMonth(date: Date, hasYear: boolean): string {

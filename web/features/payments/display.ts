@@ -42,6 +42,11 @@ export function taxFacts(tax: ShownTax | null, currency: string): { label: strin
   return [{ label: 'Net', value: formatMoney(tax.net, currency) }, ...(parts.length > 0 ? parts : [none])];
 }
 
+/** The price as the catalogue has it, or as a promo code makes it: with the tax that it contains, without added tax. */
+export function priceBeforeTax({ amount, tax }: { amount: number; tax: ShownTax | null }): number {
+  return tax && !tax.isIncluded ? tax.net : amount;
+}
+
 /** What a member should know about the tax beside its amount; null where the portal computes none. */
 export function taxNote(tax: ShownTax | null, mode: TaxMode): string | null {
   if (mode === 'none') return null;

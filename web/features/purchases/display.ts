@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { OpenPayment, Purchase } from '#contract/purchases.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
+import { priceBeforeTax } from '../payments/display.ts';
 import { isOpen } from '../subscriptions/display.ts';
 
 /** "21 November 2026", in the reader's own time zone. */
@@ -22,15 +23,10 @@ export function payLabel({ amount, currency }: Pick<Purchase, 'amount' | 'curren
 }
 
 /** "−£4.00": what a promo code takes off, with a true minus. */
-export function discountText({
-  amount,
-  listPrice,
-  currency,
-  tax,
-}: Omit<OpenPayment, 'clientSecret' | 'promoCode'>): string {
-  const price = tax && !tax.isIncluded ? tax.net : amount;
+export function discountText(opened: Omit<OpenPayment, 'clientSecret' | 'promoCode'>): string {
+  const { listPrice, currency } = opened;
   // Rounding removes the error of binary fractions.
-  return `−${formatMoney(Math.round((listPrice - price) * 100) / 100, currency)}`;
+  return `−${formatMoney(Math.round((listPrice - priceBeforeTax(opened)) * 100) / 100, currency)}`;
 }
 
 /** "Please contact support at help@example.org.", as far as the portal has an address. */

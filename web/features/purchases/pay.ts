@@ -34,7 +34,7 @@ export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: 
 
 /** Why the consent was not recorded: the portal's reason, or no answer. */
 function refusalOf(error: unknown): Outcome {
-  const isOutdated = error instanceof ApiError && error.code === ('purchases.tax-changed' satisfies ErrorCode);
+  const isOutdated = error instanceof ApiError && error.code === ('payments.tax-changed' satisfies ErrorCode);
   if (isOutdated) return { kind: 'replaced' };
   const hasEnded = error instanceof ApiError && error.code === ('promotions.code-ended' satisfies ErrorCode);
   return hasEnded ? { kind: 'code-ended', message: sentenceOf(error) } : { kind: 'unsent' };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type Plan, plans } from '#contract/subscriptions.ts';
+import type { ShownTax } from '#contract/tax.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
@@ -19,6 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf } from '../catalogue/display.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
+import { priceBeforeTax, taxFacts, taxNote } from '../payments/display.ts';
 import { PromoCodeEntry } from '../promotions/PromoCodeEntry.tsx';
 import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
 import { NotForSalePanel, StatePanel, UnknownResource } from '../purchases/StatePanel.tsx';
@@ -47,7 +49,7 @@ export function SubscribeScreen() {
 function Subscribe({ id }: { id: number }) {
   const [{ plan, round }, setChoice] = useState<{ plan: Plan; round: number }>({ plan: 'monthly', round: 1 });
   const setup = useSubscriptionSetup({ resourceId: id, plan, round });
-  const { currency } = usePortalConfig();
+  const { currency, tax: taxMode } = usePortalConfig();
   const { data: resource, error } = useQuery(resourceQuery(id));
   if (isNotFound(error)) return <UnknownResource />;
   if (setup.kind === 'not-offered') {
@@ -56,7 +58,11 @@ function Subscribe({ id }: { id: number }) {
   if (setup.kind === 'refused') return <RefusedPanel id={id} title={resource?.title} setup={setup} />;
   const prices = planPrices(resource, currency);
   // Shows the server's amount, not the catalogue's price, which may be older.
-  const charged = setup.kind === 'ready' ? { ...prices, [plan]: setup.opened.amount } : prices;
+  const opened = setup.kind === 'ready' ? setup.opened : null;
+  const total = opened?.amount ?? prices[plan];
+  const charged = opened ? { ...prices, [plan]: priceBeforeTax(opened) } : prices;
+  // Another country, address or tax id may mean another tax.
+  const reopen = taxMode !== 'none' && 'renew' in setup ? setup.renew : null;
   return (
     <>
       <PageHeading
@@ -71,8 +77,10 @@ function Subscribe({ id }: { id: number }) {
             currency={currency}
             onChange={(next) => setChoice({ plan: next, round: round + 1 })}
           />
-          <SubscriptionPayment resourceId={id} plan={plan} amount={charged[plan]} setup={setup} />
-          {setup.kind === 'off' ? null : <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} />}
+          <SubscriptionPayment resourceId={id} plan={plan} amount={total} setup={setup} />
+          {setup.kind === 'off' || setup.kind === 'place-needed' ? null : (
+            <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} />
+          )}
         </div>
         <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6">
           <PlanSummary
@@ -80,9 +88,11 @@ function Subscribe({ id }: { id: number }) {
             plan={plan}
             amount={charged[plan]}
             currency={currency}
-            dueNow={dueOf(setup, charged[plan])}
+            tax={opened?.tax ?? null}
+            total={total}
+            dueNow={dueOf(setup, total)}
           />
-          <BillingDetailsCard />
+          {setup.kind === 'place-needed' ? null : <BillingDetailsCard {...(reopen && { onSaved: reopen })} />}
         </div>
       </div>
     </>
@@ -126,12 +136,18 @@ type PlanSummaryProps = {
   plan: Plan;
   amount: number;
   currency: string;
+  /** The tax of the first period; null without tax, and before it is known. */
+  tax: ShownTax | null;
+  /** What the first period costs, with tax. */
+  total: number;
   /** What the first payment charges; the member's credit pays the rest (SUBSCR-18). */
   dueNow: number;
 };
 
 /** What the subscription includes, what is due today, and the terms (SUBSCR-06, SUBSCR-07). */
-export function PlanSummary({ resource, plan, amount, currency, dueNow }: PlanSummaryProps) {
+export function PlanSummary({ resource, plan, amount, currency, tax, total, dueNow }: PlanSummaryProps) {
+  const taxMode = usePortalConfig().tax;
+  const note = taxNote(tax, taxMode);
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="max-lg:hidden">
@@ -154,10 +170,16 @@ export function PlanSummary({ resource, plan, amount, currency, dueNow }: PlanSu
             <dt className="text-muted-foreground">{planWords[plan].name} plan</dt>
             <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
           </div>
-          {dueNow < amount ? (
+          {taxFacts(tax, currency).map(({ label, value }) => (
+            <div key={label} className="flex justify-between gap-4 text-sm">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="tabular-nums">{value}</dd>
+            </div>
+          ))}
+          {dueNow < total ? (
             <div className="flex justify-between gap-4 text-sm">
               <dt className="text-muted-foreground">Your credit</dt>
-              <dd className="tabular-nums">{formatMoney(dueNow - amount, currency)}</dd>
+              <dd className="tabular-nums">{formatMoney(dueNow - total, currency)}</dd>
             </div>
           ) : null}
           <div className="mt-1 flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
@@ -167,10 +189,11 @@ export function PlanSummary({ resource, plan, amount, currency, dueNow }: PlanSu
             </dd>
           </div>
         </dl>
+        {note ? <p className="text-xs text-muted-foreground">{note}</p> : null}
         <div>
           <h3 className="font-sans text-sm leading-5 font-semibold tracking-normal">Terms</h3>
           <ul className="mt-2 flex list-disc flex-col gap-2 pl-4 text-sm text-muted-foreground">
-            {termsOf(plan, currency).map((term) => (
+            {termsOf(plan, currency, taxMode).map((term) => (
               <li key={term}>{term}</li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -18,6 +18,9 @@ import type { Ended } from '../purchases/pay.ts';
 import { agreeTo, awaitActivation, useCreditStart } from './api.ts';
 import { planWords, pricePer } from './display.ts';
 import type { SubscriptionSetup } from './use-subscription-setup.ts';
+
+/** Only portals that compute tax load it. */
+const PlaceForm = lazy(async () => ({ default: (await import('../payments/PlaceForm.tsx')).PlaceForm }));
 
 type SubscriptionPaymentProps = { resourceId: number; plan: Plan; amount: number; setup: SubscriptionSetup };
 
@@ -42,6 +45,13 @@ export function SubscriptionPayment({ resourceId, plan, amount, setup }: Subscri
     );
   }
   if (setup.kind === 'credit') return <CreditPayment resourceId={resourceId} plan={plan} setup={setup} />;
+  if (setup.kind === 'place-needed') {
+    return (
+      <Suspense fallback={<PaymentFormSkeleton />}>
+        <PlaceForm problem={setup.problem} onSaved={setup.renew} />
+      </Suspense>
+    );
+  }
   if (setup.kind !== 'ready') return <SettingUp />;
   return (
     <div>

@@ -27,14 +27,14 @@ test('SUBSCR-06 shows the resource’s own benefits before the usual four', () =
 });
 
 test('SUBSCR-07 names the plan and the currency in the terms', () => {
-  expect(termsOf('monthly', 'GBP')).toEqual([
+  expect(termsOf('monthly', 'GBP', 'none')).toEqual([
     'Auto-renews monthly unless cancelled.',
     'Cancel any time from the billing page.',
     'Access lasts to the end of the billing period.',
     'Prices in GBP, excluding taxes.',
     '30-day money-back guarantee for new subscribers.',
   ]);
-  expect(termsOf('annual', 'EUR')[0]).toBe('Auto-renews annually unless cancelled.');
+  expect(termsOf('annual', 'EUR', 'none')[0]).toBe('Auto-renews annually unless cancelled.');
 });
 
 test('SUBSCR-03 shows a price with two decimals and its interval', () => {

@@ -1,5 +1,6 @@
 import { formatMoney, roundMajor } from '#contract/money.ts';
 import { type Plan, planPrice, type Subscription } from '#contract/subscriptions.ts';
+import type { TaxMode } from '#contract/tax.ts';
 
 type Priced = { monthlyPrice: number | null; annualPrice: number | null };
 
@@ -38,12 +39,12 @@ export function benefitsOf(resource: { metadata: { subscriptionBenefits: string[
 }
 
 /** The terms beside the form (SUBSCR-07). */
-export function termsOf(plan: Plan, currency: string): string[] {
+export function termsOf(plan: Plan, currency: string, tax: TaxMode): string[] {
   return [
     `Auto-renews ${planWords[plan].adverb} unless cancelled.`,
     'Cancel any time from the billing page.',
     'Access lasts to the end of the billing period.',
-    `Prices in ${currency}, excluding taxes.`,
+    `Prices in ${currency}, ${tax === 'inclusive' ? 'including' : 'excluding'} taxes.`,
     '30-day money-back guarantee for new subscribers.',
   ];
 }

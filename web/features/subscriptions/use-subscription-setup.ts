@@ -9,6 +9,7 @@ import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
 import { paymentScript } from '../purchases/payment-script.ts';
+import { placeProblemOf } from '../purchases/use-payment-setup.ts';
 import { type Choice, openSubscription } from './api.ts';
 
 /** Whether and how a subscription can be paid for now. */
@@ -19,6 +20,8 @@ export type SubscriptionSetup =
   /** The member has a subscription that runs, is due or is suspended (SUBSCR-14). */
   | { kind: 'refused'; reason: string; because: 'running' | 'processing' | 'other' }
   | { kind: 'not-offered'; reason: string }
+  /** The tax cannot be computed before the member says where they are (TAX-09). */
+  | { kind: 'place-needed'; problem: string | null; renew: () => Promise<void> }
   /** The member's credit pays for the first period (SUBSCR-18). */
   | { kind: 'credit'; reason: string; renew: () => Promise<void> }
   | { kind: 'failed'; title: string; isBusy: boolean; retry: () => void }
@@ -43,7 +46,8 @@ export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
 
   // The failed query is the event that shows the toast.
   useEffect(() => {
-    if (opening.error && !refusalOf(opening.error) && !isCovered(opening.error)) {
+    const isShown = isCovered(opening.error) || placeProblemOf(opening.error) !== undefined;
+    if (opening.error && !refusalOf(opening.error) && !isShown) {
       toastFailure('Subscription Error', opening.error, failed);
     }
   }, [opening.error]);
@@ -57,6 +61,8 @@ export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
   if (isOff) return { kind: 'off' };
   const refusal = refusalOf(opening.error);
   if (refusal) return refusal;
+  const problem = placeProblemOf(opening.error);
+  if (problem !== undefined) return { kind: 'place-needed', problem, renew };
   if (isCovered(opening.error)) return { kind: 'credit', reason: sentenceOf(opening.error), renew };
   if (opening.isError || script.isError || isBroken) {
     const title = opening.isError ? failed : 'The payment form could not be loaded';

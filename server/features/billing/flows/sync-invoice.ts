@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { DocumentLine, DocumentTax } from '#server/features/payments/document-rules.ts';
 import { fetchPayment } from '#server/features/payments/flows/payment.ts';
+import { taxesOfInvoice } from '#server/features/payments/flows/tax.ts';
 import { syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
 import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
@@ -99,7 +100,13 @@ async function fetchInvoice(
   const { refunds = [], disputes = [] } = payment ?? {};
   return {
     stripeSubscriptionId: idOf(subscription),
-    state: { ...stateOf(invoice), intentId, openPayment, refunds, disputes },
+    state: {
+      ...stateOf(invoice, await taxesOfInvoice(ctx, stripe, invoice)),
+      intentId,
+      openPayment,
+      refunds,
+      disputes,
+    },
   };
 }
 
@@ -135,9 +142,11 @@ async function openPaymentOf(
 
 const knownStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
-function stateOf(invoice: Stripe.Invoice): Omit<InvoiceState, 'intentId' | 'openPayment' | 'refunds' | 'disputes'> {
+function stateOf(
+  invoice: Stripe.Invoice,
+  taxes: DocumentTax[],
+): Omit<InvoiceState, 'intentId' | 'openPayment' | 'refunds' | 'disputes'> {
   const period = invoice.lines.data[0]?.period;
-  const taxes = (invoice.total_taxes ?? []).map((tax) => taxStateOf(tax, invoice));
   return {
     stripeInvoiceId: invoice.id,
     number: invoice.number,
@@ -165,11 +174,6 @@ function lineOf({ description, amount, discount_amounts, taxes }: Stripe.Invoice
   const included = (taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'inclusive');
   const tax = included.reduce((sum, one) => sum + one.amount, 0);
   return { description: description ?? '', amountMinor: amount - discount - tax };
-}
-
-function taxStateOf({ amount, taxable_amount }: Stripe.Invoice.TotalTax, invoice: Stripe.Invoice): DocumentTax {
-  const percent = taxable_amount ? String(Math.round((amount / taxable_amount) * 10_000) / 100) : null;
-  return { name: 'Tax', country: invoice.customer_address?.country ?? null, percent, amountMinor: amount };
 }
 
 const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);

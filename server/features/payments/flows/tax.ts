@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { fail } from '#server/platform/failure.ts';
+import { type Failure, fail } from '#server/platform/failure.ts';
 import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { basisOf } from '../details-actions.ts';
-import { documentTaxOf, type Tax, type TaxOrder } from '../tax-rules.ts';
+import type { DocumentTax } from '../document-rules.ts';
+import { documentTaxOf, nameOfType, type Tax, type TaxOrder } from '../tax-rules.ts';
 
 /**
  * Has Stripe compute the tax of an order. The calculation is then bound to the payment
@@ -27,15 +29,25 @@ export async function computeTax(ctx: FlowContext, stripe: StripeGateway, order:
     const calculation = await stripe.call(ctx, (api) => api.tax.calculations.create(parameters));
     return taxIn(calculation, { basis: basisOf(order), isIncluded: mode === 'inclusive', country });
   } catch (error) {
-    throw refusalOf(error);
+    throw taxRefusalOf(error) ?? error;
   }
 }
 
-/** The sentence for a tax that cannot be computed; other errors as they are. */
-export function refusalOf(error: unknown): unknown {
-  if (!(error instanceof StripeRefusal)) return error;
-  const isOfPlace = error.code === 'customer_tax_location_invalid' || error.parameter?.includes('address');
-  return fail(isOfPlace ? 'payments.place-unknown' : 'payments.tax-failed');
+/** Stripe's codes for a tax that it cannot compute (https://docs.stripe.com/error-codes), and what the portal says. */
+const taxRefusals: Readonly<Record<string, ErrorCode>> = {
+  customer_tax_location_invalid: 'payments.place-unknown',
+  invalid_tax_location: 'payments.place-unknown',
+  failed_tax_calculation: 'payments.tax-failed',
+  stripe_tax_inactive: 'payments.tax-failed',
+  taxes_calculation_failed: 'payments.tax-failed',
+};
+
+/** The sentence for a tax that cannot be computed; null for other errors. */
+export function taxRefusalOf(error: unknown): Failure | null {
+  if (!(error instanceof StripeRefusal)) return null;
+  const isOfAddress = error.parameter?.includes('address');
+  const code = taxRefusals[error.code ?? ''] ?? (isOfAddress ? 'payments.place-unknown' : null);
+  return code ? fail(code) : null;
 }
 
 /** The tax of a payment that the database has lost; null for one without, or when Stripe keeps it no longer. */
@@ -55,18 +67,30 @@ function taxIn(
   { id, tax_breakdown }: Stripe.Tax.Calculation,
   about: Pick<Tax, 'basis' | 'isIncluded' | 'country'>,
 ): Tax {
-  const taxes = tax_breakdown.map(({ amount: amountMinor, tax_rate_details: rate, taxability_reason: reason }) =>
-    documentTaxOf(
-      {
-        amountMinor,
-        type: rate.tax_type,
-        country: rate.country ?? about.country,
-        percent: rate.percentage_decimal,
-      },
-      reason,
-    ),
-  );
+  const taxes = tax_breakdown.map(({ amount: amountMinor, tax_rate_details: rate, taxability_reason: reason }) => {
+    const { tax_type: type, country, percentage_decimal: percent } = rate;
+    return documentTaxOf({ name: nameOfType(type), country: country ?? about.country, percent, amountMinor }, reason);
+  });
   return { ...about, calculationId: id ?? '', taxes: taxes.filter((tax) => tax !== null) };
+}
+
+/** The taxes of an invoice of a subscription, each with its rate. */
+export async function taxesOfInvoice(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { total_taxes, customer_address: address }: Stripe.Invoice,
+): Promise<DocumentTax[]> {
+  const taxes: (DocumentTax | null)[] = [];
+  for (const { amount: amountMinor, tax_rate_details: details, taxability_reason: reason } of total_taxes ?? []) {
+    if (amountMinor === 0 && reason !== 'reverse_charge') continue;
+    const id = details?.tax_rate;
+    const rate = id ? await nullIfMissing(stripe.call(ctx, (api) => api.taxRates.retrieve(id))) : null;
+    const name = rate ? (rate.tax_type ? nameOfType(rate.tax_type) : rate.display_name) : nameOfType(null);
+    const country = rate?.country ?? address?.country ?? null;
+    const percent = rate ? String(rate.effective_percentage ?? rate.percentage) : null;
+    taxes.push(documentTaxOf({ name, country, percent, amountMinor }, reason));
+  }
+  return taxes.filter((tax) => tax !== null);
 }
 
 function given<Field extends string>(fields: Record<Field, string | null>): Partial<Record<Field, string>> {

@@ -42,11 +42,13 @@ export async function findWish(
   return ofPortal('monthly');
 }
 
-async function findPrice(ctx: FlowContext, { stripe, currency }: ProviderDeps, planId: string) {
+async function findPrice(ctx: FlowContext, { stripe, currency, taxMode }: ProviderDeps, planId: string) {
   const price = await nullIfMissing(stripe.call(ctx, (api) => api.prices.retrieve(planId)));
   const plan = price?.recurring?.interval_count === 1 ? planOf(price.recurring.interval) : null;
   if (!price?.active || plan === null || price.unit_amount === null) return null;
   if (price.currency.toUpperCase() !== currency) return null;
+  // It would be charged without tax, or with the tax of the other way.
+  if (taxMode !== 'none' && price.tax_behavior !== taxMode) return null;
   return { stripePriceId: price.id, plan, amountMinor: price.unit_amount, currency };
 }
 

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
-import { customerOf, forgetCustomer } from '#server/features/payments/flows/payer.ts';
+import { taxBasisOf } from '#server/features/payments/details-actions.ts';
+import { customerOf, forgetCustomer, syncCustomer } from '#server/features/payments/flows/payer.ts';
+import { taxRefusalOf } from '#server/features/payments/flows/tax.ts';
 import type { FlowContext, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -36,13 +38,13 @@ export type Beginning = Start & {
 /** An attempt that has begun, or that the member must still pay: in the form, or at Stripe's checkout. */
 export type Begun = { attempt: Subscription; payment: FirstPayment | null; checkoutUrl: string | null };
 
-/** A first payment in the form. Stripe has taken off the member's credit. */
-export type FirstPayment = { clientSecret: string; dueMinor: number };
+/** A first payment in the form, and its invoice: Stripe has added tax and taken off the member's credit. */
+export type FirstPayment = { clientSecret: string; invoice: Stripe.Invoice };
 
 /**
  * Begins a subscription, or returns the unpaid attempt at it: the one way for all kinds. Attempts at something else are
  * ended first, so that at most one can be paid (SUBSCR-14).
- * @throws the refusals of SUBSCR-14, purchases.provider-failed, and what `check` and `record` throw
+ * @throws the refusals of SUBSCR-14 and TAX-09, purchases.provider-failed, and what `check` and `record` throw
  */
 export async function beginSubscription(
   ctx: MemberFlowContext,
@@ -51,7 +53,8 @@ export async function beginSubscription(
 ): Promise<Begun> {
   for (let round = 1; round <= rounds; round += 1) {
     const stripePriceId = wish.stripePriceId ?? (await ensurePrice(ctx, deps, { price: wish, name: wish.title }));
-    const terms = { ...start, stripePriceId };
+    const taxBasis = await taxBasisOf(ctx, deps.taxMode, ctx.actor.userId);
+    const terms = { ...start, stripePriceId, taxBasis };
     await check?.(await attempts.needsNewAttempt(ctx, wish, terms));
     const { attempt, superseded, beside } = await ctx.transaction(async (inner) => {
       const opened = await attempts.openAttempt(inner, wish, terms);
@@ -94,6 +97,8 @@ export async function beginAttempt(
   } catch (error) {
     const isLost = isMissing(error) || (id === null && sessionId === null && isFinalForKey(error));
     if (isLost) await ctx.transaction((inner) => closeAttempt(inner, attempt));
+    const taxRefusal = taxRefusalOf(error);
+    if (taxRefusal) throw taxRefusal;
     if (isLost && error instanceof StripeRefusal) return null;
     throw error;
   }
@@ -115,10 +120,15 @@ async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subs
   const open = typeof invoice === 'object' ? invoice : null;
   const clientSecret = open?.confirmation_secret?.client_secret;
   if (open && clientSecret) {
-    return { attempt: applied, payment: { clientSecret, dueMinor: open.amount_due }, checkoutUrl: null };
+    return { attempt: applied, payment: { clientSecret, invoice: open }, checkoutUrl: null };
   }
   await endUnpaid(ctx, deps, applied);
   return null;
+}
+
+/** Stripe computes the tax of each invoice by the address and tax id of the customer (TAX-12). */
+function automaticTax({ taxBasis }: Subscription): { automatic_tax?: { enabled: true } } {
+  return taxBasis === null ? {} : { automatic_tax: { enabled: true } };
 }
 
 /** Without a way to pay, a trial ends uncharged (PROMO-09). */
@@ -139,6 +149,7 @@ async function createSubscription(
         ? { trial_period_days: trialDays, trial_settings: trialSettings, ...(card && { default_payment_method: card }) }
         : { payment_behavior: 'default_incomplete' as const }),
       payment_settings: { save_default_payment_method: 'on_subscription' },
+      ...automaticTax(attempt),
       metadata,
       expand: expandedParts,
     };
@@ -192,6 +203,7 @@ async function createSession(
         ...(trialDays > 0 && { trial_period_days: trialDays, trial_settings: trialSettings }),
       },
       payment_method_collection: 'always',
+      ...automaticTax(attempt),
       client_reference_id: String(id),
       metadata,
       success_url: `${portal.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
@@ -212,6 +224,8 @@ async function withCustomer<Made>(
   make: (parties: Parties) => Promise<Made>,
 ): Promise<Made> {
   const customer = await customerOf(ctx, stripe, attempt.userId);
+  // The tax is that of today's place, also when an earlier sync of it did not reach Stripe.
+  if (attempt.taxBasis !== null) await syncCustomer(ctx, stripe, attempt.userId);
   const { id: installation } = await getInstallation(ctx.db);
   try {
     const key = `${idempotencyKeyOf(attempt, installation)}:${customer}`;

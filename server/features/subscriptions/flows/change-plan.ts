@@ -5,7 +5,6 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { getOtherPlan } from '../price-actions.ts';
 import { intervals, type PlanPrice, type Subscription } from '../rules.ts';
@@ -37,13 +36,14 @@ export async function previewPlan(
   if (when === 'period_end' || row.status === 'trialing') {
     const startsAt = when === 'now' ? ctx.now.toISOString() : periodEnd;
     const renewsAt = (when === 'now' ? target.periodEnd : afterOne(plan, target.periodEnd)).toISOString();
-    return { ...shown, unused: 0, dueNow: 0, credit: 0, startsAt, renewsAt, prorationDate: null };
+    return { ...shown, unused: 0, dueNow: 0, credit: 0, startsAt, renewsAt, tax: 0, prorationDate: null };
   }
-  const invoice = await invoiceOfChange(ctx, ready.stripe, target);
+  const invoice = await invoiceOfChange(ctx, ready, target);
   const { start, end } = newPeriodOf(invoice);
   return {
     ...shown,
     unused: toMajor(unusedMinor(invoice), currency),
+    tax: toMajor(addedTaxMinor(invoice), currency),
     dueNow: toMajor(invoice.amount_due, currency),
     credit: toMajor(Math.max(0, -invoice.total), currency),
     startsAt: new Date(start * 1000).toISOString(),
@@ -77,7 +77,7 @@ export async function changePlan(
     return { message: `Your plan becomes ${plan} on ${longDate(target.periodEnd)}.`, payUrl: null };
   }
   const isCharged = row.status !== 'trialing';
-  if (isCharged && prorationDate !== null) await checkPreview(ctx, ready.stripe, { target, prorationDate });
+  if (isCharged && prorationDate !== null) await checkPreview(ctx, ready, { target, prorationDate });
   await releaseSchedule(ctx, ready, row);
   const payUrl = await changeNow(ctx, ready, row, { target, prorationDate: isCharged ? prorationDate : null });
   return payUrl
@@ -129,10 +129,20 @@ async function targetOf(
 }
 
 /** The invoice that the change would make now. A preview makes no price at Stripe, so that looking changes nothing. */
-async function invoiceOfChange(ctx: MemberFlowContext, stripe: StripeGateway, target: Target): Promise<Stripe.Invoice> {
+async function invoiceOfChange(
+  ctx: MemberFlowContext,
+  { stripe, taxMode }: SubscriptionDeps,
+  target: Target,
+): Promise<Stripe.Invoice> {
   const { subscriptionId: subscription, itemId, price, product } = target;
   const recurring = { interval: intervals[price.plan] };
-  const priceData = { product, currency: price.currency.toLowerCase(), unit_amount: price.amountMinor, recurring };
+  const priceData = {
+    product,
+    currency: price.currency.toLowerCase(),
+    unit_amount: price.amountMinor,
+    recurring,
+    ...(taxMode !== 'none' && { tax_behavior: taxMode }),
+  };
   const items = [{ id: itemId, price_data: priceData }];
   return stripe.call(ctx, (api) =>
     api.invoices.createPreview({ subscription, subscription_details: { items, proration_behavior: 'always_invoice' } }),
@@ -142,6 +152,13 @@ async function invoiceOfChange(ctx: MemberFlowContext, stripe: StripeGateway, ta
 /** The lines that pay back what is not used are negative. */
 function unusedMinor({ lines }: Stripe.Invoice): number {
   return -lines.data.reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
+}
+
+/** Tax that the prices do not contain. */
+function addedTaxMinor({ total_taxes: taxes }: Stripe.Invoice): number {
+  return (taxes ?? [])
+    .filter(({ tax_behavior }) => tax_behavior === 'exclusive')
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function prorationDateOf({ lines }: Stripe.Invoice): number | null {
@@ -158,10 +175,10 @@ function newPeriodOf({ lines }: Stripe.Invoice): { start: number; end: number } 
 /** Refuses amounts that were shown too long ago, by Stripe's clock. */
 async function checkPreview(
   ctx: MemberFlowContext,
-  stripe: StripeGateway,
+  deps: SubscriptionDeps,
   { target, prorationDate }: { target: Target; prorationDate: number },
 ): Promise<void> {
-  const present = prorationDateOf(await invoiceOfChange(ctx, stripe, target));
+  const present = prorationDateOf(await invoiceOfChange(ctx, deps, target));
   const age = (present ?? prorationDate) - prorationDate;
   if (age < 0 || age > previewSeconds) throw fail('subscriptions.preview-outdated');
 }

@@ -139,10 +139,10 @@ export async function updatePause(ctx: FlowContext, deps: SubscriptionDeps, id: 
 
 /** The dependencies of a call about an own subscription. @throws purchases.payments-off, request.too-many */
 export async function readyDeps(ctx: MemberFlowContext, deps: SubscriptionCallDeps): Promise<SubscriptionDeps> {
-  const { stripe, portal, graceDays } = deps;
+  const { stripe, portal, graceDays, taxMode } = deps;
   if (!stripe) throw fail('purchases.payments-off');
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
-  return { stripe, portal, graceDays };
+  return { stripe, portal, graceDays, taxMode };
 }
 
 async function cancel(

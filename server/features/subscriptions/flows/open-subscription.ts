@@ -1,7 +1,10 @@
 import { minimumCharge, toMajor } from '#contract/money.ts';
 import type { CreateSubscription, OpenSubscription, UseCredit } from '#contract/subscriptions.ts';
 import { findCustomer, recordConsent } from '#server/features/payments/actions.ts';
+import { taxOrderOf } from '#server/features/payments/details-actions.ts';
 import { type PaymentLimits, takeLimits } from '#server/features/payments/flows/payer.ts';
+import { computeTax, taxesOfInvoice } from '#server/features/payments/flows/tax.ts';
+import { showTax, totalOf } from '#server/features/payments/tax-rules.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
@@ -37,21 +40,27 @@ export async function openSubscription(
   const wish = await attempts.findWish(ctx, asked);
   const check = async (isNew: boolean) => {
     // Stripe would pay the first invoice with the credit at once, before the member has agreed.
-    if (isNew && (await isCovered(ctx, stripe, wish))) throw fail('subscriptions.credit-covers');
+    if (isNew && (await isCovered(ctx, { ...deps, stripe }, wish))) throw fail('subscriptions.credit-covers');
     if (isNew) await takeLimits(ctx, limiter, limits.creations);
   };
   const start = { beginsWith: 'payment', trialDays: 0, promoCodeId: null } as const;
   const { attempt, payment } = await beginSubscription(ctx, { ...deps, stripe }, { ...start, wish, check });
   // Paid just before, in another window.
   if (!payment) throw fail('subscriptions.already-subscribed');
-  const { clientSecret, dueMinor } = payment;
-  const { amountMinor, currency } = wish;
+  const { clientSecret, invoice } = payment;
+  const { currency } = wish;
+  const tax = attempt.taxMode && {
+    isIncluded: attempt.taxMode === 'inclusive',
+    country: invoice.customer_address?.country ?? '',
+    taxes: await taxesOfInvoice(ctx, stripe, invoice),
+  };
   return {
     id: attempt.id,
     clientSecret,
-    amount: toMajor(amountMinor, currency),
-    dueNow: toMajor(dueMinor, currency),
+    amount: toMajor(invoice.total, currency),
+    dueNow: toMajor(invoice.amount_due, currency),
     currency,
+    tax: showTax(tax, { totalMinor: invoice.total, currency }),
   };
 }
 
@@ -79,7 +88,7 @@ export async function subscribeWithCredit(
     promoCodeId: null,
     wish,
     check: async () => {
-      if (!(await isCovered(ctx, stripe, wish))) throw fail('subscriptions.credit-gone');
+      if (!(await isCovered(ctx, deps, wish))) throw fail('subscriptions.credit-gone');
     },
     record: (inner, { id }) => recordConsent(inner, { subscriptionId: id }, textVersion),
   });
@@ -89,11 +98,18 @@ export async function subscribeWithCredit(
 }
 
 /** Whether the member's credit at Stripe pays for the first period: Stripe charges no rest that is below its minimum. */
-async function isCovered(ctx: MemberFlowContext, stripe: StripeGateway, wish: attempts.Wish): Promise<boolean> {
+async function isCovered(
+  ctx: MemberFlowContext,
+  { stripe, taxMode }: SubscriptionDeps,
+  { amountMinor: priceMinor, currency }: attempts.Wish,
+): Promise<boolean> {
   const id = (await findCustomer(ctx, ctx.actor.userId))?.customerId;
   if (!id) return false;
   const customer = await nullIfMissing(stripe.call(ctx, (api) => api.customers.retrieve(id)));
   if (!customer || customer.deleted) return false;
-  const isOfCurrency = !customer.currency || customer.currency.toUpperCase() === wish.currency;
-  return isOfCurrency && customer.balance < 0 && wish.amountMinor + customer.balance < minimumCharge(wish.currency);
+  const isOfCurrency = !customer.currency || customer.currency.toUpperCase() === currency;
+  if (!isOfCurrency || customer.balance >= 0) return false;
+  const order = await taxOrderOf(ctx, taxMode, { userId: ctx.actor.userId, priceMinor, currency });
+  const totalMinor = totalOf({ priceMinor }, order && (await computeTax(ctx, stripe, order)));
+  return totalMinor + customer.balance < minimumCharge(currency);
 }

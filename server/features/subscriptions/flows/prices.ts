@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { TaxMode } from '#contract/tax.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
@@ -7,11 +8,12 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as prices from '../price-actions.ts';
 import { intervals, type PlanPrice, type StripeProduct } from '../rules.ts';
 
-type PriceDeps = { stripe: StripeGateway };
+type PriceDeps = { stripe: StripeGateway; taxMode: TaxMode };
 
 /**
  * Stripe's id of a price, which is made with its product when it is needed for the first time. Another amount is
- * another price; running subscriptions keep theirs.
+ * another price; running subscriptions keep theirs. The tax behaviour of a price can be set once: a price of the other
+ * behaviour is replaced.
  * @param name of the product, if it must be made
  * @throws StripeOutage when Stripe does not answer
  */
@@ -20,8 +22,16 @@ export async function ensurePrice(
   deps: PriceDeps,
   { price, name }: { price: PlanPrice; name: string },
 ): Promise<string> {
+  const { stripe, taxMode } = deps;
   const known = await prices.findPrice(ctx, price);
-  if (known) return known;
+  if (known && (taxMode === 'none' || known.taxBehavior === taxMode)) return known.id;
+  if (known?.taxBehavior === 'unspecified' && taxMode !== 'none') {
+    const { id } = known;
+    await stripe.call(ctx, (api) => api.prices.update(id, { tax_behavior: taxMode }));
+    await ctx.transaction((inner) => prices.notePriceTax(inner, id, taxMode));
+    return id;
+  }
+  if (known) await ctx.transaction((inner) => prices.forgetPrice(inner, known.id));
   const { product } = await ctx.transaction((inner) => prices.wantPrice(inner, price));
   try {
     return await makePrice(ctx, deps, { price, name });
@@ -52,7 +62,7 @@ export async function makeResourcePrices(ctx: FlowContext, deps: PriceDeps, reso
 
 async function makePrice(
   ctx: FlowContext,
-  { stripe }: PriceDeps,
+  { stripe, taxMode }: PriceDeps,
   { price, name }: { price: PlanPrice; name: string },
 ): Promise<string> {
   const { product, price: wanted } = await ctx.transaction((inner) => prices.wantPrice(inner, price));
@@ -64,11 +74,12 @@ async function makePrice(
     unit_amount: price.amountMinor,
     currency: price.currency.toLowerCase(),
     recurring: { interval: intervals[price.plan] },
+    ...(taxMode !== 'none' && { tax_behavior: taxMode }),
     metadata: { installation, ...(price.resourceId !== null && { resourceId: String(price.resourceId) }) },
   };
-  const idempotencyKey = `${installation}:price:${wanted.id}:${wanted.generation}:${parameters.product}`;
+  const idempotencyKey = `${installation}:price:${wanted.id}:${wanted.generation}:${parameters.product}:${taxMode}`;
   const made = await stripe.callOnce(ctx, idempotencyKey, (api) => api.prices.create(parameters, { idempotencyKey }));
-  await ctx.transaction((inner) => prices.notePrice(inner, wanted.id, made.id));
+  await ctx.transaction((inner) => prices.notePrice(inner, wanted.id, made.id, taxMode));
   return made.id;
 }
 

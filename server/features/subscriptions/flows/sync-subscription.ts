@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { TaxMode } from '#contract/tax.ts';
 import type { Context, FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
@@ -8,7 +9,7 @@ import { type ProviderState, planOf, type Subscription } from '../rules.ts';
 import * as sync from '../sync-actions.ts';
 
 /** What syncing a subscription needs, in routes and in jobs. `graceDays` is PAST_DUE_GRACE_DAYS. */
-export type SubscriptionDeps = { stripe: StripeGateway; portal: Portal; graceDays: number };
+export type SubscriptionDeps = { stripe: StripeGateway; portal: Portal; graceDays: number; taxMode: TaxMode };
 
 /** What a response must include for `stateOf` to read it. */
 export const expandedParts = ['items.data.price.product', 'latest_invoice.confirmation_secret', 'schedule'];
@@ -137,6 +138,12 @@ function cancellationOf({ cancellation_details: details }: Stripe.Subscription) 
   return { cancelReason: feedback ?? (reason === 'cancellation_requested' ? null : reason), cancelComment: comment };
 }
 
+/** Null while Stripe computes no tax, or the price does not say; the account's settings then do. */
+function taxModeOf({ automatic_tax: { enabled }, items }: Stripe.Subscription): ProviderState['taxMode'] {
+  const behaviour = items.data[0]?.price.tax_behavior;
+  return (enabled && (['inclusive', 'exclusive'] as const).find((mode) => mode === behaviour)) || null;
+}
+
 /** In this version of the API the period belongs to the item, not to the subscription. */
 function stateOf(subscription: Stripe.Subscription): ProviderState {
   const item = subscription.items.data[0];
@@ -152,6 +159,7 @@ function stateOf(subscription: Stripe.Subscription): ProviderState {
     plan: planOf(item?.price.recurring?.interval),
     amountMinor: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
     currency: subscription.currency.toUpperCase(),
+    taxMode: taxModeOf(subscription),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cancelAt: dateOf(subscription.cancel_at),
     currentPeriodStart: dateOf(item?.current_period_start),
