@@ -12,6 +12,7 @@ export const auditActions = {
   'promo-code': ['create', 'update', 'delete', 'redeem', 'refuse-checkout'],
   'promo-checkout': ['reconcile'],
   grant: ['create', 'revoke'],
+  gift: ['redeem'],
   block: ['create', 'delete'],
   purchase: ['remove', 'refund', 'end', 'restore'],
   payment: ['refuse-payment', 'refund-duplicate', 'reconcile', 'recover'],

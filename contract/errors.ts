@@ -205,6 +205,24 @@ export const errors = {
   'purchases.returned': { status: 409, message: 'This payment was refunded, so it no longer gives access.' },
   'purchases.payment-unknown': { status: 404, message: 'Payment not found' },
   'purchases.not-found': { status: 404, message: 'Purchase not found' },
+  'purchases.gift-day': { status: 400, message: 'Choose a day from today on, at most a year ahead.' },
+  'purchases.gift-unknown': {
+    status: 404,
+    message: 'This gift link is not valid. If the gift was sent again, use the link of the newest mail.',
+  },
+  'purchases.gift-redeemed': { status: 409, message: 'This gift has been redeemed.' },
+  'purchases.gift-refunded': {
+    status: 409,
+    message: 'The payment for this gift was refunded, so it cannot be redeemed.',
+  },
+  'purchases.gift-owned': {
+    status: 409,
+    message: 'You already have access to this resource. The gift stays open: you can pass its link on.',
+  },
+  'purchases.gift-not-sendable': {
+    status: 409,
+    message: 'This gift cannot be sent again: it was redeemed, refunded, sent five times, or its day has not come.',
+  },
 
   'subscriptions.not-offered': { status: 400, message: 'This resource is not part of the subscription.' },
   'subscriptions.already-subscribed': { status: 409, message: 'You already have a subscription.' },

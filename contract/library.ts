@@ -34,6 +34,8 @@ export const LibraryEntry = z.object({
     }),
   ),
   grantedAt: z.nullable(z.string()),
+  /** When it was received as a gift. */
+  giftedAt: z.nullable(z.string()),
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
 

@@ -3,11 +3,15 @@ import { endpoint } from './endpoint.ts';
 import type {
   CompletePurchase,
   CreatePaymentIntent,
+  Gift,
+  GiftLink,
+  GivenGift,
   OpenPayment,
   Purchase,
   PurchaseConsent,
   PurchaseQuery,
 } from './purchases.ts';
+import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Buying a single resource';
@@ -31,6 +35,7 @@ export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: 
     'purchases.not-for-sale',
     'purchases.already-owned',
     'purchases.below-minimum',
+    'purchases.gift-day',
     'payments.place-needed',
     'payments.place-unknown',
     'payments.tax-failed',
@@ -69,4 +74,36 @@ export const listPurchases = endpoint<{ query: PurchaseQuery; reply: Purchase[] 
   caller: 'member',
   summary: "The caller's own live purchases, newest first; X-Total-Count is their number",
   errors: [],
+});
+
+export const listGifts = endpoint<{ query: PurchaseQuery; reply: Gift[] }>({
+  method: 'GET',
+  path: '/api/user/gifts',
+  caller: 'member',
+  summary: 'The gifts that the caller has paid, newest first',
+  errors: [],
+});
+
+export const sendGift = endpoint<{ params: IdParams; reply: Gift }>({
+  method: 'POST',
+  path: '/api/user/gifts/:id/send',
+  caller: 'member',
+  summary: 'Mails an own gift once more, with a new link',
+  errors: ['purchases.gift-unknown', 'purchases.gift-not-sendable'],
+});
+
+export const openGift = endpoint<{ body: GiftLink; reply: GivenGift }>({
+  method: 'POST',
+  path: '/api/gifts/open',
+  caller: 'member',
+  summary: 'What a gift link leads to; uses nothing up',
+  errors: ['purchases.gift-unknown'],
+});
+
+export const redeemGift = endpoint<{ body: GiftLink; reply: GivenGift }>({
+  method: 'POST',
+  path: '/api/gifts/redeem',
+  caller: 'member',
+  summary: 'Makes the caller the owner of a gift, once',
+  errors: ['purchases.gift-unknown', 'purchases.gift-redeemed', 'purchases.gift-refunded', 'purchases.gift-owned'],
 });

@@ -2,16 +2,34 @@ import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { CodeText } from './promotions-form.ts';
 import { ShownTax } from './tax.ts';
-import { wholeNumber } from './text.ts';
+import { isStorable, wholeNumber } from './text.ts';
 
 const ResourceId = z
   .int({ error: 'resourceId must be a whole number' })
   .check(z.gte(1, 'resourceId must be a whole number'), z.lte(2147483647, 'resourceId must be a whole number'));
 
+/** Who receives a gift, what the mail says and the day it is sent (GIFT-01). */
+export const GiftForm = z.object({
+  email: z
+    .string({ error: 'Invalid email address' })
+    .check(z.trim(), z.maxLength(254, 'Invalid email address'), z.email('Invalid email address')),
+  message: z
+    .string({ error: 'The message must be text' })
+    .check(
+      z.trim(),
+      z.maxLength(1000, 'The message must be at most 1000 characters'),
+      z.refine(isStorable, 'The message contains characters that cannot be stored'),
+    ),
+  deliverOn: z.iso.date({ error: 'Choose the day on which the gift is sent' }),
+});
+export type GiftForm = z.infer<typeof GiftForm>;
+
 export const CreatePaymentIntent = z.object({
   resourceId: ResourceId,
   /** A typed promo code; blank counts as none (PROMO-18). */
   promoCode: z.optional(z.nullable(CodeText)),
+  /** Given when the resource is bought for another person. */
+  gift: z.optional(z.nullable(GiftForm)),
 });
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
@@ -52,6 +70,8 @@ export const Purchase = z.object({
   stripePaymentIntentId: z.nullable(z.string()),
   /** Its invoice; null without a payment, and for a moment after one that an earlier version of the portal recorded. */
   documentId: z.nullable(z.int()),
+  /** Bought for another person, so that it opens nothing for the caller. */
+  isGift: z.boolean(),
   resource: z.object({ title: z.string() }),
 });
 export type Purchase = z.infer<typeof Purchase>;
@@ -62,3 +82,38 @@ export const PurchaseQuery = z.object({
   pageSize: z.optional(wholeNumber('pageSize', 200)),
 });
 export type PurchaseQuery = z.infer<typeof PurchaseQuery>;
+
+const giftStates = ['waiting', 'sent', 'redeemed', 'refunded'] as const;
+
+/** A gift that the caller has paid. Days are ISO 8601 dates, times ISO 8601 in UTC. */
+export const Gift = z.object({
+  id: z.int(),
+  resourceId: z.int(),
+  title: z.string(),
+  email: z.string(),
+  message: z.string(),
+  deliverOn: z.string(),
+  state: z.enum(giftStates),
+  /** Whether its mail can be sent again. */
+  canBeSent: z.boolean(),
+  sentAt: z.nullable(z.string()),
+  redeemedAt: z.nullable(z.string()),
+});
+export type Gift = z.infer<typeof Gift>;
+
+/** The secret of a gift link. */
+export const GiftLink = z.object({
+  secret: z.string({ error: 'The link is not complete' }).check(z.regex(/^[\w-]{43}$/, 'The link is not complete')),
+});
+export type GiftLink = z.infer<typeof GiftLink>;
+
+/** A gift as its receiver sees it. */
+export const GivenGift = z.object({
+  resourceId: z.int(),
+  title: z.string(),
+  /** The name of the payer. */
+  from: z.string(),
+  message: z.string(),
+  state: z.enum(giftStates),
+});
+export type GivenGift = z.infer<typeof GivenGift>;

@@ -1,8 +1,12 @@
 -- What "nothing lost" means, as SQL. Each query must return no row. Run after every payment and fault test, and by hand
 -- before and after a migration or a restore. Money is whole minor units; all clocks are the database's.
 
--- I01 one live purchase per member and resource
-select 'I01' as broken, user_id, resource_id from purchases where status = 'paid' group by 2, 3 having count(*) > 1;
+-- I01 one live purchase per member and resource; gifts are for others
+select 'I01' as broken, user_id, resource_id from purchases where status = 'paid' and not is_gift
+group by 2, 3 having count(*) > 1;
+select 'I01b' as broken, p.id from purchases p join payment_attempts a on a.id = p.attempt_id
+where p.is_gift <> a.is_gift or p.is_gift and not exists (
+  select 1 from gifts g where g.attempt_id = p.attempt_id and g.user_id = p.user_id);
 
 -- I02 one payment pays for one purchase, ever
 select 'I02' as broken, stripe_payment_intent_id from purchases where stripe_payment_intent_id is not null

@@ -260,6 +260,21 @@ export interface Files {
   width_pixels: number | null;
 }
 
+export interface Gifts {
+  attempt_id: number;
+  created_at: Generated<Timestamp>;
+  deliver_on: string;
+  email: string;
+  id: Generated<number>;
+  mails_sent: Generated<number>;
+  message: string;
+  redeemed_at: Timestamp | null;
+  redeemed_by: number | null;
+  secret_hash: Buffer | null;
+  sent_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Identities {
   created_at: Generated<Timestamp>;
   email: string;
@@ -381,6 +396,14 @@ export interface OrderConsents {
   user_id: number;
 }
 
+export interface OwnedPurchases {
+  attempt_id: number | null;
+  purchase_id: number | null;
+  purchased_at: Timestamp | null;
+  resource_id: number | null;
+  user_id: number | null;
+}
+
 export interface OwnedResources {
   purchase_id: number | null;
   resource_id: number | null;
@@ -394,6 +417,7 @@ export interface PaymentAttempts {
   currency: string;
   held_until: Timestamp | null;
   id: Generated<number>;
+  is_gift: Generated<boolean>;
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;
   promo_code_id: number | null;
@@ -531,6 +555,7 @@ export interface Purchases {
   currency: string;
   ended_at: Timestamp | null;
   id: Generated<number>;
+  is_gift: Generated<boolean>;
   purchased_at: Generated<Timestamp>;
   resource_id: number;
   status: Generated<"paid" | "refunded" | "dispute_lost" | "removed">;
@@ -893,6 +918,7 @@ export interface Tables {
   documents: Documents;
   empty_searches: EmptySearches;
   files: Files;
+  gifts: Gifts;
   identities: Identities;
   installation: Installation;
   invoices: Invoices;
@@ -904,6 +930,7 @@ export interface Tables {
   nodes: Nodes;
   online_products: OnlineProducts;
   order_consents: OrderConsents;
+  owned_purchases: OwnedPurchases;
   owned_resources: OwnedResources;
   payment_attempts: PaymentAttempts;
   payment_methods: PaymentMethods;

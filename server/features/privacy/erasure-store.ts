@@ -22,6 +22,8 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   await run(sql`update subscriptions set suspended_reason = '' where user_id = ${id} and suspended_reason is not null`);
   await run(sql`update subscriptions set cancel_comment = null where user_id = ${id} and cancel_comment is not null`);
   await run(sql`update refund_requests set reason = '' where user_id = ${id}`);
+  // A gift that waits for its day keeps its address and message until its mail is sent.
+  await run(sql`update gifts set email = '', message = '' where user_id = ${id} and sent_at is not null`);
   await run(sql`delete from mails where lower(recipient) = lower(${email}) and sent_at is null and parked_at is null`);
   await run(sql`update mails set recipient = '', subject = '', text_body = '', html_body = '', last_error = null
     where lower(recipient) = lower(${email})`);

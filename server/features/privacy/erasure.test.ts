@@ -242,6 +242,7 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'sign_in_sessions',
     'payment_attempts',
     'purchases',
+    'gifts',
     'subscriptions',
     'order_consents',
     'promo_redemptions',

@@ -44,6 +44,14 @@ export const ownParts: readonly Part[] = [
       where p.user_id = $1 order by p.id`,
   },
   {
+    name: 'gifts',
+    about: 'What you bought for others.',
+    tables: ['gifts'],
+    query: `select g.id, r.title as resource, g.email, g.message, g.deliver_on, g.sent_at, g.redeemed_at from gifts g
+        join payment_attempts a on a.id = g.attempt_id join resources r on r.id = a.resource_id
+      where g.user_id = $1 order by g.id`,
+  },
+  {
     name: 'payments',
     about: 'Payments that were begun, whether they were completed or not.',
     tables: ['payment_attempts'],

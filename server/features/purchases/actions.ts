@@ -66,6 +66,7 @@ function showPurchase(row: PurchaseRow): Purchase {
     currency: row.currency,
     stripePaymentIntentId: row.stripe_payment_intent_id,
     documentId: row.document_id,
+    isGift: row.is_gift,
     resource: { title: row.title },
   };
 }

@@ -1,5 +1,5 @@
 import { minimumCharge, moneyText } from '#contract/money.ts';
-import type { PurchaseConsent } from '#contract/purchases.ts';
+import type { GiftForm, PurchaseConsent } from '#contract/purchases.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
 import { basisOf, taxOrderOf } from '#server/features/payments/details-actions.ts';
@@ -32,6 +32,7 @@ import {
   updateAttemptOpened,
   updateHolds,
 } from './attempt-store.ts';
+import { insertGift, isDeliveryDay, isGiftOf } from './gift-store.ts';
 import { type Attempt, type CheckoutCode, discountedMinor, type MadePayment, priceOf, saleOf } from './rules.ts';
 import { findLivePurchase, findOffer } from './store.ts';
 
@@ -51,8 +52,8 @@ export type CheckoutCodes = {
   isLive(ctx: Context, codeId: number): Promise<boolean>;
 };
 
-/** A resource to buy, with the code that lowers its price. */
-type Wanted = { resourceId: number; code: CheckoutCode | null };
+/** A resource to buy, with the code that lowers its price, and for whom when it is a gift. */
+type Wanted = { resourceId: number; code: CheckoutCode | null; gift: GiftForm | null };
 
 /** In minor units: `listMinor` before the discount, `priceMinor` after it; tax that is added is in neither. */
 type Price = Pick<Attempt, 'currency' | 'promoCodeId'> & { title: string; listMinor: number; priceMinor: number };
@@ -61,12 +62,15 @@ type Price = Pick<Attempt, 'currency' | 'promoCodeId'> & { title: string; listMi
  * The price to charge. Refuses what this member cannot buy (CHECKOUT-16): 404 for unknown and unpublished resources, 400
  * for free and subscription ones, 409 for owned ones; and a code that leaves less than can be charged.
  */
-export async function checkSale(ctx: MemberContext, { resourceId, code }: Wanted): Promise<Price> {
+export async function checkSale(ctx: MemberContext, { resourceId, code, gift }: Wanted): Promise<Price> {
   const offer = await findOffer(ctx.db, resourceId);
   if (!offer) throw fail('catalogue.not-found');
   const listMinor = priceOf(offer);
   if (listMinor === null) throw fail('purchases.not-for-sale');
-  if (await findLivePurchase(ctx.db, ctx.actor.userId, resourceId)) throw fail('purchases.already-owned');
+  if (gift === null && (await findLivePurchase(ctx.db, ctx.actor.userId, resourceId))) {
+    throw fail('purchases.already-owned');
+  }
+  if (gift !== null && !(await isDeliveryDay(ctx.db, gift.deliverOn))) throw fail('purchases.gift-day');
   const { title, currency } = offer;
   const priceMinor = code ? discountedMinor(listMinor, code.discount) : listMinor;
   const minimumMinor = minimumCharge(currency);
@@ -94,7 +98,7 @@ export async function quote(ctx: MemberContext, taxMode: TaxMode, wanted: Wanted
   const price = await checkSale(ctx, wanted);
   const { userId } = ctx.actor;
   const taxOrder = await taxOrderOf(ctx, taxMode, { ...price, userId });
-  const open = await findOpenAttempt(ctx.db, { userId, resourceId: wanted.resourceId });
+  const open = await findOpenAttempt(ctx.db, saleBy(ctx, wanted));
   return { taxOrder, open: open && hasPrice(open, { ...price, basis: taxOrder && basisOf(taxOrder) }) ? open : null };
 }
 
@@ -110,7 +114,7 @@ type Taxed = Wanted & { taxOrder: TaxOrder | null; tax: Tax | null };
  * @throws the refusals of CHECKOUT-16, promotions.code-refused, redeemed-before
  */
 export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: CheckoutCodes): Promise<OpenedAttempt> {
-  const sale = { userId: ctx.actor.userId, resourceId: wanted.resourceId };
+  const sale = saleBy(ctx, wanted);
   await lockPayments(ctx.db, sale);
   const price = await checkSale(ctx, wanted);
   const { tax, taxOrder } = wanted;
@@ -119,7 +123,12 @@ export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: Chec
     return { attempt: null, superseded: [] };
   }
   const open = await findOpenAttempt(ctx.db, sale);
-  const isReusable = open !== null && hasPrice(open, { ...price, basis: tax?.basis ?? null });
+  const { gift } = wanted;
+  const isReusable =
+    open !== null &&
+    hasPrice(open, { ...price, basis: tax?.basis ?? null }) &&
+    // Two gifts of one resource in two tabs are two payments, so that none goes to the address of the other.
+    (gift === null || (await isGiftOf(ctx.db, open.id, gift)));
   if (isReusable) await updateAttemptOpened(ctx.db, open.id);
   else await supersedeAttempts(ctx.db, sale);
   const superseded = await listSupersededAttempts(ctx.db, sale);
@@ -130,6 +139,7 @@ export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: Chec
   if (superseded.length > 0) return { attempt: null, superseded };
   if (isReusable) return { attempt: open, price };
   const attempt = await insertAttempt(ctx.db, { ...sale, ...price, tax, amountMinor: totalOf(price, tax) });
+  if (gift) await insertGift(ctx.db, { attemptId: attempt.id, userId: sale.userId, gift });
   if (!wanted.code) return { attempt, price };
   const heldUntil = await codes.take(ctx, { codeId: wanted.code.id, attemptId: attempt.id });
   await updateAttemptHeld(ctx.db, attempt.id, heldUntil);
@@ -150,6 +160,12 @@ async function enqueueHoldEnd(ctx: Context, attemptId: number, runAt: Date): Pro
 export function findOverdue(ctx: Context, attemptId: number): Promise<Attempt | null> {
   return findOverdueAttempt(ctx.db, attemptId);
 }
+
+const saleBy = (ctx: MemberContext, { resourceId, gift }: Wanted) => ({
+  userId: ctx.actor.userId,
+  resourceId,
+  isGift: gift !== null,
+});
 
 /** Records Stripe's intent for an attempt. @returns the attempt as it is now, which may no longer be open */
 export async function recordIntent(ctx: Context, attemptId: number, intentId: string): Promise<Attempt> {

@@ -5,20 +5,22 @@ import type { Db } from '#server/platform/database/db.ts';
 import type { Attempt, MadePayment } from './rules.ts';
 
 type Row = Selectable<Tables['payment_attempts']>;
-type Sale = { userId: number; resourceId: number };
+/** Buying a resource for oneself and buying it as a gift are two sales. */
+type Sale = { userId: number; resourceId: number; isGift: boolean };
 
 /** Lets one transaction at a time decide about a member's payments for a resource. */
-export async function lockPayments(db: Db, { userId, resourceId }: Sale): Promise<void> {
+export async function lockPayments(db: Db, { userId, resourceId }: Omit<Sale, 'isGift'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments:${userId}:${resourceId}`}, 0))`.execute(
     db.kysely,
   );
 }
 
 /** The attempt that a member can pay for a resource now; null when there is none, or its code's time is over. */
-export async function findOpenAttempt(db: Db, { userId, resourceId }: Sale): Promise<Attempt | null> {
+export async function findOpenAttempt(db: Db, { userId, resourceId, isGift }: Sale): Promise<Attempt | null> {
   const row = await attempts(db)
     .where('user_id', '=', userId)
     .where('resource_id', '=', resourceId)
+    .where('is_gift', '=', isGift)
     .where('status', '=', 'open')
     .where(sql<boolean>`(held_until is null or held_until > now())`)
     .executeTakeFirst();
@@ -65,10 +67,11 @@ export async function lockAttempt(db: Db, id: number): Promise<Attempt> {
 }
 
 /** Superseded attempts, whose intents must still be cancelled at Stripe. */
-export async function listSupersededAttempts(db: Db, { userId, resourceId }: Sale): Promise<Attempt[]> {
+export async function listSupersededAttempts(db: Db, { userId, resourceId, isGift }: Sale): Promise<Attempt[]> {
   const rows = await attempts(db)
     .where('user_id', '=', userId)
     .where('resource_id', '=', resourceId)
+    .where('is_gift', '=', isGift)
     .where('status', '=', 'superseded')
     .execute();
   return rows.map(attemptOf);
@@ -87,6 +90,7 @@ export async function insertAttempt(
       amount_minor: sale.amountMinor,
       currency: sale.currency,
       promo_code_id: sale.promoCodeId,
+      is_gift: sale.isGift,
       tax: sale.tax && JSON.stringify(sale.tax),
     })
     .returningAll()
@@ -111,12 +115,13 @@ export async function updateAttemptIntent(db: Db, id: number, intentId: string):
 }
 
 /** Supersedes every open attempt of a sale; their intents must then be cancelled. */
-export async function supersedeAttempts(db: Db, { userId, resourceId }: Sale): Promise<void> {
+export async function supersedeAttempts(db: Db, { userId, resourceId, isGift }: Sale): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')
     .set({ status: 'superseded' })
     .where('user_id', '=', userId)
     .where('resource_id', '=', resourceId)
+    .where('is_gift', '=', isGift)
     .where('status', '=', 'open')
     .execute();
 }
@@ -204,6 +209,7 @@ function attemptOf(row: Row): Attempt {
     amountMinor: row.amount_minor,
     currency: row.currency,
     promoCodeId: row.promo_code_id,
+    isGift: row.is_gift,
     // Only this file writes it.
     tax: row.tax as Tax | null,
     status: row.status,

@@ -123,6 +123,7 @@ describe('a paid purchase', () => {
       currency: 'GBP',
       stripePaymentIntentId: paymentIntentId,
       documentId: expect.any(Number),
+      isGift: false,
       resource: { title: 'Audit <handbook>' },
     };
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, purchase]);

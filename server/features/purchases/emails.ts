@@ -13,17 +13,14 @@ type Paid = Amount & {
   resourceId: number;
   title: string;
   paidAt: Date;
+  isGift: boolean;
 };
 
 /** The receipt by mail: the resource, its price, the date and the link to it. */
 export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
-    paragraphs: [
-      paid.amountMinor > 0
-        ? `Your payment has arrived and “${paid.title}” is yours to use.`
-        : `Your promo code covered the whole price and “${paid.title}” is yours to use. You have not been charged.`,
-    ],
+    paragraphs: [paid.isGift ? giftText(paid) : ownText(paid)],
     facts: [
       ['Resource', paid.title],
       ...paid.taxFacts,
@@ -31,7 +28,9 @@ export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent
       ['Date', longDate(paid.paidAt)],
       ...(paid.documentNumber === null ? [] : [['Invoice', paid.documentNumber] satisfies [string, string]]),
     ] satisfies [string, string][],
-    action: { label: 'Open the resource', url: `${site.publicUrl}/resource/${paid.resourceId}` },
+    action: paid.isGift
+      ? { label: 'See your gifts', url: `${site.publicUrl}/billing` }
+      : { label: 'Open the resource', url: `${site.publicUrl}/resource/${paid.resourceId}` },
     reason: [
       `You get this mail because you bought something at ${site.productName}.`,
       ...(paid.documentNumber === null
@@ -40,6 +39,33 @@ export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent
     ].join(' '),
   };
   return { subject: `Your receipt from ${site.productName}: ${paid.title}`, ...composeMail(letter, site) };
+}
+
+const ownText = ({ amountMinor, title }: Paid) =>
+  amountMinor > 0
+    ? `Your payment has arrived and “${title}” is yours to use.`
+    : `Your promo code covered the whole price and “${title}” is yours to use. You have not been charged.`;
+
+const giftText = ({ amountMinor, title }: Paid) =>
+  amountMinor > 0
+    ? `Your payment has arrived, and your gift “${title}” is mailed on its day.`
+    : `Your promo code covered the whole price, and your gift “${title}” is mailed on its day. You have not been charged.`;
+
+type Given = { title: string; from: string; message: string; secret: string };
+
+/** Brings a gift to its receiver, who may have no account yet. */
+export function giftMail(gift: Given, site: Site): MailContent {
+  const letter = {
+    heading: `${gift.from} has a gift for you`,
+    paragraphs: [
+      `${gift.from} gives you “${gift.title}” at ${site.productName}.`,
+      ...(gift.message === '' ? [] : [`“${gift.message}”`]),
+      'Open the gift and sign in or register: it is then yours to keep.',
+    ],
+    action: { label: 'Open your gift', url: `${site.publicUrl}/gift?secret=${gift.secret}` },
+    reason: `You get this mail because ${gift.from} bought a gift for this address at ${site.productName}. The link works once, for one person.`,
+  };
+  return { subject: `${gift.from} has a gift for you: ${gift.title}`, ...composeMail(letter, site) };
 }
 
 /** Says that a second payment for the same resource is refunded. */
@@ -76,7 +102,7 @@ export function refundedMail(
   return { subject: `Your refund of ${amount} from ${site.productName}`, ...composeMail(letter, site) };
 }
 
-type Ended = { title: string; amount_minor: number; currency: string };
+type Ended = { title: string; amount_minor: number; currency: string; is_gift: boolean };
 
 /** Says that a purchase was refunded and has ended. */
 export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): MailContent {
@@ -85,7 +111,9 @@ export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): Mai
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your payment of ${amount} for “${ended.title}” has been refunded. It usually arrives within ten days.`,
-      'With the refund your access to this resource has ended.',
+      ended.is_gift
+        ? 'With the refund the gift has ended, redeemed or not.'
+        : 'With the refund your access to this resource has ended.',
     ],
     action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
     reason: `You get this mail because you bought something at ${site.productName}.`,

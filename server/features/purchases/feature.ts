@@ -1,18 +1,8 @@
-import type { Feature, PaymentJobServices } from '#server/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
-import { jobContext } from '#server/platform/jobs/context.ts';
-import type { Tasks } from '#server/platform/jobs/jobs.ts';
-import { endHold } from './flows/sync-payment.ts';
+import { giftTasks, holdTasks } from './jobs.ts';
 import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
-
-/** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
-const tasks = ({ env, database, stripe }: PaymentJobServices): Tasks => ({
-  'end-code-hold': async (payload) => {
-    const { attemptId } = payload as { attemptId: number };
-    await endHold(jobContext(database, `end-code-hold:${attemptId}`), { stripe, portal: portalOf(env) }, attemptId);
-  },
-});
 
 export const purchases: Feature = {
   routes: (app, { env, database, stripe, limiter, isOwned, checkoutCodes: codes }) => {
@@ -21,6 +11,7 @@ export const purchases: Feature = {
     purchaseRoutes(app, { database, deps });
     purchaseAdminRoutes(app, { database });
   },
-  paymentTasks: tasks,
-  pageRules: () => [{ pages: /^\/payment-success(\/|$|\?)/, hidesAddress: true }],
+  tasks: ({ env, database }) => giftTasks(database, portalOf(env)),
+  paymentTasks: ({ env, database, stripe }) => holdTasks(database, { stripe, portal: portalOf(env) }),
+  pageRules: () => [{ pages: /^\/(payment-success|gift)(\/|$|\?)/, hidesAddress: true }],
 };

@@ -15,6 +15,7 @@ import {
   updateAttemptFromSnapshot,
 } from './attempt-store.ts';
 import { paidTwiceMail, purchaseEndedMail, receiptMail, refundedMail } from './emails.ts';
+import { scheduleGift } from './gift-actions.ts';
 import { type Attempt, judgePayment, purchaseStatusOf } from './rules.ts';
 import {
   findPurchaseByIntent,
@@ -77,6 +78,7 @@ export async function fulfilFree(ctx: Context, { id, ...sale }: Attempt, portal:
   if (attempt.status !== 'open' || attempt.amountMinor > 0) return false;
   const inserted = await insertPurchase(ctx.db, attempt);
   if (!inserted) return false;
+  if (attempt.isGift) await scheduleGift(ctx, attempt.id);
   const { lastSnapshotNumber: snapshotNumber } = attempt;
   await updateAttemptFromSnapshot(ctx.db, id, { snapshotNumber, status: 'succeeded', amountReceivedMinor: 0 });
   await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber: null }, portal);
@@ -99,6 +101,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   if (status !== 'paid' || (await isDuplicate(ctx, attempt.id))) return;
   const inserted = await insertPurchase(ctx.db, attempt);
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
+  if (attempt.isGift) await scheduleGift(ctx, attempt.id);
   await supersedeAttempts(ctx.db, attempt);
   await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber }, portal);
 }

@@ -5,6 +5,9 @@ import * as endpoints from '#contract/purchases.endpoints.ts';
 import {
   CompletePurchase,
   CreatePaymentIntent,
+  Gift,
+  GiftLink,
+  GivenGift,
   OpenPayment,
   Purchase,
   PurchaseConsent,
@@ -24,6 +27,7 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import * as attempts from './attempt-actions.ts';
 import { completePurchase, openPayment, type PurchaseDeps } from './flows/checkout.ts';
+import * as gifts from './gift-actions.ts';
 
 type PurchaseRoutes = { database: Database; deps: PurchaseDeps };
 
@@ -49,6 +53,29 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps }: Purchas
     reply.header('x-total-count', String(total));
     return purchases;
   });
+
+  giftRoutes(app, { database, deps });
+}
+
+/** Gifts that were paid, and those that were received. */
+function giftRoutes(app: FastifyInstance, { database, deps }: PurchaseRoutes): void {
+  const { read, write } = routesOf(app, database);
+
+  read(endpoints.listGifts, { query: PurchaseQuery, reply: z.array(Gift) }, async (ctx, { query, reply }) => {
+    const { gifts: paid, total } = await gifts.listGifts(ctx, query);
+    reply.header('x-total-count', String(total));
+    return paid;
+  });
+
+  write(endpoints.sendGift, { params: IdParams, reply: Gift }, (ctx, { params }) =>
+    gifts.sendGiftAgain(ctx, params.id, deps.portal),
+  );
+
+  read(endpoints.openGift, { body: GiftLink, reply: GivenGift }, (ctx, { body }) => gifts.openGift(ctx, body.secret));
+
+  write(endpoints.redeemGift, { body: GiftLink, reply: GivenGift }, (ctx, { body }) =>
+    gifts.redeemGift(ctx, body.secret, deps),
+  );
 }
 
 /** The administrators' routes about a member's purchases. */

@@ -18,6 +18,7 @@ const attempt: Attempt = {
   amountMinor: 1999,
   currency: 'GBP',
   promoCodeId: null,
+  isGift: false,
   tax: null,
   status: 'open',
   intentId: 'pi_1',

@@ -34,6 +34,8 @@ export type Attempt = {
   tax: Tax | null;
   /** The code that the amount is the discounted price of. */
   promoCodeId: number | null;
+  /** Whether it is bought for another person. */
+  isGift: boolean;
   status: 'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused';
   intentId: string | null;
   lastSnapshotNumber: number;

@@ -107,12 +107,13 @@ export async function listOwnerCounts(
   );
 }
 
-/** The member's live purchase of a resource; null when there is none. */
+/** The member's live purchase of a resource, gifts left out; null when there is none. */
 export async function findLivePurchase(db: Db, userId: number, resourceId: number): Promise<PurchaseRow | null> {
   const row = await purchases(db)
     .where('purchases.user_id', '=', userId)
     .where('purchases.resource_id', '=', resourceId)
     .where('purchases.status', '=', 'paid')
+    .where('purchases.is_gift', '=', false)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -167,6 +168,7 @@ export async function insertPurchase(db: Db, attempt: Attempt): Promise<{ id: nu
       user_id: attempt.userId,
       resource_id: attempt.resourceId,
       attempt_id: attempt.id,
+      is_gift: attempt.isGift,
       amount_minor: attempt.amountMinor,
       currency: attempt.currency,
       stripe_payment_intent_id: attempt.intentId,
@@ -183,8 +185,9 @@ export async function updatePurchaseStatus(db: Db, id: number, status: Status): 
     .updateTable('purchases')
     .set({ status, ended_at: status === 'paid' ? null : sql`now()` })
     .where('id', '=', id)
-    .where(sql<boolean>`(${status}::text <> 'paid' or not exists (select 1 from purchases as other
-      where other.user_id = purchases.user_id and other.resource_id = purchases.resource_id and other.status = 'paid'))`)
+    .where(sql<boolean>`(${status}::text <> 'paid' or purchases.is_gift or not exists (select 1 from purchases as other
+      where other.user_id = purchases.user_id and other.resource_id = purchases.resource_id and other.status = 'paid'
+        and not other.is_gift))`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMember } from '../accounts/api.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { PromoCodesCard } from '../promotions/PromoCodesCard.tsx';
+import { GiftsCard } from '../purchases/GiftsCard.tsx';
 import { billingQuery, subscriptionsQuery } from './api.ts';
 import { expiryOf, memberSince, shownMethods } from './display.ts';
 import { InvoicesCard } from './InvoicesCard.tsx';
@@ -58,6 +59,7 @@ function BillingView({ billing }: { billing: Billing }) {
         </div>
         <div className="flex flex-col gap-6">
           <PromoCodesCard />
+          <GiftsCard />
           <PaymentMethodCard methods={billing.paymentMethods} />
           <InvoicesCard billing={billing} />
           <BillingDetailsCard />

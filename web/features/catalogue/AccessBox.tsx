@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { BookOpen, Download } from 'lucide-react';
+import { BookOpen, Download, Gift } from 'lucide-react';
 import type { AccessDecision } from '#contract/access.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -43,6 +43,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
       <BoxPrice resource={resource} isOpen={decision?.hasAccess === true} />
       {isPreview ? <PreviewAction resource={resource} /> : null}
       {!isPreview && decision ? <MainAction resource={resource} decision={decision} /> : null}
+      {!isPreview && decision ? <GiveButton resource={resource} /> : null}
       {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} /> : null}
       {!isPreview && resource.isPublished ? <SaveButton resource={resource} /> : null}
       {decision && !decision.hasAccess ? <Benefits benefits={resource.metadata.subscriptionBenefits} /> : null}
@@ -117,6 +118,23 @@ function FileButton({ resource, variant }: { resource: Resource; variant: 'prima
       {isBusy ? null : <Download size={18} />}
       {words}
     </Button>
+  );
+}
+
+/** The way to buying it for another person (GIFT-06). */
+function GiveButton({ resource: { id, accessType, isPublished } }: { resource: Resource }) {
+  const { payments } = usePortalConfig();
+  if (accessType !== 'purchase' || !isPublished || payments.publishableKey === null) return null;
+  return (
+    <Link
+      to="/checkout/$resourceId"
+      params={{ resourceId: String(id) }}
+      search={{ gift: 'true' }}
+      className={buttonClasses({ variant: 'outline', isBlock: true, className: 'tracking-[0.04em]' })}
+    >
+      <Gift size={18} />
+      GIVE AS A GIFT
+    </Link>
   );
 }
 

@@ -37,6 +37,7 @@ const entry = (fields: Partial<LibraryEntry> = {}) => ({
   progress: null,
   purchase: null,
   grantedAt: null,
+  giftedAt: null,
   ...fields,
 });
 
@@ -59,6 +60,10 @@ test('MYRES-02 MYRES-09 purchased rows name the purchase with its amount, or the
     'Purchased 2 months ago · £24.00',
   ]);
   expect(rowNotes('purchased', entry({ grantedAt: back(3 * day) }), now)).toEqual(['Granted 3 days ago']);
+});
+
+test('GIFT-03 a gift that was received has no amount', () => {
+  expect(rowNotes('purchased', entry({ giftedAt: back(3 * day) }), now)).toEqual(['Received as a gift 3 days ago']);
 });
 
 test('BUNDLE-08 a part of a bundle names the bundle in place of an amount', () => {

@@ -39,7 +39,7 @@ export function rowAction(shelf: Shelf, { progress }: Pick<LibraryEntry, 'progre
  * in the Purchased tab, and how long it takes elsewhere.
  */
 export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[] {
-  const { progress, purchase, grantedAt, resource } = entry;
+  const { progress, purchase, grantedAt, giftedAt, resource } = entry;
   const notes = progress ? [`Last accessed ${ago(progress.lastAccessed, now)}`] : [];
   if (shelf !== 'purchased') {
     return resource.estimatedDuration === null ? notes : [...notes, `${resource.estimatedDuration} min`];
@@ -51,6 +51,7 @@ export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[]
     const amount = formatMoney(purchase.amount, purchase.currency);
     return [...notes, `Purchased ${ago(purchase.purchaseDate, now)} · ${amount}`];
   }
+  if (giftedAt) return [...notes, `Received as a gift ${ago(giftedAt, now)}`];
   return grantedAt ? [...notes, `Granted ${ago(grantedAt, now)}`] : notes;
 }
 

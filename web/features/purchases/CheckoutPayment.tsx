@@ -3,6 +3,8 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
+import type { GiftForm } from '#contract/purchases.ts';
+import { longDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { lazyPart } from '../../platform/screen.ts';
@@ -26,15 +28,19 @@ import type { PaymentSetup } from './use-payment-setup.ts';
 /** Only portals that compute tax load it. */
 const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx')).PlaceForm);
 
-type CheckoutPaymentProps = { resource: Resource; setup: PaymentSetup };
+type CheckoutPaymentProps = { resource: Resource; setup: PaymentSetup; gift: GiftForm | null };
 
 /** The card form, then the outcome of the payment. */
-export function CheckoutPayment({ resource, setup }: CheckoutPaymentProps) {
+export function CheckoutPayment({ resource, setup, gift }: CheckoutPaymentProps) {
   const { phase, isReporting, record, awaitProvider } = useRecording(resource.id);
   if (phase.kind === 'recorded') {
     const { wasPaidBefore } = phase.payment;
     const note = wasPaidBefore ? 'This payment had gone through already: you have not been charged again.' : null;
-    return <PaidPanel resource={resource} note={note} />;
+    return gift ? (
+      <GivenPanel resource={resource} gift={gift} note={note} />
+    ) : (
+      <PaidPanel resource={resource} note={note} />
+    );
   }
   if (phase.kind === 'unrecorded') {
     const { payment, reason } = phase;
@@ -48,8 +54,14 @@ export function CheckoutPayment({ resource, setup }: CheckoutPaymentProps) {
     );
   }
   if (phase.kind === 'processing') return <ProcessingPanel what="purchase" />;
-  if (setup.kind === 'covered')
-    return <PaidPanel resource={resource} note="Your promo code covered the whole price: you have not been charged." />;
+  if (setup.kind === 'covered') {
+    const note = 'Your promo code covered the whole price: you have not been charged.';
+    return gift ? (
+      <GivenPanel resource={resource} gift={gift} note={note} />
+    ) : (
+      <PaidPanel resource={resource} note={note} />
+    );
+  }
 
   async function end(outcome: Ended) {
     if (outcome.kind === 'paid') return record(outcome);
@@ -139,6 +151,26 @@ function PaidPanel({ resource, note }: PaidPanelProps) {
         {resource.title} is yours. Your receipt is on its way to {email}.
       </p>
       <p>Taking you to the resource…</p>
+    </StatePanel>
+  );
+}
+
+/** The gift is paid: says who receives it and when. */
+function GivenPanel({ resource, gift, note }: PaidPanelProps & { gift: GiftForm }) {
+  return (
+    <StatePanel
+      title="Payment Successful"
+      icon={<CircleCheck size={32} className="text-free" />}
+      actions={
+        <Link to="/billing" className={buttonClasses({})}>
+          See Your Gifts
+        </Link>
+      }
+    >
+      {note ? <p>{note}</p> : null}
+      <p>
+        {resource.title} is a gift for {gift.email}. The mail is sent on {longDate(gift.deliverOn)}.
+      </p>
     </StatePanel>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
-import type { OpenPayment, Purchase } from '#contract/purchases.ts';
+import type { GiftForm as GiftDetails, OpenPayment, Purchase } from '#contract/purchases.ts';
 import type { ShownTax } from '#contract/tax.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
@@ -25,6 +25,7 @@ import { taxFacts, taxNote } from '../payments/display.ts';
 import { purchasesNow, usePromoCode } from './api.ts';
 import { CheckoutPayment } from './CheckoutPayment.tsx';
 import { boughtSentence, discountText } from './display.ts';
+import { GiftForm } from './GiftForm.tsx';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { PromoCodeField } from './PromoCodeField.tsx';
@@ -34,12 +35,33 @@ import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 /** Paying for one resource. */
 export function CheckoutScreen() {
   const id = resourceIdOf(useParams({ from: '/members/checkout/$resourceId' }).resourceId);
+  const isGift = useSearch({ from: '/members/checkout/$resourceId' }).gift === 'true';
   usePage('Checkout');
-  return <PaymentFrame>{id === null ? <UnknownResource /> : <Checkout id={id} key={id} />}</PaymentFrame>;
+  return (
+    <PaymentFrame>
+      {id === null ? <UnknownResource /> : null}
+      {id !== null && isGift ? <GiftCheckout id={id} key={id} /> : null}
+      {id !== null && !isGift ? <Checkout id={id} gift={null} key={id} /> : null}
+    </PaymentFrame>
+  );
 }
 
-function Checkout({ id }: { id: number }) {
-  const setup = usePaymentSetup(id);
+/** Asks for the receiver before the payment is opened. */
+function GiftCheckout({ id }: { id: number }) {
+  const [gift, setGift] = useState<GiftDetails | null>(null);
+  if (gift) return <Checkout id={id} gift={gift} />;
+  return (
+    <>
+      <PageHeading title="Give as a gift" subtitle="The receiver gets a mail with a link that works once." />
+      <div className="max-w-168">
+        <GiftForm onChosen={setGift} />
+      </div>
+    </>
+  );
+}
+
+function Checkout({ id, gift }: { id: number; gift: GiftDetails | null }) {
+  const setup = usePaymentSetup({ resourceId: id, gift });
   const { data, isPending, error, isFetching, refetch } = useQuery(resourceQuery(id));
   if (isPending) return <CheckoutSkeleton />;
   if (isNotFound(error)) return <UnknownResource />;
@@ -55,12 +77,14 @@ function Checkout({ id }: { id: number }) {
   }
   if (setup.kind === 'owned') return <OwnedPanel id={id} title={data.title} />;
   if (setup.kind === 'not-for-sale') return <NotForSalePanel id={id} title={data.title} reason={setup.reason} />;
-  return <OpenCheckout resource={data} setup={setup} />;
+  return <OpenCheckout resource={data} setup={setup} gift={gift} />;
 }
 
-function OpenCheckout({ resource, setup }: { resource: Resource; setup: PaymentSetup }) {
+type OpenCheckoutProps = { resource: Resource; setup: PaymentSetup; gift: GiftDetails | null };
+
+function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
   const { currency, tax: taxMode } = usePortalConfig();
-  const reopening = usePromoCode(resource.id);
+  const reopening = usePromoCode({ resourceId: resource.id, gift });
   // Shows the server's amount, not the catalogue's price, which may be older.
   const price = resource.price ?? 0;
   const isOpened = setup.kind === 'ready' || setup.kind === 'covered';
@@ -72,18 +96,21 @@ function OpenCheckout({ resource, setup }: { resource: Resource; setup: PaymentS
       : null;
   return (
     <>
-      <PageHeading title="Checkout" subtitle="One payment gives you permanent access." />
+      <PageHeading
+        title="Checkout"
+        subtitle={gift ? `A gift for ${gift.email}.` : 'One payment gives you permanent access.'}
+      />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
           <OrderSummary resource={resource} charged={charged}>
             {['off', 'covered', 'place-needed'].includes(setup.kind) ? null : (
-              <PromoCodeField resourceId={resource.id} applied={charged.promoCode} />
+              <PromoCodeField sale={{ resourceId: resource.id, gift }} applied={charged.promoCode} />
             )}
           </OrderSummary>
           {setup.kind === 'place-needed' ? null : <BillingDetailsCard {...(reopen && { onSaved: reopen })} />}
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          <CheckoutPayment resource={resource} setup={setup} />
+          <CheckoutPayment resource={resource} setup={setup} gift={gift} />
         </div>
       </div>
     </>

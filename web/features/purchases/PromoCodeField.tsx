@@ -4,13 +4,13 @@ import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { usePromoCode } from './api.ts';
+import { type Sale, usePromoCode } from './api.ts';
 
-type PromoCodeFieldProps = { resourceId: number; applied: string | null };
+type PromoCodeFieldProps = { sale: Sale; applied: string | null };
 
 /** Applies a promo code to the price of a resource, or removes it (PROMO-18). */
-export function PromoCodeField({ resourceId, applied }: PromoCodeFieldProps) {
-  const opening = usePromoCode(resourceId);
+export function PromoCodeField({ sale, applied }: PromoCodeFieldProps) {
+  const opening = usePromoCode(sale);
   const remove = useSingleRun(() => opening.mutateAsync(null));
   if (applied === null) {
     return (

@@ -4,9 +4,13 @@ import {
   agreeToPurchase,
   completePurchase,
   createPaymentIntent,
+  listGifts,
   listPurchases,
+  openGift,
+  redeemGift,
+  sendGift,
 } from '#contract/purchases.endpoints.ts';
-import type { CompletePurchase, Purchase } from '#contract/purchases.ts';
+import type { CompletePurchase, GiftForm, Purchase } from '#contract/purchases.ts';
 import { getSubscription } from '#contract/subscriptions.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError, isNotFound, sentenceOf } from '../../platform/errors.ts';
@@ -15,15 +19,36 @@ import { refreshAfterPayment, resourceQuery } from '../catalogue/api.ts';
 import { type PaidDetails, subscriptionDetails } from './display.ts';
 import { type PaymentReturn, shownPurchase } from './success-display.ts';
 
+/** What is bought, and for whom when it is a gift. */
+export type Sale = { resourceId: number; gift: GiftForm | null };
+
+/** The gifts that the member has paid, fetched anew. */
+export const giftsNow = { ...queryOf(listGifts), staleTime: 0 };
+
+/** Mails an own gift once more. */
+export const sendAgain = (id: number) => call(sendGift, { params: { id } });
+
+/** The gift that a link leads to. */
+export const givenGift = (secret: string) =>
+  queryOptions({
+    queryKey: [openGift.path, secret],
+    queryFn: () => call(openGift, { body: { secret } }),
+    retry: false,
+    gcTime: 0,
+  });
+
+/** Makes the member the owner of a gift. */
+export const redeem = (secret: string) => call(redeemGift, { body: { secret } });
+
 /**
  * The payment of a resource, opened when the checkout appears and kept for this visit; the server returns an open one
  * again (CHECKOUT-05).
  */
-export function openPayment(resourceId: number) {
+export function openPayment({ resourceId, gift }: Sale) {
   return queryOptions({
-    queryKey: [createPaymentIntent.path, resourceId],
+    queryKey: [createPaymentIntent.path, resourceId, gift],
     // Without an abort signal: an effect that runs twice shares one call.
-    queryFn: () => call(createPaymentIntent, { body: { resourceId } }),
+    queryFn: () => call(createPaymentIntent, { body: { resourceId, gift } }),
     gcTime: 0,
   });
 }
@@ -32,15 +57,15 @@ export function openPayment(resourceId: number) {
  * Opens the payment of a resource again with a promo code, or without one; the page keeps what it has when the code is
  * refused (PROMO-18).
  */
-export function usePromoCode(resourceId: number) {
+export function usePromoCode(sale: Sale) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (promoCode: string | null) => {
       // Two calls at once would each replace the payment that the other one opens.
-      await client.ensureQueryData(openPayment(resourceId));
-      return call(createPaymentIntent, { body: { resourceId, promoCode } });
+      await client.ensureQueryData(openPayment(sale));
+      return call(createPaymentIntent, { body: { ...sale, promoCode } });
     },
-    onSuccess: (opened) => client.setQueryData(openPayment(resourceId).queryKey, opened),
+    onSuccess: (opened) => client.setQueryData(openPayment(sale).queryKey, opened),
   });
 }
 

@@ -4,11 +4,12 @@ import { members } from '../../shell/layouts.tsx';
 import { loadForMember } from '../accounts/loader.ts';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf } from '../catalogue/display.ts';
-import { returnSearch } from './success-display.ts';
+import { checkoutSearch, giftSearch, returnSearch } from './success-display.ts';
 
 const checkout = createRoute({
   getParentRoute: () => members,
   path: '/checkout/$resourceId',
+  validateSearch: checkoutSearch.validateSearch,
   ...screen('CheckoutScreen', () => import('./CheckoutScreen.tsx')),
   loader: ({ context, params }) => {
     const id = resourceIdOf(params.resourceId);
@@ -23,4 +24,11 @@ const paymentSuccess = createRoute({
   ...screen('PaymentSuccessScreen', () => import('./PaymentSuccessScreen.tsx')),
 });
 
-export const purchaseRoutes = [checkout, paymentSuccess] as const;
+const gift = createRoute({
+  getParentRoute: () => members,
+  path: '/gift',
+  validateSearch: giftSearch.validateSearch,
+  ...screen('GiftScreen', () => import('./GiftScreen.tsx')),
+});
+
+export const purchaseRoutes = [checkout, paymentSuccess, gift] as const;

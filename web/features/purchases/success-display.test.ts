@@ -9,6 +9,7 @@ const purchase = (id: number, purchaseDate: string): Purchase => ({
   amount: 19.99,
   currency: 'GBP',
   stripePaymentIntentId: `pi_${id}`,
+  isGift: false,
   documentId: id,
   resource: { title: `Guide ${id}` },
 });

@@ -1,5 +1,5 @@
 import type { Purchase } from '#contract/purchases.ts';
-import { type Parameter, pageSearch, type Search, whole } from '../../platform/search.ts';
+import { choice, exactText, type Parameter, pageSearch, type Search, whole } from '../../platform/search.ts';
 
 /** What the address of the payment-success page names. */
 export type PaymentReturn = {
@@ -29,6 +29,12 @@ export const returnSearch = pageSearch({
   subscription_resource: firstId,
   session_id: first,
 });
+
+/** `gift`: for another person. */
+export const checkoutSearch = pageSearch({ gift: choice(['true']) });
+
+/** The secret of a gift link. */
+export const giftSearch = pageSearch({ secret: exactText });
 
 /** Reads the query (SUCCESS-01, SUCCESS-03). */
 export function readReturn(search: Search): PaymentReturn {

@@ -8,7 +8,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
-import { openPayment } from './api.ts';
+import { openPayment, type Sale } from './api.ts';
 import { paymentScript } from './payment-script.ts';
 
 /** Whether and how a resource can be paid for now. */
@@ -35,11 +35,11 @@ export type PaymentSetup =
     };
 
 /** Opens the payment of a resource and loads Stripe's script at the same time (CHECKOUT-05, CHECKOUT-12). */
-export function usePaymentSetup(resourceId: number): PaymentSetup {
+export function usePaymentSetup(sale: Sale): PaymentSetup {
   const { payments } = usePortalConfig();
   const client = useQueryClient();
   const isOff = payments.publishableKey === null;
-  const opening = useQuery({ ...openPayment(resourceId), enabled: !isOff });
+  const opening = useQuery({ ...openPayment(sale), enabled: !isOff });
   const script = useQuery(paymentScript(payments));
   const [isBroken, setIsBroken] = useState(false);
   const refusal = refusalOf(opening.error);

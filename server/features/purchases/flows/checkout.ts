@@ -44,15 +44,15 @@ const rounds = 4;
 export async function openPayment(
   ctx: MemberFlowContext,
   deps: PurchaseDeps,
-  { resourceId, promoCode }: CreatePaymentIntent,
+  { resourceId, promoCode, gift = null }: CreatePaymentIntent,
 ): Promise<OpenPayment> {
   const { stripe, portal } = deps;
   if (!stripe) throw fail('purchases.payments-off');
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
-  await attempts.checkSale(ctx, { resourceId, code: null });
-  if (await deps.isOwned(ctx, resourceId)) throw fail('purchases.already-owned');
+  await attempts.checkSale(ctx, { resourceId, code: null, gift });
+  if (gift === null && (await deps.isOwned(ctx, resourceId))) throw fail('purchases.already-owned');
   const code = promoCode ? await deps.codes.find(ctx, promoCode, resourceId) : null;
-  const wanted = { resourceId, code };
+  const wanted = { resourceId, code, gift };
   const { open: known } = await attempts.quote(ctx, deps.taxMode, wanted);
   if (!known?.intentId) await takeLimits(ctx, deps.limiter, deps.limits.creations);
   for (let round = 1; round <= rounds; round += 1) {

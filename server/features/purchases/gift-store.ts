@@ -1,0 +1,157 @@
+import { type Selectable, sql } from 'kysely';
+import type { GiftForm } from '#contract/purchases.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+type Row = Selectable<Tables['gifts']>;
+
+/** A gift that was paid, with the state of its purchase and the names that mails and pages show. */
+export type GiftRow = Row & {
+  /** The day in ISO 8601, as the payer chose it. */
+  deliver_day: string;
+  resource_id: number;
+  title: string;
+  purchase_status: Selectable<Tables['purchases']>['status'];
+  first_name: string;
+  last_name: string;
+  /** When the payer's account was deleted. */
+  deleted_at: Date | null;
+};
+
+/** Whether a day is today or within a year, by the database's clock. */
+export async function isDeliveryDay(db: Db, day: string): Promise<boolean> {
+  const rows = await db.prepared<{ isNear: boolean }>(
+    'purchases.is_delivery_day',
+    `select $1::date between current_date and current_date + interval '1 year' as "isNear"`,
+    [day],
+  );
+  return rows[0]?.isNear ?? false;
+}
+
+/** Whether an attempt is for this gift: same address, message and day. */
+export async function isGiftOf(db: Db, attemptId: number, { email, message, deliverOn }: GiftForm): Promise<boolean> {
+  const rows = await db.prepared(
+    'purchases.is_gift_of',
+    'select id from gifts where attempt_id = $1 and email = $2 and message = $3 and deliver_on = $4::date',
+    [attemptId, email, message, deliverOn],
+  );
+  return rows.length > 0;
+}
+
+/** Records what the payer entered with an attempt. */
+export async function insertGift(
+  db: Db,
+  { attemptId, userId, gift }: { attemptId: number; userId: number; gift: GiftForm },
+): Promise<void> {
+  const { email, message, deliverOn } = gift;
+  await db.kysely
+    .insertInto('gifts')
+    .values({ attempt_id: attemptId, user_id: userId, email, message, deliver_on: deliverOn })
+    .execute();
+}
+
+/** The gift of an attempt that was paid, with the moment of its mail: now for today, else its day at 08:00 UTC. */
+export async function findGiftToSend(db: Db, attemptId: number): Promise<{ id: number; sendAt: Date } | null> {
+  const rows = await db.prepared<{ id: number; sendAt: Date }>(
+    'purchases.find_gift_to_send',
+    `select id, case when deliver_on <= current_date then now()
+       else (deliver_on + time '08:00') at time zone 'UTC' end as "sendAt" from gifts where attempt_id = $1`,
+    [attemptId],
+  );
+  return rows[0] ?? null;
+}
+
+/** How often the mail of a gift is sent. */
+export const mostMails = 5;
+
+/**
+ * Gives a gift a new link, so that its mail can be sent; earlier links end.
+ * @returns false when it is not due, redeemed, refunded or sent often enough, or `isFirst` and it was sent before
+ */
+export async function updateGiftSent(
+  db: Db,
+  { id, secretHash, isFirst }: { id: number; secretHash: Buffer; isFirst: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('gifts')
+    .set({ secret_hash: secretHash, sent_at: sql`now()`, mails_sent: sql`mails_sent + 1` })
+    .where('id', '=', id)
+    .where('redeemed_by', 'is', null)
+    .where(sql<boolean>`deliver_on <= current_date`)
+    .where(isFirst ? sql<boolean>`mails_sent = 0` : sql<boolean>`mails_sent between 1 and ${mostMails - 1}`)
+    .where(isLive)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes the address and the message of a gift, whose payer has deleted the account. */
+export async function blankGift(db: Db, id: number): Promise<void> {
+  await db.kysely.updateTable('gifts').set({ email: '', message: '' }).where('id', '=', id).execute();
+}
+
+/** Makes a member the owner of a gift, once. @returns false when it is redeemed or refunded by now */
+export async function updateGiftRedeemed(db: Db, id: number, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('gifts')
+    .set({ redeemed_by: userId, redeemed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('redeemed_by', 'is', null)
+    .where(isLive)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const isLive = sql<boolean>`exists (select from purchases p where p.attempt_id = gifts.attempt_id and p.status = 'paid')`;
+
+/** The gift that a link leads to. */
+export async function findGiftBySecret(db: Db, secretHash: Buffer): Promise<GiftRow | null> {
+  return (await gifts(db).where('gifts.secret_hash', '=', secretHash).executeTakeFirst()) ?? null;
+}
+
+/** A gift that was paid; null when there is none. */
+export async function findGift(db: Db, id: number): Promise<GiftRow | null> {
+  return (await gifts(db).where('gifts.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The gifts that a member has paid, newest first. */
+export function listGifts(
+  db: Db,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<GiftRow[]> {
+  return gifts(db)
+    .where('gifts.user_id', '=', userId)
+    .orderBy('gifts.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many those are. */
+export async function countGifts(db: Db, userId: number): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('gifts')
+    .innerJoin('purchases as p', 'p.attempt_id', 'gifts.attempt_id')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('gifts.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function gifts(db: Db) {
+  return db.kysely
+    .selectFrom('gifts')
+    .innerJoin('purchases as p', 'p.attempt_id', 'gifts.attempt_id')
+    .innerJoin('resources as r', 'r.id', 'p.resource_id')
+    .innerJoin('users as payer', 'payer.id', 'gifts.user_id')
+    .selectAll('gifts')
+    .select([
+      sql<string>`gifts.deliver_on::text`.as('deliver_day'),
+      'p.resource_id',
+      'p.status as purchase_status',
+      'r.title',
+      'payer.deleted_at',
+      'payer.first_name',
+      'payer.last_name',
+    ]);
+}
