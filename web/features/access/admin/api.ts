@@ -56,8 +56,7 @@ export const useRemovePurchase = (userId: number, onDone: () => void) =>
   useChange({
     send: (purchaseId: number) => call(purchases.removePurchase, { params: { id: userId, purchaseId } }),
     done: 'Purchase Removed',
-    description:
-      'This refunds nothing. Check the payment provider dashboard for the refund, or choose Refund at the purchase.',
+    description: 'Nothing was refunded by this. Check the payment provider dashboard for the refund.',
     failed: 'Failed to Remove Purchase',
     onDone,
   });
