@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 
 export type StripeEvent = Selectable<Tables['stripe_events']>;
 
@@ -55,8 +56,10 @@ export async function updateEventFailed(
 
 /** Forgets events done with so long ago that the provider no longer has them either. */
 export async function deleteOldEvents(db: Db): Promise<void> {
-  await db.kysely
-    .deleteFrom('stripe_events')
-    .where('processed_at', '<', sql<Date>`now() - interval '60 days'`)
-    .execute();
+  await deleteInBatches(
+    db,
+    'billing.delete_old_events',
+    `delete from stripe_events where id in (
+       select id from stripe_events where processed_at < now() - interval '60 days' limit $1) returning 1 as one`,
+  );
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 
 type Token = Selectable<Tables['tool_tokens']>;
 
@@ -47,5 +48,10 @@ export async function renewToken(db: Db, id: number, { renewedMinutes, longestHo
 
 /** Forgets tokens that have run out. */
 export async function deleteOldTokens(db: Db): Promise<void> {
-  await db.prepared('tools.delete_old_tokens', 'delete from tool_tokens where expires_at < now()', []);
+  await deleteInBatches(
+    db,
+    'tools.delete_old_tokens',
+    `delete from tool_tokens where id in (select id from tool_tokens where expires_at < now() limit $1)
+       and expires_at < now() returning 1 as one`,
+  );
 }

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Database } from '../database/db.ts';
+import { deleteInBatches } from '../database/delete-batches.ts';
 import { failTooMany } from '../failure.ts';
 import type { Tasks } from '../jobs/jobs.ts';
 import type { Lanes } from '../jobs/lanes.ts';
@@ -90,7 +91,9 @@ export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
 export function limitTasks({ db }: Pick<Database, 'db'>): Tasks {
   return {
     'delete-old-counters': async () => {
-      await db.prepared('limits.delete_old', 'delete from limit_counters where expires_at < now()', []);
+      const text = `delete from limit_counters where key in (
+        select key from limit_counters where expires_at < now() limit $1) and expires_at < now() returning 1 as one`;
+      await deleteInBatches(db, 'limits.delete_old', text);
     },
   };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import nodemailer from 'nodemailer';
 import type { Tables } from '../../migrations/tables.ts';
 import type { Database } from '../database/db.ts';
+import { deleteInBatches } from '../database/delete-batches.ts';
 import type { Task, Tasks } from '../jobs/jobs.ts';
 import type { Lanes } from '../jobs/lanes.ts';
 import { StartError } from '../start-error.ts';
@@ -157,7 +158,12 @@ async function deleteOldMails({ db }: Database): Promise<void> {
     );
     deleted = rows[0]?.deleted ?? 0;
   }
-  await db.prepared('mails.delete_old_keys', `delete from mail_keys where created_at < now() - interval '2 years'`, []);
+  await deleteInBatches(
+    db,
+    'mails.delete_old_keys',
+    `delete from mail_keys where dedupe_key in (
+       select dedupe_key from mail_keys where created_at < now() - interval '2 years' limit $1) returning 1 as one`,
+  );
 }
 
 /** Sends one queued mail by its id, once; the last failing try parks it for the administrator to see. */
