@@ -1,6 +1,7 @@
 import { environmentManager, type QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, Outlet, useSearch } from '@tanstack/react-router';
 import { currentUserQuery } from '../features/accounts/api.ts';
+import { everything, newestPublicResources, publicCounts } from '../features/storefront/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
 import { exactText, pageSearch } from '../platform/search.ts';
 import { MemberShell } from './MemberShell.tsx';
@@ -26,6 +27,10 @@ export const root = createRootRouteWithContext<RouterContext>()({
       // What is kept for every visitor does not know who calls (FRONT-06).
       ...(isDrawn ? [] : [client.prefetchQuery(currentUserQuery)]),
     ]);
+    const isVisitor = client.getQueryData(currentUserQuery.queryKey) === null;
+    if (isDrawn || !isVisitor || !client.getQueryData(portalConfigQuery.queryKey)?.catalogueIsPublic) return;
+    // What the sign-in screen shows (AUTH-23).
+    await Promise.all([client.prefetchQuery(publicCounts(everything)), client.prefetchQuery(newestPublicResources)]);
   },
 });
 

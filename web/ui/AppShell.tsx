@@ -95,7 +95,7 @@ export function NavigationList({ entries, onFollow }: NavigationListProps) {
             key={entry.label}
             className={classes(
               entry.startsGroup && 'mt-3 border-t border-sidebar-border pt-3',
-              !entry.icon && 'ml-5.25 border-l border-sidebar-border pl-2',
+              !entry.icon && 'pl-7',
             )}
           >
             {entry.link({

@@ -25,7 +25,7 @@ export type TabsProps = {
 
 const listLooks = {
   underline:
-    'flex gap-3.5 overflow-x-auto scrollbar-none border-b border-border lg:-mx-1 lg:gap-5 max-lg:-mx-4 max-lg:px-3 max-lg:scroll-px-4',
+    'flex gap-3.5 overflow-x-auto scrollbar-none border-b border-border lg:gap-5 max-lg:-mx-4 max-lg:px-4 max-lg:scroll-px-4',
   segmented: 'grid auto-cols-fr grid-flow-col rounded-md bg-muted p-1',
 };
 

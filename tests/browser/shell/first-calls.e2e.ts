@@ -63,11 +63,18 @@ for (const { path, code, data } of [
   );
 }
 
-test('a visitor’s page says that no one is signed in, and holds nothing of a member', async ({ page }) => {
+test('AUTH-23 a visitor’s page says that no one is signed in, and holds what is public and nothing of a member', async ({
+  page,
+}) => {
   const calls = callsOf(page);
   await page.goto('/');
   await expect(signInScreen.signInButton(page)).toBeVisible();
-  expect((await dataInPage(page)).toSorted()).toEqual(['/api/config', '/api/user']);
+  expect((await dataInPage(page)).toSorted()).toEqual([
+    '/api/config',
+    '/api/public/counts',
+    '/api/public/resources',
+    '/api/user',
+  ]);
   expect(calls).toEqual([]);
 });
 

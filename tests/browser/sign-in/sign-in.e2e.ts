@@ -154,3 +154,28 @@ test('GEN-08 an error text that does not come from the portal is not shown', asy
   await expectToast(page, 'Login failed');
   await expect(page.getByText(/502|Bad gateway/)).toHaveCount(0);
 });
+
+test('AUTH-23 the sign-in screen says what is inside, on phones below the form, and where signing in returns', async ({
+  page,
+}) => {
+  await page.goto('/browse');
+  await expect(page.getByText('Then you return to the page you opened.')).toBeVisible();
+  const about = page.getByRole('region', { name: /^About / });
+  await expect(about.getByRole('list', { name: 'Resources by type' }).getByRole('listitem')).toHaveText([
+    /^\d+Online tools$/,
+    /^\d+Templates$/,
+    /^\d+Reports$/,
+    /^\d+Insights$/,
+    /^\d+Newsletters$/,
+    /^\d+Books$/,
+    /^\d+Articles$/,
+  ]);
+  await expect(about.getByText(/\d+ resources of \d+ are free\./)).toBeVisible();
+  await expect(about.getByRole('list', { name: 'Newest resources' }).getByRole('listitem')).toHaveCount(3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const form = await signInScreen.signInButton(page).boundingBox();
+  expect((await about.boundingBox())?.y).toBeGreaterThan(form?.y ?? Number.POSITIVE_INFINITY);
+  await page.goto('/auth');
+  await expect(signInScreen.signInButton(page)).toBeVisible();
+  await expect(page.getByText('Then you return to the page you opened.')).toHaveCount(0);
+});

@@ -1,16 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { classes } from '../../ui/classes.ts';
 import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
 import { ShapeStrip, SignInMosaic } from '../../ui/ShapeArt.tsx';
 import { principleNames } from '../../ui/shapes.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
+import { everything, newestPublicResources, publicCounts } from '../storefront/api.ts';
 import { principlePromises, usualTagline } from './display.ts';
+
+const Inside = lazyPart(async () => (await import('./Inside.tsx')).Inside);
 
 /** The frame of screens before sign-in: content left, the brand field right from 1024 px. */
 export function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <BareFrame about={<Promises />} below={<ShapeStrip className="mt-auto w-full pt-12 lg:hidden" />}>
+      {children}
+    </BareFrame>
+  );
+}
+
+/** The same with what is inside the portal, which phones show below the form (AUTH-23). */
+export function EntryFrame({ children }: { children: ReactNode }) {
+  const { catalogueIsPublic } = usePortalConfig();
+  const { data: counts } = useQuery({ ...publicCounts(everything), enabled: catalogueIsPublic });
+  const { data: newest } = useQuery({ ...newestPublicResources, enabled: catalogueIsPublic });
+  if (!counts || !newest || newest.length === 0) return <AuthFrame>{children}</AuthFrame>;
+  const about = (
+    <Suspense fallback={null}>
+      <Inside counts={counts} newest={newest} />
+    </Suspense>
+  );
+  return (
+    <BareFrame about={about} hasAboutBelow>
+      {children}
+    </BareFrame>
+  );
+}
+
+type BareFrameProps = { children: ReactNode; about: ReactNode; below?: ReactNode; hasAboutBelow?: boolean };
+
+function BareFrame({ children, about, below, hasAboutBelow = false }: BareFrameProps) {
   const portal = usePortalConfig();
-  const { productName, tagline } = portal;
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <main id="main" className="flex flex-col px-4 pt-5 pb-10 lg:px-12 lg:py-8">
@@ -18,36 +51,49 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           <Wordmark portal={portal} />
         </Link>
         <div className="mx-auto mt-8 flex w-full max-w-100 flex-col gap-6 lg:my-auto lg:py-8">{children}</div>
-        <ShapeStrip className="mt-auto w-full pt-12 lg:hidden" />
+        {below}
       </main>
       <section
-        aria-label={`About ${productName}`}
-        className="field-brand flex flex-col justify-between gap-10 p-16 max-lg:hidden"
+        aria-label={`About ${portal.productName}`}
+        className={classes(
+          'field-brand flex flex-col justify-between gap-10 px-4 py-10 lg:p-16',
+          !hasAboutBelow && 'max-lg:hidden',
+        )}
       >
-        <SignInMosaic className="w-full max-w-100" />
-        <div>
-          <p className="max-w-[13em] text-balance font-display text-4xl leading-12 font-semibold tracking-[-0.02em]">
-            {tagline ?? usualTagline}
-          </p>
-          <ul className="mt-8 grid max-w-132 grid-cols-2 gap-x-8 gap-y-4 text-sm text-on-brand-muted">
-            {rappPrincipleOrder.map((principle) => (
-              <li key={principle} className="flex gap-3">
-                <span className="mt-1">
-                  <PrincipleMark
-                    principle={principle}
-                    tone={principle === 'responsible' ? 'on-brand' : 'art'}
-                    size={14}
-                  />
-                </span>
-                <span>
-                  <b className="block font-semibold text-on-brand">{principleNames[principle]}</b>
-                  {principlePromises[principle]}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
+        {about}
       </section>
     </div>
+  );
+}
+
+/** The statement of the portal and the framework in four lines. */
+function Promises() {
+  const { tagline } = usePortalConfig();
+  return (
+    <>
+      <SignInMosaic className="w-full max-w-100" />
+      <div>
+        <p className="max-w-[13em] text-balance font-display text-4xl leading-12 font-semibold tracking-[-0.02em]">
+          {tagline ?? usualTagline}
+        </p>
+        <ul className="mt-8 grid max-w-132 grid-cols-2 gap-x-8 gap-y-4 text-sm text-on-brand-muted">
+          {rappPrincipleOrder.map((principle) => (
+            <li key={principle} className="flex gap-3">
+              <span className="mt-1">
+                <PrincipleMark
+                  principle={principle}
+                  tone={principle === 'responsible' ? 'on-brand' : 'art'}
+                  size={14}
+                />
+              </span>
+              <span>
+                <b className="block font-semibold text-on-brand">{principleNames[principle]}</b>
+                {principlePromises[principle]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
 }

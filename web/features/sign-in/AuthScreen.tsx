@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
@@ -11,8 +11,9 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
+import { EntryFrame } from './AuthFrame.tsx';
 import { isEmailTaken, useRegister } from './api.ts';
+import { providerReturnPath } from './display.ts';
 import { registerShape } from './new-password.ts';
 import { FormFailure, GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
 
@@ -29,9 +30,9 @@ export function AuthScreen() {
   const { view } = useSearch({ strict: false });
   const otherView = view === 'forgot-password' ? <ForgotPassword /> : view === 'code' ? <ProviderCode /> : null;
   return (
-    <AuthFrame>
+    <EntryFrame>
       <Suspense fallback={null}>{otherView ?? <Entry />}</Suspense>
-    </AuthFrame>
+    </EntryFrame>
   );
 }
 
@@ -41,6 +42,9 @@ function Entry() {
   const [tab, setTab] = useState(view === 'register' ? 'register' : 'sign-in');
   const mayRegister = registration !== 'invited';
   const [email, setEmail] = useState('');
+  const target = useLocation({
+    select: ({ pathname, searchStr }) => providerReturnPath({ pathname, search: searchStr }),
+  });
   const isRegistering = mayRegister && tab === 'register';
   const typed = { email, onEmail: setEmail };
   const heading = useHeadingFocus('sign-in');
@@ -56,6 +60,9 @@ function Entry() {
             ? 'Free resources open straight away. No card needed.'
             : 'Sign in to reach your resources and assessments.'}
         </p>
+        {target === '/' ? null : (
+          <p className="mt-1.5 text-muted-foreground">Then you return to the page you opened.</p>
+        )}
         {signInText ? <p className="mt-3 wrap-anywhere whitespace-pre-line">{signInText}</p> : null}
       </div>
       {mayRegister ? <SignInOrRegister tab={tab} onTab={setTab} {...typed} /> : <SignInForm {...typed} />}

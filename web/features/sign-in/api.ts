@@ -31,9 +31,10 @@ export const signInsQuery = queryOf(endpoints.listSignIns);
 export function useEmptyCache(): void {
   const client = useQueryClient();
   useEffect(() => {
-    // The configuration is the same for every visitor.
+    // The configuration and what is public are the same for every visitor.
     const kept: unknown[] = [getCurrentUser.path, getPortalConfig.path];
-    client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+    const isKept = (path: unknown) => kept.includes(path) || String(path).startsWith('/api/public/');
+    client.removeQueries({ predicate: ({ queryKey }) => !isKept(queryKey[0]) });
   }, [client]);
 }
 

@@ -14,6 +14,9 @@ export function publicResources({ search, ...query }: BrowseQuery) {
   });
 }
 
+/** The three newest listed resources. */
+export const newestPublicResources = queryOf(listPublicResources, { query: { pageSize: 3 } });
+
 /** How many listed resources each filter would find. */
 export function publicCounts({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
   return queryOptions({
