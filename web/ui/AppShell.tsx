@@ -93,10 +93,7 @@ export function NavigationList({ entries, onFollow }: NavigationListProps) {
         {entries.map((entry) => (
           <li
             key={entry.label}
-            className={classes(
-              entry.startsGroup && 'mt-3 border-t border-sidebar-border pt-3',
-              !entry.icon && 'pl-7',
-            )}
+            className={classes(entry.startsGroup && 'mt-3 border-t border-sidebar-border pt-3', !entry.icon && 'pl-7')}
           >
             {entry.link({
               onClick: onFollow,
