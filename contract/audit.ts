@@ -26,6 +26,7 @@ export const auditActions = {
     'change-plan',
     'refund',
     'find-second',
+    'refuse-trial',
     'reconcile',
   ],
   invoice: ['refund', 'request-refund'],

@@ -77,6 +77,9 @@ export type Bundle = z.infer<typeof Bundle>;
 
 /** A whole resource (API-11). To members `fileUrl` is its download address, to administrators the upload's own. */
 export const Resource = z.extend(ResourceSummary, {
+  /** The free days before the first payment of a subscription; null for none (TRIAL-01). */
+  trialDays: z.nullable(z.int()),
+  trialNeedsCard: z.boolean(),
   stripeProductId: z.nullable(z.string()),
   fileUrl: z.nullable(z.string()),
   fileTitle: z.nullable(z.string()),

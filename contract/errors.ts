@@ -249,6 +249,7 @@ export const errors = {
     status: 409,
     message: 'Your credit pays for this subscription. Confirm that you want to start it.',
   },
+  'subscriptions.no-trial': { status: 409, message: 'This resource has no free trial. Please subscribe instead.' },
   'subscriptions.credit-gone': {
     status: 409,
     message: 'Your credit no longer pays for this subscription. Please pay with a card or another payment method.',

@@ -1,6 +1,14 @@
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { OpenedCheckout, RedeemCode, RedeemValidated, TypedCode, Validation } from './promotions.ts';
+import type {
+  OpenedCheckout,
+  RedeemCode,
+  RedeemValidated,
+  StartedTrial,
+  StartTrial,
+  TypedCode,
+  Validation,
+} from './promotions.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Checking and redeeming promo codes';
@@ -33,6 +41,23 @@ export const redeemPromoCode = endpoint<{ body: RedeemCode; reply: Message }>({
   caller: 'member',
   summary: 'Starts the free trial of a code in one step',
   errors: ['promotions.discount-only', 'promotions.card-used', ...redeemErrors],
+});
+
+export const startTrial = endpoint<{ body: StartTrial; reply: StartedTrial }>({
+  method: 'POST',
+  path: '/api/start-trial',
+  caller: 'member',
+  summary: "Starts the free trial of a resource's plan, or answers the address where a card is named first",
+  errors: [
+    'catalogue.not-found',
+    'subscriptions.not-offered',
+    'subscriptions.no-trial',
+    'subscriptions.payment-processing',
+    'promotions.card-used',
+    ...memberErrors,
+    'purchases.payments-off',
+    'purchases.provider-failed',
+  ],
 });
 
 export const validatePromoCode = endpoint<{ body: TypedCode; reply: Validation }>({

@@ -50,5 +50,13 @@ export type OfferedCode = z.infer<typeof OfferedCode>;
 export const Validation = z.object({ valid: z.boolean(), message: z.string(), promoCode: z.nullable(OfferedCode) });
 export type Validation = z.infer<typeof Validation>;
 
+/** The free days of a resource's plan (TRIAL-02). */
+export const StartTrial = z.extend(CreateSubscription, { textVersion: ConsentVersion });
+export type StartTrial = z.infer<typeof StartTrial>;
+
+/** How the trial began; with an address it begins there, once a card is named. */
+export const StartedTrial = z.object({ message: z.string(), checkoutUrl: z.nullable(z.string()) });
+export type StartedTrial = z.infer<typeof StartedTrial>;
+
 export const OpenedCheckout = z.object({ checkoutUrl: z.string() });
 export type OpenedCheckout = z.infer<typeof OpenedCheckout>;

@@ -10,6 +10,8 @@ export const resourceColumns = [
   'price',
   'monthlyPrice',
   'annualPrice',
+  'trialDays',
+  'trialNeedsCard',
   'estimatedDuration',
   'onlineProductId',
   'fileUrl',

@@ -43,6 +43,15 @@ const Minutes = z.pipe(
   z.transform((value: number | string | null) => (blankIsNull(value) === null ? null : Number(value))),
 );
 
+const daysSentence = 'Free Trial must be 1 to 365 whole days';
+const isDays = (value: number | string) => /^(|[1-9]\d{0,2})$/.test(String(value).trim()) && Number(value) <= 365;
+
+/** Days as a number or numeric text; blank means none. */
+const TrialDays = z.pipe(
+  z.nullable(z.union([z.number(), z.string()], { error: daysSentence }).check(z.refine(isDays, daysSentence))),
+  z.transform((value: number | string | null) => (blankIsNull(value) === null ? null : Number(value))),
+);
+
 /** A web address or an upload's own; the server says which are accepted. */
 const address = (field: string) => nullableText({ field, max: 2000 });
 
@@ -114,6 +123,8 @@ const values = {
   price: price('Price'),
   monthlyPrice: price('Monthly price'),
   annualPrice: price('Annual price'),
+  trialDays: TrialDays,
+  trialNeedsCard: z.boolean({ error: 'trialNeedsCard must be true or false' }),
   estimatedDuration: Minutes,
   onlineProductId: z.nullable(ProductId),
   fileUrl: address('File'),
@@ -144,6 +155,8 @@ const optional = {
   price: z._default(values.price, null),
   monthlyPrice: z._default(values.monthlyPrice, null),
   annualPrice: z._default(values.annualPrice, null),
+  trialDays: z._default(values.trialDays, null),
+  trialNeedsCard: z._default(values.trialNeedsCard, true),
   estimatedDuration: z._default(values.estimatedDuration, null),
   onlineProductId: z._default(values.onlineProductId, null),
   fileUrl: z._default(values.fileUrl, null),

@@ -534,7 +534,7 @@ export interface PromoRedemptions {
   attempt_id: number | null;
   claimed_at: Timestamp | null;
   id: Generated<number>;
-  promo_code_id: number;
+  promo_code_id: number | null;
   redeemed_at: Generated<Timestamp>;
   released_at: Timestamp | null;
   stripe_subscription_id: string | null;
@@ -693,6 +693,8 @@ export interface Resources {
   thumbnail_url: string | null;
   title: string;
   title_order: GeneratedAlways<string> | null;
+  trial_days: number | null;
+  trial_needs_card: Generated<boolean>;
   type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "other";
   updated_at: Generated<Timestamp>;
   video_url: string | null;

@@ -39,6 +39,8 @@ export const summaryColumns = `r.id, r.title, r.description, r.type, r.access_ty
 export type ResourceRow = SummaryRow &
   Pick<
     Row,
+    | 'trial_days'
+    | 'trial_needs_card'
     | 'stripe_product_id'
     | 'file_id'
     | 'file_title'
@@ -55,7 +57,7 @@ export type ResourceRow = SummaryRow &
 
 /** What of a row its whole resource needs. */
 export const resourceColumns = `id, title, description, type, access_type, price_minor, monthly_price_minor,
-  annual_price_minor, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
+  annual_price_minor, trial_days, trial_needs_card, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
   featured_image_url, file_id, file_title, video_url, tags, role_affiliations, rapp_principles,
   rapp_implementation_phase, slideshow_images, slideshow_texts, instructional_video_url, subscription_benefits,
   is_published, reading_minutes, publish_at, includes_later_parts, updated_at`;

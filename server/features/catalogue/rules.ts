@@ -70,6 +70,8 @@ export function showResource(row: ResourceRow, reader: 'user' | 'administrator')
   const fileUrl = reader === 'administrator' ? ofUpload : row.file_id && `/api/resources/${row.id}/download`;
   return {
     ...showSummary(row),
+    trialDays: row.trial_days,
+    trialNeedsCard: row.trial_needs_card,
     stripeProductId: row.stripe_product_id,
     fileUrl,
     fileTitle: row.file_title,

@@ -51,13 +51,13 @@ export function cellValue(column: ResourceColumn, cell: string, { hasDecimalComm
   const trimmed = text.trim();
   if (column === 'slideshowTexts') return splitPlaces(text);
   if (listColumns.has(column)) return splitEntries(text);
-  if (column === 'isPublished') return publishedOf(trimmed);
+  if (column === 'isPublished' || column === 'trialNeedsCard') return answerOf(trimmed);
   if (trimmed === '') return column === 'title' || column === 'description' ? '' : null;
   if (hasDecimalComma && priceColumns.has(column)) return trimmed.replace(/^(\d{1,6}),(\d{1,2})$/, '$1.$2');
   return text;
 }
 
-function publishedOf(text: string): unknown {
+function answerOf(text: string): unknown {
   if (text === '') return undefined;
   const lower = text.toLowerCase();
   return yes.has(lower) || (no.has(lower) ? false : text);

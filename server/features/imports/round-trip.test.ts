@@ -42,6 +42,8 @@ async function insertAwkward(): Promise<void> {
       price_minor: null,
       monthly_price_minor: 899,
       annual_price_minor: 8990 + index,
+      trial_days: index % 2 === 0 ? 14 : null,
+      trial_needs_card: index % 3 === 0,
       estimated_duration: 45,
       online_product_id: product.id,
       thumbnail_url: 'https://example.org/a,b.png',

@@ -125,11 +125,11 @@ export const ownParts: readonly Part[] = [
     about: 'Promo codes that you redeemed or began to redeem.',
     tables: ['promo_redemptions', 'promo_checkouts', 'promo_validations'],
     query: `select 'redeemed' as kind, c.code, d.trial_days, d.redeemed_at as at, d.released_at
-        from promo_redemptions d join promo_codes c on c.id = d.promo_code_id where d.user_id = $1
+        from promo_redemptions d left join promo_codes c on c.id = d.promo_code_id where d.user_id = $1
       union all select 'checkout ' || o.status, c.code, o.trial_days, o.created_at, null
         from promo_checkouts o join promo_codes c on c.id = o.promo_code_id where o.user_id = $1
       union all select 'checkout ' || s.status, c.code, s.trial_days, s.created_at, null from subscriptions s
-        join promo_codes c on c.id = s.promo_code_id where s.user_id = $1 and s.begins_with = 'checkout'
+        left join promo_codes c on c.id = s.promo_code_id where s.user_id = $1 and s.begins_with = 'checkout'
       union all select 'validated', c.code, null, v.validated_at, null
         from promo_validations v join promo_codes c on c.id = v.promo_code_id where v.user_id = $1 order by at`,
   },

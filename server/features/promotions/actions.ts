@@ -10,7 +10,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { limitReachedMail } from './emails.ts';
-import { type LiveCode, personAddress, type Redemption, trialDaysOf, useRefusal } from './rules.ts';
+import { type LiveCode, personAddress, type Redeemable, type Redemption, useRefusal } from './rules.ts';
 import * as store from './store.ts';
 
 /** How long a validated code can be redeemed by its id (PROMO-06). */
@@ -53,12 +53,12 @@ const cardClaims = (claims: Claims, cardPrints: readonly string[]) =>
  * Refuses a code that this member has redeemed, a second free trial (PROMO-12, PROMO-16), a trial for an address that is
  * not verified or that has had one (ACCT-06), and any code while a subscription runs or is suspended (SUBSCR-14).
  */
-export async function checkMember(ctx: MemberContext, claims: Claims, code: LiveCode): Promise<void> {
+export async function checkMember(ctx: MemberContext, claims: Claims, redeemed: Redeemable): Promise<void> {
   const { userId } = ctx.actor;
-  const uses = await store.findOwnUses(ctx.db, userId, code.id);
-  const refusal = useRefusal(uses, { trialDays: trialDaysOf(code), newCustomersOnly: code.newCustomersOnly });
+  const { codeId, trialDays } = redeemed;
+  const refusal = useRefusal(await store.findOwnUses(ctx.db, userId, codeId), redeemed);
   if (refusal) throw fail(refusal);
-  if (trialDaysOf(code) > 0) {
+  if (trialDays > 0) {
     const { email, isVerified } = await store.getMember(ctx.db, userId);
     if (!isVerified || !email) throw fail('promotions.verify-first');
     if (await store.isClaimed(ctx.db, userId, [addressClaim(claims, email)])) throw fail('promotions.trial-used');
@@ -100,9 +100,9 @@ async function claimsOf(
   return [...(email ? [addressClaim(claims, email)] : []), ...cardClaims(claims, cardPrints)];
 }
 
-/** The code that a member redeems in one step, and the text beside the button, if it was shown. */
+/** What a member redeems in one step, and the text beside the button, if it was shown. */
 export type Trial = {
-  code: LiveCode;
+  redeemed: Redeemable;
   textVersion: RedeemCode['textVersion'];
   claims: Claims;
   /** Stripe's fingerprints of the cards that the member keeps. */
@@ -119,15 +119,17 @@ const graceSeconds = 60;
  */
 export async function reserveTrial(
   ctx: MemberContext,
-  { id: subscriptionId, userId, trialDays }: Subscription,
-  { code, textVersion, claims, cardPrints }: Trial,
+  { id: subscriptionId, userId }: Subscription,
+  { redeemed, textVersion, claims, cardPrints }: Trial,
 ): Promise<void> {
   if (await store.findBySubscription(ctx.db, subscriptionId)) return;
-  await store.releaseUnpaid(ctx.db, { codeId: code.id, userId });
-  await checkMember(ctx, claims, code);
+  const { codeId, trialDays } = redeemed;
+  await store.releaseUnpaid(ctx.db, { codeId, userId });
+  await checkMember(ctx, claims, redeemed);
   await checkCards(ctx, claims, cardPrints);
-  if (!(await store.countUse(ctx.db, code.id, { mustBeLive: true }))) throw fail('promotions.code-refused');
-  const use = { codeId: code.id, userId, trialDays };
+  const isCounted = codeId === null || (await store.countUse(ctx.db, codeId, { mustBeLive: true }));
+  if (!isCounted) throw fail('promotions.code-refused');
+  const use = { codeId, userId, trialDays };
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
   // Another tab was faster.
   if (!redemption) throw fail('promotions.redeemed-before');
@@ -144,9 +146,9 @@ export async function findRedemption(ctx: Context, id: number): Promise<Redempti
   return store.findRedemption(ctx.db, id);
 }
 
-/** The code of a use, also an inactive or hidden one. */
-export async function getRedeemedCode(ctx: Context, { codeId }: Redemption): Promise<LiveCode> {
-  return store.getCode(ctx.db, codeId);
+/** The code of a use, also an inactive or hidden one; null for a free trial without a code. */
+export async function findRedeemedCode(ctx: Context, { codeId }: Redemption): Promise<LiveCode | null> {
+  return codeId === null ? null : store.getCode(ctx.db, codeId);
 }
 
 /** Gives back the uses whose payments or subscriptions ended before they began: of one member, or of all. */
@@ -166,6 +168,7 @@ export async function recordRedemption(ctx: Context, row: Subscription, completi
   if (!redemption) return refuse(ctx, row, completion.portal);
   if (!(await store.updateStarted(ctx.db, redemption.id, row.stripeSubscriptionId))) return;
   const { id: redemptionId, codeId, userId } = redemption;
+  if (codeId === null) return;
   const { code, promoType } = await store.getCode(ctx.db, codeId);
   const after = { code, redemptionId, userId, stripeSubscriptionId: row.stripeSubscriptionId };
   await audit(ctx, { action: 'redeem', object: 'promo-code', objectId: codeId, memberId: userId, after });
@@ -180,14 +183,14 @@ async function countCheckout(
   { id: subscriptionId, promoCodeId: codeId, userId, trialDays, isDuplicate }: Subscription,
   { claims, cardPrints }: Completion,
 ): Promise<Redemption | null> {
-  if (isDuplicate || codeId === null) return null;
+  if (isDuplicate || (codeId === null && trialDays === 0)) return null;
   await store.releaseUnpaid(ctx.db, { codeId, userId });
   const use = { codeId, userId, trialDays };
   const uses = await store.findOwnUses(ctx.db, userId, codeId);
   if (uses.hasRedeemed || (trialDays > 0 && uses.hasHadTrial)) return null;
   const held = await claimsOf(ctx, claims, { ...use, cardPrints });
   if (await store.isClaimed(ctx.db, userId, held)) return null;
-  if (!(await store.countUse(ctx.db, codeId, { mustBeLive: false }))) return null;
+  if (codeId !== null && !(await store.countUse(ctx.db, codeId, { mustBeLive: false }))) return null;
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
   // Another use of the person was just counted; this transaction must roll back.
   const isAlone = redemption && (await store.insertClaims(ctx.db, redemption.id, held)) === held.length;
@@ -197,9 +200,13 @@ async function countCheckout(
 
 async function refuse(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
   const { id: subscriptionId, promoCodeId: codeId, userId, stripeSubscriptionId, trialDays } = row;
-  if (codeId === null) return;
   const after = { subscriptionId, userId };
-  await audit(ctx, { action: 'refuse-checkout', object: 'promo-code', objectId: codeId, memberId: userId, after });
+  await audit(
+    ctx,
+    codeId === null
+      ? { action: 'refuse-trial', object: 'subscription', objectId: subscriptionId, memberId: userId, after }
+      : { action: 'refuse-checkout', object: 'promo-code', objectId: codeId, memberId: userId, after },
+  );
   await enqueue(
     ctx.db,
     'end-refused-checkout',
@@ -208,7 +215,7 @@ async function refuse(ctx: Context, row: Subscription, portal: Portal): Promise<
   );
   const member = await store.getMember(ctx.db, userId);
   if (!member.email) return;
-  const { code } = await store.getCode(ctx.db, codeId);
+  const code = codeId === null ? null : (await store.getCode(ctx.db, codeId)).code;
   const mail = limitReachedMail({ code, wasCharged: trialDays === 0 }, member, await portal.site(ctx));
   await queueMail(ctx.db, { kind: 'money', key: `promo-refused:${subscriptionId}` }, { ...mail, to: member.email });
 }

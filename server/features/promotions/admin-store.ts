@@ -182,6 +182,7 @@ export async function countRedemptions(db: Db): Promise<number> {
     .selectFrom('promo_redemptions')
     .select((select) => select.fn.countAll<number>().as('total'))
     .where('released_at', 'is', null)
+    .where('promo_code_id', 'is not', null)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -2,7 +2,8 @@ import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 
 type MailContent = { subject: string; html: string; text: string };
 type Refused = {
-  code: string;
+  /** Null for a free trial without a code. */
+  code: string | null;
   /** A discount is paid at once, a free trial is not. */
   wasCharged: boolean;
 };
@@ -19,11 +20,14 @@ export function limitReachedMail(
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
-      `When you completed your checkout, the promo code ${code} could no longer be redeemed: its limit had been reached, you already have a subscription, or a free trial was used before with your email address or this card.`,
+      code === null
+        ? 'The free trial of your checkout could not begin: you already have a subscription, or a free trial was used before with your email address or this card.'
+        : `When you completed your checkout, the promo code ${code} could no longer be redeemed: its limit had been reached, you already have a subscription, or a free trial was used before with your email address or this card.`,
       `So we have cancelled the subscription that the checkout began. ${money}`,
     ],
     action: { label: 'See your billing page', url: `${site.publicUrl}/billing` },
-    reason: `You get this mail because you used a promo code at ${site.productName}.`,
+    reason: `You get this mail because you ${code === null ? 'began a free trial' : 'used a promo code'} at ${site.productName}.`,
   };
-  return { subject: `Your promo code ${code} could not be redeemed`, ...composeMail(letter, site) };
+  const subject = code === null ? 'Your free trial could not begin' : `Your promo code ${code} could not be redeemed`;
+  return { subject, ...composeMail(letter, site) };
 }

@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/promotions.endpoints.ts';
-import { OpenedCheckout, RedeemCode, RedeemValidated, TypedCode, Validation } from '#contract/promotions.ts';
+import {
+  OpenedCheckout,
+  RedeemCode,
+  RedeemValidated,
+  StartedTrial,
+  StartTrial,
+  TypedCode,
+  Validation,
+} from '#contract/promotions.ts';
 import * as admin from '#contract/promotions-admin.endpoints.ts';
 import { PromoCode, PromoCodeQuery, PromoPlan, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
 import { PromoCodeForm, PromoCodePatch } from '#contract/promotions-form.ts';
@@ -11,7 +19,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './admin-actions.ts';
 import type { PromoDeps } from './flows/promo-deps.ts';
-import { openCheckout, redeemTrial, validate } from './flows/redeem.ts';
+import { openCheckout, redeemTrial, startTrial, validate } from './flows/redeem.ts';
 
 type PromoRoutes = { database: Database; deps: PromoDeps };
 
@@ -22,6 +30,8 @@ export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoute
   flow(endpoints.redeemPromoCode, { body: RedeemCode, reply: Message }, async (ctx, { body }) => ({
     message: await redeemTrial(ctx, deps, body),
   }));
+
+  flow(endpoints.startTrial, { body: StartTrial, reply: StartedTrial }, (ctx, { body }) => startTrial(ctx, deps, body));
 
   flow(endpoints.validatePromoCode, { body: TypedCode, reply: Validation }, (ctx, { body }) =>
     validate(ctx, deps, body),

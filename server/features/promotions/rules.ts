@@ -74,16 +74,24 @@ export function useRefusal(
   return trialDays > 0 && hasHadTrial ? 'promotions.trial-used' : null;
 }
 
+/** What a member redeems: a code, or the free days of a plan. */
+export type Redeemable = { codeId: number | null; trialDays: number; newCustomersOnly: boolean };
+
+/** The same of a code. */
+export function redeemableOf(code: LiveCode): Redeemable {
+  return { codeId: code.id, trialDays: trialDaysOf(code), newCustomersOnly: code.newCustomersOnly };
+}
+
 /** The form of an address that identifies a person (ACCT-06): lower case, without a plus tag, dots as written. */
 export function personAddress(email: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.trim().toLowerCase()) ?? [];
   return `${name.split('+')[0]}@${domain}`;
 }
 
-/** A use of a code that counts. */
+/** A use of a code that counts, or a free trial of a plan, without one. */
 export type Redemption = {
   id: number;
-  codeId: number;
+  codeId: number | null;
   userId: number;
   trialDays: number;
   subscriptionId: number | null;

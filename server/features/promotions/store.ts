@@ -39,14 +39,14 @@ export async function hasValidated(db: Db, userId: number, codeId: number, minut
 }
 
 /** A member's earlier uses that can rule out a code; a trial that Stripe has not begun yet is none. */
-export async function findOwnUses(db: Db, userId: number, codeId: number): Promise<OwnUses> {
+export async function findOwnUses(db: Db, userId: number, codeId: number | null): Promise<OwnUses> {
   const rows = await redemptions(db)
     .where('user_id', '=', userId)
     .where(sql<boolean>`not exists (select from subscriptions s where s.id = promo_redemptions.subscription_id
       and s.status = 'incomplete' and s.stripe_subscription_id is null)`)
     .execute();
   return {
-    hasRedeemed: rows.some((row) => row.promo_code_id === codeId),
+    hasRedeemed: codeId !== null && rows.some((row) => row.promo_code_id === codeId),
     hasHadTrial: rows.some((row) => row.trial_days > 0),
     hasPaid: await hasPaid(db, userId),
   };
@@ -207,7 +207,7 @@ function discountOf(row: Selectable<Tables['promo_codes']>): Discount | null {
   };
 }
 
-type Use = { codeId: number; userId: number; trialDays: number };
+type Use = { codeId: number | null; userId: number; trialDays: number };
 
 /**
  * Counts one more use of a code, unless its limit is reached; one statement, so that the limit holds under concurrency.

@@ -74,6 +74,8 @@ const writtenColumns = [
   'price_minor',
   'monthly_price_minor',
   'annual_price_minor',
+  'trial_days',
+  'trial_needs_card',
   'currency',
   'estimated_duration',
   'online_product_id',
@@ -94,8 +96,8 @@ const writtenColumns = [
 ] as const satisfies (keyof ResourceColumns)[];
 
 const columns = sql.join(writtenColumns.map((column) => sql.ref(column)));
-// Rows that an earlier version of the portal has checked know of no texts.
-const blank = sql`jsonb_populate_record(null::resources, '{"slideshow_texts": []}')`;
+// Rows that an earlier version of the portal has checked know of no texts and no trials.
+const blank = sql`jsonb_populate_record(null::resources, '{"slideshow_texts": [], "trial_needs_card": true}')`;
 const given = (rows: readonly WrittenRow[]) =>
   sql`jsonb_populate_recordset(${blank}, ${JSON.stringify(rows)}::jsonb) as given`;
 

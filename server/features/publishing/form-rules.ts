@@ -171,6 +171,8 @@ export function columnsOf(form: ResourceForm, facts: FormFacts) {
     price_minor: minorOf(form.price, currency),
     monthly_price_minor: minorOf(form.monthlyPrice, currency),
     annual_price_minor: minorOf(form.annualPrice, currency),
+    trial_days: form.trialDays,
+    trial_needs_card: form.trialNeedsCard,
     currency,
     estimated_duration: form.estimatedDuration,
     online_product_id: form.onlineProductId,

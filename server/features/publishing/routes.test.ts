@@ -48,6 +48,9 @@ describe('what is refused', () => {
       { monthlyPrice: 'dear' },
       'Monthly price must be an amount of zero or more',
     ],
+    ['TRIAL-01 no days of a free trial', { trialDays: 0 }, 'Free Trial must be 1 to 365 whole days'],
+    ['TRIAL-01 a free trial of more than a year', { trialDays: 366 }, 'Free Trial must be 1 to 365 whole days'],
+    ['TRIAL-01 no answer about a card', { trialNeedsCard: 'yes' }, 'trialNeedsCard must be true or false'],
     ['ADM-RES-14 more decimals than the currency has', { price: '1.999' }, 'Price may have at most 2 decimals'],
     [
       'ADM-RES-16 publishing without a price',
@@ -155,6 +158,17 @@ describe('what is kept', () => {
       annual_price_minor: 8990,
       currency: 'GBP',
     });
+  });
+
+  it('TRIAL-01 keeps free days until they are cleared; a card is asked for unless the publisher says no', async () => {
+    const resource = await create({ accessType: 'subscription', trialDays: '14' });
+    expect(resource).toMatchObject({ trialDays: 14, trialNeedsCard: true });
+    const save = async (fields: object) =>
+      (await administrator.patch(`/api/admin/resources/${resource.id}`, fields)).body;
+    expect(await save({ trialNeedsCard: false })).toMatchObject({ trialDays: 14, trialNeedsCard: false });
+    expect(await save({ title: 'Another name' })).toMatchObject({ trialDays: 14, trialNeedsCard: false });
+    expect(await save({ trialDays: null })).toMatchObject({ trialDays: null, trialNeedsCard: false });
+    expect(await create({ accessType: 'subscription' })).toMatchObject({ trialDays: null, trialNeedsCard: true });
   });
 
   it('ADM-RES-02 publishes by isPublished alone and leaves everything else as it was', async () => {

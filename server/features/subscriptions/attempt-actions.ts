@@ -9,6 +9,14 @@ import { isEnded, isRunning, type PlanPrice, priceOf, refusalOf, type Start, typ
 import * as store from './store.ts';
 import { enqueueStartMail, setAside } from './sync-actions.ts';
 
+/** The free days of a resource's plans, and whether a card is asked for before them. @throws subscriptions.no-trial */
+export async function getTrial(ctx: Context, resourceId: number): Promise<{ days: number; needsCard: boolean }> {
+  const offer = await store.findOffer(ctx.db, resourceId);
+  if (!offer) throw fail('catalogue.not-found');
+  if (offer.accessType !== 'subscription' || offer.trialDays === null) throw fail('subscriptions.no-trial');
+  return { days: offer.trialDays, needsCard: offer.trialNeedsCard };
+}
+
 /** What a member wants to subscribe to, at today's price. */
 export type Wish = PlanPrice & {
   /** The name of what it buys, if its price must be made at Stripe. */

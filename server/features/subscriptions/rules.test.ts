@@ -19,6 +19,8 @@ const offer = {
   monthlyPriceMinor: 1250,
   annualPriceMinor: 12_000,
   currency: 'GBP',
+  trialDays: null,
+  trialNeedsCard: true,
 } as const;
 
 describe('priceOf', () => {

@@ -9,6 +9,9 @@ export type Offer = {
   monthlyPriceMinor: number | null;
   annualPriceMinor: number | null;
   currency: string;
+  /** The free days before the first payment; null for none. */
+  trialDays: number | null;
+  trialNeedsCard: boolean;
 };
 
 /** The price of a resource's plan; `resourceId` is null for the portal's own subscription. */

@@ -16,6 +16,7 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
   const row = await db.kysely
     .selectFrom('resources')
     .select(['title', 'access_type', 'monthly_price_minor', 'annual_price_minor', 'currency'])
+    .select(['trial_days', 'trial_needs_card'])
     .where('id', '=', resourceId)
     .where('is_listed', '=', true)
     .executeTakeFirst();
@@ -26,6 +27,8 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
     monthlyPriceMinor: row.monthly_price_minor,
     annualPriceMinor: row.annual_price_minor,
     currency: row.currency,
+    trialDays: row.trial_days,
+    trialNeedsCard: row.trial_needs_card,
   };
 }
 

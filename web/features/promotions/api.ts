@@ -3,7 +3,7 @@ import { getResourceAccess, listResourceAccess } from '#contract/access.endpoint
 import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import { getBilling } from '#contract/billing.endpoints.ts';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
-import { redeemPromoCode, redeemValidatedCode, validatePromoCode } from '#contract/promotions.endpoints.ts';
+import { redeemPromoCode, redeemValidatedCode, startTrial, validatePromoCode } from '#contract/promotions.endpoints.ts';
 import type { OfferedCode, RedeemValidated } from '#contract/promotions.ts';
 import { getSubscription, listSubscriptions } from '#contract/subscriptions.endpoints.ts';
 import type { CreateSubscription } from '#contract/subscriptions.ts';
@@ -57,6 +57,19 @@ export function useCodeCheck(chosenPlan: CreateSubscription, onValid: (code: Off
 }
 
 const notValid = 'The promo code you entered is not valid.';
+
+/** Starts the free trial of a plan; the browser goes to the checkout if a card is asked for (TRIAL-02). */
+export function useTrialStart(onStarted: () => Promise<void>) {
+  return useMutation({
+    mutationFn: (body: CreateSubscription) => call(startTrial, { body: { ...body, textVersion } }),
+    onSuccess: async ({ message, checkoutUrl }) => {
+      if (checkoutUrl !== null) return location.assign(checkoutUrl);
+      toast({ title: 'Free trial started', description: message, tone: 'success' });
+      await onStarted();
+    },
+    onError: (error) => toastFailure('The trial could not start', error),
+  });
+}
 
 /** Opens the checkout of a validated code; the browser goes there (PROMO-06). */
 export function useCheckout() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferedCode } from '#contract/promotions.ts';
-import { codeProblem, offerLines, offerTerms, sentCode, startedSentence } from './display.ts';
+import { codeProblem, offerLines, offerTerms, sentCode, startedSentence, trialTerms } from './display.ts';
 
 const offer: OfferedCode = {
   id: 3,
@@ -16,6 +16,16 @@ const offer: OfferedCode = {
   discount: null,
   price: { amount: 8.99, currency: 'GBP', interval: 'month' },
 };
+
+it('TRIAL-02 says what a free trial costs, when, and whether a card is needed', () => {
+  const trial = { plan: 'monthly', price: '£12.50', endsOn: '7 December 2026' } as const;
+  expect(trialTerms({ ...trial, needsCard: true })[1]).toBe(
+    'A card is needed. From 7 December 2026 it is charged £12.50 per month, unless you cancel before.',
+  );
+  expect(trialTerms({ ...trial, plan: 'annual', needsCard: false })[1]).toBe(
+    'No card is needed. The trial ends on 7 December 2026; with a payment method it continues for £12.50 per year.',
+  );
+});
 
 describe('a typed code', () => {
   it('DASH-09 sends a typed code trimmed and in capitals', () => {

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts';
 import type { OfferedCode } from '#contract/promotions.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Plan, Subscription } from '#contract/subscriptions.ts';
 
 /** A code as it is sent: trimmed and in capitals (DASH-09). */
 export function sentCode(typed: string): string {
@@ -39,6 +39,20 @@ export function offerTerms({ promoType, freeAccessDays }: Pick<OfferedCode, 'pro
     return 'The subscription renews until you cancel it. Cancel from Billing at any time.';
   }
   return 'The trial converts to a paid subscription when it ends. Cancel from Billing before then and you pay nothing.';
+}
+
+type TrialTerms = { needsCard: boolean; plan: Plan; price: string; endsOn: string };
+
+/** What a free trial of a plan costs and when (TRIAL-02). */
+export function trialTerms({ needsCard, plan, price, endsOn }: TrialTerms): string[] {
+  const paid = `${price} ${plan === 'monthly' ? 'per month' : 'per year'}`;
+  return [
+    'Nothing is charged today.',
+    needsCard
+      ? `A card is needed. From ${endsOn} it is charged ${paid}, unless you cancel before.`
+      : `No card is needed. The trial ends on ${endsOn}; with a payment method it continues for ${paid}.`,
+    'One free trial per person. Cancel any time from the billing page.',
+  ];
 }
 
 /** A sentence about what the member has after the checkout. */

@@ -4,6 +4,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { accessTypeNames, keysOf } from '../catalogue/display.ts';
@@ -58,7 +59,45 @@ export function AccessFields({ resourceId }: Pick<ResourceFieldsProps, 'resource
           </Field>
         ))}
       </div>
-      {accessType === 'subscription' ? <UndercutWarning resourceId={resourceId} /> : null}
+      {accessType === 'subscription' ? (
+        <>
+          <TrialFields />
+          <UndercutWarning resourceId={resourceId} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The free days before the first payment, and whether a card is asked for before them (TRIAL-01). */
+function TrialFields() {
+  const { register, formState } = useResourceFields();
+  const days = useWatch<ResourceValues, 'trialDays'>({ name: 'trialDays' });
+  return (
+    <div className="flex flex-col gap-5">
+      <Field
+        label="Free Trial (days)"
+        isOptional
+        hint="Left empty, the subscription is paid from the first day. One free trial per person."
+        error={formState.errors.trialDays?.message}
+      >
+        <TextInput
+          type="number"
+          min={1}
+          max={365}
+          step={1}
+          inputMode="numeric"
+          className="sm:max-w-40"
+          {...register('trialDays')}
+        />
+      </Field>
+      {days === '' ? null : (
+        <Switch
+          label="Ask for a Card"
+          description="With a card, the trial continues as a paid subscription. Without one, it ends unless the member adds a card."
+          {...register('trialNeedsCard')}
+        />
+      )}
     </div>
   );
 }

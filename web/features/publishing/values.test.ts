@@ -20,6 +20,8 @@ const resource: AdminResource = {
   price: null,
   monthlyPrice: 8.99,
   annualPrice: 89,
+  trialDays: 14,
+  trialNeedsCard: false,
   createdAt: '2026-01-05T10:00:00.000Z',
   estimatedDuration: 25,
   onlineProductId: null,
@@ -57,6 +59,20 @@ function sentences(type: ResourceType, values: Partial<ResourceValues>) {
 }
 
 describe('what a form refuses', () => {
+  test('TRIAL-01 a free trial has 1 to 365 whole days, and only subscriptions have one', () => {
+    const form = { title: 'A report', description: 'About it', accessType: 'subscription' as const };
+    for (const trialDays of ['0', '366', '1.5', 'two weeks']) {
+      expect(sentences('report', { ...form, trialDays })).toEqual({
+        trialDays: 'Free Trial must be 1 to 365 whole days',
+      });
+    }
+    expect(check('report', { ...form, trialDays: '365', trialNeedsCard: false }).data).toMatchObject({
+      trialDays: 365,
+      trialNeedsCard: false,
+    });
+    expect(check('report', { ...form, accessType: 'free', trialDays: '14' }).data).toMatchObject({ trialDays: null });
+  });
+
   test('ADM-RES-08 the generic form needs a title and a description', () => {
     expect(sentences('report', {})).toEqual({ title: 'Title is required', description: 'Description is required' });
     expect(sentences('report', { title: ' ', description: '\n' })).toEqual(sentences('report', {}));

@@ -17,6 +17,8 @@ export type ResourceValues = {
   price: string;
   monthlyPrice: string;
   annualPrice: string;
+  trialDays: string;
+  trialNeedsCard: boolean;
   estimatedDuration: string;
   /** Empty while none is chosen. */
   onlineProductId: string;
@@ -55,6 +57,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   price: 'Price',
   monthlyPrice: 'Monthly Price',
   annualPrice: 'Annual Price',
+  trialDays: 'Free Trial (days)',
+  trialNeedsCard: 'Ask for a Card',
   estimatedDuration: 'Estimated Duration (minutes)',
   onlineProductId: 'Online Product',
   fileUrl: 'File',
@@ -86,6 +90,8 @@ export const blankValues = (type: ResourceType): ResourceValues => ({
   price: '',
   monthlyPrice: '',
   annualPrice: '',
+  trialDays: '',
+  trialNeedsCard: true,
   estimatedDuration: '',
   onlineProductId: '',
   fileUrl: null,
@@ -116,6 +122,8 @@ export function valuesOf(resource: AdminResource): ResourceValues {
     price: textOf(resource.price),
     monthlyPrice: textOf(resource.monthlyPrice),
     annualPrice: textOf(resource.annualPrice),
+    trialDays: textOf(resource.trialDays),
+    trialNeedsCard: resource.trialNeedsCard,
     estimatedDuration: textOf(resource.estimatedDuration),
     onlineProductId: textOf(resource.onlineProductId),
     fileUrl: resource.fileUrl,
@@ -163,6 +171,7 @@ function sentOf(values: ResourceValues): z.input<typeof ResourceForm> {
     price: shown.includes('price') ? values.price : null,
     monthlyPrice: shown.includes('monthlyPrice') ? values.monthlyPrice : null,
     annualPrice: shown.includes('annualPrice') ? values.annualPrice : null,
+    trialDays: accessType === 'subscription' ? values.trialDays : null,
     onlineProductId: values.onlineProductId || null,
     publishAt: values.isPublished ? null : instantOf(values.publishAt),
     metadata: {

@@ -22,6 +22,7 @@ import { resourceIdOf } from '../catalogue/display.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { priceBeforeTax, taxFacts, taxNote } from '../payments/display.ts';
 import { PromoCodeEntry } from '../promotions/PromoCodeEntry.tsx';
+import { TrialOffer } from '../promotions/TrialOffer.tsx';
 import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
 import { NotForSalePanel, StatePanel, UnknownResource } from '../purchases/StatePanel.tsx';
 import { readReturn } from '../purchases/success-display.ts';
@@ -63,6 +64,7 @@ function Subscribe({ id }: { id: number }) {
   const charged = opened ? { ...prices, [plan]: priceBeforeTax(opened) } : prices;
   // Another country, address or tax id may mean another tax.
   const reopen = taxMode !== 'none' && 'renew' in setup ? setup.renew : null;
+  const takesOrders = setup.kind !== 'off' && setup.kind !== 'place-needed';
   return (
     <>
       <PageHeading
@@ -77,10 +79,11 @@ function Subscribe({ id }: { id: number }) {
             currency={currency}
             onChange={(next) => setChoice({ plan: next, round: round + 1 })}
           />
+          {resource && resource.trialDays !== null && takesOrders ? (
+            <TrialOffer resource={resource} days={resource.trialDays} plan={plan} amount={total} />
+          ) : null}
           <SubscriptionPayment resourceId={id} plan={plan} amount={total} setup={setup} />
-          {setup.kind === 'off' || setup.kind === 'place-needed' ? null : (
-            <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} />
-          )}
+          {takesOrders ? <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} /> : null}
         </div>
         <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6">
           <PlanSummary

@@ -26,7 +26,8 @@ export async function discountAfterTrial(
   const redemption = await actions.findRedemption(ctx, redemptionId);
   const stripeId = redemption?.stripeSubscriptionId;
   if (!redemption || !stripeId) return;
-  const code = await actions.getRedeemedCode(ctx, redemption);
+  const code = await actions.findRedeemedCode(ctx, redemption);
+  if (!code) return;
   const { discount } = code;
   let subscription = await stripe.call(ctx, (api) => api.subscriptions.retrieve(stripeId, { expand: ['discounts'] }));
   const { trial_start: startsAt, trial_end: endsAt } = subscription;

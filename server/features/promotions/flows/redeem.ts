@@ -1,9 +1,21 @@
 import { toMajor } from '#contract/money.ts';
-import type { OfferedCode, RedeemCode, RedeemValidated, TypedCode, Validation } from '#contract/promotions.ts';
+import type {
+  OfferedCode,
+  RedeemCode,
+  RedeemValidated,
+  StartedTrial,
+  StartTrial,
+  TypedCode,
+  Validation,
+} from '#contract/promotions.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
-import type { Wish } from '#server/features/subscriptions/attempt-actions.ts';
-import { beginAttempt, beginSubscription } from '#server/features/subscriptions/flows/begin-subscription.ts';
+import { findWish as findPlanWish, getTrial, type Wish } from '#server/features/subscriptions/attempt-actions.ts';
+import {
+  type Beginning,
+  beginAttempt,
+  beginSubscription,
+} from '#server/features/subscriptions/flows/begin-subscription.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import { intervals, isEnded } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -12,13 +24,14 @@ import { Failure, fail } from '#server/platform/failure.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
-import { couponDuration, type LiveCode, trialDaysOf } from '../rules.ts';
+import { couponDuration, type LiveCode, redeemableOf, trialDaysOf } from '../rules.ts';
 import {
   cardPrintsOf,
   checkGuesses,
   countingGuesses,
   type PromoDeps,
   type PromoJobDeps,
+  type ProviderDeps,
   recordGuess,
   withProvider,
 } from './promo-deps.ts';
@@ -40,27 +53,68 @@ export async function redeemTrial(
   return countingGuesses(ctx, deps, async () => {
     const code = await actions.getTyped(ctx, typed);
     if (code.promoType === 'discount') throw fail('promotions.discount-only');
-    const { claims } = deps;
-    await actions.checkMember(ctx, claims, code);
-    const { userId } = ctx.actor;
-    const cardPrints = await cardPrintsOf(ctx, provided.stripe, userId);
-    await actions.checkCards(ctx, claims, cardPrints);
-    try {
-      const { attempt } = await beginSubscription(ctx, provided, {
-        beginsWith: 'trial',
-        trialDays: trialDaysOf(code),
-        promoCodeId: code.id,
-        wish: await findWish(ctx, provided, code, undefined),
-        record: (inner, opened) => actions.reserveTrial(inner, opened, { code, textVersion, claims, cardPrints }),
-      });
-      const end = attempt.trialEnd ? ` It ends on ${longDate(attempt.trialEnd)}.` : '';
-      const days = `${attempt.trialDays} ${attempt.trialDays === 1 ? 'day' : 'days'}`;
-      return `Your free trial of ${days} has started.${end}`;
-    } catch (error) {
-      await ctx.transaction((inner) => actions.releaseUnpaidUses(inner, userId));
-      throw error;
-    }
+    const redeemed = redeemableOf(code);
+    await actions.checkMember(ctx, deps.claims, redeemed);
+    const wish = await findWish(ctx, provided, code, undefined);
+    return beginTrial(ctx, provided, { wish, redeemed, textVersion });
   });
+}
+
+type NewTrial = Pick<actions.Trial, 'redeemed' | 'textVersion'> & { wish: Wish };
+
+/** Begins free days without a payment. @returns the sentence to show */
+async function beginTrial(
+  ctx: MemberFlowContext,
+  deps: ProviderDeps,
+  { wish, redeemed, textVersion }: NewTrial,
+): Promise<string> {
+  const { claims, stripe } = deps;
+  const { userId } = ctx.actor;
+  const cardPrints = await cardPrintsOf(ctx, stripe, userId);
+  await actions.checkCards(ctx, claims, cardPrints);
+  const { codeId: promoCodeId, trialDays } = redeemed;
+  const record: Beginning['record'] = (inner, opened) =>
+    actions.reserveTrial(inner, opened, { redeemed, textVersion, claims, cardPrints });
+  try {
+    const beginning = { beginsWith: 'trial', trialDays, promoCodeId, wish, record } as const;
+    const { attempt } = await beginSubscription(ctx, deps, beginning);
+    const end = attempt.trialEnd ? ` It ends on ${longDate(attempt.trialEnd)}.` : '';
+    return `Your free trial of ${trialDays} ${trialDays === 1 ? 'day' : 'days'} has started.${end}`;
+  } catch (error) {
+    await ctx.transaction((inner) => actions.releaseUnpaidUses(inner, userId));
+    throw error;
+  }
+}
+
+/**
+ * Starts the free days of a resource's plan (TRIAL-02): at once, or at Stripe's checkout when the publisher asks for a
+ * card.
+ * @throws subscriptions.no-trial, promotions.trial-used, verify-first, card-used, the refusals of SUBSCR-12 and SUBSCR-14,
+ * purchases.payments-off, provider-failed, request.too-many
+ */
+export async function startTrial(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  { textVersion, ...asked }: StartTrial,
+): Promise<StartedTrial> {
+  const provided = await withProvider(ctx, deps);
+  const { days: trialDays, needsCard } = await getTrial(ctx, asked.resourceId);
+  const redeemed = { codeId: null, trialDays, newCustomersOnly: false };
+  await actions.checkMember(ctx, deps.claims, redeemed);
+  const wish = { ...(await findPlanWish(ctx, asked)), otherPlans: [] };
+  if (!needsCard) {
+    return { checkoutUrl: null, message: await beginTrial(ctx, provided, { wish, redeemed, textVersion }) };
+  }
+  const { checkoutUrl } = await beginSubscription(ctx, provided, {
+    beginsWith: 'checkout',
+    trialDays,
+    promoCodeId: null,
+    wish,
+    record: (inner, { id }) => recordConsent(inner, { subscriptionId: id }, textVersion),
+  });
+  // Completed just before, in another window.
+  if (checkoutUrl === null) throw fail('subscriptions.already-subscribed');
+  return { checkoutUrl, message: 'Your free trial starts when you have named a card.' };
 }
 
 /** Finishes a trial that the request could not finish. */
@@ -86,7 +140,7 @@ export async function openCheckout(
   const provided = await withProvider(ctx, deps);
   return countingGuesses(ctx, deps, async () => {
     const code = await actions.getValidated(ctx, promoCodeId);
-    await actions.checkMember(ctx, deps.claims, code);
+    await actions.checkMember(ctx, deps.claims, redeemableOf(code));
     const wish = await findWish(ctx, provided, code, chosenPlan);
     const { checkoutUrl } = await beginSubscription(ctx, provided, {
       beginsWith: 'checkout',
