@@ -82,6 +82,21 @@ test('ADM-TOOL-07 ADM-TPL-03 the prices are those of the access type', async ({ 
   }
 });
 
+test('TRIAL-01 only a subscription may have free days, and then a card is asked for unless the publisher says no', async ({
+  page,
+  check,
+}) => {
+  await openForm(page, 'Online Tool');
+  const days = dialog(page).getByRole('spinbutton', { name: /^Free Trial \(days\)/ });
+  const card = dialog(page).getByRole('switch', { name: 'Ask for a Card' });
+  await expect(days).toHaveCount(0);
+  await dialog(page).getByRole('combobox', { name: 'Access Type' }).selectOption('Subscription');
+  await expect(card).toHaveCount(0);
+  await days.fill('14');
+  await expect(card).toBeChecked();
+  await check('the form of a tool with a free trial');
+});
+
 test('ADM-TOOL-01 ADM-TOOL-03 ADM-TOOL-08 an online tool has its fields in their sections, and takes images', async ({
   page,
 }) => {

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Resource } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Plan } from '#contract/subscriptions.ts';
-import { longDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,12 +10,10 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { awaitActivation } from '../subscriptions/api.ts';
 import { useTrialStart } from './api.ts';
-import { trialTerms } from './display.ts';
+import { counted, trialTerms } from './display.ts';
 import { VerifyFirst } from './VerifyFirst.tsx';
 
 type TrialOfferProps = { resource: Resource; days: number; plan: Plan; amount: number };
-
-const millisecondsPerDay = 86_400_000;
 
 /** The free days of a plan, what is charged after them and when, on the subscribe page (TRIAL-02). */
 export function TrialOffer({ resource, days, plan, amount }: TrialOfferProps) {
@@ -29,13 +26,12 @@ export function TrialOffer({ resource, days, plan, amount }: TrialOfferProps) {
     await navigate({ to: '/resource/$id', params: { id: String(id) }, replace: true });
   });
   const start = useSingleRun(() => starting.mutateAsync({ resourceId: id, plan }));
-  const endsOn = longDate(new Date(Date.now() + days * millisecondsPerDay).toISOString());
   return (
     <Card>
-      <CardHeader title={`Try it free for ${days} ${days === 1 ? 'day' : 'days'}`} />
+      <CardHeader title={`Try it free for ${counted(days, 'day')}`} />
       <div className="flex flex-col gap-4">
         <ul className="flex list-disc flex-col gap-2 pl-4 text-sm text-muted-foreground">
-          {trialTerms({ needsCard, plan, price: formatMoney(amount, currency), endsOn }).map((term) => (
+          {trialTerms({ needsCard, plan, price: formatMoney(amount, currency), days }).map((term) => (
             <li key={term}>{term}</li>
           ))}
         </ul>

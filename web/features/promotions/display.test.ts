@@ -18,12 +18,12 @@ const offer: OfferedCode = {
 };
 
 it('TRIAL-02 says what a free trial costs, when, and whether a card is needed', () => {
-  const trial = { plan: 'monthly', price: '£12.50', endsOn: '7 December 2026' } as const;
+  const trial = { plan: 'monthly', price: '£12.50', days: 14 } as const;
   expect(trialTerms({ ...trial, needsCard: true })[1]).toBe(
-    'A card is needed. From 7 December 2026 it is charged £12.50 per month, unless you cancel before.',
+    'A card is needed. After 14 days it is charged £12.50 per month, unless you cancel before.',
   );
   expect(trialTerms({ ...trial, plan: 'annual', needsCard: false })[1]).toBe(
-    'No card is needed. The trial ends on 7 December 2026; with a payment method it continues for £12.50 per year.',
+    'No card is needed. The trial ends after 14 days; with a payment method it continues for £12.50 per year.',
   );
 });
 

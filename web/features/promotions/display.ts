@@ -41,16 +41,16 @@ export function offerTerms({ promoType, freeAccessDays }: Pick<OfferedCode, 'pro
   return 'The trial converts to a paid subscription when it ends. Cancel from Billing before then and you pay nothing.';
 }
 
-type TrialTerms = { needsCard: boolean; plan: Plan; price: string; endsOn: string };
+type TrialTerms = { needsCard: boolean; plan: Plan; price: string; days: number };
 
 /** What a free trial of a plan costs and when (TRIAL-02). */
-export function trialTerms({ needsCard, plan, price, endsOn }: TrialTerms): string[] {
+export function trialTerms({ needsCard, plan, price, days }: TrialTerms): string[] {
   const paid = `${price} ${plan === 'monthly' ? 'per month' : 'per year'}`;
   return [
     'Nothing is charged today.',
     needsCard
-      ? `A card is needed. From ${endsOn} it is charged ${paid}, unless you cancel before.`
-      : `No card is needed. The trial ends on ${endsOn}; with a payment method it continues for ${paid}.`,
+      ? `A card is needed. After ${counted(days, 'day')} it is charged ${paid}, unless you cancel before.`
+      : `No card is needed. The trial ends after ${counted(days, 'day')}; with a payment method it continues for ${paid}.`,
     'One free trial per person. Cancel any time from the billing page.',
   ];
 }
@@ -71,6 +71,7 @@ function amountText(amount: number, currency: string | null): string {
   return currency === null ? String(amount) : formatMoney(amount, currency);
 }
 
-function counted(count: number, noun: string): string {
+/** "1 day", "14 days" */
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

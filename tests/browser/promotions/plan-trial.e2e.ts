@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { cards, fillCard } from '../support/card-form.ts';
+import { verifyEmail } from '../support/mails.ts';
+import { expectToast } from '../support/screen.ts';
+import { bySubscription, subscriptionOf } from '../support/subscriptions.ts';
+import { memberTest as test } from '../support/test.ts';
+
+test('TRIAL-02 a member starts a free trial without a card on the subscribe page, and reads the resource', async ({
+  page,
+  context,
+  office,
+  member,
+  check,
+}) => {
+  const { id, title } = await office.addResource({ ...bySubscription, trialDays: 14, trialNeedsCard: false });
+  await verifyEmail(context.request, member.email);
+  await page.goto(`/subscribe/${id}`);
+  await expect(page.getByRole('heading', { name: 'Try it free for 14 days' })).toBeVisible();
+  await expect(page.getByText('No card is needed. The trial ends after 14 days;')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Subscribe for/ })).toBeVisible();
+  await check('subscribe page with a free trial');
+  await page.getByRole('button', { name: 'Start Free Trial' }).click();
+  await expectToast(page, 'Free trial started');
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  expect(await subscriptionOf(context.request)).toMatchObject({ status: 'trialing', plan: 'monthly' });
+});
+
+test('TRIAL-02 a member who must name a card starts the free trial at the checkout', async ({
+  page,
+  context,
+  office,
+  member,
+}) => {
+  const { id } = await office.addResource({ ...bySubscription, trialDays: 7, trialNeedsCard: true });
+  await verifyEmail(context.request, member.email);
+  await page.goto(`/subscribe/${id}`);
+  await expect(page.getByText(/^A card is needed\. After 7 days it is charged/)).toBeVisible();
+  await page.getByRole('button', { name: 'Start Free Trial' }).click();
+  await expect(page.getByRole('heading', { name: /^Start your free trial of/ })).toBeVisible();
+  await fillCard(page, cards.good);
+  await page.getByRole('button', { name: /^Start trial/ }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
+  expect(await subscriptionOf(context.request)).toMatchObject({ status: 'trialing' });
+});
