@@ -4,6 +4,7 @@ import type { OpenPayment, Purchase } from '#contract/purchases.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { textOfPdf } from '#tests/support/pdf.ts';
+import { codeMaker } from '#tests/support/promotions.ts';
 
 let exclusive: PayingPortal;
 let inclusive: PayingPortal;
@@ -164,6 +165,22 @@ describe('a purchase with tax', () => {
       { status: 'open', amount: 1190, country: 'DE' },
     ]);
     expect((await exclusive.payUnasked(first.clientSecret ?? '')).status).toBe(400);
+  });
+
+  it('TAX-09 PROMO-18 a code takes its part off before the tax; one that covers the price asks for no country', async () => {
+    const newCode = await codeMaker(exclusive);
+    const member = await memberIn(exclusive, { country: 'GB' });
+    const resourceId = await exclusive.addResource({ priceMinor: 1000 });
+    const fifth = await newCode({ promoType: 'discount', discountValue: 20 });
+    expect((await open(member, resourceId, fifth.code)).body).toMatchObject({
+      amount: 9.6,
+      listPrice: 10,
+      promoCode: fifth.code,
+      tax: { net: 8, tax: 1.6 },
+    });
+    const all = await newCode({ promoType: 'discount', discountValue: 100 });
+    const { status, body } = await open(await exclusive.member(), resourceId, all.code);
+    expect([status, body.amount, body.tax, body.clientSecret]).toEqual([200, 0, null, undefined]);
   });
 
   it('TAX-10 a company with a tax id of another country pays no tax, and its invoice says so', async () => {
