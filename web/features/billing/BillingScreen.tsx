@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, Landmark } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Billing, PaymentMethod } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
 import { usePage } from '../../platform/page.ts';
@@ -12,7 +12,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMember } from '../accounts/api.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { PromoCodesCard } from '../promotions/PromoCodesCard.tsx';
-import { GiftsCard } from '../purchases/GiftsCard.tsx';
 import { billingQuery, subscriptionsQuery } from './api.ts';
 import { expiryOf, memberSince, shownMethods } from './display.ts';
 import { InvoicesCard } from './InvoicesCard.tsx';
@@ -20,6 +19,8 @@ import { ManageBillingButton } from './ManageBillingButton.tsx';
 import { SubscriptionsCard } from './SubscriptionsCard.tsx';
 import { presentSubscription, statusLabel } from './subscription-display.ts';
 import { TransactionsCard } from './TransactionsCard.tsx';
+
+const GiftsCard = lazy(async () => ({ default: (await import('../purchases/GiftsCard.tsx')).GiftsCard }));
 
 /** What the member pays and paid. */
 export function BillingScreen() {
@@ -59,7 +60,9 @@ function BillingView({ billing }: { billing: Billing }) {
         </div>
         <div className="flex flex-col gap-6">
           <PromoCodesCard />
-          <GiftsCard />
+          <Suspense fallback={null}>
+            <GiftsCard />
+          </Suspense>
           <PaymentMethodCard methods={billing.paymentMethods} />
           <InvoicesCard billing={billing} />
           <BillingDetailsCard />
