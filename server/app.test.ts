@@ -150,6 +150,7 @@ describe('the portal itself', () => {
     expect(body).toEqual({
       payments: { publishableKey: null, apiBase: null, scriptUrl: null, sandbox: false },
       currency: 'EUR',
+      tax: 'none',
       productName: 'RAPP Learning',
       passwordMin: 6,
       googleSignIn: false,
