@@ -33,7 +33,8 @@ administratorTest(
     await expect(page.getByRole('table', { name: 'Nodes' }).getByText('Running').first()).toBeVisible();
     await expect(page.getByRole('table', { name: 'Jobs by lane' }).getByRole('row')).toHaveCount(4);
     await page.getByRole('button', { name: 'Run Checks' }).click();
-    await expect(page.getByRole('table', { name: 'Checks' }).getByRole('row')).toHaveCount(9);
+    const checks = page.getByRole('table', { name: 'Checks' });
+    for (const what of ['Disk', 'Database', 'Mail', 'Stripe']) await expect(checks).toContainText(what);
     await check('the System screen');
   },
 );

@@ -30,7 +30,7 @@ export function detailLines(details: BillingDetails): string[] {
 }
 
 /** "VAT 20% (United Kingdom)" */
-export function taxLabel({ name, percent, country }: ShownTax['parts'][number]): string {
+function taxLabel({ name, percent, country }: ShownTax['parts'][number]): string {
   return [name, percent && ` ${percent}%`, country && ` (${countryName(country)})`].filter(Boolean).join('');
 }
 

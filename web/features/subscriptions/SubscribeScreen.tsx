@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Check, CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type Plan, plans } from '#contract/subscriptions.ts';
@@ -9,6 +9,7 @@ import type { ShownTax } from '#contract/tax.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -22,13 +23,15 @@ import { resourceIdOf } from '../catalogue/display.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { priceBeforeTax, taxFacts, taxNote } from '../payments/display.ts';
 import { PromoCodeEntry } from '../promotions/PromoCodeEntry.tsx';
-import { TrialOffer } from '../promotions/TrialOffer.tsx';
 import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
 import { NotForSalePanel, StatePanel, UnknownResource } from '../purchases/StatePanel.tsx';
 import { readReturn } from '../purchases/success-display.ts';
 import { benefitsOf, type PlanPrices, planPrices, planWords, saving, termsOf } from './display.ts';
 import { SubscriptionPayment, useArrival } from './SubscriptionPayment.tsx';
 import { type SubscriptionSetup, useSubscriptionSetup } from './use-subscription-setup.ts';
+
+// Few resources offer a trial.
+const TrialOffer = lazyPart(async () => (await import('../promotions/TrialOffer.tsx')).TrialOffer);
 
 /** Subscribing, from the page of a resource. */
 export function SubscribeScreen() {
@@ -80,7 +83,9 @@ function Subscribe({ id }: { id: number }) {
             onChange={(next) => setChoice({ plan: next, round: round + 1 })}
           />
           {resource && resource.trialDays !== null && takesOrders ? (
-            <TrialOffer resource={resource} days={resource.trialDays} plan={plan} amount={total} />
+            <Suspense fallback={<Skeleton className="h-48 w-full rounded-lg!" />}>
+              <TrialOffer resource={resource} days={resource.trialDays} plan={plan} amount={total} />
+            </Suspense>
           ) : null}
           <SubscriptionPayment resourceId={id} plan={plan} amount={total} setup={setup} />
           {takesOrders ? <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} /> : null}

@@ -15,7 +15,7 @@ const units = [
 ] as const;
 
 /** "1.5 GB" */
-export function bytesText(bytes: number): string {
+function bytesText(bytes: number): string {
   const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, 'bytes'];
   return `${(bytes / size).toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${unit}`;
 }
