@@ -26,8 +26,8 @@ export const sayingsAllowed: Saying[] = [
   { says: /passwords? .*match/i, because: 'two fields are compared' },
   {
     call: /resources/,
-    says: /price must be an amount|^(Price|Estimated duration|The time to publish)\b/i,
-    because: 'amounts, minutes and times come as text of forms, too',
+    says: /price must be an amount|^(Price|Estimated duration|Free Trial|The time to publish)\b/i,
+    because: 'amounts, minutes, days and times come as text of forms, too',
   },
   {
     call: /resources/,

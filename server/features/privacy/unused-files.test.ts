@@ -40,6 +40,7 @@ const neverNameFiles: Record<string, string> = {
   documents: 'buyer country currency kind lines payment_reference seller taxes',
   empty_searches: 'text',
   files: 'content_type id kind name title',
+  gifts: 'email message',
   identities: 'email issuer subject',
   installation: 'former_ids id',
   invoices:
@@ -48,6 +49,7 @@ const neverNameFiles: Record<string, string> = {
   mail_keys: 'dedupe_key',
   mails: 'dedupe_key html_body last_error recipient subject text_body unsubscribe_url',
   news: 'subject',
+  nodes: 'id name role version',
   online_products: 'opening name slug tool_type',
   order_consents: 'text_version',
   payment_attempts: 'currency status stripe_payment_intent_id tax',

@@ -66,9 +66,11 @@ const linksTo = (...names: string[]) =>
   names.map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1a2b.js">`);
 
 const everyPage = ['/api/config', '/api/user'];
+/** The sign-in screen says what is inside (AUTH-23). */
+const forVisitors = ['/api/config', '/api/public/counts', '/api/public/resources', '/api/user'];
 
 describe('GEN-14 the data in a page', () => {
-  it('OUT-07 says to a visitor, and to a member whose session has ended, only that no one is signed in, and links to the code of the sign-in screen alone', async () => {
+  it('OUT-07 says to a visitor, and to a member whose session has ended, only that no one is signed in and what is in the public catalogue, and links to the code of the sign-in screen alone', async () => {
     const gone = await portal.member();
     const cookies = { ...gone.cookies };
     await gone.post('/api/logout');
@@ -76,7 +78,7 @@ describe('GEN-14 the data in a page', () => {
     for (const client of [portal.visitor(), gone]) {
       for (const url of ['/auth', '/', '/browse', `/resource/${ids[0]}`, '/my-resources', '/billing', '/settings']) {
         const { data, links } = await openPage(client, url);
-        expect(Object.keys(data).toSorted()).toEqual(everyPage);
+        expect(Object.keys(data).toSorted()).toEqual(forVisitors);
         expect(data['/api/user']).toBeNull();
         expect(links).toEqual(linksTo('AuthScreen', 'forms'));
       }
