@@ -11,6 +11,8 @@ export const MemberPurchase = z.object({
   currency: z.string(),
   createdAt: z.string(),
   stripePaymentIntentId: z.nullable(z.string()),
+  /** Bought for another person, whom it opens the resource for once it is redeemed (GIFT-05). */
+  isGift: z.boolean(),
   /** What was refunded, or is about to be, and what is left of the payment, in whole minor units. */
   refundedMinor: z.int(),
   leftMinor: z.int(),

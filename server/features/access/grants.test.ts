@@ -141,6 +141,7 @@ it('API-42 API-45 ACCESS-16 a removed purchase opens nothing, and the reply name
       currency: 'GBP',
       createdAt: expect.any(String),
       stripePaymentIntentId: paymentIntentId,
+      isGift: false,
     },
   ]);
   const removed = await administrator.delete(of(member.userId, `purchases/${purchases[0]?.id}`));

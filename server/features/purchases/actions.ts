@@ -91,6 +91,7 @@ export async function listMemberPurchases(
     currency: row.currency,
     createdAt: row.purchased_at.toISOString(),
     stripePaymentIntentId: row.stripe_payment_intent_id,
+    isGift: row.is_gift,
     refundedMinor: returned.get(row.attempt_id) ?? 0,
     leftMinor: row.amount_minor - (returned.get(row.attempt_id) ?? 0),
   }));

@@ -76,13 +76,14 @@ function PurchaseLine({ userId, purchase }: { userId: number; purchase: MemberPu
   const [asked, setAsked] = useState<'remove' | 'refund' | null>(null);
   const removing = useRemovePurchase(userId, () => setAsked(null));
   const remove = useSingleRun(() => removing.mutateAsync(purchase.id));
-  const { resource, amount, currency, createdAt, stripePaymentIntentId, refundedMinor, leftMinor } = purchase;
+  const { resource, amount, currency, createdAt, stripePaymentIntentId, isGift, refundedMinor, leftMinor } = purchase;
   const refunding = useRefundPurchase(userId, () => setAsked(null));
   const refunded = refundedMinor > 0 ? `, ${moneyText({ amountMinor: refundedMinor, currency })} of it refunded` : '';
   return (
     <>
       <Line
         title={resource}
+        badge={isGift ? <Badge tone="neutral">Gift</Badge> : undefined}
         details={`${formatMoney(amount, currency)}${refunded} · ${shortDate(createdAt)} · ${stripePaymentIntentId ?? 'paid by a promo code'}`}
         action={
           <div className="flex gap-2">
@@ -109,7 +110,7 @@ function PurchaseLine({ userId, purchase }: { userId: number; purchase: MemberPu
       {asked === 'refund' ? (
         <RefundDialog
           title={`Refund the purchase of ${resource}?`}
-          description="The money goes back to the card of the payment. A whole refund ends the purchase and its access."
+          description="The money goes back to where the payment came from. A whole refund ends the purchase and its access."
           paymentName="Payment"
           payment={{
             amount,

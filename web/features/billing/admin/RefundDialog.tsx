@@ -67,38 +67,43 @@ export function RefundDialog(props: RefundDialogProps) {
           <Button variant="outline" disabled={isBusy} onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" form={formId} variant="destructive" isBusy={isBusy}>
-            {isOfPurchase ? refundLabel(text, payment) : 'Refund'}
-          </Button>
+          {payment === null ? null : (
+            <Button type="submit" form={formId} variant="destructive" isBusy={isBusy}>
+              {isOfPurchase ? refundLabel(text, payment) : 'Refund'}
+            </Button>
+          )}
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {payment ? (
-          <Facts
-            isBoxed
-            facts={[
-              { label: paymentName, value: formatMoney(payment.amount, payment.currency) },
-              { label: 'Refunded so far', value: formatMoney(payment.refunded, payment.currency) },
-              { label: 'Left', value: formatMoney(payment.left, payment.currency) },
-            ]}
-          />
-        ) : null}
-        {payment === null ? <p className="text-sm text-muted-foreground">Nothing has been paid yet.</p> : null}
-        <Field label="Amount" hint="Leave it empty to refund all that is left." error={error}>
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        {isOfPurchase ? (
-          <Field label="Reason" hint="Optional. Administrators see it in the audit log.">
-            <Textarea rows={2} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+      {payment === null ? (
+        <p className="text-sm text-muted-foreground">Nothing has been paid yet.</p>
+      ) : (
+        <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+          {payment ? (
+            <Facts
+              isBoxed
+              facts={[
+                { label: paymentName, value: formatMoney(payment.amount, payment.currency) },
+                { label: 'Refunded so far', value: formatMoney(payment.refunded, payment.currency) },
+                { label: 'Left', value: formatMoney(payment.left, payment.currency) },
+              ]}
+            />
+          ) : null}
+          <Field label="Amount" hint="Leave it empty to refund all that is left." error={error}>
+            <TextInput
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
           </Field>
-        ) : null}
-      </form>
+          {isOfPurchase ? (
+            <Field label="Reason" hint="Optional. Administrators see it in the audit log.">
+              <Textarea rows={2} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+            </Field>
+          ) : null}
+        </form>
+      )}
     </Dialog>
   );
 }
@@ -112,7 +117,7 @@ export function SubscriptionRefund({ subscription: { id, userName }, onClose }: 
   return (
     <RefundDialog
       title={`Refund ${userName}?`}
-      description="The money goes back to the card of the latest payment. The subscription runs on."
+      description="The money goes back to where the latest payment came from. The subscription runs on."
       paymentName="Latest payment"
       payment={payment}
       isBusy={refunding.isPending}

@@ -94,7 +94,7 @@ function DecideDialog({ request: { id, member, amount, currency }, decision, onC
       title={isGrant ? `Give ${member} the money back?` : `Decline the request of ${member}?`}
       description={
         isGrant
-          ? `${formatMoney(amount, currency)}, or what is left of it, goes back to the card, and the subscription ends at once.`
+          ? `${formatMoney(amount, currency)}, or what is left of it, goes back to where it came from, and the subscription ends at once.`
           : 'The subscription continues. The member gets an email with your answer.'
       }
       confirmLabel={isGrant ? 'Grant' : 'Decline'}
