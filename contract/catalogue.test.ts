@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessTypes, rappPhases, rappPrinciples, resourceTypes } from './catalogue.ts';
 
-it('API-12 knows nine types of resources', () => {
+it('API-12 knows ten types of resources', () => {
   expect(resourceTypes).toEqual([
     'online_tool',
     'template',
@@ -11,6 +11,7 @@ it('API-12 knows nine types of resources', () => {
     'insight',
     'newsletter',
     'article',
+    'bundle',
     'other',
   ]);
 });
