@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Tests that replace a module or the clock for their whole file, or that a setting of the process would disturb: the
@@ -9,6 +10,25 @@ const isolated = [
   'server/platform/http/overload.test.ts',
   'demo/documents/*.test.ts',
 ];
+
+/** The files that take a minute or more; the names are those of the paths' ends. */
+const longFiles = [
+  'tests/faults/short.test.ts',
+  'server/start-matrix.test.ts',
+  'server/backup.test.ts',
+  'server/authorisation.test.ts',
+  'tests/fuzz/api.test.ts',
+  'server/main.test.ts',
+];
+
+/** Vitest begins with the largest files. The long ones are small: without this they would begin last and run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longFiles.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /**
  * Unit and API tests. Four workers for two cores, because tests wait for other programs half the time; no test is retried, and a test singled out by `.only` fails in CI.
@@ -21,6 +41,7 @@ export default defineConfig({
     setupFiles: 'tests/support/no-network.ts',
     pool: 'forks',
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     retry: 0,
     // Only a test that hangs meets these limits, however busy the machine is.
     testTimeout: 300_000,
