@@ -28,7 +28,7 @@ export function pageText({ title, content, script, width = 'narrow' }: Page): st
 ${script ? html`<script src="../v3/${script}.js" defer></script>` : null}
 </head>
 <body>
-<p class="mark"><strong>Test payments</strong> <span>No money moves.</span></p>
+<header class="mark"><strong>Test payments</strong> <span>No money moves.</span></header>
 <main class="${width}">
 ${content}
 </main>

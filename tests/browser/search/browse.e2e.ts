@@ -32,8 +32,8 @@ test('BROWSE-02 BROWSE-04 BROWSE-07 values of one group add up, groups restrict 
   const all = await listAfter(page, () => page.goto('/browse'));
   for (const [legend, names] of Object.entries(groups)) {
     const group = page.getByRole('group', { name: legend, exact: true });
-    // Other tests may publish something of the two types whose boxes come and go.
-    await expect(group.getByRole('checkbox', { name: /^(?!Template$|Other$)/ })).toHaveCount(names.length);
+    // Other tests may publish something of the three types whose boxes come and go.
+    await expect(group.getByRole('checkbox', { name: /^(?!Bundle$|Template$|Other$)/ })).toHaveCount(names.length);
     for (const name of names) await expect(group.getByRole('checkbox', { name, exact: true })).not.toBeChecked();
   }
 

@@ -102,12 +102,13 @@ test('BROWSE-07 the count says "more than" where the portal stopped counting', (
   expect(showingCount({ totalCount: 5000, isMinimum: true })).toBe('Showing more than 5000 resources');
 });
 
-test('BROWSE-02 template and other have a box while something of that type matches, or while they are chosen', () => {
+test('BROWSE-02 bundle, template and other have a box while something of that type matches, or while they are chosen', () => {
   const labels = (...given: Parameters<typeof typeOptions>) => typeOptions(...given).map(({ label }) => label);
   const made = ['Online Tool', 'Downloadable Template', 'Report', 'Insight', 'Newsletter', 'Book', 'Article'];
   expect(labels([], undefined)).toEqual(made);
   expect(labels([], { book: 3, template: 0 })).toEqual(made);
   expect(labels([], { other: 1 })).toEqual([...made, 'Other']);
+  expect(labels([], { bundle: 2 })).toEqual([...made, 'Bundle']);
   expect(labels(['template'], undefined)).toEqual([...made.slice(0, 2), 'Template', ...made.slice(2)]);
 });
 

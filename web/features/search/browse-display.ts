@@ -103,7 +103,7 @@ export function showingCount({ totalCount, isMinimum }: { totalCount: number; is
 }
 
 /**
- * The boxes of the types: those that the portal creates, and an older one while resources of it match or it is chosen.
+ * The boxes of the types that most catalogues have, and of another while resources of it match or it is chosen.
  */
 export function typeOptions(chosen: readonly ResourceType[], counts: Readonly<Record<string, number>> | undefined) {
   return keysOf(typeNames)
