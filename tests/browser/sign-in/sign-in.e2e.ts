@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { newPerson } from '../support/people.ts';
+import { holdAnswers } from '../support/routes.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillRegistration, fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { memberTest, test } from '../support/test.ts';
@@ -153,6 +154,17 @@ test('GEN-08 an error text that does not come from the portal is not shown', asy
   await signInButton(page).click();
   await expectToast(page, 'Login failed');
   await expect(page.getByText(/502|Bad gateway/)).toHaveCount(0);
+});
+
+test('AUTH-23 what was typed stays when what is inside arrives later', async ({ page }) => {
+  const answer = await holdAnswers(page, /\/api\/public\/counts/);
+  await page.goto('/auth');
+  const person = newPerson();
+  await fillSignIn(page, person);
+  answer();
+  await expect(page.getByRole('list', { name: 'Resources by type' })).toBeVisible();
+  await expect(field(page, 'Email')).toHaveValue(person.email);
+  await expect(passwordField(page)).toHaveValue(person.password);
 });
 
 test('AUTH-23 the sign-in screen says what is inside, on phones below the form, and where signing in returns', async ({

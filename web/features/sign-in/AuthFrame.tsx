@@ -16,7 +16,7 @@ const Inside = lazyPart(async () => (await import('./Inside.tsx')).Inside);
 /** The frame of screens before sign-in: content left, the brand field right from 1024 px. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
-    <BareFrame about={<Promises />} below={<ShapeStrip className="mt-auto w-full pt-12 lg:hidden" />}>
+    <BareFrame about={<Promises />} below={<PhoneStrip />}>
       {children}
     </BareFrame>
   );
@@ -27,14 +27,22 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   const { catalogueIsPublic } = usePortalConfig();
   const { data: counts } = useQuery({ ...publicCounts(everything), enabled: catalogueIsPublic });
   const { data: newest } = useQuery({ ...newestPublicResources, enabled: catalogueIsPublic });
-  if (!counts || !newest || newest.length === 0) return <AuthFrame>{children}</AuthFrame>;
-  const about = (
-    <Suspense fallback={null}>
-      <Inside counts={counts} newest={newest} />
-    </Suspense>
-  );
+  const isInsideShown = counts !== undefined && newest !== undefined && newest.length > 0;
+  // One frame for both: another would take the form away with what was typed into it.
   return (
-    <BareFrame about={about} hasAboutBelow>
+    <BareFrame
+      about={
+        isInsideShown ? (
+          <Suspense fallback={null}>
+            <Inside counts={counts} newest={newest} />
+          </Suspense>
+        ) : (
+          <Promises />
+        )
+      }
+      below={isInsideShown ? null : <PhoneStrip />}
+      hasAboutBelow={isInsideShown}
+    >
       {children}
     </BareFrame>
   );
@@ -64,6 +72,10 @@ function BareFrame({ children, about, below, hasAboutBelow = false }: BareFrameP
       </section>
     </div>
   );
+}
+
+function PhoneStrip() {
+  return <ShapeStrip className="mt-auto w-full pt-12 lg:hidden" />;
 }
 
 /** The statement of the portal and the framework in four lines. */
