@@ -18,8 +18,8 @@ export async function openMailStore(dataDir: string) {
       mails.push(mail);
       if (mails.length > shown) mails.shift();
     },
-    /** Newest first. */
-    list: (): CapturedMail[] => mails.toReversed(),
+    /** Newest first. Mails that arrive together may reach the disk in another order. */
+    list: (): CapturedMail[] => mails.toReversed().toSorted((one, other) => other.sentAt.localeCompare(one.sentAt)),
   };
 }
 
