@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { FailedJob } from '#contract/system.ts';
 import { DeleteDialog, focusHeading } from '../../admin/DeleteDialog.tsx';
+import { TableCard } from '../../admin/TableCard.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
+import type { DataTableColumn } from '../../ui/DataTable.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useDropJob, useRetryJob } from './api.ts';
-import { TableCard } from './TableCard.tsx';
 
 /** Jobs that have used up their attempts and wait for a person (SYS-03). */
 export function FailedJobs({ jobs, total }: { jobs: readonly FailedJob[]; total: number }) {
@@ -16,10 +16,11 @@ export function FailedJobs({ jobs, total }: { jobs: readonly FailedJob[]; total:
     <TableCard
       title="Failed jobs"
       {...(note && { note })}
-      emptyText={jobs.length === 0 ? 'No job has failed: nothing waits for a person.' : null}
-    >
-      <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={({ id }) => id} />
-    </TableCard>
+      emptyText="No job has failed: nothing waits for a person."
+      columns={columns}
+      rows={jobs}
+      rowKey={({ id }) => id}
+    />
   );
 }
 

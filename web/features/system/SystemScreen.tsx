@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import type { SystemCheck, SystemLane, SystemNode } from '#contract/system.ts';
+import { TableCard } from '../../admin/TableCard.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
+import type { DataTableColumn } from '../../ui/DataTable.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -13,7 +14,6 @@ import { AdminPage } from '../accounts/AdminOnly.tsx';
 import { checksQuery, systemQuery } from './api.ts';
 import { durationText, factsOf, laneNames } from './display.ts';
 import { FailedJobs } from './FailedJobs.tsx';
-import { TableCard } from './TableCard.tsx';
 
 /** How the installation is doing (SYS-01). */
 export function SystemScreen() {
@@ -46,20 +46,14 @@ function SystemPanel() {
             <Facts facts={factsOf(system)} />
           </Card>
           <FailedJobs jobs={system.failedJobs} total={system.lanes.reduce((sum, { failed }) => sum + failed, 0)} />
-          <TableCard title="Jobs by lane" emptyText={null}>
-            <DataTable caption="Jobs by lane" columns={laneColumns} rows={system.lanes} rowKey={({ lane }) => lane} />
-          </TableCard>
+          <TableCard title="Jobs by lane" columns={laneColumns} rows={system.lanes} rowKey={({ lane }) => lane} />
           <TableCard
             title="Nodes"
-            emptyText={system.nodes.length === 0 ? 'No node has said that it runs in the last day.' : null}
-          >
-            <DataTable
-              caption="Nodes"
-              columns={nodeColumns}
-              rows={system.nodes}
-              rowKey={({ name, startedAt }) => `${name} ${startedAt}`}
-            />
-          </TableCard>
+            emptyText="No node has said that it runs in the last day."
+            columns={nodeColumns}
+            rows={system.nodes}
+            rowKey={({ name, startedAt }) => `${name} ${startedAt}`}
+          />
           <Checks />
         </div>
       )}
@@ -153,15 +147,10 @@ function Checks() {
           Run Checks
         </Button>
       }
-      emptyText={
-        query.isError
-          ? 'The checks could not be run. Nothing was changed: try again.'
-          : query.data
-            ? null
-            : 'Not run yet.'
-      }
-    >
-      <DataTable caption="Checks" columns={checkColumns} rows={query.data ?? []} rowKey={({ what }) => what} />
-    </TableCard>
+      emptyText={query.isError ? 'The checks could not be run. Nothing was changed: try again.' : 'Not run yet.'}
+      columns={checkColumns}
+      rows={query.isError ? [] : (query.data ?? [])}
+      rowKey={({ what }) => what}
+    />
   );
 }

@@ -2,51 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { formatMoney } from '#contract/money.ts';
 import type { Dispute } from '#contract/payments-admin.ts';
+import { LoadedTableCard } from '../../../admin/TableCard.tsx';
 import { longDate, shortDate } from '../../../dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
-import { Loaded } from '../../../ui/Loaded.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { DataTableColumn } from '../../../ui/DataTable.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { disputesQuery } from './api.ts';
 import { disputeStatus, reasonText } from './display.ts';
 
 /** Disputed payments: what must be answered until when, and the way to do so (BILL-25). */
 export function Disputes() {
-  const query = useQuery(disputesQuery);
   return (
-    <Card isPadded={false} className="overflow-hidden">
-      <h2 className="px-5 pt-5 pb-3 lg:px-6">Disputes</h2>
-      <Loaded
-        query={query}
-        skeleton={<ListSkeleton label="Loading the disputes" />}
-        failure="Failed to fetch the disputes"
-        safe="Nothing was changed. Check your connection, then try again."
-      >
-        {(disputes) =>
-          disputes.length === 0 ? (
-            <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">
-              No payment is disputed. Administrators get a mail when a dispute opens.
-            </p>
-          ) : (
-            <DataTable caption="Disputes" columns={columns} rows={disputes} rowKey={({ id }) => id} />
-          )
-        }
-      </Loaded>
-    </Card>
-  );
-}
-
-/** The shape of a list in a card while it loads. */
-export function ListSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" className="flex flex-col gap-3 px-5 pb-6 lg:px-6">
-      <span className="sr-only">{label}</span>
-      <Skeleton className="h-4 w-80 max-w-full" />
-      <Skeleton className="h-4 w-64 max-w-full" />
-    </div>
+    <LoadedTableCard
+      title="Disputes"
+      query={useQuery(disputesQuery)}
+      emptyText="No payment is disputed. Administrators get a mail when a dispute opens."
+      columns={columns}
+      rowKey={({ id }) => id}
+    />
   );
 }
 

@@ -2,41 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RefundRequest } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
+import { LoadedTableCard } from '../../../admin/TableCard.tsx';
 import { dateAndTime } from '../../../dates.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import type { DataTableColumn } from '../../../ui/DataTable.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { Loaded } from '../../../ui/Loaded.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { refundRequestsQuery, useDecideRequest } from './api.ts';
-import { ListSkeleton } from './Disputes.tsx';
 
 /** What members ask back under the money-back guarantee, and the administrator's decision (SUBSCR-07). */
 export function RefundRequests() {
-  const query = useQuery(refundRequestsQuery);
   return (
-    <Card isPadded={false} className="overflow-hidden">
-      <h2 className="px-5 pt-5 pb-3 lg:px-6">Money-back requests</h2>
-      <Loaded
-        query={query}
-        skeleton={<ListSkeleton label="Loading the money-back requests" />}
-        failure="Failed to fetch the money-back requests"
-        safe="Nothing was changed. Check your connection, then try again."
-      >
-        {(requests) =>
-          requests.length === 0 ? (
-            <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">There are no money-back requests.</p>
-          ) : (
-            <DataTable caption="Money-back requests" columns={columns} rows={requests} rowKey={({ id }) => id} />
-          )
-        }
-      </Loaded>
-    </Card>
+    <LoadedTableCard
+      title="Money-back requests"
+      query={useQuery(refundRequestsQuery)}
+      emptyText="There are no money-back requests."
+      columns={columns}
+      rowKey={({ id }) => id}
+    />
   );
 }
 
