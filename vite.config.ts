@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, parseSync, Visitor } from 'vite';
 
 /** Folders of the library for PDF files that some files need, and where its worker asks for them. */
 const pdfFolders = ['cmaps', 'standard_fonts', 'wasm'];
@@ -40,13 +40,39 @@ function pdfData(): Plugin {
   };
 }
 
+/**
+ * Takes the words of the API's description out of the endpoints: browsers need method and path alone. The first load of
+ * the dashboard is 4 kB smaller for it.
+ */
+function bareEndpoints(): Plugin {
+  return {
+    name: 'bare-endpoints',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.endpoints\.ts$/ },
+      handler(code, id) {
+        const taken: { start: number; end: number }[] = [];
+        new Visitor({
+          Property: (node) => {
+            if (node.key.type === 'Identifier' && /^(summary|errors)$/.test(node.key.name)) taken.push(node);
+          },
+        }).visit(parseSync(id, code).program);
+        // From the end, so that the places of those before stay.
+        return taken.reduceRight(
+          (rest, { start, end }) => rest.slice(0, start) + rest.slice(rest[end] === ',' ? end + 1 : end),
+          code,
+        );
+      },
+    },
+  };
+}
+
 /** React, and what the sign-in and nearly every screen share: files of a few hundred bytes by themselves. */
 const baseParts = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
     String.raw`web/ui/(Badge|Checkbox|Chip|Facts|Field|Fieldset|PageHeading|Pagination|PrincipleMark|SearchInput|Select|ShapeArt|TextInput|TextLink)\.tsx$`,
-    String.raw`web/(platform/page-state|ui/money-format)\.ts$`,
-    String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|file-text|rotate-ccw|scroll-text|sliders-horizontal|user|users)\.m?js$`,
+    String.raw`web/(platform/page-state|ui/money-format|features/sign-in/tagline-display)\.ts$`,
+    String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|eye-off|file-text|rotate-ccw|scroll-text|sliders-horizontal|user|users)\.m?js$`,
   ].join('|'),
 );
 
@@ -74,7 +100,7 @@ const formParts = new RegExp(
  */
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
-  plugins: [react(), tailwindcss(), pdfData()],
+  plugins: [bareEndpoints(), react(), tailwindcss(), pdfData()],
   // The worker that reads PDF files is a module.
   worker: { format: 'es' },
   build: {

@@ -2,7 +2,7 @@ import { accessTypes, rappPhases, rappPrinciples, resourceTypes, roleAffiliation
 import type { ResourceQuery } from '#contract/search.ts';
 import { findResource } from '#server/features/catalogue/actions.ts';
 import { showSummary } from '#server/features/catalogue/rules.ts';
-import { countKinds, findResources } from '#server/features/search/actions.ts';
+import { findResources, readKnown } from '#server/features/search/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { misspelt, type Vocabulary } from './catalogue.ts';
@@ -28,11 +28,11 @@ export async function questionsOf(
 ): Promise<Question[]> {
   const ctx: Context = { db, now: new Date(), actor: null, origin: { ip: '127.0.0.1', requestId: 'bench' } };
   // Kept with the catalogue's version, as in the portal.
-  const kinds = await countKinds(ctx);
+  const known = await readKnown(ctx, { searchSynonyms: [] });
   const list = (name: string, queryOf: (number: number) => Partial<ResourceQuery>): Question => ({
     name,
     ask: async (number) => {
-      const { rows } = await findResources(ctx, { ...everything, ...queryOf(number) }, kinds);
+      const { rows } = await findResources(ctx, { ...everything, ...queryOf(number) }, known);
       return rows.map(showSummary);
     },
   });

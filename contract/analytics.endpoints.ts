@@ -1,3 +1,4 @@
+import type { Message } from './accounts.ts';
 import type {
   AnalyticsActivity,
   AnalyticsOverview,
@@ -6,9 +7,18 @@ import type {
   AnalyticsRowsQuery,
 } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
+import type { Arrival } from './sign-in.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Figures for administrators: members, catalogue, revenue and use';
+
+export const recordVisit = endpoint<{ body: Arrival; reply: Message }>({
+  method: 'POST',
+  path: '/api/public/visits',
+  caller: 'visitor',
+  summary: 'Counts a visit of a public page by the host of the site that led there; stores nothing about the visitor',
+  errors: ['request.not-found', 'request.too-many'],
+});
 
 export const getAnalyticsOverview = endpoint<{ reply: AnalyticsOverview }>({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AccessType, RappPhase, RappPrinciple, ResourceType } from './catalogue.ts';
+import { landings } from './storefront.endpoints.ts';
 import { wholeNumber } from './text.ts';
 
 /** What there is now: the four counts (ADM-04) with a word beside each, and how the catalogue is made up. */
@@ -64,6 +65,9 @@ export type RecurringChange = z.infer<typeof RecurringChange>;
 /** What was taken, what of it went back and what was kept, with the tax in what was kept. */
 const Kept = { taken: z.number(), refunds: z.number(), net: z.number(), tax: z.number() };
 
+/** Visits of public pages, and of their visitors who registered and who paid for the first time. */
+const Visited = { visits: z.int(), registrations: z.int(), firstPurchases: z.int() };
+
 /** What happened in a range of days. Amounts are in major units of the currency; months "2026-11", weeks by Monday. */
 export const AnalyticsActivity = z.object({
   currency: z.string(),
@@ -99,8 +103,8 @@ export const AnalyticsActivity = z.object({
   ),
   /** By the country of the buyer's invoice; null where the buyer named none. */
   byCountry: z.array(z.object({ country: z.nullable(z.string()), ...Kept })),
-  /** Why subscriptions were cancelled, in the range; null where no reason was given. */
-  cancellations: z.array(z.object({ reason: z.nullable(z.string()), subscriptions: z.int() })),
+  /** Why subscriptions were cancelled, in the range, and who stayed for the offer; null where no reason was given. */
+  cancellations: z.array(z.object({ reason: z.nullable(z.string()), subscriptions: z.int(), stayed: z.int() })),
   /** `active` and `trial` at the end of each month, or of the range; the others in it. */
   subscriptions: z.array(
     z.object({
@@ -125,6 +129,10 @@ export const AnalyticsActivity = z.object({
   ),
   /** How often members opened resources' pages. */
   opens: z.array(z.object({ week: z.string(), free: z.int(), purchase: z.int(), subscription: z.int() })),
+  /** By the host of the site that led there: the ten with the most visits, then "other" for all others. */
+  visitsByHost: z.array(z.object({ host: z.string(), ...Visited })),
+  /** By the kind of page that was opened. */
+  visitsByLanding: z.array(z.object({ landing: z.enum(landings), ...Visited })),
   mostOpened: z.array(ResourceFigure),
   mostBought: z.array(ResourceFigure),
   mostFinished: z.array(ResourceFigure),
@@ -148,6 +156,7 @@ const figures = [
   ...recurringChanges,
   'dispute',
   'cancellation',
+  'stayed',
   'lost',
   'trial-ended',
   'trial-converted',
@@ -184,7 +193,7 @@ export const AnalyticsRow = z.object({
   memberEmail: z.nullable(z.string()),
   /** The resource that was bought. */
   resourceTitle: z.nullable(z.string()),
-  /** The reason of a cancellation or a dispute. */
+  /** The reason of a cancellation, of one that was not made, or of a dispute. */
   note: z.nullable(z.string()),
 });
 export type AnalyticsRow = z.infer<typeof AnalyticsRow>;

@@ -20,10 +20,12 @@ export const ArticleBody = z.pipe(
   }),
 );
 
+/** A saved text: it was checked part by part before it was stored. */
+export const ArticleText = z.custom<ArticleDocument>().check(described);
+
 /** The text of a resource as it is read; only for who may open the resource. `updatedAt` is ISO 8601 in UTC. */
 export const Article = z.object({
-  // It was checked part by part before it was stored.
-  document: z.custom<ArticleDocument>().check(described),
+  document: ArticleText,
   /** Sizes of the images in the text: measured by the portal, never sent by a browser. */
   pictureSizes: PictureSizes,
   readingMinutes: z.int(),

@@ -1,3 +1,4 @@
+import type { Message } from './accounts.ts';
 import type {
   AssessmentNeeds,
   AssessmentQuestions,
@@ -8,6 +9,7 @@ import type {
   CreatedAttempt,
   GivenAnswers,
   NewAttempt,
+  OwnAssessment,
   PlanEntry,
   PlanEntryParams,
   PublicAssessment,
@@ -24,6 +26,14 @@ export const getAssessmentQuestions = endpoint<{ reply: AssessmentQuestions }>({
   path: '/api/assessment/questions',
   caller: 'member',
   summary: 'The questions of the readiness assessment in their present version',
+  errors: [],
+});
+
+export const getOwnAssessment = endpoint<{ reply: OwnAssessment }>({
+  method: 'GET',
+  path: '/api/assessment',
+  caller: 'member',
+  summary: 'Where the assessment opens for the caller, how far the saved answers go, and the latest result',
   errors: [],
 });
 
@@ -62,7 +72,15 @@ export const changePlanEntry = endpoint<{ params: PlanEntryParams; body: ChangeP
   method: 'PUT',
   path: '/api/assessment/attempts/:id/actions/:actionId',
   caller: 'member',
-  summary: 'Notes the owner and date of an action, and whether it is done',
+  summary: "Adds an action to the caller's plan, or changes its owner, its due day and whether it is done",
+  errors: ['assessment.not-found'],
+});
+
+export const removePlanEntry = endpoint<{ params: PlanEntryParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/assessment/attempts/:id/actions/:actionId',
+  caller: 'member',
+  summary: "Takes an action out of the caller's plan, with its owner and due day",
   errors: ['assessment.not-found'],
 });
 

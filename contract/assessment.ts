@@ -122,7 +122,8 @@ const RecommendedAction = z.object({
   sectionTitle: z.string(),
   level: AssessmentLevel,
   holdsBack: z.boolean(),
-  entry: PlanEntry,
+  /** Null while the action is not in the member's plan. */
+  entry: z.nullable(PlanEntry),
   /** Which of its tags the resources share; the closest fit for which anything is published. */
   fit: z.enum(['principle-phase-role', 'principle-phase', 'phase', 'none']),
   resources: z.array(HelpfulResource),
@@ -189,6 +190,22 @@ export const AssessmentResult = z.object({
   previous: z.nullable(PreviousAttempt),
 });
 export type AssessmentResult = z.infer<typeof AssessmentResult>;
+
+/** The assessment from the caller's side: where it opens, how far the saved answers go, and the latest result. */
+export const OwnAssessment = z.object({
+  /** The resource that opens it; one the caller has access to comes first. Null while the catalogue has none. */
+  resource: z.nullable(
+    z.object({
+      id: z.int(),
+      hasAccess: z.boolean(),
+      estimatedDuration: z.nullable(z.int()),
+      /** Answered, in whole percent. */
+      percent: z.int(),
+    }),
+  ),
+  latest: z.nullable(AttemptSummary),
+});
+export type OwnAssessment = z.infer<typeof OwnAssessment>;
 
 /** What a visitor learns from twelve answers: the bands and the most useful actions (TRY-02). */
 export const PublicAssessmentResult = z.object({

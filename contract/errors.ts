@@ -1,4 +1,5 @@
 import { fileErrors } from './file-errors.ts';
+import { organisationErrors } from './organisation-errors.ts';
 
 /**
  * The only error vocabulary. Each code has one HTTP status and one sentence that a person can act on;
@@ -101,6 +102,8 @@ export const errors = {
     message:
       'This picture is {width} × {height} pixels. Logos and icons may have at most {limit} pixels on each side: make it smaller, then upload it again.',
   },
+
+  ...organisationErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 
@@ -262,6 +265,10 @@ export const errors = {
   'subscriptions.pause-not-offered': {
     status: 409,
     message: 'Only a paid monthly subscription without a change of plan ahead can be paused.',
+  },
+  'subscriptions.offer-gone': {
+    status: 409,
+    message: 'This offer is no longer available. Your subscription is unchanged.',
   },
   'subscriptions.ended': { status: 409, message: 'This subscription has ended.' },
   'subscriptions.not-found': { status: 404, message: 'Subscription not found' },

@@ -31,3 +31,6 @@ export const Dispute = z.object({
   url: z.nullable(z.string()),
 });
 export type Dispute = z.infer<typeof Dispute>;
+
+/** Whether a dispute or inquiry of this status waits for the seller's answer. */
+export const awaitsAnswer = (status: string) => status.endsWith('needs_response');

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { ArticleBody, ArticleText } from './articles.ts';
+import { plainTextOf } from './articles-text.ts';
 import { Registration } from './portal.ts';
-import { isStorable, nullableText, requiredText } from './text.ts';
+import { bodyId, isStorable, nullableText, requiredText } from './text.ts';
 
 /** The longest texts of the settings, in characters (SETUP-02). */
 export const settingLimits = {
@@ -10,15 +12,20 @@ export const settingLimits = {
   publisherName: 200,
   publisherAddress: 400,
   publisherTaxId: 40,
+  introduction: 2000,
 } as const;
 
+/** How many resources the catalogue for visitors can begin with (FRONT-14). */
+export const maxPinnedResources = 6;
+
 const maxRegistrationDomains = 50;
+const maxSynonyms = 200;
 
 /** A logo or a browser icon. */
 export const maxBrandPictureBytes = 1024 * 1024;
 export const brandPictureExtensions = ['png', 'jpg', 'jpeg', 'webp'] as const;
 
-const text = (name: keyof typeof settingLimits, field: string) =>
+const text = (name: Exclude<keyof typeof settingLimits, 'introduction'>, field: string) =>
   z.optional(nullableText({ field, max: settingLimits[name] }));
 
 const Email = z.optional(
@@ -47,6 +54,21 @@ const BrandColour = z
   .string({ error: 'Brand colour must be text' })
   .check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Brand colour must be written like #0a9bd6'));
 
+/** How many payments the offer to members who cancel lasts, unless the publisher says so. */
+const usualOfferPayments = 3;
+
+/** A whole number as a number or text; blank and null mean that there is none. */
+function wholeOrBlank(field: string, max: number) {
+  const sentence = `${field} must be 1 to ${max}`;
+  const isWhole = (value: number | string) => /^(|[1-9]\d{0,2})$/.test(String(value).trim()) && Number(value) <= max;
+  return z.pipe(
+    z.nullable(z.union([z.number(), z.string()], { error: sentence }).check(z.refine(isWhole, sentence))),
+    z.transform((value: number | string | null) =>
+      value === null || String(value).trim() === '' ? null : Number(value),
+    ),
+  );
+}
+
 const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
 /** The part of email addresses behind the @, such as "example.org"; with the @ it is the same. */
@@ -59,6 +81,46 @@ const EmailDomain = z.string({ error: 'An email domain must be text' }).check(
     'An email domain must be a host name such as example.org',
   ),
 );
+
+/** "typed = found, found": who types the text before the sign also finds what is named behind it (BROWSE-16). */
+const Synonym = z
+  .string({ error: 'A synonym must be text' })
+  .check(
+    z.trim(),
+    z.maxLength(200, 'A synonym has at most 200 characters'),
+    z.refine(isStorable, 'A synonym contains characters that cannot be stored'),
+    z.refine(
+      isSynonym,
+      'Write what is typed, an equals sign and what is found, such as GDPR = data protection, privacy',
+    ),
+  );
+
+/** Whether a line is blank, or one text, an equals sign and at least one text, each with a letter or a digit. */
+function isSynonym(line: string): boolean {
+  if (line === '') return true;
+  const [typed = '', found = '', ...rest] = line.split('=');
+  return (
+    rest.length === 0 &&
+    !typed.includes(',') &&
+    [typed, ...found.split(',')].every((text) => /[\p{L}\p{N}]/u.test(text))
+  );
+}
+
+const Introduction = z.nullable(
+  ArticleBody.check(
+    z.refine(
+      (document) => plainTextOf(document).length <= settingLimits.introduction,
+      `Introduction must be at most ${settingLimits.introduction.toLocaleString('en-GB')} characters`,
+    ),
+  ),
+);
+
+const PinnedResources = z
+  .array(bodyId('A pinned resource must be named by its number'), { error: 'Pinned resources must be a list' })
+  .check(
+    z.maxLength(maxPinnedResources, `At most ${maxPinnedResources} pinned resources`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each resource can be pinned once'),
+  );
 
 /** What an administrator says of the portal. What is left out stays as it is; an empty text is none. */
 export const PortalSettingsForm = z.object({
@@ -91,6 +153,24 @@ export const PortalSettingsForm = z.object({
       z.transform((domains: string[]) => [...new Set(domains)]),
     ),
   ),
+  /** Blank lines are left out. */
+  searchSynonyms: z.optional(
+    z.pipe(
+      z
+        .array(Synonym, { error: 'Synonyms must be a list' })
+        .check(z.maxLength(maxSynonyms, `At most ${maxSynonyms} synonyms`)),
+      z.transform((lines: string[]) => lines.filter((line) => line !== '')),
+    ),
+  ),
+  cancelOfferPercent: z.optional(wholeOrBlank('Percent off', 100)),
+  cancelOfferPayments: z.optional(
+    z.pipe(
+      wholeOrBlank('Payments', 12),
+      z.transform((payments: number | null) => payments ?? usualOfferPayments),
+    ),
+  ),
+  introduction: z.optional(Introduction),
+  pinnedResourceIds: z.optional(PinnedResources),
   /** As it was when the settings were opened: when they were saved since, nothing is overwritten. */
   version: z.optional(z.int({ error: 'version must be a whole number' })),
 });
@@ -115,6 +195,12 @@ export const PortalSettings = z.object({
   assessmentIsPublic: z.boolean(),
   registration: Registration,
   registrationDomains: z.array(z.string()),
+  searchSynonyms: z.array(z.string()),
+  cancelOfferPercent: z.nullable(z.int()),
+  cancelOfferPayments: z.int(),
+  /** What /catalogue opens with (FRONT-14). Resources that are not listed now are not shown there. */
+  introduction: z.nullable(ArticleText),
+  pinnedResourceIds: z.array(z.int()),
 });
 export type PortalSettings = z.infer<typeof PortalSettings>;
 

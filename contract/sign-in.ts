@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { arrivalHost, landings, longestHost } from './storefront.endpoints.ts';
 import { optionalText, requiredText, wholeNumber } from './text.ts';
 
 /** The shortest password ever accepted; PASSWORD_MIN may ask for more where one is set (AUTH-21). */
@@ -46,12 +47,25 @@ export type OwnPassword = z.infer<typeof OwnPassword>;
 export const Proof = z.union([PasswordForm, CodeForm], { error: 'Password is required' });
 export type Proof = z.infer<typeof Proof>;
 
+const hostSentence = 'host must be the name of a host such as example.org, "direct" or "other"';
+
+/** The public page that a visitor opened, and the host of the site that led there (FRONT-15). */
+export const Arrival = z.object({
+  landing: z.enum(landings, { error: `landing must be one of ${landings.join(', ')}` }),
+  host: z
+    .string({ error: hostSentence })
+    .check(z.maxLength(longestHost, hostSentence), z.regex(arrivalHost, hostSentence)),
+});
+export type Arrival = z.infer<typeof Arrival>;
+
 export const Register = z.object({
   email: Email,
   password: Password,
   firstName: requiredText({ field: 'First name', max: 100 }),
   lastName: requiredText({ field: 'Last name', max: 100 }),
   organization: optionalText({ field: 'Organization', max: 200 }),
+  /** Counted with the registration; left out where no public page led here. */
+  arrival: z.optional(Arrival),
 });
 export type Register = z.infer<typeof Register>;
 

@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import type { ResourceCounts, ResourceCountsQuery, ResourceQuery } from './search.ts';
-import type { PublicResource, PublicSummary } from './storefront.ts';
+import type { CatalogueStart, PublicResource, PublicSummary } from './storefront.ts';
 import type { IdParams } from './text.ts';
 
 export const about = 'The catalogue for anyone, when it is public';
@@ -36,6 +36,17 @@ export function publicPath(resource: { id: number; title: string }): string {
   return `/catalogue/${id}/${slug}`;
 }
 
+/** The kinds of public pages, by which visits are counted (FRONT-15). */
+export const landings = ['catalogue', 'resource', 'assessment'] as const;
+export type Landing = (typeof landings)[number];
+
+/** A host such as "example.org", without addresses in numbers and names of a network; or "direct" or "other". */
+export const arrivalHost =
+  /^(?:direct|other|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9]))$/;
+
+/** The longest name that a host can have. */
+export const longestHost = 253;
+
 export const listPublicResources = endpoint<{ query: ResourceQuery; reply: PublicSummary[] }>({
   method: 'GET',
   path: '/api/public/resources',
@@ -58,4 +69,12 @@ export const countPublicResources = endpoint<{ query: ResourceCountsQuery; reply
   caller: 'visitor',
   summary: 'As GET /api/resources/counts, for anyone; 404 when the catalogue is not public',
   errors: ['request.not-found', 'request.too-many'],
+});
+
+export const getLanding = endpoint<{ reply: CatalogueStart }>({
+  method: 'GET',
+  path: '/api/public/landing',
+  caller: 'visitor',
+  summary: "The publisher's introduction and pinned resources, for anyone; 404 when the catalogue is not public",
+  errors: ['request.not-found'],
 });

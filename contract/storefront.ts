@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { ArticleText } from './articles.ts';
 import { Bundle, Resource, ResourceSummary } from './catalogue.ts';
+import { PictureSizes } from './files.ts';
 
 /** What visitors see of a listed resource in a list (FRONT-03). */
 export const PublicSummary = z.omit(ResourceSummary, { onlineProductId: true, isPublished: true });
@@ -17,3 +19,11 @@ export const PublicResource = z.extend(PublicSummary, {
   related: z.array(PublicSummary),
 });
 export type PublicResource = z.infer<typeof PublicResource>;
+
+/** What the catalogue opens with (FRONT-14). */
+export const CatalogueStart = z.object({
+  introduction: z.nullable(z.object({ document: ArticleText, pictureSizes: PictureSizes })),
+  /** The pinned resources that are listed, in their order. */
+  pinned: z.array(PublicSummary),
+});
+export type CatalogueStart = z.infer<typeof CatalogueStart>;

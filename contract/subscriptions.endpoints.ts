@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import type {
   AdminSubscription,
   AdminSubscriptionQuery,
+  AskOffer,
   CancelSubscription,
   ChangedPlan,
   ChangePlan,
@@ -13,6 +14,7 @@ import type {
   PauseSubscription,
   PlanPreview,
   PlanPreviewQuery,
+  ShownOffer,
   Subscription,
   SubscriptionCounts,
   SubscriptionQuery,
@@ -136,6 +138,22 @@ export const endPause = endpoint<{ params: IdParams; reply: Message }>({
   caller: 'member',
   summary: 'Takes back a pause that is ahead, or ends a running one with the next renewal',
   errors: ['subscriptions.not-found', ...providerErrors],
+});
+
+export const showCancelOffer = endpoint<{ params: IdParams; body: AskOffer; reply: ShownOffer }>({
+  method: 'POST',
+  path: '/api/user/subscription/:id/offer',
+  caller: 'member',
+  summary: "Shows a member who is about to cancel the publisher's offer, once; null when there is none (SUBSCR-24)",
+  errors: ['subscriptions.not-found', ...providerErrors],
+});
+
+export const acceptCancelOffer = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/subscription/:id/offer/accept',
+  caller: 'member',
+  summary: 'Accepts the offer that was shown: the next payments charge less',
+  errors: [...changeErrors, 'subscriptions.offer-gone'],
 });
 
 export const previewPlan = endpoint<{ params: IdParams; query: PlanPreviewQuery; reply: PlanPreview }>({

@@ -83,6 +83,8 @@ export const Subscription = z.object({
   pause: z.nullable(z.object({ startsAt: z.string(), endsAt: z.string(), isRunning: z.boolean() })),
   amount: z.number(),
   currency: z.string(),
+  /** What the next payments charge with a discount, and from when the full amount is charged again, if ever. */
+  discount: z.nullable(z.object({ amount: z.number(), fullPriceFrom: z.nullable(z.string()) })),
   /** Whether the amount contains its tax; null without tax. */
   taxMode: z.nullable(z.enum(['inclusive', 'exclusive'])),
 });
@@ -149,6 +151,28 @@ export const cancelReasons = [
   'other',
 ] as const;
 export type CancelReason = (typeof cancelReasons)[number];
+
+/** A call for the offer to members who are about to cancel: they have named a reason. */
+export const AskOffer = z.object({ reason: z.enum(cancelReasons, { error: 'This reason is not known' }) });
+export type AskOffer = z.infer<typeof AskOffer>;
+
+/** So much off so many payments (SUBSCR-24). Amounts in major units, times ISO 8601. */
+export const CancelOffer = z.object({
+  percentOff: z.int(),
+  payments: z.int(),
+  /** The price of a payment before and with the offer. */
+  price: z.number(),
+  amount: z.number(),
+  currency: z.string(),
+  /** When the first payment with the offer is made, and the first without it. */
+  startsAt: z.string(),
+  fullPriceFrom: z.string(),
+});
+export type CancelOffer = z.infer<typeof CancelOffer>;
+
+/** The offer to this member; null when there is none. */
+export const ShownOffer = z.object({ offer: z.nullable(CancelOffer) });
+export type ShownOffer = z.infer<typeof ShownOffer>;
 
 /** The body of a cancellation; all of it is optional (SUBSCR-23). */
 export const CancelSubscription = z._default(

@@ -1,4 +1,4 @@
-import type { AssessmentQuestions, CreatedAttempt } from '#contract/assessment.ts';
+import type { AssessmentQuestions, AssessmentResult, CreatedAttempt } from '#contract/assessment.ts';
 import { assessmentLevels } from '#contract/assessment-content.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { now } from '#server/platform/clock.ts';
@@ -17,9 +17,30 @@ export async function makeDemoAttempts(portal: Portal, person: Person): Promise<
     const url = `${portal.portalUrl}/api/assessment/attempts/${first}/actions/${action}`;
     await send(url, { body: { isDone: true, owner: 'Mira Tollander' }, cookie, method: 'PUT' });
   }
-  await makeAttempt(portal, cookie, { daysAgo: 9, levels: '322112212211', scope });
+  const latest = await makeAttempt(portal, cookie, { daysAgo: 9, levels: '322112212211', scope });
+  await planActions(portal, cookie, latest);
   await signOut(portal, cookie);
 }
+
+const planned = [
+  { isDone: false, owner: 'Mira Tollander', days: 4 },
+  { isDone: false, owner: null, days: null },
+  { isDone: true, owner: 'Mira Tollander', days: -2 },
+  { isDone: false, owner: 'Leila Varnham', days: 22 },
+  { isDone: false, owner: null, days: 60 },
+];
+
+/** Puts the most useful actions of an attempt into the plan. */
+async function planActions({ portalUrl }: Portal, cookie: string, attempt: number): Promise<void> {
+  const { actions } = await read<AssessmentResult>(`${portalUrl}/api/assessment/attempts/${attempt}`, cookie);
+  for (const [index, { isDone, owner, days }] of planned.entries()) {
+    const dueOn = days === null ? null : inDays(days).toISOString().slice(0, 10);
+    const url = `${portalUrl}/api/assessment/attempts/${attempt}/actions/${actions[index]?.id}`;
+    await send(url, { body: { isDone, owner, dueOn }, cookie, method: 'PUT' });
+  }
+}
+
+const inDays = (days: number) => new Date(now().getTime() + days * 24 * 60 * 60 * 1000);
 
 const othersLevels = ['101110010011', '211110211011', '110111111111', '221112111011'];
 
@@ -40,7 +61,7 @@ async function makeAttempt({ portalUrl }: Portal, cookie: string, attempt: DemoA
   const resourceId = tools.find((tool) => tool.title === title)?.id;
   if (resourceId === undefined) throw new Error("The demo's history: the assessment is not in the catalogue");
   const ids = questions.sections.flatMap((section) => section.questions.map(({ id }) => id));
-  const startedAt = new Date(now().getTime() - attempt.daysAgo * 24 * 60 * 60 * 1000).toISOString();
+  const startedAt = inDays(-attempt.daysAgo).toISOString();
   const body = {
     resourceId,
     contentVersion: questions.version,

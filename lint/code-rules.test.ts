@@ -13,6 +13,9 @@ const broken: [rule: string, path: string, text: string][] = [
   ['SQL is written in store.ts', 'server/features/access/actions.ts', "db.kysely\n.selectFrom('users').selectAll();"],
   ['SQL is written in store.ts', 'server/features/access/jobs.ts', 'sql<{ one: number }>`select 1`;'],
   ['SQL is written in store.ts', 'server/app.ts', "prepared('one', 'select 1', []);"],
+  ['SQL names its columns', 'server/features/access/store.ts', "prepared('one', 'select * from users', []);"],
+  ['SQL names its columns', 'server/features/access/grant-store.ts', 'const text = `select u.id, g.*\nfrom grants g`;'],
+  ['SQL names its columns', 'server/platform/mail/queue.ts', "prepared('one', 'delete from mails returning *', []);"],
   [
     'screens decide by codes, not by sentences',
     'web/features/access/display.ts',
@@ -38,6 +41,10 @@ const allowed: [path: string, text: string][] = [
   ['server/features/access/routes.test.ts', 'const now = Date.now(); const row = await sql`select 1`;'],
   ['server/features/access/store.ts', "db.selectFrom('users'); sql`select 1`; prepared('one', 'select 1', []);"],
   ['server/features/access/rules.ts', 'const half = Math.floor(amountMinor / 2);'],
+  [
+    'server/features/access/store.ts',
+    "prepared('one', 'select count(*), a.b * 2 from users a', []); prepared('*', '*.*', []);",
+  ],
   ['packages/payment-sandbox/clock.ts', 'export const now = Date.now();'],
 ];
 

@@ -24,6 +24,7 @@ const computed = (type: string) => new GenericExpressionNode('GeneratedAlways', 
 /** What the schema cannot say about a column. Lists of allowed values come from its check constraints. */
 const columns = {
   'articles.document': json('ArticleDocument'),
+  'portal_settings.introduction': json('ArticleDocument'),
   'assessment_attempts.answers': json('Record<string, string>'),
   'audit_log.after': json('unknown', 'never'),
   'audit_log.before': json('unknown', 'never'),
@@ -48,6 +49,7 @@ const header = `// Made by \`npm run database:types\` from the migrated schema: 
 
 /** Returns the text of the file of row types for a migrated database. */
 export async function writeRowTypes({ db, pool }: Pick<Database, 'db' | 'pool'>): Promise<string> {
+  let columnNames = '';
   const text = await generate({
     db: db.kysely,
     dialect: new PostgresDialect({ dateParser: 'string' }),
@@ -60,9 +62,20 @@ export async function writeRowTypes({ db, pool }: Pick<Database, 'db' | 'pool'>)
     typeMapping: { int8: 'number' },
     customImports: { ArticleDocument: '#contract/articles-nodes.ts', GeneratedAlways: 'kysely' },
     overrides: { columns },
-    postprocess: async ({ metadata }) => withAllowedValues(metadata, pool),
+    postprocess: async ({ metadata }) => {
+      columnNames = writeColumnNames(metadata);
+      return withAllowedValues(metadata, pool);
+    },
   });
-  return header + text.replace('export interface DB {', 'export interface Tables {');
+  return header + text.replace('export interface DB {', 'export interface Tables {') + columnNames;
+}
+
+/** Statements with a name list columns (platform/database/columns.ts). */
+function writeColumnNames({ tables }: DatabaseMetadata): string {
+  const lines = tables
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, columns: all }) => `  ${name}: ${JSON.stringify(all.map((column) => column.name))},\n`);
+  return `\nexport const columns: Record<keyof Tables, readonly string[]> = {\n${lines.join('')}};\n`;
 }
 
 /** Gives text columns that a check constraint restricts to a list the union of that list as their type. */

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { importsOf } from '../lint/imports.ts';
+import { fits, noTests } from '../lint/paths.ts';
+import { readSources } from '../lint/sources.ts';
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
 
@@ -26,6 +29,35 @@ test('the signed-in dashboard first loads at most 15 kB of styles, compressed', 
   const styles = new Set([...chunksOf([entry, dashboard])].flatMap((name) => manifest[name]?.css ?? []));
   expect(styles.size).toBeGreaterThan(0);
   expect(kilobytes([...styles])).toBeLessThanOrEqual(15);
+});
+
+test("the stylesheet of administrators' screens has all classes, and needs no value that the first one does not define", () => {
+  const [first = ''] = manifest[entry]?.css?.map(read) ?? [];
+  const later = Object.values(manifest).flatMap(({ name, css = [] }) => (name === 'AdminOnly' ? css.map(read) : []));
+  const classesOf = (sheet: string) => new Set(sheet.match(/(?<=[{},])\.(?:[\w-]|\\.)+/g));
+  const [shown, missing] = [classesOf(later.join('')), [...classesOf(first)]];
+  // The one class that is no utility.
+  expect(missing.filter((name) => !shown.has(name))).toEqual(['.lucide']);
+  expect(shown.size).toBeGreaterThan(classesOf(first).size + 20);
+  const defined = new Set(first.match(/--[\w-]+(?=:)/g));
+  const used = [...later.join('').matchAll(/var\((--(?!tw-|radix-)[\w-]+)\)/g)].map(([, name = '']) => name);
+  expect([...new Set(used)].filter((name) => !defined.has(name))).toEqual([]);
+});
+
+test("members' screens use no parts of administrators, whose classes they do not load", () => {
+  const styles = readFileSync('web/styles/members.css', 'utf8');
+  const folders = [...styles.matchAll(/@source not "\.\.\/(features\/[^"]+)"/g)].map(([, name]) => `web/${name}/**`);
+  expect(folders).toHaveLength(2);
+  const others = readSources('.').filter(
+    ({ path }) => fits(path, `web/features/** ${noTests} !web/features/*/routes.ts`) && !fits(path, folders.join(' ')),
+  );
+  expect(others.length).toBeGreaterThan(100);
+  const parts = others.flatMap((source) =>
+    importsOf(source)
+      .filter(({ target }) => target?.endsWith('.tsx') && fits(target, folders.join(' ')))
+      .map(({ target }) => `${source.path} imports ${target}`),
+  );
+  expect(parts).toEqual([]);
 });
 
 test('each screen loads at most 45 kB of JavaScript beyond the shell, compressed', () => {

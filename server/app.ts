@@ -5,6 +5,7 @@ import type { AppServices } from './feature.ts';
 import { isOwned, requireAccess } from './features/access/actions.ts';
 import { announceCatalogueChange, watchCatalogueVersion } from './features/catalogue/version-actions.ts';
 import { findUpload } from './features/files/actions.ts';
+import { isInvited } from './features/organisations/invitation-actions.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from './features/portal/actions.ts';
 import { checkoutCodes } from './features/promotions/feature.ts';
 import { isBought } from './features/purchases/actions.ts';
@@ -81,7 +82,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     openPage: dependencies.openPage ?? null,
     dress,
   });
-  const answers = { isBought, isOwned, requireAccess, findActor, findUpload, announceCatalogueChange };
+  const answers = { isBought, isInvited, isOwned, requireAccess, findActor, findUpload, announceCatalogueChange };
   const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
   const ofPortal = { settings, printedBrand, webApp };
   const services = { ...dependencies, limiter, metrics, catalogueVersion, ...ofPortal, ...answers, ...codes };

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDenied, isExpected, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
-import { createRoles, type Role, type Roles, roles } from '#tests/support/roles.ts';
+import {
+  createRoles,
+  type OrganisationCaller,
+  organisationCallers,
+  type Role,
+  type Roles,
+  roles,
+} from '#tests/support/roles.ts';
 
 const matrix = readMatrix();
 
@@ -32,14 +39,15 @@ const rowsOfRoutes = () => {
 const mailsSent = () => world.portal.sentMails.length;
 
 /** Reads that may write: openings of tools and files, sums that are brought up to date (0017). */
-const writingReads = /direct-access|\/download$|\/api\/files\/|\/api\/resources\/\{id\}$|auth\/google|analytics/;
+const writingReads =
+  /direct-access|\/download$|\/api\/files\/|\/api\/resources\/\{id\}$|auth\/google|analytics|overview/;
 
 /** Keys that hold a secret. The named exceptions are answers to a call for just that, or only say whether there is one. */
 const secretKeys = /"(\w*(password|hash|secret|token|stripeCustomerId)\w*)":/gi;
 const knownKeys = new Set(['hasPassword', 'passwordMin', 'stripeCustomerId', 'clientSecret', 'secret', 'token']);
 
 /** What an open answer reveals to a caller who is not an administrator and must not see it. */
-function leaksIn(text: string, role: Role): string[] {
+function leaksIn(text: string, role: Role | OrganisationCaller): string[] {
   if (role === 'administrator' || text.startsWith('%PDF')) return [];
   const others = roles.filter((one) => one !== role && one !== 'anonymous').map((one) => world.values[`${one}.email`]);
   const keys = [...text.matchAll(secretKeys)].map(([, key = '']) => key).filter((key) => !knownKeys.has(key));
@@ -47,8 +55,8 @@ function leaksIn(text: string, role: Role): string[] {
 }
 
 /** Makes the call. Returns what is wrong with its answer or with what it changed; empty when all is well. */
-async function judge(row: MatrixRow, role: Role): Promise<string[]> {
-  const cell = row.expect[role];
+async function judge(row: MatrixRow, role: Role | OrganisationCaller): Promise<string[]> {
+  const cell = row.expect[role] ?? [];
   const answer = await world.clientOf(role).send(await requestOf(row, role, world));
   const said = answer.raw.toString().slice(0, 200);
   const changed = await world.snapshot.restore();
@@ -81,6 +89,27 @@ describe('the authorisation matrix', () => {
       for (const row of rowsOfRoutes()) wrongs.push(...(await judge(row, role)));
       expect(wrongs).toEqual([]);
       expect(mailsSent()).toBe(mails);
+    },
+    120_000,
+  );
+
+  it.each(organisationCallers)(
+    'ORG-08 answers %s in every row about organisations as it says; outsiders cannot tell a foreign one from an unknown one',
+    async (caller) => {
+      const rows = rowsOfRoutes().filter(({ path: url }) => /organisation|invitations/.test(url));
+      expect(rows.length).toBeGreaterThan(10);
+      const wrongs: string[] = [];
+      for (const row of rows) {
+        if (!row.expect[caller]) wrongs.push(`${routeName(row)} does not name ${caller}`);
+        wrongs.push(...(await judge(row, caller)));
+        if (!row.params?.id || row.expect[caller]?.[0] !== '404') continue;
+        const asForeign = await world.clientOf(caller).send(await requestOf(row, caller, world));
+        const unknown = { ...row, params: { ...row.params, id: '2147483647' } };
+        const asUnknown = await world.clientOf(caller).send(await requestOf(unknown, caller, world));
+        if (asForeign.raw.toString() !== asUnknown.raw.toString())
+          wrongs.push(`${routeName(row)} shows ${caller} more`);
+      }
+      expect(wrongs).toEqual([]);
     },
     120_000,
   );

@@ -166,7 +166,7 @@ describe('LIVE-05 npm run check', () => {
     );
   });
 
-  it('OUT-06 warns when one role owns the tables and serves, and refuses a superuser', async () => {
+  it('OUT-06 OPS-08 warns when one role owns the tables and serves, refuses a superuser, and names missing migrations', async () => {
     const alone = async (address: string) =>
       linesOf((await check({ ...production(), DATABASE_URL: address })).stdout, 'Database').join();
     expect(await alone(database.addresses.owner)).toMatch(/^wrong Database .* superuser/);
@@ -174,7 +174,11 @@ describe('LIVE-05 npm run check', () => {
     await database.owner.query(`create role one_for_both login password 'secret'`);
     const name = address.pathname.slice(1);
     await database.owner.query(`grant connect on database "${name}" to one_for_both`);
+    expect(await alone(address.href)).toMatch(/^wrong Database The tables lack \d+ migrations .* run npm run migrate/);
+    const { rows } = await database.owner.query('select current_user as owner');
+    await database.owner.query('alter table schema_migrations owner to one_for_both');
     const line = await alone(address.href);
+    await database.owner.query(`alter table schema_migrations owner to ${rows[0].owner}`);
     await database.owner.query(`revoke connect on database "${name}" from one_for_both`);
     await database.owner.query('drop role one_for_both');
     expect(line).toMatch(

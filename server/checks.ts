@@ -8,7 +8,7 @@ import { makeConfiguration } from './features/billing/flows/open-portal.ts';
 import { createIdentityProvider } from './features/sign-in/identity-provider.ts';
 import { now } from './platform/clock.ts';
 import { findRunningPostgres } from './platform/database/postgres.ts';
-import { checkAddresses, findServiceRole } from './platform/database/prepare.ts';
+import { checkAddresses, findServiceRole, inspectTables, missingSentence } from './platform/database/prepare.ts';
 import { checkBucket } from './platform/files/bucket-check.ts';
 import { checkMailServer } from './platform/mail/mail.ts';
 import { checkDataDir, inspectDatabase } from './platform/start-checks.ts';
@@ -74,7 +74,12 @@ async function checkDatabase(env: Env): Promise<Answer> {
     );
   }
   const sentence = `PostgreSQL ${version} with its extensions, served as ${role}; notifications are heard`;
-  if (addresses.owner === addresses.service) {
+  const { isOwner, missing } = await inspectTables(addresses.owner);
+  if (!isOwner) {
+    if (missing.length > 0) throw new StartError(missingSentence(missing));
+    return `${sentence}; the tables are complete, and another role migrates them`;
+  }
+  if (!env.migrationDatabaseUrl) {
     return { warning: `${sentence}. ${role} owns the tables: set MIGRATION_DATABASE_URL, and serve as another role` };
   }
   await findServiceRole(addresses);

@@ -13,6 +13,8 @@ import * as guarantee from '#contract/guarantee.endpoints.ts';
 import * as imports from '#contract/imports.endpoints.ts';
 import * as library from '#contract/library.endpoints.ts';
 import * as notifications from '#contract/notifications.endpoints.ts';
+import * as organisations from '#contract/organisations.endpoints.ts';
+import * as overview from '#contract/overview.endpoints.ts';
 import * as payments from '#contract/payments.endpoints.ts';
 import * as paymentsAdmin from '#contract/payments-admin.endpoints.ts';
 import * as portal from '#contract/portal.endpoints.ts';
@@ -50,6 +52,7 @@ export const endpointFiles = {
   imports,
   library,
   notifications,
+  overview,
   portal,
   'portal-admin': portalAdmin,
   privacy,
@@ -58,6 +61,7 @@ export const endpointFiles = {
   promotions,
   'promotions-admin': promotionsAdmin,
   publishing,
+  organisations,
   payments,
   'payments-admin': paymentsAdmin,
   purchases,

@@ -76,6 +76,8 @@ export type RouteServices = AppServices & {
   isOwned(ctx: MemberContext, resourceId: number): Promise<boolean>;
   /** Promo codes at the checkout of a resource. */
   checkoutCodes: CheckoutCodes;
+  /** Whether an organisation has invited the address, which may then register (SETUP-07). */
+  isInvited(ctx: Context, email: string): Promise<boolean>;
   /** Refuses members without access to the resource. */
   requireAccess(ctx: MemberContext, resourceId: number): Promise<void>;
 };

@@ -11,6 +11,8 @@ import { imports } from './features/imports/feature.ts';
 import { library } from './features/library/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
+import { organisations } from './features/organisations/feature.ts';
+import { overview } from './features/overview/feature.ts';
 import { payments } from './features/payments/feature.ts';
 import { portal } from './features/portal/feature.ts';
 import { privacy } from './features/privacy/feature.ts';
@@ -42,6 +44,7 @@ export const features: readonly Feature[] = [
   subscriptions,
   promotions,
   access,
+  organisations,
   progress,
   library,
   tools,
@@ -54,4 +57,5 @@ export const features: readonly Feature[] = [
   metrics,
   storefront,
   system,
+  overview,
 ];

@@ -31,8 +31,8 @@ const others = [
 /** What is missing or too much among an answer's headers. */
 function faultsOf(call: string, { status, headers }: Answer): string[] {
   const policy = String(headers['content-security-policy']);
-  // Calls for visitors are the same for everyone, and other sites may show those of the public catalogue (FRONT-10).
-  const isPublic = call.includes(' /api/public/') && status === 200;
+  // Reading calls for visitors are the same for everyone, and other sites may show those of the public catalogue (FRONT-10).
+  const isPublic = call.startsWith('GET /api/public/') && status === 200;
   const isForOtherSites = isPublic && !call.includes(' /api/public/assessment');
   const isFile = /^sandbox|; sandbox|default-src 'none'/.test(policy);
   const wants: [string, boolean][] = [

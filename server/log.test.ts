@@ -133,6 +133,15 @@ it('OPS-05 a request keeps the id that came with it, or that of its trace, and a
   expect(await idOf({ traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` })).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+it('OPS-05 a job that a request enqueues carries the id of the request', async () => {
+  const headers = { 'x-request-id': 'proxy-reset-0001' };
+  await portal.visitor().post('/api/forgot-password', { email: 'unknown@example.org' }, headers);
+  const { rows } = await portal.database.owner.query(
+    `select payload->>'requestId' as cause from graphile_worker._private_jobs where payload->>'email' = 'unknown@example.org'`,
+  );
+  expect(rows).toEqual([{ cause: 'proxy-reset-0001' }]);
+});
+
 it('V16.3.1 each failed sign-in leaves a line in the log, without the address', async () => {
   const before = lines.length;
   await portal.visitor().post('/api/login', { email: planted.otherEmail, password: planted.wrongPassword });

@@ -8,6 +8,7 @@ import { startTcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
 import { addressesOf } from '#tests/support/addresses.ts';
 import { freePort, startProcess } from '#tests/support/process.ts';
 import { query } from '#tests/support/query.ts';
+import { listMigrations } from './platform/database/migrate.ts';
 import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
 import { StartError } from './platform/start-error.ts';
 
@@ -106,11 +107,25 @@ describe('MIGRATION_DATABASE_URL that does not go with DATABASE_URL stops the st
   });
 
   it('a serving role without an owner that migrates', async () => {
-    await prepare();
     expect(await sentenceOf({ DATABASE_URL: as('service') })).toMatch(
       /^The role of DATABASE_URL may not change the tables \(permission denied .+\): set MIGRATION_DATABASE_URL to .+\n$/,
     );
   });
+});
+
+it('OPS-08 a node starts without the rights of the owner once npm run migrate has run, and names migrations that are missing', async () => {
+  const addresses = { owner: as('service'), service: as('service') };
+  const serve = () => prepareDatabase(addresses, { log: () => {} });
+  await expect(serve()).rejects.toThrow('The role of DATABASE_URL may not change the tables');
+  const variables = { DATA_DIR: dataDir, DATABASE_URL: as('service'), MIGRATION_DATABASE_URL: as('owner') };
+  const migrating = await startProcess('server/migrate.ts', variables);
+  const [last = ''] = (await listMigrations()).slice(-1);
+  expect(await migrating.ended).toMatchObject({ exitCode: 0, stdout: `The tables are at ${last}.\n` });
+  await serve();
+  await query(as('owner'), `delete from schema_migrations where name = '${last}'`);
+  await expect(serve()).rejects.toThrow(
+    `The tables lack 1 migrations (from ${last} on), and the role of DATABASE_URL does not own them: run npm run migrate`,
+  );
 });
 
 describe('an address that a portal cannot be served from stops the start', () => {
@@ -137,7 +152,7 @@ describe('an address that a portal cannot be served from stops the start', () =>
       'Notifications of DATABASE_URL are not heard at DATABASE_DIRECT_URL: it must name the same database, past any pooler',
     );
     expect(await production({ databaseUrl: pooled, databaseDirectUrl: as('service') })).toEqual({
-      owner: pooled,
+      owner: as('service'),
       service: pooled,
       direct: as('service'),
     });

@@ -1,7 +1,8 @@
-import './styles/styles.css';
+import './styles/members.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { drawnAttribute } from '#contract/first-page.ts';
 import { currentUserQuery, forgetMember } from './features/accounts/api.ts';
+import { followBrowse } from './features/search/BackToBrowse.tsx';
 import { hideAddressToken } from './platform/address-token.ts';
 import { portalConfigQuery } from './platform/config.ts';
 import { hydrateFirstPage } from './platform/first-page.ts';
@@ -23,6 +24,7 @@ async function start() {
   hydrateFirstPage(client);
   const isDrawn = container.hasAttribute(drawnAttribute);
   const router = createPortalRouter(client, { isDrawn });
+  followBrowse(router);
   const app = <PortalApp client={client} router={router} />;
   if (isDrawn) {
     // Who is signed in is not in a page that is the same for every visitor.

@@ -4,13 +4,21 @@ import { currentUserQuery } from './features/accounts/api.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { figuresRoute } from './features/analytics/routes.ts';
 import { articleRoute } from './features/articles/routes.ts';
-import { assessmentRoute, keepResultRoute, needsRoute, publicAssessmentRoute } from './features/assessment/routes.ts';
+import {
+  assessmentRoute,
+  keepResultRoute,
+  needsRoute,
+  planRoute,
+  publicAssessmentRoute,
+} from './features/assessment/routes.ts';
 import { auditRoute } from './features/audit/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { importRoute } from './features/imports/routes.ts';
 import { libraryRoutes, viewerRoute } from './features/library/routes.ts';
 import { newsRoute, unsubscribeRoute } from './features/notifications/routes.ts';
+import { invitationRoute, organisationRoute } from './features/organisations/routes.ts';
+import { overviewRoute } from './features/overview/routes.ts';
 import { portalSettingsRoute } from './features/portal/routes.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
 import { browseRoute } from './features/search/routes.ts';
@@ -40,10 +48,14 @@ const tree = root.addChildren([
       ...libraryRoutes,
       ...billingRoutes,
       ...accountRoutes,
+      organisationRoute,
+      invitationRoute,
       toolAccessRoute,
       ...adminRoutes,
+      overviewRoute,
       needsRoute,
       keepResultRoute,
+      planRoute,
       importRoute,
       auditRoute,
       portalSettingsRoute,

@@ -159,3 +159,23 @@ describe('a promotion code', () => {
     expect(await sandbox.stripe.promotionCodes.retrieve(once.id)).toMatchObject({ active: false, times_redeemed: 1 });
   });
 });
+
+test('an update with discounts replaces those before, an empty list changes nothing, and an empty text clears them', async () => {
+  const customer = await shop.customer('pm_card_visa');
+  const [first, second] = [
+    await coupon({ percent_off: 10, duration: 'forever' }),
+    await coupon({ percent_off: 20, duration: 'forever' }),
+  ];
+  const { id } = await sandbox.stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: shop.monthly.id }],
+    discounts: [{ coupon: first.id }],
+  });
+  const coupons = async (discounts: Stripe.SubscriptionUpdateParams['discounts']) => {
+    const changed = await sandbox.stripe.subscriptions.update(id, { discounts, expand: ['discounts'] });
+    return changed.discounts.map((one) => (typeof one === 'string' ? one : one.source.coupon));
+  };
+  expect(await coupons([{ coupon: second.id }])).toEqual([second.id]);
+  expect(await coupons([])).toEqual([second.id]);
+  expect(await coupons('')).toEqual([]);
+});

@@ -71,6 +71,16 @@ describe('an inquiry', () => {
     });
   });
 
+  test('that is lost after a refund of a part gives that part back, and the rest when an appeal is won', async () => {
+    const { intent, dispute } = await inquiry();
+    await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 999 });
+    await move(dispute, 'needs_response');
+    await move(dispute, 'lost');
+    expect(money(await read(dispute))).toEqual([-1999, 999]);
+    for (const status of ['appeal_needs_response', 'lost', 'appeal_needs_response', 'won']) await move(dispute, status);
+    expect(money(await read(dispute))).toEqual([-1999, 999, 1000]);
+  });
+
   test('escalates and closes by the texts of test mode too', async () => {
     const first = await inquiry();
     const evidence = (text: string) => ({ evidence: { uncategorized_text: text } });

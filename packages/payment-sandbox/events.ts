@@ -11,7 +11,12 @@ import { accountVersion } from './webhook-versions.ts';
  * is on the disk. The object is stored as it is now: records are never changed in place.
  * @param before the object before the change, for `*.updated` events
  */
-export function emit(context: Context, type: Stripe.Event.Type, object: Resource, before?: Resource): void {
+export function emit(
+  context: Context,
+  type: Stripe.Event.Type,
+  object: Resource | Stripe.CashBalance,
+  before?: Resource,
+): void {
   const { store, request } = context;
   const endpoints = store.all('webhook_endpoint').filter((endpoint) => wants(endpoint, type));
   const event = store.put('event', {

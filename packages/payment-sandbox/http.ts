@@ -7,7 +7,7 @@ import { ApiError, asApiError, invalidRequest, unrecognisedUrl } from './errors.
 import { readBody, refuseOtherSites, send, sendJson } from './http-io.ts';
 import { servePage } from './pages/pages.ts';
 import { decodeParameters } from './parameters.ts';
-import { enabledTypes } from './resources/bank-methods.ts';
+import { typesOfPages } from './resources/bank-methods.ts';
 
 export type ServerParts = ApiParts & ControlParts & { afterCall(): void };
 
@@ -47,7 +47,7 @@ async function route(parts: ServerParts, received: Received): Promise<void> {
   }
   if (step && method === 'POST') return serveBankAnswer(parts, received, step);
   const isRead = method === 'GET' || method === 'HEAD';
-  const file = isRead ? browserFile(path, enabledTypes(parts.store)) : undefined;
+  const file = isRead ? browserFile(path, typesOfPages(parts.store)) : undefined;
   if (file) return send(response, 200, { 'content-type': `${file.type}; charset=utf-8` }, file.text);
   if (await servePage(parts, received)) return;
   throw unrecognisedUrl(method, path);

@@ -73,6 +73,17 @@ type InvoiceItemTax = { id: string; behaviour: 'exclusive' | 'inclusive' };
 /** The setup intent that takes the next card of a visit to the customer portal; `id` is the visit's. */
 type PortalSetup = { id: string; intent: string };
 
+/**
+ * What a customer has sent by bank transfer and not yet paid anything with; `id` is the customer's.
+ * `accountNumber` is the last part of the account that was made for their transfers.
+ */
+export type CustomerCash = {
+  id: string;
+  available: Record<string, number> | null;
+  reconciliation: 'automatic' | 'manual' | null;
+  accountNumber: string;
+};
+
 type EndpointSecret = { id: string; secret: string };
 
 export type Settings = {
@@ -122,6 +133,7 @@ export type Records = {
   coupon: Stripe.Coupon;
   credit_note: Stripe.CreditNote;
   customer: Stripe.Customer | Stripe.DeletedCustomer;
+  customer_cash_balance_transaction: Stripe.CustomerCashBalanceTransaction;
   discount: Stripe.Discount;
   dispute: Stripe.Dispute;
   event: Stripe.Event;
@@ -149,6 +161,7 @@ export type Records = {
 
   card_secret: CardSecret;
   checkout_details: CheckoutDetails;
+  customer_cash: CustomerCash;
   customer_tax_input: CustomerTaxInput;
   deleted_coupon: DeletedCoupon;
   delivery: Delivery;
@@ -174,6 +187,7 @@ export type Resource = Records[ResourceName];
 
 /** Which collection an id belongs to, for `expand`. */
 const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
+  ccsbtxn: 'customer_cash_balance_transaction',
   bpc: 'billing_portal.configuration',
   bps: 'billing_portal.session',
   ch: 'charge',

@@ -5,6 +5,7 @@ import type { Inclusions } from './expand.ts';
 import { invoiceTasks } from './invoices/collecting.ts';
 import { accountOperations } from './resources/account.ts';
 import { portalConfigurationOperations, portalSessionOperations } from './resources/billing-portal.ts';
+import { cashBalanceOperations } from './resources/cash-balances.ts';
 import { chargeInclusions, chargeOperations } from './resources/charges.ts';
 import { checkoutSessionInclusions, checkoutSessionOperations } from './resources/checkout-sessions.ts';
 import { couponOperations } from './resources/coupons.ts';
@@ -41,6 +42,7 @@ import { testClockOperations } from './test-clocks.ts';
 /** Every operation the sandbox serves; a new resource adds its own here. */
 export const operations: readonly Operation[] = [
   ...accountOperations,
+  ...cashBalanceOperations,
   ...chargeOperations,
   ...checkoutSessionOperations,
   ...couponOperations,

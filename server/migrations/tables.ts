@@ -139,6 +139,18 @@ export interface BundleParts {
   resource_id: number;
 }
 
+export interface CancelOffers {
+  accepted_at: Timestamp | null;
+  applied_at: Timestamp | null;
+  id: Generated<number>;
+  payments: number;
+  percent_off: number;
+  reason: string;
+  shown_at: Generated<Timestamp>;
+  subscription_id: number;
+  user_id: number;
+}
+
 export interface CatalogueImportProblems {
   field: string;
   id: Generated<number>;
@@ -396,6 +408,30 @@ export interface OrderConsents {
   user_id: number;
 }
 
+export interface OrganisationInvitations {
+  asked_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: Generated<number>;
+  organisation_id: number;
+  role: "owner" | "manager" | "learner";
+  secret_hash: Buffer | null;
+}
+
+export interface OrganisationPeople {
+  joined_at: Generated<Timestamp>;
+  organisation_id: number;
+  role: "owner" | "manager" | "learner";
+  user_id: number;
+}
+
+export interface Organisations {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface OwnedPurchases {
   attempt_id: number | null;
   purchase_id: number | null;
@@ -446,11 +482,15 @@ export interface PaymentMethods {
 export interface PortalSettings {
   assessment_is_public: boolean | null;
   brand_colour: string | null;
+  cancel_offer_payments: Generated<number>;
+  cancel_offer_percent: number | null;
   catalogue_is_public: boolean | null;
   dark_logo_file_id: string | null;
   favicon_file_id: string | null;
+  introduction: ColumnType<ArticleDocument, string, string> | null;
   logo_file_id: string | null;
   only_row: Generated<boolean>;
+  pinned_resource_ids: Generated<number[]>;
   privacy_url: string | null;
   product_name: string | null;
   publisher_address: string | null;
@@ -460,6 +500,7 @@ export interface PortalSettings {
   registration_domains: Generated<string[]>;
   saved_at: Timestamp | null;
   saved_by: number | null;
+  search_synonyms: string[] | null;
   sign_in_text: string | null;
   support_email: string | null;
   tagline: string | null;
@@ -717,6 +758,7 @@ export interface SavedResources {
 
 export interface SearchWords {
   resources: number;
+  stem: Generated<string>;
   word: string;
 }
 
@@ -808,6 +850,10 @@ export interface Subscriptions {
   currency: string;
   current_period_end: Timestamp | null;
   current_period_start: Timestamp | null;
+  discount_amount_minor: number | null;
+  discount_basis_points: number | null;
+  discount_duration: "once" | "repeating" | "forever" | null;
+  discount_ends_at: Timestamp | null;
   ended_at: Timestamp | null;
   grace_ends_at: Timestamp | null;
   id: Generated<number>;
@@ -874,6 +920,8 @@ export interface UnclaimedBlobs {
 
 export interface Users {
   activity_tracking: Generated<boolean>;
+  arrival_host: string | null;
+  arrival_landing: "catalogue" | "resource" | "assessment" | null;
   created_at: Generated<Timestamp>;
   credentials_changed_at: Generated<Timestamp>;
   data_collection: Generated<boolean>;
@@ -882,6 +930,7 @@ export interface Users {
   email_updates: Generated<boolean>;
   email_verified_at: Timestamp | null;
   first_name: string;
+  first_paid_on: string | null;
   id: Generated<number>;
   is_invited: Generated<boolean>;
   last_name: string;
@@ -898,6 +947,13 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface VisitDays {
+  day: string;
+  host: string;
+  landing: "catalogue" | "resource" | "assessment";
+  visits: number;
+}
+
 export interface Tables {
   access_grants: AccessGrants;
   account_links: AccountLinks;
@@ -910,6 +966,7 @@ export interface Tables {
   audit_log: AuditLog;
   billing_details: BillingDetails;
   bundle_parts: BundleParts;
+  cancel_offers: CancelOffers;
   catalogue_import_problems: CatalogueImportProblems;
   catalogue_import_rows: CatalogueImportRows;
   catalogue_imports: CatalogueImports;
@@ -932,6 +989,9 @@ export interface Tables {
   nodes: Nodes;
   online_products: OnlineProducts;
   order_consents: OrderConsents;
+  organisation_invitations: OrganisationInvitations;
+  organisation_people: OrganisationPeople;
+  organisations: Organisations;
   owned_purchases: OwnedPurchases;
   owned_resources: OwnedResources;
   payment_attempts: PaymentAttempts;
@@ -973,4 +1033,87 @@ export interface Tables {
   trial_claims: TrialClaims;
   unclaimed_blobs: UnclaimedBlobs;
   users: Users;
+  visit_days: VisitDays;
 }
+
+export const columns: Record<keyof Tables, readonly string[]> = {
+  access_grants: ["id","user_id","resource_id","reason","granted_by","created_at","expires_at","is_active"],
+  account_links: ["id","user_id","purpose","token_hash","created_at","expires_at","used_at"],
+  analytics_changes: ["id","source","subject","day"],
+  analytics_days: ["day","currency","kind","amount_minor"],
+  analytics_lines: ["id","source","payment_id","day","kind","amount_minor","currency","resource_id","country","tax_minor","is_dispute"],
+  articles: ["resource_id","document","updated_at"],
+  assessment_attempts: ["id","user_id","resource_id","started_at","content_version","answers","scope","assessed_on","created_at","updated_at"],
+  assessment_plan_entries: ["attempt_id","action_id","owner","due_on","done_at"],
+  audit_log: ["id","happened_at","actor_user_id","action","object","object_id","before","after","ip","request_id","member_user_id","user_agent","search_text"],
+  billing_details: ["user_id","company_name","line1","line2","city","postcode","country","purchase_order","tax_id_type","tax_id","stripe_tax_id","tax_id_status","updated_at"],
+  bundle_parts: ["id","bundle_id","resource_id","position","added_at","removed_at"],
+  cancel_offers: ["id","user_id","subscription_id","reason","percent_off","payments","shown_at","accepted_at","applied_at"],
+  catalogue_import_problems: ["id","import_id","line","field","value","sentence","severity"],
+  catalogue_import_rows: ["import_id","line","resource_id","seen_at","resource"],
+  catalogue_imports: ["id","file_name","format","bytes","blob_id","state","run","user_id","created_at","touched_at","finished_at","progress_done","progress_total","row_count","new_count","changed_count","unchanged_count","problem_count","warning_count","failure"],
+  catalogue_version: ["only_row","version"],
+  data_exports: ["id","user_id","requested_at","blob_id","bytes","token_hash","ready_at","expires_at","failed_at"],
+  disputes: ["stripe_dispute_id","attempt_id","amount_minor","currency","reason","status","created_at","updated_at","invoice_id","lost_at","due_by"],
+  document_numbers: ["kind","year","last_number","skipped"],
+  documents: ["id","kind","year","number","user_id","attempt_id","invoice_id","refund_id","seller","buyer","lines","taxes","country","currency","tax_minor","total_minor","payment_reference","paid_at","issued_at"],
+  empty_searches: ["day","text","searches"],
+  files: ["id","kind","name","title","content_type","bytes","sha256","uploaded_by","created_at","width_pixels","height_pixels"],
+  gifts: ["id","attempt_id","user_id","email","message","deliver_on","secret_hash","mails_sent","sent_at","redeemed_by","redeemed_at","created_at"],
+  identities: ["id","user_id","issuer","subject","email","created_at","picture_asked_at"],
+  installation: ["only_row","id","former_ids","demo_seeded_at","assessment_added_at","secret_check"],
+  invoices: ["id","user_id","stripe_invoice_id","stripe_subscription_id","number","status","billing_reason","description","total_minor","tax_minor","paid_minor","currency","period_start","period_end","stripe_payment_intent_id","hosted_url","pdf_url","attempt_count","next_attempt_at","issued_at","paid_at","last_snapshot_number","synced_at","due_minor","open_payment"],
+  limit_counters: ["key","window_start","hits","expires_at"],
+  listed_resources: ["resource_id","week"],
+  mail_keys: ["dedupe_key","created_at"],
+  mails: ["id","dedupe_key","recipient","subject","text_body","html_body","created_at","sent_at","parked_at","last_error","unsubscribe_url"],
+  news: ["id","subject","text","sent_by","created_at","last_user_id","recipient_count","finished_at"],
+  nodes: ["id","name","role","version","started_at","seen_at"],
+  online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],
+  order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
+  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at"],
+  organisation_people: ["user_id","organisation_id","role","joined_at"],
+  organisations: ["id","name","created_at","closed_at"],
+  owned_purchases: ["user_id","purchase_id","resource_id","attempt_id","purchased_at"],
+  owned_resources: ["user_id","resource_id","purchase_id"],
+  payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift"],
+  payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
+  portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids"],
+  profile_pictures: ["user_id","id","content","created_at"],
+  progress_sessions: ["id","user_id","resource_id","started_at","last_accessed_at","completion_percentage","session_data","saved_by_product_id","finished_at"],
+  promo_checkouts: ["id","promo_code_id","user_id","trial_days","stripe_price_id","status","stripe_session_id","url","stripe_subscription_id","created_at","synced_at"],
+  promo_code_products: ["promo_code_id","online_product_id","position","stripe_plan_id"],
+  promo_codes: ["id","code","description","promo_type","free_access_days","trial_duration","discount_type","discount_basis_points","discount_amount_minor","currency","discount_duration","applicable_products","is_active","usage_limit","used_count","expires_at","created_at","updated_at","deleted_at","new_customers_only"],
+  promo_redemptions: ["id","promo_code_id","user_id","trial_days","subscription_id","stripe_subscription_id","redeemed_at","released_at","claimed_at","attempt_id"],
+  promo_validations: ["user_id","promo_code_id","validated_at"],
+  purchases: ["id","user_id","resource_id","attempt_id","amount_minor","currency","stripe_payment_intent_id","status","purchased_at","ended_at","is_gift"],
+  reading_positions: ["session_id","unit","position","length","saved_at"],
+  reconciliation_discrepancies: ["id","kind","subject","user_id","details","outcome","first_run_id","last_run_id","found_at","seen_at"],
+  reconciliation_runs: ["id","started_at","finished_at","compared","last_error"],
+  recovery_codes: ["id","user_id","code_hash","used_at"],
+  recurring_changes: ["id","subscription_id","kind","change_minor","currency","changed_at"],
+  refund_requests: ["id","user_id","invoice_id","reason","status","answer","decided_by","created_at","decided_at"],
+  refunds: ["id","attempt_id","amount_minor","currency","reason","status","stripe_refund_id","created_at","updated_at","invoice_id","last_error","ordered_by"],
+  resource_audience_counts: ["type","access_type","principles_bits","audience","resources"],
+  resource_counts: ["type","access_type","principles_bits","resources"],
+  resource_days: ["resource_id","day","opened","bought","finished"],
+  resource_weeks: ["week","resource_id","opened","bought","finished"],
+  resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags"],
+  saved_resources: ["user_id","resource_id","saved_at"],
+  search_words: ["word","resources","stem"],
+  second_factors: ["user_id","sealed_secret","last_step","created_at"],
+  sign_in_failures: ["email_hash","failures","last_failed_at","blocked_until"],
+  sign_in_sessions: ["id","user_id","token_hash","created_at","signed_in_at","last_seen_at","ip","user_agent","revoked_at","device_hash"],
+  stripe_customers: ["user_id","stripe_customer_id","generation","created_at","last_snapshot_number","synced_at"],
+  stripe_events: ["id","type","object_id","received_at","processed_at","parked_at","last_error"],
+  stripe_prices: ["id","product_id","plan","amount_minor","currency","stripe_price_id","generation","created_at","tax_behavior"],
+  stripe_products: ["id","resource_id","stripe_product_id","name","generation","created_at"],
+  subscription_blocks: ["user_id","resource_id","reason","blocked_by","created_at"],
+  subscription_states: ["id","subscription_id","status","snapshot_number","seen_at"],
+  subscriptions: ["id","user_id","resource_id","plan","amount_minor","currency","stripe_subscription_id","stripe_customer_id","stripe_product_id","stripe_price_id","product_name","status","cancel_at_period_end","cancel_at","current_period_start","current_period_end","trial_end","ended_at","grace_ends_at","suspended_at","suspended_by","suspended_reason","is_duplicate","last_snapshot_number","created_at","opened_at","synced_at","started_at","is_payment_processing","stripe_schedule_id","pending_plan","pending_amount_minor","pending_plan_at","begins_with","trial_days","promo_code_id","stripe_session_id","checkout_url","tax_basis","tax_mode","pause_starts_at","pause_ends_at","cancelled_at","cancel_reason","cancel_comment","discount_basis_points","discount_amount_minor","discount_duration","discount_ends_at"],
+  tool_tokens: ["id","token_hash","sign_in_id","resource_id","online_product_id","created_at","expires_at"],
+  trial_claims: ["hash","redemption_id","created_at"],
+  unclaimed_blobs: ["id","since"],
+  users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on"],
+  visit_days: ["day","landing","host","visits"],
+};

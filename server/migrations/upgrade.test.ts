@@ -91,11 +91,14 @@ it('upgrade in place: every row of every table is kept, under the new names', as
   for (const [oldTable, rows] of rowsBefore) {
     // Its one entry names a refund by its number; the test below looks at it.
     if (oldTable === 'audit_log') continue;
+    // The words of the texts below.
+    if (oldTable === 'search_words') continue;
     const columns = newColumns[oldTable] ?? {};
     const expected = rows.map((row) =>
       Object.fromEntries(
         Object.entries(row)
-          .filter(([column]) => column !== 'id' || !(oldTable in movedTables))
+          // What a search reads follows from the other columns and is made anew.
+          .filter(([column]) => !column.startsWith('search_') && (column !== 'id' || !(oldTable in movedTables)))
           .map(([column, value]) => [columns[column] ?? column, value]),
       ),
     );

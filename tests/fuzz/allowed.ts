@@ -55,6 +55,11 @@ export const sayingsAllowed: Saying[] = [
   },
   { call: /portal-settings/, says: /^An email domain must be/, because: 'a host name is parsed' },
   {
+    call: /portal-settings/,
+    says: /^The text |^A (part|picture|link) |^Introduction must be|^Each resource can be pinned once|pinned resource must be/,
+    because: 'a text is a tree of parts, and each pinned resource is named once',
+  },
+  {
     call: /billing-details/,
     says: /^Choose (a|the) country/,
     because: 'a country may come with blanks and in small letters, and an address has one',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { type Role, type Roles, rolePassword } from './roles.ts';
+import { type OrganisationCaller, type Role, type Roles, rolePassword } from './roles.ts';
 import { multipartForm, onePixel } from './uploads.ts';
 
 /** One row of authz-matrix.json: what each role is answered. Codes ("404") or classes ("2xx"). */
@@ -9,10 +9,10 @@ export type MatrixRow = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{id}` for parameters; `#case` where one route has rows for several objects. */
   path: string;
-  expect: Record<Role, string[]>;
+  expect: Record<Role, string[]> & Partial<Record<OrganisationCaller, string[]>>;
   params?: Record<string, string>;
   /** What a role names instead, its own object for one. */
-  paramsOf?: Partial<Record<Role, Record<string, string>>>;
+  paramsOf?: Partial<Record<Role | OrganisationCaller, Record<string, string>>>;
   query?: string;
   body?: { raw?: string; multipart?: { name: string; text: string } | { file: string } };
 };
@@ -41,7 +41,11 @@ export function isExpected(cell: readonly string[], status: number): boolean {
 let nonce = 0;
 
 /** The call of a row as that role makes it, with the fixtures' ids in place of the names in braces. */
-export async function requestOf(row: MatrixRow, role: Role, { values }: Pick<Roles, 'values'>): Promise<InjectOptions> {
+export async function requestOf(
+  row: MatrixRow,
+  role: Role | OrganisationCaller,
+  { values }: Pick<Roles, 'values'>,
+): Promise<InjectOptions> {
   nonce += 1;
   const self = { 'self.email': values[`${role}.email`] ?? '', 'self.password': rolePassword };
   const known: Roles['values'] = { ...values, ...self, nonce };

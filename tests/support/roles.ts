@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Purchase } from '#contract/purchases.ts';
 import type { Dependencies } from '#server/app.ts';
 import { type Answer, Client } from './client.ts';
@@ -19,6 +19,10 @@ import { insertTool, tokenFor } from './tools.ts';
 export const roles = ['anonymous', 'member', 'other_member', 'suspended_member', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
+/** Callers whom the rows about organisations name as well (ORG-08). */
+export const organisationCallers = ['owner', 'manager', 'learner', 'foreign_owner', 'removed_learner'] as const;
+export type OrganisationCaller = (typeof organisationCallers)[number];
+
 /** A portal with one person of every role and the objects that the authorisation matrix names. */
 export type Roles = {
   portal: PayingPortal;
@@ -26,7 +30,7 @@ export type Roles = {
   /** The value of a name in braces in the matrix, such as `resource.paid.id`. */
   values: Record<string, string | number>;
   /** A browser of that role, signed in afresh and of its own. */
-  clientOf(role: Role): Client;
+  clientOf(role: Role | OrganisationCaller): Client;
   /** Cookies of people who are out: signed out, expired, with an older password, deleted. */
   deadClients: Record<string, Client>;
   close(): Promise<void>;
@@ -37,7 +41,9 @@ export const rolePassword = 'portal-demo';
 /** Builds the portal; everything is done through the API where the API can. */
 export async function createRoles(replaced: Partial<Dependencies> = {}): Promise<Roles> {
   const portal = await createPayingPortal({ replaced });
+  const organisation = await createOrganisation(portal);
   const people = {
+    ...organisation.people,
     member: await subscribe(portal),
     other_member: { member: await verifiedMember(portal) },
     suspended_member: await subscribe(portal),
@@ -54,6 +60,7 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     'suspended_member.subscription.id': people.suspended_member.id,
     good_password: 'a longer pass phrase',
     random_token: randomBytes(32).toString('base64url'),
+    ...organisation.values,
     ...(await scratchValues(portal)),
     ...(await memberValues(portal, people.member.member, administrator)),
   };
@@ -65,8 +72,58 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
   await silenceWebhooks(portal);
   const snapshot = await takeSnapshot(portal.database);
   const cookies = new Map(Object.entries(people).map(([role, { member }]) => [role, member.cookies]));
-  const clientOf = (role: Role) => clientWith(portal, cookies.get(role) ?? {});
+  const clientOf: Roles['clientOf'] = (role) => clientWith(portal, cookies.get(role) ?? {});
   return { portal, snapshot, values, clientOf, deadClients, close: portal.close };
+}
+
+/** An organisation with everybody who calls in its rows, a person to change and an invitation. */
+async function createOrganisation(portal: PayingPortal) {
+  const person = async () => ({ member: await verifiedMember(portal) });
+  const people = {
+    owner: await person(),
+    manager: await person(),
+    learner: await person(),
+    foreign_owner: await person(),
+    removed_learner: await person(),
+  };
+  const [second, scratch] = [await person(), await person()];
+  const found = async (owner: Client, name: string) => {
+    const made = await owner.post<{ id: number }>('/api/organisations', { name });
+    expectOk(made);
+    return made.body.id;
+  };
+  const id = await found(people.owner.member, 'Northmere Borough Council');
+  await found(people.foreign_owner.member, 'Harbour Trust');
+  const joined = [
+    [people.manager, 'manager'],
+    [people.learner, 'learner'],
+    [people.removed_learner, 'learner'],
+    [second, 'owner'],
+    [scratch, 'learner'],
+  ] as const;
+  for (const [{ member }, role] of joined) {
+    await portal.rows('insert into organisation_people (user_id, organisation_id, role) values ($1, $2, $3)', [
+      member.userId,
+      id,
+      role,
+    ]);
+  }
+  const removed = people.removed_learner.member.userId;
+  expectOk(await people.owner.member.delete(`/api/organisations/${id}/people/${removed}`));
+  const token = randomBytes(32).toString('base64url');
+  const [invitation] = await portal.rows(
+    `insert into organisation_invitations (organisation_id, email, role, secret_hash, asked_at)
+     values ($1, 'someone.else@example.org', 'learner', $2, now() - interval '1 hour') returning id`,
+    [id, createHash('sha256').update(token).digest()],
+  );
+  const values: Roles['values'] = {
+    'organisation.id': id,
+    'organisation.person.id': scratch.member.userId,
+    'organisation.second_owner.id': second.member.userId,
+    'organisation.invitation.id': Number(invitation?.id),
+    'organisation.invitation.token': token,
+  };
+  return { people, values };
 }
 
 /** What belongs to no role, so that it can be changed and deleted. */

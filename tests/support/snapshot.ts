@@ -16,7 +16,7 @@ export type Snapshot = {
 };
 
 /** Tables whose rows only say how often something was tried, or what was read earlier and is counted a little later. */
-const counters = new Set(['limit_counters', 'sign_in_failures', 'resource_days', 'empty_searches']);
+const counters = new Set(['limit_counters', 'sign_in_failures', 'resource_days', 'empty_searches', 'visit_days']);
 
 /** Bumped, never put back: nodes keep lists under this number. */
 const forwardOnly = new Set(['catalogue_version']);

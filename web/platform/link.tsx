@@ -7,6 +7,11 @@ export type RenderLink = (parts: {
   children: ReactNode;
   'aria-current'?: 'page';
   onClick?: () => void;
+  /** Of an option in a list of results. */
+  id?: string;
+  role?: 'option';
+  tabIndex?: -1;
+  'aria-selected'?: boolean;
 }) => ReactElement;
 
 /** Such a link, with where it leads. */

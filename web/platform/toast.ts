@@ -6,6 +6,8 @@ export type Toast = {
   title: string;
   description?: string;
   tone?: 'neutral' | 'success' | 'destructive';
+  /** One button in the toast, which closes it. */
+  action?: { label: string; onPress: () => void };
 };
 
 let shown: Toast | null = null;

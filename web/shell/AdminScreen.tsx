@@ -9,15 +9,14 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { adminSearch, type TabName, tabLabels, tabOf } from './admin-tabs.ts';
 
-const loadResources = () => import('../features/publishing/ResourcesPanel.tsx');
 const loadProducts = () => import('../features/products/OnlineProductsPanel.tsx');
 const loadUsers = () => import('../features/accounts/admin/UsersPanel.tsx');
 
 // A tab's code is loaded when it is opened.
 const tabs = {
   resources: {
-    Panel: lazyPart(async () => (await loadResources()).ResourcesPanel),
-    Actions: lazyPart(async () => (await loadResources()).AddResource),
+    Panel: lazyPart(async () => (await import('../features/publishing/ResourcesPanel.tsx')).ResourcesPanel),
+    Actions: lazyPart(async () => (await import('../features/publishing/AddResource.tsx')).AddResource),
   },
   'online-products': {
     Panel: lazyPart(async () => (await loadProducts()).OnlineProductsPanel),

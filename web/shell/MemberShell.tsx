@@ -11,6 +11,7 @@ import { AppShell, Header, Sidebar } from '../ui/AppShell.tsx';
 import { Breadcrumb } from '../ui/Breadcrumb.tsx';
 import { tabOf } from './admin-tabs.ts';
 import { navigationOf } from './navigation.ts';
+import { SearchButton } from './SearchButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const navigationSheet = lazyDialog(async () => (await import('../ui/NavigationSheet.tsx')).NavigationSheet);
@@ -32,6 +33,7 @@ export function MemberShell() {
         <Header
           {...home}
           breadcrumb={<PageTrail />}
+          search={<SearchButton />}
           userMenu={<UserMenu />}
           onOpenNavigation={() => setIsSheetOpen(true)}
           onNavigationNear={navigationSheet.near.onFocus}

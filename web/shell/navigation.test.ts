@@ -4,13 +4,23 @@ import { navigationOf } from './navigation.ts';
 
 const labels = (role: 'user' | 'administrator') => navigationOf(role, '/', 'resources').map(({ label }) => label);
 
-test('NAV-08 every member sees five entries, My Profile as the last', () => {
-  expect(labels('user')).toEqual(['Dashboard', 'Browse Resources', 'My Resources', 'Billing', 'My Profile']);
+test('NAV-08 PLAN-03 every member sees seven entries, My Profile as the last', () => {
+  expect(labels('user')).toEqual([
+    'Dashboard',
+    'Browse Resources',
+    'My Resources',
+    'My plan',
+    'Organisation',
+    'Billing',
+    'My Profile',
+  ]);
 });
 
-test('NAV-09 NAV-15 only administrators see the Admin Dashboard, its other tabs and the screens below it', () => {
+test('NAV-09 NAV-15 only administrators see the Admin Dashboard, an entry for each of its tabs and the screens below it', () => {
   expect(labels('administrator').slice(labels('user').length)).toEqual([
     'Admin Dashboard',
+    'Overview',
+    'Resources',
     'Online Products',
     'Subscriptions',
     'Promo Codes',
@@ -35,9 +45,14 @@ test('one entry is marked as the present one', () => {
   expect(activeAt('/browse')).toEqual(['Browse Resources']);
   expect(activeAt('/resource/7')).toEqual(['Browse Resources']);
   expect(activeAt('/my-resources')).toEqual(['My Resources']);
+  expect(activeAt('/my-plan')).toEqual(['My plan']);
+  expect(activeAt('/tools/responsible-ai-assessment')).toEqual(['My plan']);
+  expect(activeAt('/organisation')).toEqual(['Organisation']);
   expect(activeAt('/billing')).toEqual(['Billing']);
   expect(activeAt('/profile')).toEqual(['My Profile']);
-  expect(activeAt('/admin-dashboard')).toEqual(['Admin Dashboard']);
+  expect(activeAt('/admin-dashboard')).toEqual(['Resources']);
+  expect(activeAt('/admin')).toEqual(['Resources']);
+  expect(activeAt('/admin-dashboard/overview')).toEqual(['Overview']);
   expect(activeAt('/admin-dashboard', 'users')).toEqual(['Users']);
   expect(activeAt('/admin-dashboard/audit')).toEqual(['Audit Log']);
   expect(activeAt('/admin-dashboard/figures')).toEqual(['Admin Dashboard']);

@@ -1,4 +1,13 @@
-import { Bookmark, CircleUserRound, CreditCard, LayoutDashboard, LibraryBig, Settings2 } from 'lucide-react';
+import {
+  Bookmark,
+  Building2,
+  CircleUserRound,
+  CreditCard,
+  LayoutDashboard,
+  LibraryBig,
+  ListChecks,
+  Settings2,
+} from 'lucide-react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { linkTo } from '../platform/link.tsx';
 import type { NavigationEntry } from '../ui/AppShell.tsx';
@@ -25,6 +34,13 @@ const entries: Entry[] = [
     icon: Bookmark,
     covers: /^\/my-resources(\/saved)?$/,
   },
+  {
+    link: linkTo({ to: '/my-plan' }),
+    label: 'My plan',
+    icon: ListChecks,
+    covers: /^\/(my-plan|tools\/responsible-ai-assessment)$/,
+  },
+  { link: linkTo({ to: '/organisation' }), label: 'Organisation', icon: Building2, covers: /^\/organisation$/ },
   { link: linkTo({ to: '/billing' }), label: 'Billing', icon: CreditCard, covers: /^\/billing$/ },
   { link: linkTo({ to: '/profile' }), label: 'My Profile', icon: CircleUserRound, covers: /^\/profile$/ },
 ];
@@ -35,33 +51,38 @@ const tabNames = Object.keys(tabLabels) as TabName[];
 // The router marks the present entry as well; by itself it also marks those whose address the present one begins with.
 const activeOptions = { exact: true, explicitUndefined: true };
 
-const screens = [
-  ['/admin-dashboard/needs', 'What members need'],
-  ['/admin-dashboard/import', 'Import and export'],
-  ['/admin-dashboard/reconciliation', 'Reconciliation'],
-  ['/admin-dashboard/news', 'Product News'],
-  ['/admin-dashboard/audit', 'Audit Log'],
-  ['/admin-dashboard/system', 'System'],
-  ['/admin-dashboard/settings', 'Portal settings'],
-] as const;
+const entryOf = (to: AdminScreen, label: string): Entry => ({
+  link: linkTo({ to, activeOptions }),
+  label,
+  covers: new RegExp(`^${to}(/|$)`),
+});
+
+type AdminScreen =
+  `/admin-dashboard/${'overview' | 'needs' | 'import' | 'reconciliation' | 'news' | 'audit' | 'system' | 'settings'}`;
 
 const administratorEntries: Entry[] = [
   {
-    // It opens the first tab.
+    // It opens the first tab, whose own entry is marked.
     link: linkTo({ to: '/admin-dashboard', search: { tab: undefined }, activeOptions }),
     label: 'Admin Dashboard',
     icon: Settings2,
-    covers: /^\/admin(-dashboard(\/figures)?)?$/,
-    tab: tabNames[0],
+    covers: /^\/admin-dashboard\/figures$/,
     startsGroup: true,
   },
-  ...tabNames.slice(1).map((tab) => ({
+  entryOf('/admin-dashboard/overview', 'Overview'),
+  ...tabNames.map((tab) => ({
     link: linkTo({ to: '/admin-dashboard', search: adminSearch({ tab }), activeOptions }),
     label: tabLabels[tab],
-    covers: /^\/admin-dashboard$/,
+    covers: /^\/admin(-dashboard)?$/,
     tab,
   })),
-  ...screens.map(([to, label]) => ({ link: linkTo({ to, activeOptions }), label, covers: new RegExp(`^${to}(/|$)`) })),
+  entryOf('/admin-dashboard/needs', 'What members need'),
+  entryOf('/admin-dashboard/import', 'Import and export'),
+  entryOf('/admin-dashboard/reconciliation', 'Reconciliation'),
+  entryOf('/admin-dashboard/news', 'Product News'),
+  entryOf('/admin-dashboard/audit', 'Audit Log'),
+  entryOf('/admin-dashboard/system', 'System'),
+  entryOf('/admin-dashboard/settings', 'Portal settings'),
 ];
 
 /** The sidebar of a member (NAV-08, NAV-09, NAV-15) at a path, with the open tab of the Admin Dashboard. */

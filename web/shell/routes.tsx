@@ -1,4 +1,5 @@
 import { createRoute, Navigate } from '@tanstack/react-router';
+import { arrivalParameters } from '../features/storefront/arrival-display.ts';
 import { screen } from '../platform/screen.ts';
 import { choice, ownPath, pageSearch } from '../platform/search.ts';
 import { adminSearch } from './admin-tabs.ts';
@@ -8,7 +9,11 @@ import { AuthPage } from './SignIn.tsx';
 export const authRoute = createRoute({
   getParentRoute: () => root,
   path: '/auth',
-  validateSearch: pageSearch({ view: choice(['forgot-password', 'code', 'register']), next: ownPath }).validateSearch,
+  validateSearch: pageSearch({
+    view: choice(['forgot-password', 'code', 'register']),
+    next: ownPath,
+    ...arrivalParameters,
+  }).validateSearch,
   component: AuthPage,
 });
 

@@ -121,6 +121,8 @@ type HeaderProps = {
   homeLink: RenderLink;
   /** Drawn from 1024 px. */
   breadcrumb?: ReactNode;
+  /** Before the menu, such as a search. */
+  search?: ReactNode;
   /** A LazyMenu with a UserMenuButton. */
   userMenu: ReactNode;
   onOpenNavigation: () => void;
@@ -130,7 +132,7 @@ type HeaderProps = {
 
 /** The bar above the content: 64 px; below 1024 px 56 px with the navigation button and the wordmark. */
 export function Header(props: HeaderProps) {
-  const { portal, homeLink, breadcrumb, userMenu, onOpenNavigation, onNavigationNear } = props;
+  const { portal, homeLink, breadcrumb, search, userMenu, onOpenNavigation, onNavigationNear } = props;
   return (
     <header className="flex h-14 items-center gap-1 border-b border-border bg-sidebar pr-2 pl-1 lg:h-(--header-height) lg:gap-4 lg:bg-background lg:px-10">
       <IconButton
@@ -143,7 +145,10 @@ export function Header(props: HeaderProps) {
       />
       <div className="lg:hidden">{homeLink({ children: <Wordmark portal={portal} size={24} /> })}</div>
       <div className="min-w-0 max-lg:hidden">{breadcrumb}</div>
-      <div className="ml-auto flex-none">{userMenu}</div>
+      <div className="ml-auto flex flex-none items-center gap-1 lg:gap-4">
+        {search}
+        {userMenu}
+      </div>
     </header>
   );
 }

@@ -11,6 +11,8 @@ export type ToastMessage = {
   title: string;
   description?: string;
   tone?: ToastTone;
+  /** One button, which closes the toast. */
+  action?: { label: string; onPress: () => void };
 };
 
 export type ToastViewProps = {
@@ -81,6 +83,15 @@ function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: T
         <div className="min-w-0">
           <RadixToast.Title className="font-semibold">{message.title}</RadixToast.Title>
           {message.description ? <RadixToast.Description>{message.description}</RadixToast.Description> : null}
+          {message.action ? (
+            <RadixToast.Action
+              altText={message.action.label}
+              onClick={message.action.onPress}
+              className="mt-1 inline-flex min-h-6 items-center font-semibold underline underline-offset-3"
+            >
+              {message.action.label}
+            </RadixToast.Action>
+          ) : null}
         </div>
         <RadixToast.Close className="-my-1 -mr-1.5 ml-auto grid size-7 flex-none place-items-center rounded-sm">
           <X size={16} />

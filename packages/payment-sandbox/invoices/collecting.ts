@@ -10,6 +10,7 @@ import { blankIntent } from '../resources/payment-intent-states.ts';
 import { afterInvoiceFailed, changeSubscription } from '../subscriptions/status.ts';
 import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
 import { noTaxPlace } from '../tax/places.ts';
+import { awaitTransfer } from './bank-transfers.ts';
 import { amountDue, recalculated, subscriptionOf } from './draft.ts';
 import { dropPayment } from './ending.ts';
 import { failWithoutCard, settleInvoice } from './outcome.ts';
@@ -86,7 +87,8 @@ export function finalizeInvoice(context: Context, draft: Stripe.Invoice): Stripe
   const intent = context.store.put('payment_intent', intentFor(context, open));
   newInvoicePayment(context, open, intent);
   emit(context, 'payment_intent.created', intent);
-  return open;
+  awaitTransfer(context, open);
+  return context.store.get('invoice', open.id);
 }
 
 /**
@@ -149,6 +151,7 @@ function intentFor(context: Context, invoice: Stripe.Invoice): Stripe.PaymentInt
     ...intent,
     automatic_payment_methods: null,
     capture_method: 'automatic',
+    payment_method_types: invoice.payment_settings.payment_method_types ?? intent.payment_method_types,
     description: descriptions[invoice.billing_reason ?? ''] ?? `Payment for Invoice ${invoice.number}`,
     setup_future_usage: invoice.parent === null ? null : 'off_session',
   };

@@ -15,6 +15,7 @@ import { schedule } from '../tasks.ts';
 import { automaticTaxOf, taxAmounts, totalTaxes, withTaxes } from '../tax/invoice-taxes.ts';
 import { taxIdsOf, taxSettingsOf } from '../tax/places.ts';
 import { invoiceItemLine, pendingItems, takeUpItems } from './lines.ts';
+import { paymentSettingsOf } from './transfer-routes.ts';
 
 /** What a draft is made of; nothing is stored or announced yet. */
 type DraftInvoice = {
@@ -204,12 +205,14 @@ type Sent = Pick<
   | 'due_date'
   | 'automatic_tax'
   | 'currency'
+  | 'custom_fields'
   | 'customer'
   | 'default_payment_method'
   | 'description'
   | 'discounts'
   | 'footer'
   | 'metadata'
+  | 'payment_settings'
   | 'pending_invoice_items_behavior'
   | 'subscription'
 >;
@@ -245,10 +248,12 @@ export function createInvoice(context: Context, sent: Sent): Stripe.Invoice {
   const discounts = ids.map((id) => store.get('discount', id));
   const invoice = store.put('invoice', {
     ...withTotals(context, blank, lines, discounts),
+    custom_fields: sent.custom_fields || null,
     default_payment_method: sent.default_payment_method ?? null,
     description: sent.description ?? null,
     footer: sent.footer ?? null,
     metadata: mergeMetadata({}, sent.metadata),
+    payment_settings: paymentSettingsOf(context, blank, sent.payment_settings),
   });
   takeUpItems(context, waiting, invoice);
   emit(context, 'invoice.created', invoice);

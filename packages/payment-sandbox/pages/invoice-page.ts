@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
+import { accountRows, isPaidByTransfer } from '../invoices/transfer-routes.ts';
+import { idOf } from '../lists.ts';
 import type { RawParameters } from '../parameters.ts';
 import { intentOfInvoice } from '../resources/invoice-payments.ts';
 import { confirmIntent } from '../resources/payment-confirmation.ts';
@@ -15,9 +17,11 @@ export function shownInvoice({ store }: Context, id: string): Stripe.Invoice {
 }
 
 /** The page behind `hosted_invoice_url`: what was charged, the PDF, and a card form while it is unpaid. */
-export function invoicePage(invoice: Stripe.Invoice): string {
+export function invoicePage({ store }: Context, invoice: Stripe.Invoice): string {
   const money = (amountMinor: number) => shownMoney(amountMinor, invoice.currency);
-  const isPayable = invoice.status === 'open' && invoice.amount_remaining > 0;
+  const isOpen = invoice.status === 'open' && invoice.amount_remaining > 0;
+  const types = invoice.payment_settings.payment_method_types;
+  const isPayable = isOpen && (types === null || types.includes('card'));
   const title = `Invoice ${invoice.number}`;
   return pageText({
     title,
@@ -34,6 +38,7 @@ ${sums(invoice).map(([name, amount]) => html`<div><dt>${name}</dt><dd class="amo
 </dl>
 <p><a class="button secondary" href="${invoice.id}/pdf">Download PDF</a></p>
 </section>
+${isOpen && isPaidByTransfer(invoice) ? transfer({ store }, invoice) : null}
 ${isPayable ? payment(invoice) : null}`,
   });
 }
@@ -57,15 +62,27 @@ function taxName({ tax_behavior: behaviour, taxability_reason: reason }: TotalTa
   return behaviour === 'inclusive' ? 'Tax included' : 'Tax';
 }
 
-/** `Paid on 3 March 2027` */
-export function when({ status, status_transitions: times, created }: Stripe.Invoice): string {
+/** `Paid on 3 March 2027`, `Due on 2 April 2027` */
+export function when({ status, status_transitions: times, created, due_date: due }: Stripe.Invoice): string {
   if (status === 'paid') return `Paid on ${shownDate(times.paid_at ?? created)}`;
+  if (due !== null && status === 'open') return `Due on ${shownDate(due)}`;
   return `Issued on ${shownDate(times.finalized_at ?? created)}`;
 }
 
 /** The days a line is for. */
 export function period({ period: { start, end } }: Stripe.InvoiceLineItem): string {
   return start === end ? shownDate(start) : `${shownDate(start)} to ${shownDate(end)}`;
+}
+
+/** The account that a transfer goes to, and what to write on it. */
+function transfer(context: Pick<Context, 'store'>, invoice: Stripe.Invoice): Markup {
+  const rows = accountRows(context.store, idOf(invoice.customer) ?? '', invoice.currency);
+  return html`<section class="panel" aria-labelledby="transfer-title">
+<h2 id="transfer-title">Pay by bank transfer</h2>
+<dl class="rows">
+${[...rows, ['Reference', invoice.number ?? ''] as const].map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+</dl>
+</section>`;
 }
 
 function payment(invoice: Stripe.Invoice): Markup {

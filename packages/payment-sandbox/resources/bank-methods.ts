@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import { accountFingerprint, bacsSortCode, type DebitBehaviour, testBacsAccount, testIban } from '../bank-accounts.ts';
 import { type Context, settingsOf } from '../context.ts';
 import { exampleOf } from '../document.ts';
-import { invalidRequest, missingParameter } from '../errors.ts';
+import { type ApiError, invalidRequest, missingParameter } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { addressOf } from '../parameters.ts';
 import type { Store } from '../store.ts';
 
 /** The ways to pay that an account can switch on here; Stripe has many more. */
-export const methodTypes = ['bacs_debit', 'card', 'link', 'sepa_debit'] as const;
+export const methodTypes = ['bacs_debit', 'card', 'customer_balance', 'link', 'sepa_debit'] as const;
 export type MethodType = (typeof methodTypes)[number];
 
 /** The ways to pay that are switched on; only cards, unless a control call says otherwise. */
@@ -18,9 +18,14 @@ export function enabledTypes(store: Store): readonly MethodType[] {
 
 const onlyCurrency: Readonly<Record<string, string>> = { bacs_debit: 'gbp', sepa_debit: 'eur' };
 
+/** The ways to pay that a page offers: a bank transfer pays invoices only. */
+export function typesOfPages(store: Store): MethodType[] {
+  return enabledTypes(store).filter((type) => type !== 'customer_balance');
+}
+
 /** The ways to pay an amount in this currency: a debit takes its own currency only. */
 export function typesFor(store: Store, currency: string, allowed: readonly string[] | null = null): MethodType[] {
-  return enabledTypes(store)
+  return typesOfPages(store)
     .filter((type) => (onlyCurrency[type] ?? currency) === currency)
     .filter((type) => allowed === null || allowed.includes(type));
 }
@@ -36,18 +41,27 @@ export type SentMethod = Pick<
  * @throws ApiError 400 for a way to pay that is switched off, or an account that is no test account
  */
 export function newOtherMethod(context: Context, sent: SentMethod): Stripe.PaymentMethod {
-  const type = methodTypes.find((one) => one === sent.type);
-  if (!type || !enabledTypes(context.store).includes(type)) {
-    throw invalidRequest(
-      `The payment method type "${sent.type}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use.`,
-      { param: 'type' },
-    );
-  }
+  const type = typesOfPages(context.store).find((one) => one === sent.type);
+  if (!type) throw notSwitchedOn(sent.type, 'type');
   const email = sent.billing_details?.email || null;
   if (!email) throw missingParameter('billing_details[email]');
   if (type === 'link') return store(context, { type, link: { email } }, {});
   if (!sent.billing_details?.name) throw missingParameter('billing_details[name]');
   return type === 'sepa_debit' ? sepaMethod(context, sent) : bacsMethod(context, sent);
+}
+
+/** The refusal of a way to pay that is switched off. */
+export function notSwitchedOn(type: string | undefined, param: string): ApiError {
+  return invalidRequest(
+    `The payment method type "${type}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use.`,
+    { param },
+  );
+}
+
+/** The payment method behind a payment from a customer's cash balance. */
+export function transferMethod(context: Context, customer: string): Stripe.PaymentMethod {
+  const method = store(context, { type: 'customer_balance', customer_balance: {} }, {});
+  return context.store.put('payment_method', { ...method, customer });
 }
 
 function sepaMethod(context: Context, { sepa_debit: sent }: SentMethod): Stripe.PaymentMethod {
@@ -76,12 +90,12 @@ function bacsMethod(context: Context, { bacs_debit: sent }: SentMethod): Stripe.
   return store(context, { type: 'bacs_debit', bacs_debit: details }, behaviour);
 }
 
-type Kind = Pick<Stripe.PaymentMethod, 'bacs_debit' | 'link' | 'sepa_debit' | 'type'>;
+type Kind = Pick<Stripe.PaymentMethod, 'bacs_debit' | 'customer_balance' | 'link' | 'sepa_debit' | 'type'>;
 
 function store(context: Context, kind: Kind, debit: DebitBehaviour): Stripe.PaymentMethod {
   const { card: _onlyOfCards, ...example } = exampleOf('payment_method');
   const id = newId('pm');
-  const behaviour = kind.type === 'link' ? {} : { debit };
+  const behaviour = isDebit(kind) ? { debit } : {};
   context.store.put('card_secret', { id, behaviour, setUpForOffSession: false, spent: false });
   return context.store.put('payment_method', {
     ...example,
@@ -95,6 +109,6 @@ function store(context: Context, kind: Kind, debit: DebitBehaviour): Stripe.Paym
 }
 
 /** Whether this way to pay takes days to tell whether it worked. */
-export function isDebit({ type }: Stripe.PaymentMethod): boolean {
+export function isDebit({ type }: Pick<Stripe.PaymentMethod, 'type'>): boolean {
   return type === 'sepa_debit' || type === 'bacs_debit';
 }

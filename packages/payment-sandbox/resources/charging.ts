@@ -186,6 +186,7 @@ function methodDetails(example: Omit<Stripe.Charge, 'refunds'>, charging: Chargi
   }
   if (method.bacs_debit) return { type: 'bacs_debit', bacs_debit: { ...method.bacs_debit, mandate: null } };
   if (method.link) return { type: 'link', link: { country: null } };
+  if (method.customer_balance) return { type: 'customer_balance', customer_balance: {} };
   return { type: 'card', card: cardDetails(example, intent, method, authenticated) };
 }
 

@@ -5,6 +5,7 @@ import { invalidRequest, noSuchReference, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import type { Inclusions } from '../expand.ts';
 import { randomText } from '../ids.ts';
+import { cashOf } from '../invoices/cash.ts';
 import { idOf, inRange, pageOf } from '../lists.ts';
 import { addressOf, mergeMetadata, textOf } from '../parameters.ts';
 import { endAllSubscriptions } from '../subscriptions/status.ts';
@@ -178,6 +179,10 @@ function updateCustomer(call: Call<Stripe.CustomerUpdateParams>): Stripe.Custome
 function deleteCustomer(call: Call<Stripe.CustomerDeleteParams>): Stripe.DeletedCustomer {
   const { store, id } = call;
   liveCustomer(call, id);
+  // "You cannot delete a customer with any cash balances, even if the balance is 0" (https://docs.stripe.com/api/cash_balance)
+  if (cashOf(store, id).available !== null) {
+    throw invalidRequest('You cannot delete a customer that has a cash balance.');
+  }
   endAllSubscriptions(call, id);
   detachAll(call, id);
   emit(call, 'customer.deleted', liveCustomer(call, id));

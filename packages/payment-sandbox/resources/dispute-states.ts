@@ -67,11 +67,11 @@ function withdraw(context: Context, disputeId: string, charge: Stripe.Charge): S
   });
 }
 
-function reinstate(context: Context, dispute: Dispute): Stripe.BalanceTransaction {
+function reinstate(context: Context, dispute: Dispute, amountMinor: number): Stripe.BalanceTransaction {
   return moveMoney(context, {
     type: 'adjustment',
     reportingCategory: 'dispute_reversal',
-    amountMinor: dispute.amount,
+    amountMinor,
     feeMinor: 0,
     currency: dispute.currency,
     source: dispute.id,
@@ -133,7 +133,13 @@ function escalate(context: Context, before: Dispute): Dispute {
 
 function close(context: Context, before: Dispute, status: (typeof ends)[number]): Dispute {
   unschedule(context, 'dispute.due', before.id);
-  const returned = status === 'won' ? [reinstate(context, before)] : [];
+  const charge = context.store.get('charge', idOf(before.charge) ?? '');
+  // "If it's not, only the partially refunded amount is returned":
+  // https://support.stripe.com/questions/dispute-for-full-charge-amount-after-a-partial-refund-was-issued
+  const keptByBank = status === 'lost' ? before.amount - charge.amount_refunded : 0;
+  const takenMinor = before.balance_transactions.reduce((sum, { amount }) => sum - amount, 0);
+  const back = Math.max(0, takenMinor - keptByBank);
+  const returned = back > 0 ? [reinstate(context, before, back)] : [];
   const closed = context.store.put('dispute', {
     ...before,
     balance_transactions: [...before.balance_transactions, ...returned],

@@ -8,6 +8,7 @@ import { newInvoiceItem } from '../invoices/lines.ts';
 import { inRange, pageOf, refersTo } from '../lists.ts';
 import { mergeMetadata, textOf } from '../parameters.ts';
 import { referredCustomer } from './customer-lookup.ts';
+import { newPrice } from './prices.ts';
 
 export const invoiceItemOperations = [
   operation<Stripe.InvoiceItemCreateParams>({
@@ -22,6 +23,7 @@ export const invoiceItemOperations = [
       'invoice',
       'metadata',
       'period',
+      'price_data',
       'pricing',
       'quantity',
       'subscription',
@@ -96,9 +98,7 @@ function createItem(call: Call<Stripe.InvoiceItemCreateParams>): Stripe.InvoiceI
   if (!parameters.customer) throw missingParameter('customer');
   const customer = referredCustomer(call, parameters.customer).id;
   const draft = draftFor(call);
-  const priceId = parameters.pricing?.price;
-  const price = priceId ? store.find('price', priceId) : null;
-  if (price === undefined) throw noSuchReference('price', priceId ?? '', 'pricing[price]');
+  const price = priceOf(call);
   const quantity = parameters.quantity ?? 1;
   const amount = parameters.amount ?? (price ? (price.unit_amount ?? 0) * quantity : undefined);
   if (amount === undefined) throw missingParameter('amount');
@@ -125,6 +125,23 @@ function createItem(call: Call<Stripe.InvoiceItemCreateParams>): Stripe.InvoiceI
   if (!draft) return item;
   addToDraft(call, draft, item);
   return store.put('invoiceitem', { ...item, invoice: draft.id });
+}
+
+/** The price an item is made of, if any. Of `price_data` Stripe makes one that cannot be used again. */
+function priceOf(call: Call<Stripe.InvoiceItemCreateParams>): Stripe.Price | null {
+  const { amount, price_data: data, pricing } = call.parameters;
+  const named = [amount, data, pricing?.price].filter((one) => one !== undefined);
+  if (named.length > 1) {
+    throw invalidRequest('You may only specify one of these parameters: amount, price_data, pricing.', {
+      code: 'parameters_exclusive',
+      param: 'price_data',
+    });
+  }
+  if (data) return newPrice(call, { ...data, active: false });
+  if (!pricing?.price) return null;
+  const price = call.store.find('price', pricing.price);
+  if (!price) throw noSuchReference('price', pricing.price, 'pricing[price]');
+  return price;
 }
 
 function draftFor({ store, parameters }: Call<Stripe.InvoiceItemCreateParams>): Stripe.Invoice | null {

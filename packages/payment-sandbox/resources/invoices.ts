@@ -7,6 +7,7 @@ import { finalizeInvoice, payInvoice, sendInvoice } from '../invoices/collecting
 import { createInvoice, recalculated, subscriptionOf } from '../invoices/draft.ts';
 import { markUncollectible, stopAdvancing, voidInvoice } from '../invoices/ending.ts';
 import { previewInvoice } from '../invoices/preview.ts';
+import { paymentSettingsOf } from '../invoices/transfer-routes.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import { mergeMetadata, textOf } from '../parameters.ts';
 import { ownCard } from '../subscriptions/cards.ts';
@@ -73,10 +74,12 @@ export const invoiceInclusions: Inclusions = {
 const writable = [
   'auto_advance',
   'automatic_tax',
+  'custom_fields',
   'default_payment_method',
   'description',
   'footer',
   'metadata',
+  'payment_settings',
 ] as const;
 
 export const invoiceChangeOperations = [
@@ -196,16 +199,19 @@ function updateInvoice(call: Call<Stripe.InvoiceUpdateParams>): Stripe.Invoice {
   const customer = idOf(before.customer) ?? '';
   const finalizesAt = before.status === 'draft' && autoAdvance ? now + 3600 : null;
   const taxed = parameters.automatic_tax ? withAutomaticTax(call, before) : before;
+  if (parameters.payment_settings) inState(call, 'given other ways to pay', ['draft']);
   const invoice = store.put('invoice', {
     ...taxed,
     auto_advance: autoAdvance ?? before.auto_advance,
     automatically_finalizes_at: autoAdvance === undefined ? before.automatically_finalizes_at : finalizesAt,
+    custom_fields: parameters.custom_fields === undefined ? before.custom_fields : parameters.custom_fields || null,
     default_payment_method: card
       ? ownCard(call, customer, card, 'default_payment_method')
       : before.default_payment_method,
     description: textOf(parameters.description, before.description),
     footer: textOf(parameters.footer, before.footer),
     metadata: mergeMetadata(before.metadata ?? {}, parameters.metadata),
+    payment_settings: paymentSettingsOf(call, before, parameters.payment_settings),
   });
   if (autoAdvance !== undefined) unschedule(call, 'invoice.finalize', invoice.id);
   if (finalizesAt !== null) schedule(call, 'invoice.finalize', invoice.id, finalizesAt);

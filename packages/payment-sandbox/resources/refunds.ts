@@ -5,6 +5,7 @@ import { exampleOf } from '../document.ts';
 import { invalidRequest, noSuchReference, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
+import { transferType } from '../invoices/transfer-routes.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import { mergeMetadata } from '../parameters.ts';
 import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
@@ -80,7 +81,7 @@ export function createRefund(context: Context, parameters: Stripe.RefundCreatePa
     created: now,
     currency: charge.currency,
     customer: idOf(charge.customer),
-    destination_details: destinationOf(charge),
+    destination_details: destinationOf(context, charge),
     metadata: mergeMetadata({}, parameters.metadata),
     payment_intent: idOf(charge.payment_intent),
     payment_method: charge.payment_method,
@@ -106,7 +107,16 @@ export function createRefund(context: Context, parameters: Stripe.RefundCreatePa
   return refund;
 }
 
-function destinationOf({ payment_method_details: details }: Stripe.Charge): Stripe.Refund.DestinationDetails {
+/** @throws ApiError 400 when Stripe could not ask the customer for their bank account */
+function destinationOf({ store }: Context, charge: Stripe.Charge): Stripe.Refund.DestinationDetails {
+  const { payment_method_details: details } = charge;
+  if (details?.type === 'customer_balance') {
+    const customer = store.find('customer', idOf(charge.customer) ?? '');
+    if (!customer || customer.deleted || !customer.email) {
+      throw invalidRequest('A refund of a bank transfer needs the email address of the customer.');
+    }
+    return { type: transferType(charge.currency) };
+  }
   if (details?.type !== 'card') return { type: details?.type ?? 'card' };
   const card = { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' } as const;
   return { card, type: 'card' };

@@ -74,7 +74,6 @@ function withFields(
   before: Stripe.Subscription,
   sent: Stripe.SubscriptionUpdateParams,
 ): Stripe.Subscription {
-  const customer = idOf(before.customer) ?? '';
   const card = sent.default_payment_method;
   const details = sent.cancellation_details && cancellationDetails(before, sent.cancellation_details);
   return {
@@ -86,14 +85,7 @@ function withFields(
       : before.cancellation_details,
     default_payment_method: defaultCard(context, before, card),
     description: textOf(sent.description, before.description),
-    discounts:
-      sent.discounts === undefined
-        ? before.discounts
-        : redeemDiscounts(context, sent.discounts || [], {
-            customer,
-            subscription: before.id,
-            currency: before.currency,
-          }),
+    discounts: changedDiscounts(context, before, sent.discounts),
     metadata: mergeMetadata(before.metadata, sent.metadata),
     pause_collection: pauseOf(context, before, sent.pause_collection),
     payment_settings: sent.payment_settings
@@ -103,6 +95,18 @@ function withFields(
       ? trialSettingsOf(before.trial_settings, sent.trial_settings)
       : before.trial_settings,
   };
+}
+
+/** A list with entries replaces the discounts, an empty text clears them, and an empty list changes nothing. */
+function changedDiscounts(
+  context: Context,
+  before: Stripe.Subscription,
+  sent: Stripe.SubscriptionUpdateParams['discounts'],
+): Stripe.Subscription['discounts'] {
+  if (sent === '') return [];
+  if (!sent || sent.length === 0) return before.discounts;
+  const customer = idOf(before.customer) ?? '';
+  return redeemDiscounts(context, sent, { customer, subscription: before.id, currency: before.currency });
 }
 
 /** How the next invoices are paid. @throws ApiError 400 for invoices that are sent without a time for payment */

@@ -28,7 +28,9 @@ type Row = Pick<User, 'role'> & {
 export const findEntitlements = batched<number, Entitlements | null>(async (db, userIds) => {
   const rows = await db.prepared<Row>(
     'access.list_entitlements',
-    `select u.id as user_id, u.role, entitlement.* from users u left join lateral (
+    `select u.id as user_id, u.role, resource_id, purchase_id, grant_id, expires_at, is_block, subscription_id, status,
+       is_suspended, is_paused, is_in_grace
+     from users u left join lateral (
        select o.resource_id, o.purchase_id, null::integer as grant_id, null::timestamptz as expires_at,
          null::boolean as is_block, null::integer as subscription_id, null as status, null::boolean as is_suspended,
          null::boolean as is_paused, null::boolean as is_in_grace

@@ -12,6 +12,8 @@ export const mailKinds = {
   account: null,
   /** What was paid, refunded, failed or ends. */
   money: null,
+  /** What people of an organisation send to others whom they want in it. */
+  invitations: null,
   security: 'security_alerts',
   alerts: 'resource_alerts',
   updates: 'email_updates',
@@ -21,7 +23,7 @@ export const mailKinds = {
 export type MailKind = keyof typeof mailKinds;
 
 /** Many members get such mails at once: all others are sent beside them. */
-const bulkKinds: readonly MailKind[] = ['alerts', 'updates', 'marketing'];
+const bulkKinds: readonly MailKind[] = ['invitations', 'alerts', 'updates', 'marketing'];
 
 /** A mail with a known `key` is queued once only. */
 type MailKey = { kind: MailKind; key: string };

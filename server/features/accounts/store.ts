@@ -3,6 +3,7 @@ import type { ProfileForm, SettingsForm } from '#contract/accounts.ts';
 import type { UserForm } from '#contract/accounts-admin.ts';
 import type { Register } from '#contract/sign-in.ts';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
 
@@ -12,7 +13,7 @@ export type User = Selectable<Tables['users']>;
 export async function findUser(db: Db, userId: number): Promise<User | null> {
   const rows = await db.prepared<User>(
     'accounts.find_user',
-    'select * from users where id = $1 and deleted_at is null',
+    `select ${columnsOf('users')} from users where id = $1 and deleted_at is null`,
     [userId],
   );
   return rows[0] ?? null;
@@ -40,6 +41,8 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
       role: user.role,
       email_verified_at: user.isVerified ? sql<Date>`now()` : null,
       is_invited: user.isInvited ?? false,
+      arrival_landing: user.arrival?.landing ?? null,
+      arrival_host: user.arrival?.host ?? null,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returningAll()

@@ -1,11 +1,13 @@
-import type {
-  AnalyticsActivity,
-  AnalyticsOverview,
-  AnalyticsQuery,
-  AnalyticsRow,
-  AnalyticsRowsQuery,
+import {
+  type AnalyticsActivity,
+  type AnalyticsOverview,
+  type AnalyticsQuery,
+  type AnalyticsRow,
+  type AnalyticsRowsQuery,
+  longestRangeDays,
 } from '#contract/analytics.ts';
 import { toMajor } from '#contract/money.ts';
+import type { Overview } from '#contract/overview.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
 import { countSubscriptions } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -19,9 +21,11 @@ import {
   returnsOf,
   revenueOf,
   subscriptionsOf,
+  visitsOf,
 } from './rules.ts';
 import * as store from './store.ts';
 import type { CountedUsage } from './usage-counts.ts';
+import { addVisits, deleteOldVisits, listVisits, noteFirstPayments } from './visit-store.ts';
 
 /** What there is now (ADM-04). */
 export async function getOverview(ctx: Context): Promise<AnalyticsOverview> {
@@ -29,11 +33,17 @@ export async function getOverview(ctx: Context): Promise<AnalyticsOverview> {
   return overviewOf({ groups, users: await store.countUsers(ctx.db), covered: await store.listCoverage(ctx.db) });
 }
 
+/** What the overview shows of the sums. */
+type LastDays = Pick<Overview, 'days' | 'activeMembers' | 'emptySearches'>;
+
 /** How many rows the lists of what is used most have. */
 const listLength = 10;
 
 /** How many different searches of one day are kept, and for how long. */
 const searchLimits = { mostPerDay: 500, days: 400 };
+
+/** How many different hosts of one day have rows of their own, and how long visits are kept: as long as a range reaches. */
+const visitLimits = { mostHostsPerDay: 200, days: longestRangeDays };
 
 /** How many changes are worked into the sums in one transaction. */
 const foldedAtOnce = 10_000;
@@ -57,6 +67,7 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
     opens,
     ranked,
     emptySearches,
+    visits,
   ] = await Promise.all([
     store.listMoney(db, range, currency),
     store.listTax(db, range, currency),
@@ -70,6 +81,7 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
     store.listOpens(db, range),
     store.listMostUsed(db, range, listLength),
     store.listEmptySearches(db, range, listLength),
+    listVisits(db, range),
   ]);
   const mostBy = (figure: store.Ranked['by']) => ranked.filter(({ by }) => by === figure);
   return {
@@ -82,10 +94,30 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
     subscriptions: subscriptionsOf(range, changes, counts),
     recurring: recurringOf(range, worthChanges, { totalMinor: worth, currency }),
     opens: opensOf(range, opens),
+    ...visitsOf(visits, listLength),
     mostOpened: mostBy('opened'),
     mostBought: mostBy('bought'),
     mostFinished: mostBy('finished'),
     emptySearches,
+  };
+}
+
+/** The last 14 days up to today, with what was looked for in vain in the last 7. @param currency the catalogue's */
+export async function getLastDays(ctx: Context, currency: string): Promise<LastDays> {
+  const [days, activeMembers, found] = await Promise.all([
+    store.listLastDays(ctx.db, currency),
+    store.countActive(ctx.db),
+    store.listEmptyOfWeek(ctx.db, listLength),
+  ]);
+  return {
+    days: days.map(({ purchasesMinor, subscriptionsMinor, refundsMinor, ...day }) => ({
+      ...day,
+      purchases: toMajor(purchasesMinor, currency),
+      subscriptions: toMajor(subscriptionsMinor, currency),
+      refunds: toMajor(refundsMinor, currency),
+    })),
+    activeMembers,
+    emptySearches: { count: found[0]?.total ?? 0, most: found.map(({ text, count }) => ({ text, count })) },
   };
 }
 
@@ -108,19 +140,28 @@ export async function listRows(
 }
 
 /** Writes down what was seen in a process. */
-export async function writeUsage(ctx: Context, { openings, emptySearches }: CountedUsage): Promise<void> {
-  if (openings.size === 0 && emptySearches.size === 0) return;
+export async function writeUsage(ctx: Context, { openings, emptySearches, visits }: CountedUsage): Promise<void> {
+  if (openings.size === 0 && emptySearches.size === 0 && visits.size === 0) return;
   await store.lockSums(ctx.db);
   if (openings.size > 0) await store.addOpenings(ctx.db, openings);
   if (emptySearches.size > 0) await store.addEmptySearches(ctx.db, emptySearches, searchLimits.mostPerDay);
+  if (visits.size > 0) await addVisits(ctx.db, visits, visitLimits.mostHostsPerDay);
 }
 
 /** Works changes of payments and progress into the sums. @returns whether all were */
 export async function foldChanges(ctx: Context): Promise<boolean> {
-  return (await store.foldChanges(ctx.db, foldedAtOnce)) < foldedAtOnce;
+  const lastLine = await store.findLastLine(ctx.db);
+  const folded = await store.foldChanges(ctx.db, foldedAtOnce);
+  if (folded > 0) await noteFirstPayments(ctx.db, lastLine);
+  return folded < foldedAtOnce;
 }
 
 /** Forgets searches that are too old to tell anything. */
 export async function forgetOldSearches(ctx: Context): Promise<void> {
   await store.deleteOldSearches(ctx.db, searchLimits.days);
+}
+
+/** Forgets visits that no range reaches. */
+export async function forgetOldVisits(ctx: Context): Promise<void> {
+  await deleteOldVisits(ctx.db, visitLimits.days);
 }

@@ -142,8 +142,8 @@ it('ADM-08 SUBSCR-23 cancellations are counted by reason, and trials and losses 
   await cancel(ids[2], null, null);
   const { body } = await administrator.get<AnalyticsActivity>(`/api/admin/analytics/activity?${range}`);
   expect(body.cancellations).toEqual([
-    { reason: 'unused', subscriptions: 2 },
-    { reason: null, subscriptions: 1 },
+    { reason: 'unused', subscriptions: 2, stayed: 0 },
+    { reason: null, subscriptions: 1, stayed: 0 },
   ]);
   const cancelled = await rowsBehind('cancellation');
   expect(cancelled.headers['x-total-count']).toBe('3');

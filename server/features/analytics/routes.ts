@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { getAnalyticsActivity, getAnalyticsOverview, listAnalyticsRows } from '#contract/analytics.endpoints.ts';
+import { Message } from '#contract/accounts.ts';
+import {
+  getAnalyticsActivity,
+  getAnalyticsOverview,
+  listAnalyticsRows,
+  recordVisit,
+} from '#contract/analytics.endpoints.ts';
 import {
   AnalyticsActivity,
   AnalyticsOverview,
@@ -10,20 +16,47 @@ import {
 } from '#contract/analytics.ts';
 import { getResource } from '#contract/catalogue.endpoints.ts';
 import { listResources } from '#contract/search.endpoints.ts';
+import { Arrival } from '#contract/sign-in.ts';
+import type { Landing } from '#contract/storefront.endpoints.ts';
+import { elapsedMs } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import { networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import * as actions from './actions.ts';
 import { readActivity } from './flows.ts';
 import { createUsageCounts, type UsageCounts } from './usage-counts.ts';
+import type { createVisitLimits } from './visit-limits.ts';
 
-type AnalyticsRoutes = { database: Database; currency: string };
+type AnalyticsRoutes = {
+  database: Database;
+  currency: string;
+  visitLimits: ReturnType<typeof createVisitLimits>;
+  /** Whether visitors may open pages of this kind. */
+  isOpen: (landing: Landing) => Promise<boolean>;
+};
 
-/** What administrators see of the whole. */
-export function analyticsRoutes(app: FastifyInstance, { database, currency }: AnalyticsRoutes): void {
-  const { read, flow } = routesOf(app, database);
+/** What administrators see of the whole, and what is counted for it. */
+export function analyticsRoutes(app: FastifyInstance, options: AnalyticsRoutes): void {
+  const { database, currency, visitLimits, isOpen } = options;
+  const { read, flow, visitors } = routesOf(app, database);
   const usage = createUsageCounts();
-  recordUsage(app, database, usage);
+  const writeSoon = recordUsage(app, database, usage);
+
+  // Public pages are cached by anybody, so that visits are counted by what the page itself sends (FRONT-15).
+  visitors.read(
+    recordVisit,
+    { body: Arrival, reply: Message },
+    async ({ origin }, { body }) => {
+      if (!(await isOpen(body.landing))) throw fail('request.not-found');
+      const host = visitLimits.take(networkOf(origin.ip), body.host, elapsedMs());
+      usage.noteVisit({ ...body, host });
+      writeSoon();
+      return { message: 'Counted' };
+    },
+    { bodyLimit: 4 * 1024 },
+  );
 
   read(getAnalyticsOverview, { reply: AnalyticsOverview }, (ctx) => actions.getOverview(ctx));
 
@@ -48,8 +81,9 @@ const writeAfterMs = 10_000;
 /**
  * Counts which resources members open and what they look for in vain, after they have been answered: of those members
  * alone who have Data Collection on (SET-03), and of no administrators. What a process has seen and not yet written is lost when it is killed.
+ * @returns has what was seen written down soon
  */
-function recordUsage(app: FastifyInstance, database: Database, usage: UsageCounts): void {
+function recordUsage(app: FastifyInstance, database: Database, usage: UsageCounts): () => void {
   let timer: NodeJS.Timeout | null = null;
 
   const write = async () => {
@@ -60,6 +94,10 @@ function recordUsage(app: FastifyInstance, database: Database, usage: UsageCount
       .catch((error: unknown) => app.log.warn(error, 'What was seen could not be written down'));
   };
 
+  const writeSoon = () => {
+    timer ??= setTimeout(write, writeAfterMs).unref();
+  };
+
   app.addHook('onResponse', async (request, reply) => {
     const { actor } = request;
     if (actor?.role !== 'user' || !actor.allowsCounting || request.method !== 'GET' || !isAnswered(reply)) return;
@@ -67,13 +105,14 @@ function recordUsage(app: FastifyInstance, database: Database, usage: UsageCount
     if (address === getResource.path) usage.noteOpening(openedBy(request));
     else if (address === listResources.path && foundNothing(request, reply)) usage.noteEmptySearch(searchOf(request));
     else return;
-    timer ??= setTimeout(write, writeAfterMs).unref();
+    writeSoon();
   });
 
   app.addHook('onClose', async () => {
     if (timer) clearTimeout(timer);
     await write();
   });
+  return writeSoon;
 }
 
 /** Also when the browser had the same answer already. */

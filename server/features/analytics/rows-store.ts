@@ -53,6 +53,12 @@ function rowsBehind(behind: Behind) {
       from subscriptions s where not s.is_duplicate and s.started_at is not null and ${isIn(range, sql`s.cancelled_at`)}
     )`;
   }
+  if (figure === 'stayed') {
+    return sql`(
+      select o.id, ${dayOf(sql`o.accepted_at`)}, s.amount_minor, o.user_id, null::integer as resource_id, o.reason as note
+      from cancel_offers o join subscriptions s on s.id = o.subscription_id where ${isIn(range, sql`o.accepted_at`)}
+    )`;
+  }
   if (figure === 'dispute') {
     return sql`(
       select row_number() over (order by d.created_at, d.stripe_dispute_id) as id, ${dayOf(sql`d.created_at`)},

@@ -16,6 +16,7 @@ import {
   resourceTypes,
 } from '#contract/catalogue.ts';
 import { toMajor } from '#contract/money.ts';
+import type { Landing } from '#contract/storefront.endpoints.ts';
 
 type Group = { type: ResourceType; accessType: AccessType; resources: number; published: number; added: number };
 type Covered = { principle: RappPrinciple; phase: RappPhase; resources: number };
@@ -232,4 +233,43 @@ export function opensOf(
 export function searchToKeep(search: string): string | null {
   const text = search.trim().toLowerCase().replace(/\s+/g, ' ');
   return text.length < 2 || text.includes('@') || /(?:\d[ -]?){6}/.test(text) ? null : text;
+}
+
+/** Visits of one kind of page from one host. */
+export type Visits = { landing: Landing; host: string } & Figures;
+type Figures = { visits: number; registrations: number; firstPurchases: number };
+
+/** Visits by host, of which only the first ones are named, and by page; the most visits first. */
+export function visitsOf(
+  found: readonly Visits[],
+  mostHosts: number,
+): Pick<AnalyticsActivity, 'visitsByHost' | 'visitsByLanding'> {
+  const byHost = summed(found, ({ host }) => host).map(([host, figures]) => ({ host, ...figures }));
+  const named = byHost.filter(({ host }) => host !== 'other').slice(0, mostHosts);
+  const others = byHost.filter((one) => !named.includes(one));
+  return {
+    visitsByHost: [...named, ...summed(others, () => 'other').map(([host, figures]) => ({ host, ...figures }))],
+    visitsByLanding: summed(found, ({ landing }) => landing).map(([landing, figures]) => ({ landing, ...figures })),
+  };
+}
+
+function summed<One extends Figures, Key extends string>(
+  found: readonly One[],
+  keyOf: (one: One) => Key,
+): [Key, Figures][] {
+  return [...Map.groupBy(found, keyOf)]
+    .map(([key, ones]): [Key, Figures] => {
+      const sum = (figure: keyof Figures) => ones.reduce((total, one) => total + one[figure], 0);
+      return [
+        key,
+        { visits: sum('visits'), registrations: sum('registrations'), firstPurchases: sum('firstPurchases') },
+      ];
+    })
+    .toSorted(
+      ([oneKey, one], [otherKey, other]) =>
+        other.visits - one.visits ||
+        other.registrations - one.registrations ||
+        other.firstPurchases - one.firstPurchases ||
+        oneKey.localeCompare(otherKey),
+    );
 }

@@ -92,7 +92,7 @@ export async function listPlaces(
     ), by_country as (
       select country, sum(taken) as taken, sum(refunds) as refunds, sum(tax) as tax from lines group by 1
     )
-    select * from (
+    select by, kind, "resourceId", title, country, "takenMinor", "refundsMinor", "taxMinor" from (
       select 'resource' as by, p.kind, p.resource_id as "resourceId", r.title, null as country,
         p.taken::bigint as "takenMinor", p.refunds::bigint as "refundsMinor", p.tax::bigint as "taxMinor"
       from by_resource p left join resources r on r.id = p.resource_id
@@ -102,15 +102,18 @@ export async function listPlaces(
   return rows;
 }
 
-/** Why subscriptions were cancelled in a range; those that run again are left out. */
+/** Why subscriptions were cancelled in a range, without those that run again, and who accepted the offer to stay. */
 export async function listCancellations(
   db: Db,
   range: AnalyticsQuery,
-): Promise<{ reason: string | null; subscriptions: number }[]> {
-  const { rows } = await sql<{ reason: string | null; subscriptions: number }>`
-    select s.cancel_reason as reason, count(*) as subscriptions from subscriptions s
-    where not s.is_duplicate and s.started_at is not null and ${isIn(range, sql`s.cancelled_at`)}
-    group by 1 order by 2 desc, 1`.execute(db.kysely);
+): Promise<{ reason: string | null; subscriptions: number; stayed: number }[]> {
+  const { rows } = await sql<{ reason: string | null; subscriptions: number; stayed: number }>`
+    select reason, count(*) filter (where not stayed) as subscriptions, count(*) filter (where stayed) as stayed from (
+      select s.cancel_reason as reason, false as stayed from subscriptions s
+      where not s.is_duplicate and s.started_at is not null and ${isIn(range, sql`s.cancelled_at`)}
+      union all
+      select o.reason, true from cancel_offers o where ${isIn(range, sql`o.accepted_at`)}
+    ) said group by 1 order by 2 desc, 3 desc, 1`.execute(db.kysely);
   return rows;
 }
 
@@ -195,6 +198,61 @@ export async function listEmptySearches(db: Db, { from, to }: AnalyticsQuery, li
   return rows;
 }
 
+export type SummedDay = {
+  day: string;
+  purchasesMinor: number;
+  subscriptionsMinor: number;
+  refundsMinor: number;
+  newMembers: number;
+  newSubscriptions: number;
+};
+
+/** Money of the currency, new accounts and first paid subscriptions of each of the last 14 days, today as the last one. */
+export async function listLastDays(db: Db, currency: string): Promise<SummedDay[]> {
+  const { rows } = await sql<SummedDay>`
+    with days as (
+      select day::date as day, day at time zone 'UTC' as starts, (day + interval '1 day') at time zone 'UTC' as ends
+      from (select (now() at time zone 'UTC')::date as today) clock,
+        generate_series(today - 13, today::timestamp, interval '1 day') as day
+    )
+    select to_char(d.day, 'YYYY-MM-DD') as day,
+      coalesce(sum(m.amount_minor) filter (where m.kind = 'one_off'), 0)::bigint as "purchasesMinor",
+      coalesce(sum(m.amount_minor) filter (where m.kind in ('new_subscription', 'renewal')), 0)::bigint
+        as "subscriptionsMinor",
+      coalesce(sum(m.amount_minor) filter (where m.kind = 'refund'), 0)::bigint as "refundsMinor",
+      (select count(*) from users u where u.deleted_at is null and u.created_at >= d.starts and u.created_at < d.ends)
+        as "newMembers",
+      (select count(*) from recurring_changes c where c.kind = 'new' and c.currency = ${currency}
+        and c.changed_at >= d.starts and c.changed_at < d.ends) as "newSubscriptions"
+    from days d left join analytics_days m on m.day = d.day and m.currency = ${currency}
+    group by d.day, d.starts, d.ends order by d.day`.execute(db.kysely);
+  return rows;
+}
+
+/** How many members used the portal today, and in the last 7 days. */
+export async function countActive(db: Db): Promise<{ today: number; week: number }> {
+  const { rows } = await sql<{ today: number; week: number }>`
+    select count(distinct s.user_id) filter (where (s.last_seen_at at time zone 'UTC')::date = today) as today,
+      count(distinct s.user_id) as week
+    from (select (now() at time zone 'UTC')::date as today) clock
+      join sign_in_sessions s on s.last_seen_at >= (today - 6)::timestamp at time zone 'UTC'
+      join users u on u.id = s.user_id and u.role = 'user' and u.deleted_at is null`.execute(db.kysely);
+  return rows[0] ?? { today: 0, week: 0 };
+}
+
+/** What was looked for in vain most often in the last 7 days, with the number of all such searches. */
+export async function listEmptyOfWeek(
+  db: Db,
+  limit: number,
+): Promise<{ text: string; count: number; total: number }[]> {
+  const { rows } = await sql<{ text: string; count: number; total: number }>`
+    select text, sum(searches) as count, sum(sum(searches)) over ()::bigint as total from empty_searches
+    where day > (now() at time zone 'UTC')::date - 7 group by text order by count desc, text limit ${limit}`.execute(
+    db.kysely,
+  );
+  return rows;
+}
+
 /** Resources that are alike, and how many of them there are. */
 export type ResourceGroup = {
   type: ResourceType;
@@ -260,7 +318,7 @@ export async function addEmptySearches(db: Db, searches: ReadonlyMap<string, num
       from unnest(${sql.val([...searches.keys()])}::text[], ${sql.val([...searches.values()])}::integer[])
         as given (text, searches)
     ), placed as (
-      select *, row_number() over (partition by is_known order by searches desc, text) as place from given
+      select text, searches, is_known, row_number() over (partition by is_known order by searches desc, text) as place from given
     )
     insert into empty_searches as known (day, text, searches)
     select (now() at time zone 'UTC')::date, text, searches from placed
@@ -275,6 +333,12 @@ export async function deleteOldSearches(db: Db, days: number): Promise<void> {
   await sql`delete from empty_searches where day < (now() at time zone 'UTC')::date - ${days}::integer`.execute(
     db.kysely,
   );
+}
+
+/** The newest line that was made of a payment. */
+export async function findLastLine(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from analytics_lines`.execute(db.kysely);
+  return rows[0]?.id ?? 0;
 }
 
 /** Works up to so many changes of payments and progress into the sums. @returns how many there were */

@@ -1,34 +1,45 @@
+import type { Arrival } from '#contract/sign-in.ts';
 import { searchToKeep } from './rules.ts';
 
 /** Counts since they were last written, without names. */
-export type CountedUsage = { openings: ReadonlyMap<number, number>; emptySearches: ReadonlyMap<string, number> };
+export type CountedUsage = {
+  openings: ReadonlyMap<number, number>;
+  emptySearches: ReadonlyMap<string, number>;
+  /** By landing and host, with a space between them. */
+  visits: ReadonlyMap<string, number>;
+};
 
 export type UsageCounts = {
   /** A member opened a resource's page. */
   noteOpening(resourceId: number): void;
   /** A member looked for something in the whole catalogue and found nothing. */
   noteEmptySearch(search: string): void;
+  /** A visitor opened a public page. */
+  noteVisit(arrival: Arrival): void;
   /** Hands over what was seen and begins anew. */
   take(): CountedUsage;
 };
 
-/** How many different resources and searches are kept in mind at most between two writings. */
+/** How many different resources, searches and sites are kept in mind at most between two writings. */
 const mostInMind = 5000;
 
 /** Counts in this process' memory, so that a call that is counted waits for nothing. */
 export function createUsageCounts(): UsageCounts {
   let openings = new Map<number, number>();
   let emptySearches = new Map<string, number>();
+  let visits = new Map<string, number>();
   return {
     noteOpening: (resourceId) => count(openings, resourceId),
     noteEmptySearch: (search) => {
       const text = searchToKeep(search);
       if (text !== null) count(emptySearches, text);
     },
+    noteVisit: ({ landing, host }) => count(visits, `${landing} ${host}`),
     take: () => {
-      const sighted = { openings, emptySearches };
+      const sighted = { openings, emptySearches, visits };
       openings = new Map();
       emptySearches = new Map();
+      visits = new Map();
       return sighted;
     },
   };

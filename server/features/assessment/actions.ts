@@ -6,16 +6,17 @@ import type {
   ChangePlanEntry,
   GivenAnswers,
   NewAttempt,
+  OwnAssessment,
   PlanEntry,
 } from '#contract/assessment.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
-import { requireAccess } from '#server/features/access/actions.ts';
-import { toolUrlIn } from '#server/features/access/rules.ts';
+import { getEntitlements, requireAccess } from '#server/features/access/actions.ts';
+import { decideAccess, isVisible, toolUrlIn } from '#server/features/access/rules.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
-import { listUnserved } from '#server/features/catalogue/actions.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
-import { findOnlineProduct } from '#server/features/products/actions.ts';
+import { findOnlineProduct, listActiveProducts } from '#server/features/products/actions.ts';
+import { findSaved } from '#server/features/progress/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -24,9 +25,7 @@ import { rankActions } from './plan-rules.ts';
 import { showEntry, showQuestions, showSummary } from './presenters.ts';
 import type { About } from './report/report.ts';
 import { contentOf, currentContent, type FullAnswers, readAnswers, scoreOverall } from './rules.ts';
-import * as planStore from './store.ts';
 import * as store from './store.ts';
-import { countMembersByNeed } from './store.ts';
 
 /** The questions as they are asked now. */
 export function getQuestions(): AssessmentQuestions {
@@ -69,7 +68,7 @@ export async function createAttempt(
   const previous = isNew ? await store.findPreviousAttempt(ctx.db, ctx.actor.userId, id) : null;
   if (previous?.content_version === content.version) {
     const actionIds = planOf(content.version, answers).map(({ action }) => action.id);
-    await planStore.insertEntriesOf(ctx.db, { fromAttemptId: previous.id, attemptId: id, actionIds });
+    await store.insertEntriesOf(ctx.db, { fromAttemptId: previous.id, attemptId: id, actionIds });
   }
   return { id };
 }
@@ -84,15 +83,56 @@ export async function listAttempts(
   return { attempts: rows.map(showSummary), total };
 }
 
+/** Where the assessment opens for the caller, how far the saved answers go, and the latest result. */
+export async function getOwnAssessment(ctx: MemberContext): Promise<OwnAssessment> {
+  const [latest] = await store.listAttempts(ctx.db, ctx.actor.userId, { limit: 1, offset: 0 });
+  return { resource: await findOwnTool(ctx), latest: latest ? showSummary(latest) : null };
+}
+
+/** The resource that opens the assessment for the caller: one with access first, else one that gives it. */
+async function findOwnTool(ctx: MemberContext): Promise<OwnAssessment['resource']> {
+  const { userId } = ctx.actor;
+  const entitlements = await getEntitlements(ctx, userId);
+  const products = (await listActiveProducts(ctx)).filter(
+    ({ configuration }) => toolUrlIn(configuration) === assessmentPath,
+  );
+  const tools: { id: number; productId: number; hasAccess: boolean }[] = [];
+  for (const { id: productId } of products) {
+    for (const terms of await catalogue.listResourcesOfProduct(ctx, productId)) {
+      const { hasAccess } = decideAccess(entitlements, terms);
+      if (isVisible(entitlements, terms) && terms.state !== 'draft') tools.push({ id: terms.id, productId, hasAccess });
+    }
+  }
+  const tool = tools.find(({ hasAccess }) => hasAccess) ?? tools[0];
+  if (!tool) return null;
+  const [summary] = await catalogue.listSummaries(ctx, [tool.id]);
+  const saved = await findSaved(ctx, { userId, resourceId: tool.id, productId: tool.productId });
+  return {
+    id: tool.id,
+    hasAccess: tool.hasAccess,
+    estimatedDuration: summary?.estimatedDuration ?? null,
+    percent: saved.completionPercentage,
+  };
+}
+
 type Noting = { attemptId: number; actionId: string; change: ChangePlanEntry };
 
-/** Notes on an action of the attempt's own plan who does it until when, and whether it is done. */
+/** Adds an action to the attempt's own plan, or notes who does it until when, and whether it is done. */
 export async function changePlanEntry(ctx: MemberContext, { attemptId, actionId, change }: Noting): Promise<PlanEntry> {
   const attempt = await store.lockAttempt(ctx.db, ctx.actor.userId, attemptId);
   if (!attempt) throw fail('assessment.not-found');
   const plan = planOf(attempt.content_version, attempt.answers);
   if (!plan.some(({ action }) => action.id === actionId)) throw fail('assessment.not-found');
-  return showEntry(await planStore.upsertEntry(ctx.db, { attemptId, actionId, ...change }));
+  return showEntry(await store.upsertEntry(ctx.db, { attemptId, actionId, ...change }));
+}
+
+/** Takes an action out of the attempt's plan; one that is not in it stays out. */
+export async function removePlanEntry(
+  ctx: MemberContext,
+  entry: { attemptId: number; actionId: string },
+): Promise<void> {
+  if (!(await store.lockAttempt(ctx.db, ctx.actor.userId, entry.attemptId))) throw fail('assessment.not-found');
+  await store.deleteEntry(ctx.db, entry);
 }
 
 /** Whose report it is, and what the portal is called. */
@@ -144,9 +184,9 @@ export function findHelpful(kept: VersionedCache<ResourceSummary[]>): HelpfulRes
 /** What members' latest attempts under the present version need, and what the catalogue lacks for it. */
 export async function getNeeds(ctx: Context): Promise<AssessmentNeeds> {
   const content = currentContent();
-  const counts = await countMembersByNeed(ctx.db, content.version, needsToCount(content));
+  const counts = await store.countMembersByNeed(ctx.db, content.version, needsToCount(content));
   const asked = new Map(neededActions(content).map(({ action }) => [keyOfTags(action), action]));
-  const unserved = await listUnserved(ctx, [...asked.values()]);
+  const unserved = await catalogue.listUnserved(ctx, [...asked.values()]);
   return {
     contentVersion: content.version,
     fewest: fewestMembers,

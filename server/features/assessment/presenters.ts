@@ -66,13 +66,9 @@ function nameOf({ levels }: AssessmentContent, level: AssessmentLevel): string {
   return levels.find((one) => one.level === level)?.name ?? level;
 }
 
-/** What was noted on an action; nothing yet for undefined. */
-export function showEntry(entry: PlanEntryRow | undefined): PlanEntry {
-  return {
-    owner: entry?.owner ?? null,
-    dueOn: entry?.due_on ?? null,
-    doneAt: entry?.done_at?.toISOString() ?? null,
-  };
+/** What was noted on an action of the plan. */
+export function showEntry({ owner, due_on, done_at }: PlanEntryRow): PlanEntry {
+  return { owner, dueOn: due_on, doneAt: done_at?.toISOString() ?? null };
 }
 
 /** What a result says about itself, and the wording around it. */

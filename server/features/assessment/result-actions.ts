@@ -51,6 +51,7 @@ async function showActions(ctx: MemberContext, { attempt, ranked, help }: Recomm
   const helpWith = await createHelp(ctx, help);
   const shown: RecommendedAction[] = [];
   for (const { action, question, level } of ranked) {
+    const entry = entries.get(action.id);
     shown.push({
       ...action,
       questionId: question.id,
@@ -58,7 +59,7 @@ async function showActions(ctx: MemberContext, { attempt, ranked, help }: Recomm
       sectionTitle: sectionTitle(question.id),
       level,
       holdsBack: holders.includes(question.id),
-      entry: showEntry(entries.get(action.id)),
+      entry: entry ? showEntry(entry) : null,
       ...(await helpWith(action)),
     });
   }

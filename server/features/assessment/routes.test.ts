@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AssessmentQuestions, AssessmentResult, AttemptSummary, PlanEntry } from '#contract/assessment.ts';
+import type {
+  AssessmentQuestions,
+  AssessmentResult,
+  AttemptSummary,
+  OwnAssessment,
+  PlanEntry,
+} from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
@@ -191,8 +197,28 @@ describe('the plan', () => {
     const again = await note(member, id, 'LV-I-1', { isDone: true, owner: '', dueOn: null });
     expect(again.body).toEqual({ owner: null, dueOn: null, doneAt: done.body.doneAt });
     expect((await note(member, id, 'LV-I-1', { isDone: false })).body.doneAt).toBeNull();
-    const entries = (await resultOf(member, id)).actions.filter(({ entry }) => entry.doneAt !== null);
+    const entries = (await resultOf(member, id)).actions.filter(({ entry }) => entry?.doneAt);
     expect(entries).toEqual([]);
+  });
+
+  it('PLAN-01 an action is in the plan once it was added, and out of it once it was taken out', async () => {
+    const client = await portal.member();
+    const id = await attempt(client, all('initial'));
+    const inPlan = async () => (await resultOf(client, id)).actions.filter(({ entry }) => entry).map((one) => one.id);
+    expect(await inPlan()).toEqual([]);
+    expect((await note(client, id, 'LV-I-1', { isDone: false })).body).toEqual({
+      owner: null,
+      dueOn: null,
+      doneAt: null,
+    });
+    await note(client, id, 'LC-I-1', { isDone: false, owner: 'Ines' });
+    expect((await inPlan()).toSorted()).toEqual(['LC-I-1', 'LV-I-1']);
+    const address = `/api/assessment/attempts/${id}/actions/LV-I-1`;
+    expect((await portal.visitor().delete(address)).status).toBe(401);
+    expect((await stranger.delete(address)).body).toMatchObject({ code: 'assessment.not-found' });
+    expect(await inPlan()).toHaveLength(2);
+    for (const _ of ['first', 'again']) expect((await client.delete(address)).status).toBe(200);
+    expect(await inPlan()).toEqual(['LC-I-1']);
   });
 
   it('the plan has no place for an action of another answer, or of none', async () => {
@@ -211,9 +237,42 @@ describe('the plan', () => {
     await note(client, first, 'DF-I-1', { isDone: false, owner: 'Amara' });
     const second = await attempt(client, { ...all('initial'), leadership_vision: 'emerging' });
     const result = await resultOf(client, second);
-    const noted = result.actions.filter(({ entry }) => entry.doneAt !== null || entry.owner !== null);
+    const noted = result.actions.filter(({ entry }) => entry !== null);
     expect(noted.map(({ id }) => id).toSorted()).toEqual(['DF-I-1', 'LC-I-1']);
     expect(result.previous?.doneActions.map(({ id }) => id)).toEqual(['LV-I-1', 'LC-I-1']);
+  });
+});
+
+describe('PLAN-02 where the assessment opens', () => {
+  const own = async (client: Client) => (await client.get<OwnAssessment>('/api/assessment')).body;
+
+  it('PLAN-02 names the resource the member has access to, the saved share and the latest result', async () => {
+    const client = await portal.member();
+    expect(await own(client)).toEqual({
+      resource: { id: resourceId, hasAccess: true, estimatedDuration: null, percent: 0 },
+      latest: null,
+    });
+    await attempt(client, all('initial'));
+    const second = await attempt(client, all('advanced'));
+    expect((await own(client)).latest).toMatchObject({ id: second, band: 'advanced' });
+    expect((await own(await portal.member())).latest).toBeNull();
+  });
+
+  it('PLAN-02 names a resource without access only when no other opens it, and never a draft', async () => {
+    const other = await createTestPortal();
+    const client = await other.member();
+    expect((await own(client)).resource).toBeNull();
+    const configuration = JSON.stringify({ toolUrl: '/tools/responsible-ai-assessment' });
+    const product = await insertProduct(other.database, { configuration });
+    const add = (fields: Parameters<typeof insertResource>[1]) =>
+      insertResource(other.database, { type: 'online_tool', online_product_id: product.id, ...fields });
+    await add({ is_published: false });
+    expect((await own(client)).resource).toBeNull();
+    const sold = await add({ access_type: 'purchase', price_minor: 1900 });
+    expect((await own(client)).resource).toMatchObject({ id: sold.id, hasAccess: false });
+    const free = await add({});
+    expect((await own(client)).resource).toMatchObject({ id: free.id, hasAccess: true });
+    await other.close();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/assessment.endpoints.ts';
 import {
   AssessmentNeeds,
@@ -11,6 +12,7 @@ import {
   CreatedAttempt,
   GivenAnswers,
   NewAttempt,
+  OwnAssessment,
   PlanEntry,
   PlanEntryParams,
   PublicAssessment,
@@ -73,6 +75,8 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
     sendsReady,
   );
 
+  read(endpoints.getOwnAssessment, { reply: OwnAssessment }, (ctx) => actions.getOwnAssessment(ctx));
+
   write(endpoints.createAttempt, { body: NewAttempt, reply: CreatedAttempt }, async (ctx, { body }) => {
     await limiter.take(limits.attempts, String(ctx.actor.userId));
     return actions.createAttempt(ctx, body, (await settings()).assessmentIsPublic);
@@ -95,6 +99,11 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
     (ctx, { params, body }) =>
       actions.changePlanEntry(ctx, { attemptId: params.id, actionId: params.actionId, change: body }),
   );
+
+  write(endpoints.removePlanEntry, { params: PlanEntryParams, reply: Message }, async (ctx, { params }) => {
+    await actions.removePlanEntry(ctx, { attemptId: params.id, actionId: params.actionId });
+    return { message: 'The action is no longer in your plan.' };
+  });
 
   read(endpoints.downloadReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
     if (request.method !== 'HEAD') await limiter.take(limits.reports, String(ctx.actor.userId));

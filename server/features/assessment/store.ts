@@ -133,6 +133,18 @@ export async function upsertEntry(db: Db, change: Change): Promise<PlanEntryRow>
   return row;
 }
 
+/** Forgets what was noted on an action. */
+export async function deleteEntry(
+  db: Db,
+  { attemptId, actionId }: { attemptId: number; actionId: string },
+): Promise<void> {
+  await db.prepared(
+    'assessment.delete_entry',
+    'delete from assessment_plan_entries where attempt_id = $1 and action_id = $2',
+    [attemptId, actionId],
+  );
+}
+
 type Taking = { fromAttemptId: number; attemptId: number; actionIds: readonly string[] };
 
 /** Takes over what was noted on these actions of an earlier plan. */

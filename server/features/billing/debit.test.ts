@@ -57,16 +57,24 @@ describe('a purchase by debit', () => {
     expect((await report()).status).toBe(200);
   });
 
-  it('CHECKOUT-19 that fails days later leaves no purchase and no access', async () => {
+  it('CHECKOUT-19 that fails after 5 days leaves no purchase and no access, and the member can pay again', async () => {
     const [member, resourceId] = [await portal.member(), await portal.addResource()];
     const { clientSecret } = await portal.openPayment(member, resourceId);
     const paymentIntentId = await payByDebit(clientSecret, empty);
-    await pass(6);
+    await pass(4.9);
+    expect(await member.post('/api/complete-purchase', { resourceId, paymentIntentId })).toMatchObject({
+      body: { code: 'purchases.processing' },
+    });
+    await pass(0.2);
     expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
     expect(await member.post('/api/complete-purchase', { resourceId, paymentIntentId })).toMatchObject({
       status: 409,
       body: { code: 'purchases.not-paid' },
     });
+    expect(await portal.rows('select id from purchases where user_id = $1', [member.userId])).toEqual([]);
+    await portal.pay((await portal.openPayment(member, resourceId)).clientSecret);
+    await portal.runWebhooks();
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
   });
 });
 

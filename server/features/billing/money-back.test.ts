@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Billing } from '#contract/billing.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { accessOf, subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
@@ -143,6 +144,39 @@ describe('disputes of subscriptions', () => {
     );
     expect(ended).toHaveLength(1);
     expect((await subscriptionOf(other.member))?.status).toBe('active');
+  });
+
+  it('BILL-25 ADM-SUB-11 an inquiry, then a dispute, a loss and an appeal that is won close and open a purchase once each', async () => {
+    const { paymentIntentId, member, resourceId } = await paid({ card: 'pm_card_createDisputeInquiry' });
+    await member.post('/api/complete-purchase', { resourceId, paymentIntentId });
+    await portal.runWebhooks();
+    const [dispute] = (await portal.stripe.disputes.list({ payment_intent: paymentIntentId })).data;
+    const takenMinor = async () => {
+      const movements = dispute && (await portal.stripe.disputes.retrieve(dispute.id)).balance_transactions;
+      return movements?.reduce((sum, { amount }) => sum + amount, 0);
+    };
+    const stages: [status: string | null, opens: boolean, takenMinor: number][] = [
+      [null, true, 0],
+      ['needs_response', true, -1999],
+      ['lost', false, -1999],
+      ['appeal_needs_response', false, -1999],
+      ['appeal_under_review', false, -1999],
+      ['won', true, 0],
+    ];
+    for (const [status, opens, taken] of stages) {
+      if (status) await portal.control(`POST /sandbox/disputes/${dispute?.id}`, { status });
+      await portal.runWebhooks();
+      const [row] = await portal.rows('select status, lost_at from disputes where stripe_dispute_id = $1', [
+        dispute?.id,
+      ]);
+      expect(row?.status).toBe(status ?? 'warning_needs_response');
+      expect((await accessOf(member, resourceId)).hasAccess, `${status}`).toBe(opens);
+      expect(row?.lost_at === null, `${status}`).toBe(opens);
+      expect(await takenMinor(), `${status}`).toBe(taken);
+      await portal.expectLedgersMatch();
+    }
+    const { body } = await member.get<Billing>('/api/user/billing');
+    expect(body.totalSpent).toBe(19.99);
   });
 
   it('ADM-SUB-11 an appeal keeps a lost payment lost on its day, and a won one is the seller’s again', async () => {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export type StoredFile = Selectable<Tables['files']>;
@@ -22,7 +23,9 @@ export async function insertFile(db: Db, file: NewFile): Promise<void> {
 
 /** A stored file by its id; null when there is none. */
 export async function findFile(db: Db, id: string): Promise<StoredFile | null> {
-  const rows = await db.prepared<StoredFile>('files.find', 'select * from files where id = $1', [id]);
+  const rows = await db.prepared<StoredFile>('files.find', `select ${columnsOf('files')} from files where id = $1`, [
+    id,
+  ]);
   return rows[0] ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export type ImportRow = Selectable<Tables['catalogue_imports']>;
@@ -47,7 +48,7 @@ export async function insertImport(db: Db, { fileName, format, bytes, blobId, us
 /** An import with the name of who sent it. */
 export type NamedImport = ImportRow & { sent_by: string | null };
 
-const named = `i.*, case when u.deleted_at is null then u.first_name || ' ' || u.last_name end as sent_by
+const named = `${columnsOf('catalogue_imports', 'i')}, case when u.deleted_at is null then u.first_name || ' ' || u.last_name end as sent_by
   from catalogue_imports i left join users u on u.id = i.user_id`;
 
 /** An import by its id; null when there is none. */
@@ -75,7 +76,7 @@ export async function countImports(db: Db): Promise<number> {
 export async function lockImport(db: Db, id: number): Promise<ImportRow | null> {
   const rows = await db.prepared<ImportRow>(
     'imports.lock',
-    'select * from catalogue_imports where id = $1 for update',
+    `select ${columnsOf('catalogue_imports')} from catalogue_imports where id = $1 for update`,
     [id],
   );
   return rows[0] ?? null;
@@ -114,7 +115,7 @@ export async function updateClaimed(db: Db, { id, state, run }: Claim): Promise<
   const rows = await db.prepared<ImportRow>(
     'imports.claim',
     `update catalogue_imports set run = $3, touched_at = now(), progress_done = 0
-     where id = $1 and state = $2 returning *`,
+     where id = $1 and state = $2 returning ${columnsOf('catalogue_imports')}`,
     [id, state, run],
   );
   return rows[0] ?? null;

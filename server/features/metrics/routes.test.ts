@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timeOutside } from '#server/platform/telemetry/signals.ts';
 import { createWorkerApp } from '#server/worker-app.ts';
 import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
@@ -133,6 +134,36 @@ describe('the figures', () => {
     expect([found('portal_mails{state="waiting"}'), found('portal_mails{state="parked"}')]).toEqual([1, 2]);
     const events = ['waiting', 'parked'].map((state) => found(`portal_webhook_events{state="${state}"}`));
     expect([...events, found('portal_payment_attempts_open')]).toEqual([1, 1, 0]);
+  });
+
+  it('OPS-10 count outside calls with their failures, readings of kept lists, and whether the database is heard', async () => {
+    const member = await portal.member();
+    const before = await figures();
+    const grown = (after: string, name: string) =>
+      Number(figureOf(after, name) ?? 0) - Number(figureOf(before, name) ?? 0);
+    await expect(timeOutside('s3', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    const isAnswer = () => true;
+    await expect(timeOutside('stripe', () => Promise.reject(new Error('declined')), isAnswer)).rejects.toThrow();
+    await timeOutside('smtp', async () => {});
+    for (let times = 0; times < 3; times += 1) await member.get('/api/resources?search=figures');
+    const after = await figures();
+    const calls = (service: string, outcome: string) =>
+      grown(after, `portal_outside_call_seconds_count{service="${service}",outcome="${outcome}"}`);
+    expect(calls('s3', 'failed')).toBeGreaterThanOrEqual(1);
+    expect(calls('stripe', 'answered')).toBeGreaterThanOrEqual(1);
+    expect(calls('smtp', 'answered')).toBeGreaterThanOrEqual(1);
+    expect(figureOf(before, 'portal_outside_call_seconds_count{service="identity",outcome="failed"}')).toBe('0');
+    expect(grown(after, 'portal_cache_reads_total{outcome="hit"}')).toBeGreaterThanOrEqual(1);
+    expect(grown(after, 'portal_cache_reads_total{outcome="miss"}')).toBeGreaterThanOrEqual(1);
+    // Portals of other tests in this process have stopped listening, which is signalled as well.
+    const fresh = await createTestPortal({ METRICS_TOKEN: token });
+    const heard = async () =>
+      figureOf(
+        (await fresh.visitor().get('/metrics', { authorization })).raw.toString(),
+        'portal_listening{channel="catalogue_version"}',
+      );
+    expect(await heard()).toBe('1');
+    await fresh.close();
   });
 
   it('the figures of the process are shown while the database is away, without those that it holds', async () => {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { FreshResource, Traits } from './rules.ts';
 
@@ -70,7 +71,7 @@ export function listNewcomers(db: Db, limit: number): Promise<NewcomerRow[]> {
 
 export type NewsRow = Selectable<Tables['news']> & { sentBy: string | null };
 
-const news = `n.*, nullif(concat_ws(' ', u.first_name, u.last_name), '') as "sentBy" from news n left join users u on u.id = n.sent_by`;
+const news = `${columnsOf('news', 'n')}, nullif(concat_ws(' ', u.first_name, u.last_name), '') as "sentBy" from news n left join users u on u.id = n.sent_by`;
 
 /** Notes news that are to be sent; null when the same news were sent before. */
 export async function insertNews(db: Db, { subject, text }: { subject: string; text: string }, sentBy: number) {
@@ -93,7 +94,7 @@ export async function findNews(db: Db, id: number): Promise<NewsRow | null> {
 export async function lockUnsentNews(db: Db, id: number): Promise<Selectable<Tables['news']> | null> {
   const rows = await db.prepared<Selectable<Tables['news']>>(
     'notifications.lock_unsent_news',
-    'select * from news where id = $1 and finished_at is null for update',
+    `select ${columnsOf('news')} from news where id = $1 and finished_at is null for update`,
     [id],
   );
   return rows[0] ?? null;

@@ -24,10 +24,13 @@ export async function listEntries(db: Db, month: string): Promise<Entry[]> {
     union all
     select x.lost_at, 'dispute', null, false, coalesce(d.buyer[1], ''),
       coalesce(d.taxes -> 0 ->> 'country', d.country), d.lines -> 0 ->> 'description', d.currency,
-      -round(d.tax_minor::numeric * x.amount_minor / d.total_minor)::integer, -x.amount_minor,
+      -round(d.tax_minor::numeric * lost_minor / d.total_minor)::integer, -lost_minor,
       (select string_agg(tax ->> 'percent', ', ') from jsonb_array_elements(d.taxes) tax), x.stripe_dispute_id
     from disputes x join documents d on d.kind = 'invoice'
-      and (d.attempt_id = x.attempt_id or d.invoice_id = x.invoice_id)
+      and (d.attempt_id = x.attempt_id or d.invoice_id = x.invoice_id),
+      -- What was refunded before is not lost again: the bank gives that part back.
+      lateral (select least(x.amount_minor, d.total_minor - coalesce(sum(f.amount_minor), 0))::integer as lost_minor
+        from refunds f where f.status = 'succeeded' and (f.attempt_id = x.attempt_id or f.invoice_id = x.invoice_id)) as loss
     where x.lost_at >= ${from} and x.lost_at < ${until}
     order by at, reference`.execute(db.kysely);
   return rows;

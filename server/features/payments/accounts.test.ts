@@ -117,6 +117,28 @@ describe("the accountant's files", () => {
     expect((await administrator.get(address('entries', '2001-01'))).raw.toString().trim().split('\n')).toHaveLength(1);
   });
 
+  it('TAX-07 a dispute that is lost after a refund of a part takes the rest, not the whole payment again', async () => {
+    const administrator = await portal.administrator();
+    const { paymentIntentId } = await portal.paid({ priceMinor: 5000, card: 'pm_card_createDisputeInquiry' });
+    await portal.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 1200 });
+    const [dispute] = (await portal.stripe.disputes.list({ payment_intent: paymentIntentId })).data;
+    for (const status of ['needs_response', 'lost']) {
+      await portal.control(`POST /sandbox/disputes/${dispute?.id}`, { status });
+    }
+    await portal.runWebhooks();
+    const { raw } = await administrator.get(address('entries'));
+    const own = raw
+      .toString()
+      .split(/\r?\n/)
+      .filter((line) => line.includes(paymentIntentId) || line.includes(String(dispute?.id)));
+    const amounts = own.map((line) => line.split(',')).map((fields) => [fields[1], fields.at(-2)]);
+    expect(amounts.toSorted()).toEqual([
+      ['Lost dispute', '-38.00'],
+      ['Payment', '50.00'],
+      ['Refund', '-12.00'],
+    ]);
+  });
+
   it('TAX-01 TAX-07 write amounts with the decimals of their currency', () => {
     const sum = { country: 'KW', name: 'VAT', percent: '5', documents: 1, netMinor: 5120, taxMinor: 260 };
     expect(taxesCsv([{ ...sum, currency: 'KWD' }])).toBe(

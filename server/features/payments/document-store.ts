@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf as allColumns } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Buyer, DocumentAmounts, DocumentKind, DocumentLine, DocumentTax } from './document-rules.ts';
 import { columnsOf, isOf } from './refund-store.ts';
@@ -54,7 +55,7 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<Iss
       ${refundId}::integer, ${[...seller]}::text[], ${[...buyer]}::text[], ${country}, ${JSON.stringify(amounts.lines)}::jsonb,
       ${JSON.stringify(amounts.taxes)}::jsonb, ${amounts.currency}, ${document.taxMinor}::integer,
       ${amounts.totalMinor}::integer, ${paymentReference}, ${paidAt}::timestamptz
-    from next returning *`.execute(db.kysely);
+    from next returning ${sql.raw(allColumns('documents'))}`.execute(db.kysely);
   const [row] = rows;
   if (!row) throw new Error('No document was issued');
   return issued(row);

@@ -30,6 +30,15 @@ export type Payment = Returns & {
   metadata: Record<string, string>;
 };
 
+/** What is taken off a price: basis points of it, or an amount in minor units of its currency. */
+export type Discount = { basisPoints: number | null; amountMinor: number | null };
+
+/** A price after a discount, in whole minor units: a percentage is rounded to the nearest, a half to the buyer's good. */
+export function discountedMinor(priceMinor: number, { basisPoints, amountMinor }: Discount): number {
+  const offMinor = amountMinor ?? Math.round((priceMinor * (basisPoints ?? 0)) / 10_000);
+  return Math.max(0, priceMinor - offMinor);
+}
+
 /** What was paid and what has been returned, or is ordered to be, with Stripe's statuses of its disputes. */
 export type Refundable = { paidMinor: number; returnedMinor: number; disputes: readonly string[] };
 

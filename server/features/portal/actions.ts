@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
+import { isBlank } from '#contract/articles-text.ts';
 import {
   maxBrandPictureBytes,
   type PortalSettings,
@@ -14,8 +16,8 @@ import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import type { Dress } from '#server/platform/http/web-app.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import {
+  auditedOf,
   type BrandPicture,
-  changesOf,
   fieldNames,
   maxBrandPicturePixels,
   pictureRefusal,
@@ -23,6 +25,7 @@ import {
   sellerLines,
   sellerOf,
   settingsOf,
+  uploadsIn,
 } from './rules.ts';
 import * as store from './store.ts';
 import { declarationsOf, tonesOf } from './tones.ts';
@@ -84,6 +87,14 @@ export function portalOf(env: Surroundings & { publicUrl: string }): Portal {
   };
 }
 
+/** The offer to members who are about to cancel (SUBSCR-24); null while the publisher makes none. */
+export async function readCancelOffer({
+  db,
+}: Pick<Context, 'db'>): Promise<{ percentOff: number; payments: number } | null> {
+  const { cancel_offer_percent: percentOff, cancel_offer_payments: payments } = await store.getSettings(db);
+  return percentOff === null ? null : { percentOff, payments };
+}
+
 /** The settings for the screen that changes them. */
 export async function showSettings(ctx: Context, surroundings: Surroundings): Promise<SavedPortalSettings> {
   return show(ctx, await store.getSettings(ctx.db), surroundings);
@@ -114,11 +125,25 @@ export async function saveSettings(
   for (const id of [changes.logoFileId, changes.darkLogoFileId, changes.faviconFileId]) {
     if (id) checkPicture(await findUpload(ctx, id));
   }
+  for (const id of uploadsIn(changes.introduction)) {
+    if ((await findUpload(ctx, id))?.kind !== 'image') throw fail('portal.picture-unknown');
+  }
   const saved = await store.updateSettings(ctx.db, valuesOf(after), ctx.actor.userId);
   const old = Object.fromEntries(Object.keys(changes).map((name) => [name, before[name as keyof PortalSettings]]));
-  await audit(ctx, { object: 'portal-settings', action: 'update', objectId: 1, before: old, after: changes });
+  const entry = { before: auditedOf(old), after: auditedOf(changes) };
+  await audit(ctx, { object: 'portal-settings', action: 'update', objectId: 1, ...entry });
   await announceChange(ctx);
   return show(ctx, saved, surroundings);
+}
+
+/** The fields of a form that differ from what holds, with their new values. An introduction that shows nothing is none. */
+function changesOf({ version: _, ...form }: PortalSettingsForm, now: PortalSettings): Partial<PortalSettings> {
+  const { introduction } = form;
+  const given = { ...form, ...(introduction && isBlank(introduction) && { introduction: null }) };
+  const changed = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, now[name as keyof PortalSettings]),
+  );
+  return Object.fromEntries(changed);
 }
 
 function checkPicture(picture: BrandPicture | null): void {
@@ -161,6 +186,11 @@ function chosenOf(row: store.SettingsRow) {
     assessmentIsPublic: row.assessment_is_public,
     registration: row.registration,
     registrationDomains: row.registration_domains,
+    searchSynonyms: row.search_synonyms,
+    cancelOfferPercent: row.cancel_offer_percent,
+    cancelOfferPayments: row.cancel_offer_payments,
+    introduction: row.introduction,
+    pinnedResourceIds: row.pinned_resource_ids,
   };
 }
 
@@ -183,5 +213,10 @@ function valuesOf(chosen: ReturnType<typeof chosenOf>): store.SettingsValues {
     assessment_is_public: chosen.assessmentIsPublic,
     registration: chosen.registration,
     registration_domains: chosen.registrationDomains,
+    search_synonyms: chosen.searchSynonyms,
+    cancel_offer_percent: chosen.cancelOfferPercent,
+    cancel_offer_payments: chosen.cancelOfferPayments,
+    introduction: chosen.introduction,
+    pinned_resource_ids: chosen.pinnedResourceIds,
   };
 }

@@ -1,5 +1,7 @@
+import { isPictureAddress } from '#contract/articles-nodes.ts';
+import { picturesOf, plainTextOf } from '#contract/articles-text.ts';
 import { defaultProductName, type Registration } from '#contract/portal.ts';
-import type { PortalSettings, PortalSettingsForm } from '#contract/portal-admin.ts';
+import type { PortalSettings } from '#contract/portal-admin.ts';
 
 /** Settings that variables of the operator's set (SETUP-03). */
 export type FixedSettings = Readonly<Partial<PortalSettings>>;
@@ -9,10 +11,42 @@ export type Surroundings = { demo: boolean; fixedSettings: FixedSettings };
 
 /** What was saved; null where nothing was chosen. */
 export type ChosenSettings = {
-  [Field in keyof PortalSettings]: Field extends 'registration' | 'registrationDomains'
+  [Field in keyof PortalSettings]: Field extends
+    | 'registration'
+    | 'registrationDomains'
+    | 'cancelOfferPayments'
+    | 'pinnedResourceIds'
     ? PortalSettings[Field]
     : PortalSettings[Field] | null;
 };
+
+/** The synonyms of a portal whose publisher has chosen none. */
+const usualSynonyms = [
+  'GDPR = data protection, privacy',
+  'DPIA = data protection, impact assessment',
+  'AIA = impact assessment',
+  'AI act = regulation',
+  'AI law = regulation',
+  'law = regulation',
+  'copilot = assistant',
+  'chatbot = assistant',
+  'ChatGPT = generative AI, assistant',
+  'LLM = language model, generative AI',
+  'gen AI = generative AI',
+  'vendor = supplier',
+  'buying = procurement',
+  'staff = workforce, team',
+  'employee = staff, workforce',
+  'trade union = union',
+  'course = training, literacy',
+  'change management = change',
+  'metric = measure, indicator',
+  'explainability = explanation, plain language',
+  'presentation = slides',
+  'ebook = book',
+  'app = online tool',
+  'paid = purchase',
+];
 
 /** The settings as they hold. A demo opens its public pages until an administrator closes them (SETUP-08). */
 export function settingsOf(chosen: ChosenSettings, { demo, fixedSettings }: Surroundings): PortalSettings {
@@ -21,18 +55,24 @@ export function settingsOf(chosen: ChosenSettings, { demo, fixedSettings }: Surr
     productName: chosen.productName ?? defaultProductName,
     catalogueIsPublic: chosen.catalogueIsPublic ?? demo,
     assessmentIsPublic: chosen.assessmentIsPublic ?? demo,
+    searchSynonyms: chosen.searchSynonyms ?? usualSynonyms,
     ...fixedSettings,
   };
 }
 
 type Field = keyof PortalSettings;
 
-/** The fields of a form that differ from what holds, with their new values. */
-export function changesOf({ version: _, ...form }: PortalSettingsForm, now: PortalSettings): Partial<PortalSettings> {
-  const changed = Object.entries(form).filter(
-    ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(now[name as Field]),
-  );
-  return Object.fromEntries(changed);
+/** Settings for the audit log, which keeps the words of the introduction. */
+export function auditedOf({ introduction, ...settings }: Partial<PortalSettings>): object {
+  return introduction === undefined
+    ? settings
+    : { ...settings, introduction: introduction && plainTextOf(introduction) };
+}
+
+/** The uploads in an introduction, by their ids. */
+export function uploadsIn(introduction: PortalSettings['introduction'] | undefined): string[] {
+  const addresses = introduction ? picturesOf(introduction) : [];
+  return addresses.filter(isPictureAddress).map((address) => address.slice('/media/'.length));
 }
 
 /** The fields in the words of the screen, for sentences. */
@@ -54,6 +94,11 @@ export const fieldNames: Readonly<Record<Field, string>> = {
   assessmentIsPublic: 'whether the assessment is public',
   registration: 'who may register',
   registrationDomains: 'the email domains',
+  searchSynonyms: 'the synonyms of the search',
+  cancelOfferPercent: 'the offer to those who cancel',
+  cancelOfferPayments: 'how long the offer to those who cancel lasts',
+  introduction: 'the introduction of the catalogue',
+  pinnedResourceIds: 'the pinned resources',
 };
 
 /** A file of an upload, as far as logos and icons care. */

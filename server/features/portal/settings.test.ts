@@ -8,6 +8,7 @@ import { createTestPortal, production, type TestPortal } from '#tests/support/po
 import { multipartForm } from '#tests/support/uploads.ts';
 
 const path = '/api/admin/portal-settings';
+const synonymForm = 'Write what is typed, an equals sign and what is found, such as GDPR = data protection, privacy';
 
 let portal: TestPortal;
 let administrator: Client & { userId: number };
@@ -29,6 +30,15 @@ const picture = (width: number, format: 'png' | 'gif' | 'webp' = 'png') =>
   sharp({ create: { width, height: 20, channels: 3, background: '#0a9bd6' } })
     .toFormat(format)
     .toBuffer();
+
+const textOf = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+const unknownPicture = {
+  type: 'image',
+  attrs: { src: '/media/00000000-0000-4000-8000-000000000000', alt: 'A picture' },
+};
 
 describe('what is refused', () => {
   it('SETUP-01 refuses visitors, members and administrators whose sign-in is not fresh', async () => {
@@ -64,8 +74,24 @@ describe('what is refused', () => {
     [{ registrationDomains: ['example'] }, 'An email domain must be a host name such as example.org'],
     [{ registrationDomains: ['a b.org'] }, 'An email domain must be a host name such as example.org'],
     [{ registrationDomains: Array.from({ length: 51 }, (_, n) => `d${n}.org`) }, 'At most 50 email domains'],
+    [{ searchSynonyms: ['GDPR'] }, synonymForm],
+    [{ searchSynonyms: ['= privacy'] }, synonymForm],
+    [{ searchSynonyms: ['GDPR = privacy, '] }, synonymForm],
+    [{ searchSynonyms: ['GDPR, DPIA = privacy'] }, synonymForm],
+    [{ searchSynonyms: ['GDPR = privacy = law'] }, synonymForm],
+    [{ searchSynonyms: [`GDPR = ${'p'.repeat(200)}`] }, 'A synonym has at most 200 characters'],
+    [{ searchSynonyms: Array.from({ length: 201 }, (_, n) => `s${n} = t`) }, 'At most 200 synonyms'],
+    [{ introduction: 'text' }, 'The text must be a document'],
+    [{ introduction: textOf('x'.repeat(2001)) }, 'Introduction must be at most 2,000 characters'],
+    [
+      { introduction: { type: 'doc', content: [unknownPicture] } },
+      'This picture was not uploaded to this portal. Upload it, then save again.',
+    ],
+    [{ pinnedResourceIds: [1, 2, 3, 4, 5, 6, 7] }, 'At most 6 pinned resources'],
+    [{ pinnedResourceIds: [1, 1] }, 'Each resource can be pinned once'],
+    [{ pinnedResourceIds: ['one'] }, 'A pinned resource must be named by its number'],
     [{ registration: 'domains' }, 'Add at least one email domain, or choose another way of registering.'],
-  ])('SETUP-02 refuses %j with 400 and changes nothing', async (form, message) => {
+  ])('SETUP-02 FRONT-14 refuses %j with 400 and changes nothing', async (form, message) => {
     const before = await saved();
     const reply = await put(form);
     expect([reply.status, reply.body.message]).toEqual([400, message]);
@@ -165,8 +191,17 @@ describe('what is saved', () => {
       assessmentIsPublic: false,
       registration: 'domains',
       registrationDomains: ['northmere.example'],
+      searchSynonyms: ['GDPR = data protection, privacy'],
+      cancelOfferPercent: 25,
+      cancelOfferPayments: 2,
+      introduction: textOf('Begin with purpose.'),
+      pinnedResourceIds: [3, 1],
     };
-    const reply = await put({ ...fields, registrationDomains: ['@Northmere.example ', 'northmere.example'], version });
+    const untidy = {
+      registrationDomains: ['@Northmere.example ', 'northmere.example'],
+      searchSynonyms: [' GDPR = data protection, privacy', ''],
+    };
+    const reply = await put({ ...fields, ...untidy, version });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       ...fields,
@@ -180,6 +215,8 @@ describe('what is saved', () => {
       body: { ...fields, tagline: null, publisherTaxId: null, supportEmail: null, version: version + 2 },
     });
     await put({ logoFileId: null, darkLogoFileId: null, faviconFileId: null, brandColour: null, registration: 'open' });
+    await put({ introduction: { type: 'doc', content: [{ type: 'paragraph' }] }, pinnedResourceIds: [] });
+    expect(await saved()).toMatchObject({ introduction: null, pinnedResourceIds: [] });
   });
 
   it('SETUP-01 writes old and new values of what changed into the audit log', async () => {
@@ -190,6 +227,19 @@ describe('what is saved', () => {
     );
     expect(rows).toEqual([
       { actor_user_id: administrator.userId, before: { tagline: 'Before' }, after: { tagline: 'After' } },
+    ]);
+  });
+
+  it('FRONT-14 writes the words of the introduction into the audit log, and nothing for one that stays the same', async () => {
+    await put({ introduction: textOf('Begin here.'), pinnedResourceIds: [] });
+    const { version } = await saved();
+    await put({ introduction: textOf('Begin here.'), pinnedResourceIds: [2], version });
+    const { rows } = await portal.database.pool.query(
+      `select before, after from audit_log where object = 'portal-settings' order by id desc limit 2`,
+    );
+    expect(rows).toEqual([
+      { before: { pinnedResourceIds: [] }, after: { pinnedResourceIds: [2] } },
+      { before: { introduction: null }, after: { introduction: 'Begin here.' } },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export type SettingsRow = Omit<Selectable<Tables['portal_settings']>, 'only_row'>;
@@ -7,13 +8,21 @@ export type SettingsValues = Omit<SettingsRow, 'version' | 'saved_at' | 'saved_b
 
 /** The one row of the portal's settings. */
 export async function getSettings(db: Db): Promise<SettingsRow> {
-  const rows = await db.prepared<SettingsRow>('portal.get_settings', 'select * from portal_settings', []);
+  const rows = await db.prepared<SettingsRow>(
+    'portal.get_settings',
+    `select ${columnsOf('portal_settings')} from portal_settings`,
+    [],
+  );
   return onlyOf(rows);
 }
 
 /** The same, locked until the transaction ends: who saves compares with it first. */
 export async function lockSettings(db: Db): Promise<SettingsRow> {
-  const rows = await db.prepared<SettingsRow>('portal.lock_settings', 'select * from portal_settings for update', []);
+  const rows = await db.prepared<SettingsRow>(
+    'portal.lock_settings',
+    `select ${columnsOf('portal_settings')} from portal_settings for update`,
+    [],
+  );
   return onlyOf(rows);
 }
 
@@ -23,6 +32,7 @@ export async function updateSettings(db: Db, values: SettingsValues, savedBy: nu
     .updateTable('portal_settings')
     .set((expression) => ({
       ...values,
+      introduction: values.introduction && JSON.stringify(values.introduction),
       version: expression('version', '+', 1),
       saved_at: expression.fn<Date>('now'),
       saved_by: savedBy,

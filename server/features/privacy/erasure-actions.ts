@@ -1,4 +1,5 @@
 import { lockForDeletion, removeAdministrator } from '#server/features/accounts/user-actions.ts';
+import { leaveForDeletion } from '#server/features/organisations/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, FlowContext, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -8,14 +9,14 @@ import { eraseUser, listForgotten } from './erasure-store.ts';
 
 /**
  * Deletes a user's account for an administrator (ADM-USER-13).
- * @throws accounts.not-found, accounts.last-administrator, privacy.own-account
+ * @throws accounts.not-found, accounts.last-administrator, organisations.owner-account, privacy.own-account
  */
 export async function deleteUser(ctx: MemberContext, id: number): Promise<Removal> {
   if (id === ctx.actor.userId) throw fail('privacy.own-account');
   return erase(ctx, id);
 }
 
-/** Deletes the caller's own account (SET-15). @throws accounts.last-administrator */
+/** Deletes the caller's own account (SET-15). @throws accounts.last-administrator, organisations.owner-account */
 export function deleteOwn(ctx: MemberContext): Promise<Removal> {
   return erase(ctx, ctx.actor.userId);
 }
@@ -39,6 +40,7 @@ export async function reapplyRemovals(ctx: FlowContext, removals: readonly Remov
 /** What runs at Stripe ends after the commit, or by the job reconcile-customers when Stripe does not answer. */
 async function erase(ctx: Context, id: number, { mayBeLast } = { mayBeLast: false }): Promise<Removal> {
   const { email, role } = await lockForDeletion(ctx, id, mayBeLast);
+  await leaveForDeletion(ctx, id, mayBeLast);
   // Before the erasure, which reaches this line as well.
   await audit(ctx, { action: 'delete', object: 'user', objectId: id, memberId: id, before: role });
   await eraseUser(ctx.db, id, email);

@@ -11,7 +11,7 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db.kysely);
   await run(sql`update users set email = ${`deleted-${id}@deleted.invalid`}, first_name = 'Deleted', last_name = 'user',
     organization = null, profile_image_url = null, password_hash = null, role = 'user', email_verified_at = null,
-    two_factor_enabled_at = null, is_invited = false, credentials_changed_at = now(), updated_at = now(),
+    two_factor_enabled_at = null, is_invited = false, arrival_landing = null, arrival_host = null, first_paid_on = null, credentials_changed_at = now(), updated_at = now(),
     deleted_at = now() where id = ${id}`);
   await run(
     sql`delete from tool_tokens where sign_in_id in (select s.id from sign_in_sessions s where user_id = ${id})`,
@@ -24,6 +24,7 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   await run(sql`update refund_requests set reason = '' where user_id = ${id}`);
   // A gift that waits for its day keeps its address and message until its mail is sent.
   await run(sql`update gifts set email = '', message = '' where user_id = ${id} and sent_at is not null`);
+  await run(sql`delete from organisation_invitations where lower(email) = lower(${email})`);
   await run(sql`delete from mails where lower(recipient) = lower(${email}) and sent_at is null and parked_at is null`);
   await run(sql`update mails set recipient = '', subject = '', text_body = '', html_body = '', last_error = null
     where lower(recipient) = lower(${email})`);
@@ -59,6 +60,7 @@ export const deleted = [
   'progress_sessions',
   'saved_resources',
   'assessment_attempts',
+  'organisation_people',
   'access_grants',
   'subscription_blocks',
   'promo_validations',

@@ -245,6 +245,7 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'gifts',
     'subscriptions',
     'order_consents',
+    'cancel_offers',
     'promo_redemptions',
     'promo_checkouts',
     'stripe_customers',

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export type ExportRow = Selectable<Tables['data_exports']>;
@@ -22,7 +23,7 @@ export async function insertExport(db: Db, userId: number): Promise<number | nul
 export async function findOpenExport(db: Db, id: number): Promise<ExportRow | null> {
   const rows = await db.prepared<ExportRow>(
     'privacy.find_open_export',
-    `select e.* from data_exports e join users u on u.id = e.user_id
+    `select ${columnsOf('data_exports', 'e')} from data_exports e join users u on u.id = e.user_id
      where e.id = $1 and e.ready_at is null and e.failed_at is null and u.deleted_at is null`,
     [id],
   );

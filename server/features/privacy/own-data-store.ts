@@ -14,7 +14,7 @@ export const ownParts: readonly Part[] = [
     tables: [],
     query: `select id, email, first_name, last_name, organization, profile_image_url, role, email_verified_at,
         two_factor_enabled_at, email_updates, resource_alerts, security_alerts, marketing_emails, profile_visible,
-        activity_tracking, data_collection, created_at, updated_at from users where id = $1`,
+        activity_tracking, data_collection, arrival_landing, arrival_host, created_at, updated_at from users where id = $1`,
   },
   {
     name: 'picture',
@@ -85,6 +85,13 @@ export const ownParts: readonly Part[] = [
         stripe_subscription_id as reference from subscriptions where user_id = $1 order by id`,
   },
   {
+    name: 'offers',
+    about: 'The offer that you were shown when you were about to cancel.',
+    tables: ['cancel_offers'],
+    query: `select subscription_id as subscription, reason, percent_off, payments, shown_at, accepted_at
+      from cancel_offers where user_id = $1 order by id`,
+  },
+  {
     name: 'consents',
     about: 'Orders that you asked to begin at once, and which text you agreed to.',
     tables: ['order_consents'],
@@ -132,6 +139,16 @@ export const ownParts: readonly Part[] = [
         left join promo_codes c on c.id = s.promo_code_id where s.user_id = $1 and s.begins_with = 'checkout'
       union all select 'validated', c.code, null, v.validated_at, null
         from promo_validations v join promo_codes c on c.id = v.promo_code_id where v.user_id = $1 order by at`,
+  },
+  {
+    name: 'organisation',
+    about: 'The organisation that you are in, and invitations to your address.',
+    tables: ['organisation_people'],
+    query: `select 'member' as kind, o.name as organisation, p.role, p.joined_at as at from organisation_people p
+        join organisations o on o.id = p.organisation_id where p.user_id = $1
+      union all select 'invited', o.name, i.role, i.asked_at from organisation_invitations i
+        join organisations o on o.id = i.organisation_id join users u on lower(u.email) = lower(i.email)
+        where u.id = $1 order by at`,
   },
   {
     name: 'access',

@@ -19,7 +19,7 @@ export const fileColumns: Readonly<Record<string, readonly string[]>> = {
   catalogue_import_rows: ['resource'],
   news: ['text'],
   online_products: ['description', 'configuration'],
-  portal_settings: ['logo_file_id', 'dark_logo_file_id', 'favicon_file_id'],
+  portal_settings: ['logo_file_id', 'dark_logo_file_id', 'favicon_file_id', 'introduction'],
 };
 
 // Whatever looks like an id: an upload is kept once too often rather than deleted once too often.

@@ -32,6 +32,7 @@ const neverNameFiles: Record<string, string> = {
   audit_log: 'action after before ip object object_id request_id search_text user_agent',
   billing_details:
     'city company_name country line1 line2 postcode purchase_order stripe_tax_id tax_id tax_id_status tax_id_type',
+  cancel_offers: 'reason',
   catalogue_import_problems: 'field sentence severity value',
   catalogue_imports: 'blob_id failure file_name format run state',
   data_exports: 'blob_id',
@@ -52,10 +53,13 @@ const neverNameFiles: Record<string, string> = {
   nodes: 'id name role version',
   online_products: 'opening name slug tool_type',
   order_consents: 'text_version',
+  organisation_invitations: 'email role',
+  organisation_people: 'role',
+  organisations: 'name',
   payment_attempts: 'currency status stripe_payment_intent_id tax',
   payment_methods: 'brand label last4 stripe_payment_method_id type',
   portal_settings:
-    'brand_colour privacy_url product_name publisher_address publisher_name publisher_tax_id registration registration_domains sign_in_text support_email tagline terms_url',
+    'brand_colour privacy_url product_name publisher_address publisher_name publisher_tax_id registration registration_domains search_synonyms sign_in_text support_email tagline terms_url',
   profile_pictures: 'id',
   progress_sessions: 'session_data',
   promo_checkouts: 'status stripe_price_id stripe_session_id stripe_subscription_id url',
@@ -73,7 +77,8 @@ const neverNameFiles: Record<string, string> = {
   resource_counts: 'access_type type',
   resources:
     'access_type currency file_title rapp_implementation_phase rapp_principles role_affiliations search_tags search_text slideshow_texts stripe_product_id tags title title_order type',
-  search_words: 'word',
+  schema_migrations: 'name timestamp',
+  search_words: 'stem word',
   sign_in_sessions: 'ip user_agent',
   stripe_customers: 'stripe_customer_id',
   stripe_events: 'id last_error object_id type',
@@ -82,9 +87,11 @@ const neverNameFiles: Record<string, string> = {
   subscription_blocks: 'reason',
   subscription_states: 'status',
   subscriptions:
-    'begins_with cancel_comment cancel_reason checkout_url currency pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason tax_basis tax_mode',
+    'begins_with cancel_comment cancel_reason checkout_url currency discount_duration pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason tax_basis tax_mode',
   unclaimed_blobs: 'id',
-  users: 'email first_name last_name organization password_hash profile_image_url role search_text',
+  users:
+    'arrival_host arrival_landing email first_name last_name organization password_hash profile_image_url role search_text',
+  visit_days: 'host landing',
 };
 
 /** One night on one node. */
@@ -166,6 +173,10 @@ describe('the nightly job', () => {
           (address: string) => query(`update portal_settings set ${column} = $1`, [idIn(address)]),
         ]),
       ),
+      'portal_settings.introduction': (address) =>
+        query('update portal_settings set introduction = $1', [
+          JSON.stringify({ type: 'doc', content: [{ type: 'image', attrs: { src: address, alt: 'A picture' } }] }),
+        ]),
       'resources.file_id': (address) => insertResource(portal.database, { file_id: idIn(address) }),
       'resources.slideshow_images': (address) =>
         insertResource(portal.database, { slideshow_images: ['https://example.org/a.png', address] }),

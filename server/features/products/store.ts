@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Slice } from '#server/features/catalogue/rules.ts';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export type ProductRow = Selectable<Tables['online_products']>;
@@ -16,7 +17,7 @@ export type LinkedResource = Pick<Selectable<Tables['resources']>, 'id' | 'title
 export async function findProduct(db: Db, id: number): Promise<ProductRow | null> {
   const rows = await db.prepared<ProductRow>(
     'catalogue.find_online_product',
-    'select * from online_products where id = $1',
+    `select ${columnsOf('online_products')} from online_products where id = $1`,
     [id],
   );
   return rows[0] ?? null;
@@ -24,7 +25,11 @@ export async function findProduct(db: Db, id: number): Promise<ProductRow | null
 
 /** The online products that can be opened at all. */
 export async function listActiveProducts(db: Db): Promise<ProductRow[]> {
-  return db.prepared<ProductRow>('catalogue.list_active_products', 'select * from online_products where is_active', []);
+  return db.prepared<ProductRow>(
+    'catalogue.list_active_products',
+    `select ${columnsOf('online_products')} from online_products where is_active`,
+    [],
+  );
 }
 
 /** A stretch of the online products, by name. */

@@ -1,5 +1,6 @@
 import { enteredDecimals, toMajor, toMinor } from '#contract/money.ts';
 import type { PromoCodeForm, PromoType } from '#contract/promotions-form.ts';
+import type { Discount } from '#server/features/payments/rules.ts';
 
 /** A code that can be redeemed now, with its plan; amounts in minor units. */
 export type LiveCode = {
@@ -8,7 +9,7 @@ export type LiveCode = {
   description: string | null;
   promoType: PromoType;
   freeAccessDays: number;
-  discount: Discount | null;
+  discount: CodeDiscount | null;
   /** The plan of the first product that it can be redeemed for, as typed; null when that product is gone. */
   planId: string | null;
   products: { id: number; name: string }[];
@@ -17,48 +18,17 @@ export type LiveCode = {
   newCustomersOnly: boolean;
 };
 
-/** A discount for a number of billing cycles; either basis points or an amount. */
-export type Discount = { basisPoints: number | null; amountMinor: number | null; currency: string; cycles: number };
+/** A discount for a number of billing cycles. */
+export type CodeDiscount = Discount & { currency: string; cycles: number };
 
 /** The free days that a code gives: a discount gives none (PROMO-16). */
 export function trialDaysOf({ promoType, freeAccessDays }: Pick<LiveCode, 'promoType' | 'freeAccessDays'>): number {
   return promoType === 'discount' ? 0 : freeAccessDays;
 }
 
-/** The duration of a coupon; `once` discounts a single invoice. */
-export type CouponDuration = { duration: 'once' } | { duration: 'repeating'; months: number };
-
-/** The duration of a coupon that starts with the first paid period. */
-export function couponDuration(cycles: number, interval: 'month' | 'year'): CouponDuration {
-  return cycles === 1 ? { duration: 'once' } : { duration: 'repeating', months: cycles * monthsOf[interval] };
-}
-
-/**
- * The same for a coupon attached during a free trial: Stripe counts its months from then, so those of the trial are
- * added. It ends with the last discounted period, before the next full invoice.
- */
-export function couponDurationAfter(
-  { attachedAt, trialEndsAt }: { attachedAt: Date; trialEndsAt: Date },
-  cycles: number,
-  interval: 'month' | 'year',
-): CouponDuration {
-  if (cycles === 1) return { duration: 'once' };
-  const endsAt = addMonths(trialEndsAt, cycles * monthsOf[interval]);
-  let months = 1;
-  while (addMonths(attachedAt, months + 1) <= endsAt) months += 1;
-  return { duration: 'repeating', months };
-}
-
-const monthsOf = { month: 1, year: 12 };
-
-/** The same day some months later, or the last day of a shorter month. */
-function addMonths(date: Date, months: number): Date {
-  const moved = new Date(date);
-  moved.setUTCDate(1);
-  moved.setUTCMonth(moved.getUTCMonth() + months);
-  const lastOfMonth = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
-  moved.setUTCDate(Math.min(date.getUTCDate(), lastOfMonth));
-  return moved;
+/** The coupon of a code at Stripe; null when the code gives no discount. */
+export function couponOf({ id, code, discount }: Pick<LiveCode, 'id' | 'code' | 'discount'>) {
+  return discount && { promoCodeId: id, name: code, discount };
 }
 
 /** A member's earlier uses that can rule out a code. */
@@ -98,14 +68,11 @@ export type Redemption = {
   stripeSubscriptionId: string | null;
 };
 
-/** A discount as it is stored: whole basis points, whole minor units, or neither. */
-export type StoredDiscount = { basisPoints: number | null; amountMinor: number | null };
-
-/** The discount of a form; an error text when its value has more decimals than can be stored. */
+/** The discount of a form, neither of both without one; an error text when its value has more decimals than can be stored. */
 export function discountOf(
   { discountType, discountValue }: Pick<PromoCodeForm, 'discountType' | 'discountValue'>,
   currency: string,
-): StoredDiscount | { problem: string } {
+): Discount | { problem: string } {
   if (discountType === null || discountValue === null) return { basisPoints: null, amountMinor: null };
   // A percentage in basis points has two decimals, like a currency with minor units.
   const unit = discountType === 'percentage' ? 'GBP' : currency;
@@ -117,7 +84,7 @@ export function discountOf(
 }
 
 /** The same as the API shows it: a percentage, or an amount in major units. */
-export function discountValueOf({ basisPoints, amountMinor }: StoredDiscount, currency: string): number | null {
+export function discountValueOf({ basisPoints, amountMinor }: Discount, currency: string): number | null {
   if (amountMinor !== null) return toMajor(amountMinor, currency);
   return basisPoints === null ? null : basisPoints / 100;
 }

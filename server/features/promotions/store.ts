@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { Discount, LiveCode, OwnUses, Redemption } from './rules.ts';
+import type { CodeDiscount, LiveCode, OwnUses, Redemption } from './rules.ts';
 
 /** A code that can be redeemed now, by its id or its name; null for all others, whatever the reason (PROMO-13). */
 export async function findLiveCode(db: Db, sought: { id: number } | { code: string }): Promise<LiveCode | null> {
@@ -197,7 +197,7 @@ async function codeOf(db: Db, row: Selectable<Tables['promo_codes']>): Promise<L
   };
 }
 
-function discountOf(row: Selectable<Tables['promo_codes']>): Discount | null {
+function discountOf(row: Selectable<Tables['promo_codes']>): CodeDiscount | null {
   if (row.discount_duration === null) return null;
   return {
     basisPoints: row.discount_basis_points,

@@ -22,7 +22,7 @@ import {
 import { columnsOf, type FormFacts, type FormProblem, problemsOf, uploadIdsIn } from './form-rules.ts';
 import { copyTitle, formOf, keptFilterOf } from './rules.ts';
 import * as store from './store.ts';
-import { countKept, findKept, listKept } from './store.ts';
+import { countKept, findKept, findScheduled, listKept } from './store.ts';
 
 /** A resource that is in the catalogue, as administrators see it. */
 export async function getResource(ctx: Context, id: number): Promise<AdminResource> {
@@ -211,4 +211,13 @@ export async function listResources(ctx: Context, query: AdminResourceQuery): Pr
   // When much is found, the first of the order are close together.
   const along = await listKept(ctx.db, page);
   return { resources: await showAdminResources(ctx, along), total: mostCounted, isMinimum: true };
+}
+
+/** The drafts that are published at a set time: how many, and the next one. */
+export async function getScheduled(
+  ctx: Context,
+): Promise<{ count: number; next: { title: string; publishAt: string } | null }> {
+  const { count, title, publishAt } = await findScheduled(ctx.db);
+  const next = title === null || publishAt === null ? null : { title, publishAt: publishAt.toISOString() };
+  return { count, next };
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { ResourceColumns } from './form-rules.ts';
 
@@ -12,7 +13,7 @@ export type SeenRow = Row & { seen: string };
 export function listAfter(db: Db, { afterId, limit }: { afterId: number; limit: number }): Promise<Row[]> {
   return db.prepared(
     'catalogue.list_after',
-    'select * from resources where id > $1 and withdrawn_at is null order by id limit $2',
+    `select ${columnsOf('resources')} from resources where id > $1 and withdrawn_at is null order by id limit $2`,
     [afterId, limit],
   );
 }
@@ -21,7 +22,8 @@ export function listAfter(db: Db, { afterId, limit }: { afterId: number; limit: 
 export function listSeen(db: Db, ids: readonly number[]): Promise<SeenRow[]> {
   return db.prepared(
     'catalogue.list_seen',
-    'select *, updated_at::text as seen from resources where id = any ($1::integer[]) and withdrawn_at is null',
+    `select ${columnsOf('resources')}, updated_at::text as seen from resources
+     where id = any ($1::integer[]) and withdrawn_at is null`,
     [ids],
   );
 }

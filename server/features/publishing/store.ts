@@ -148,6 +148,15 @@ export function keptCount(filter: KeptFilter): RawBuilder<{ total: number }> {
   return sql`select count(*)::integer as total from resources where ${fits(filter)}`;
 }
 
+/** The drafts with a time to publish, and the first of them; title and time are null while there is none. */
+export async function findScheduled(db: Db): Promise<{ count: number; title: string | null; publishAt: Date | null }> {
+  const { rows } = await sql<{ count: number; title: string | null; publishAt: Date | null }>`
+    select count(*)::integer as count, min(publish_at) as "publishAt",
+      (array_agg(title order by publish_at, id))[1] as title
+    from resources where withdrawn_at is null and ${standing.scheduled}`.execute(db.kysely);
+  return rows[0] ?? { count: 0, title: null, publishAt: null };
+}
+
 type Find = PageOf & {
   /** Stop looking after so many: a total above it says only that there are more, and the page is not the true one. */
   countTo: number;

@@ -4,6 +4,7 @@ import type { TaxMode } from '#contract/tax.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
 import { basisOf, taxOrderOf } from '#server/features/payments/details-actions.ts';
 import { taxOf } from '#server/features/payments/document-rules.ts';
+import { discountedMinor } from '#server/features/payments/rules.ts';
 import { type Tax, type TaxOrder, totalOf } from '#server/features/payments/tax-rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -33,7 +34,7 @@ import {
   updateHolds,
 } from './attempt-store.ts';
 import { insertGift, isDeliveryDay, isGiftOf } from './gift-store.ts';
-import { type Attempt, type CheckoutCode, discountedMinor, type MadePayment, priceOf, saleOf } from './rules.ts';
+import { type Attempt, type CheckoutCode, type MadePayment, priceOf, saleOf } from './rules.ts';
 import { findLivePurchase, findOffer } from './store.ts';
 
 /** What promotions answer about codes; app.ts passes it in, because purchases may not import promotions. */

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Payment } from '#server/features/payments/rules.ts';
-import {
-  type Attempt,
-  discountedMinor,
-  idempotencyKeyOf,
-  judgePayment,
-  metadataOf,
-  priceOf,
-  purchaseStatusOf,
-} from './rules.ts';
+import { discountedMinor, type Payment } from '#server/features/payments/rules.ts';
+import { type Attempt, idempotencyKeyOf, judgePayment, metadataOf, priceOf, purchaseStatusOf } from './rules.ts';
 
 const attempt: Attempt = {
   id: 7,

@@ -1,5 +1,5 @@
 import { minimumCharge } from '#contract/money.ts';
-import { isLost, type Payment, type Returns } from '#server/features/payments/rules.ts';
+import { type Discount, isLost, type Payment, type Returns } from '#server/features/payments/rules.ts';
 import type { Tax } from '#server/features/payments/tax-rules.ts';
 
 /** The price of a resource; amounts in minor units. */
@@ -10,17 +10,8 @@ export type Offer = {
   currency: string;
 };
 
-/** What a promo code takes off a price: basis points of it, or an amount in minor units of its currency. */
-export type Discount = { basisPoints: number | null; amountMinor: number | null };
-
 /** A promo code that holds for a purchase. */
 export type CheckoutCode = { id: number; code: string; discount: Discount };
-
-/** A price after a discount, in whole minor units: a percentage is rounded to the nearest, a half to the buyer's good. */
-export function discountedMinor(priceMinor: number, { basisPoints, amountMinor }: Discount): number {
-  const offMinor = amountMinor ?? Math.round((priceMinor * (basisPoints ?? 0)) / 10_000);
-  return Math.max(0, priceMinor - offMinor);
-}
 
 /** What a member was asked to pay, committed before Stripe is called. */
 export type Attempt = {

@@ -3,6 +3,7 @@ import { deepestResource } from '#contract/search.endpoints.ts';
 import { type ResourceCounts, type ResourceCountsQuery, ResourceQuery, type Suggestions } from '#contract/search.ts';
 import type { SummaryRow } from '#server/features/catalogue/columns.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import {
   asksAudience,
   countMatches,
@@ -16,23 +17,39 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 import {
+  isHeld,
   isMisspelling,
   lookFor,
   mostResources,
   rankingOf,
-  type SoughtWord,
+  type SoughtTerm,
+  type Synonyms,
   searchOf,
   suggestedOf,
+  synonymsOf,
+  termsOf,
   topicsOf,
+  usesOf,
 } from './word-rules.ts';
+
+/** What holds until the catalogue or the settings change: how many resources of each kind are listed, and the synonyms. */
+export type Known = { kinds: FoundCount[]; synonyms: Synonyms };
 
 /** One page of a list. With `isMinimum` the portal stopped counting at `total`. */
 export type Found = { rows: SummaryRow[]; total: number; isMinimum: boolean };
 
 const nothing: Found = { rows: [], total: 0, isMinimum: false };
 
+/** What the search needs of the portal's settings. */
+export type SearchSettings = { searchSynonyms: readonly string[] };
+
+/** Reads both anew. */
+export async function readKnown(ctx: Context, settings: SearchSettings): Promise<Known> {
+  return { kinds: await countKinds(ctx), synonyms: synonymsOf(settings.searchSynonyms) };
+}
+
 /** The listed resources by type, access and principles, at most 432 rows: the totals of every list without words come from them. */
-export async function countKinds(ctx: Context): Promise<FoundCount[]> {
+async function countKinds(ctx: Context): Promise<FoundCount[]> {
   return withoutAudience(await store.listCounts(ctx.db));
 }
 
@@ -41,19 +58,11 @@ export async function countListed(ctx: Context): Promise<number> {
   return countMatches(await countKinds(ctx), noFilter);
 }
 
-/**
- * One page of the listed resources that match a query (API-09).
- * @param kinds `countKinds` of the same version of the catalogue
- */
-export async function findResources(ctx: Context, query: ResourceQuery, kinds: FoundCount[]): Promise<Found> {
-  const filter = filterOf(query);
-  const words = await wordsOf(ctx, query.search);
-  if (words.length === 0 && !asksAudience(filter)) return listAll(ctx, query, kinds);
-  const isKnown = words.every(({ uses }) => uses > 0);
-  const found = isKnown ? await findMatches(ctx, query, words) : nothing;
-  if (found.total > 0 || words.length === 0) return found;
-  const meant = await meantWords(ctx, words);
-  return meant ? findMatches(ctx, query, meant) : nothing;
+/** One page of the listed resources that match a query (API-09). */
+export async function findResources(ctx: Context, query: ResourceQuery, known: Known): Promise<Found> {
+  const terms = await lookUp(ctx, query.search, known);
+  if (terms.length === 0 && !asksAudience(filterOf(query))) return listAll(ctx, query, known.kinds);
+  return areKnown(terms) ? findMatches(ctx, query, terms) : nothing;
 }
 
 /** A list without words, phases and roles: an index gives its pages, the kept counts its total. */
@@ -68,49 +77,48 @@ async function listAll(ctx: Context, query: ResourceQuery, kinds: FoundCount[]):
  * Resources that hold the words and match the filter, best match first if the member chose no sort. When there are more
  * than pages reach, they are not all counted and ranked: the sort decides, and its index gives the page.
  */
-async function findMatches(ctx: Context, query: ResourceQuery, words: SoughtWord[]): Promise<Found> {
+async function findMatches(ctx: Context, query: ResourceQuery, terms: SoughtTerm[]): Promise<Found> {
   const page = { filter: filterOf(query), sort: query.sort ?? 'created_at', slice: pageOf(query) };
-  const ranking = query.sort === undefined && words.length > 0 ? rankingOf(words) : [];
-  const found = await store.listMatches(ctx.db, { ...page, search: searchOf(words), ranking, most: deepestResource });
+  const ranking = query.sort === undefined ? rankingOf(terms) : [];
+  const found = await store.listMatches(ctx.db, { ...page, search: searchOf(terms), ranking, most: deepestResource });
   if (found.total <= deepestResource) return { ...found, isMinimum: false };
-  const rows = await store.listPage(ctx.db, { ...page, look: lookFor(words) });
+  const rows = await store.listPage(ctx.db, { ...page, look: lookFor(terms) });
   return { rows, total: deepestResource, isMinimum: true };
 }
 
-/** The words of a text, each once; an empty list for a text without any. */
-async function wordsOf(ctx: Context, search: string): Promise<SoughtWord[]> {
-  return search === '' ? [] : store.listSoughtWords(ctx.db, search);
+/** The terms of a text; for one that the catalogue does not have, the words it may be a misspelling of (BROWSE-01). */
+function lookUp({ db }: Context, search: string, { synonyms }: Known): Promise<SoughtTerm[]> {
+  const terms = termsOf(search, synonyms).map(async ([typed = '', ...others]): Promise<SoughtTerm> => {
+    const texts = await Promise.all([typed, ...others].map((text) => store.listSoughtWords(db, text)));
+    const alternatives = texts.filter((words) => words.length > 0 && words.every(isHeld));
+    return { typed, alternatives: alternatives.length > 0 ? alternatives : await misspelt(db, typed) };
+  });
+  return Promise.all(terms);
 }
 
-/** Each word with the words it may be a misspelling of (BROWSE-01); null when one of them resembles nothing. */
-async function meantWords(ctx: Context, words: SoughtWord[]): Promise<SoughtWord[] | null> {
-  const meant: SoughtWord[] = [];
-  for (const sought of words) {
-    const known = await store.listSimilarWords(ctx.db, sought.word);
-    const similar = known.filter(({ word }) => !word.includes(sought.word) && isMisspelling(sought.word, word));
-    if (sought.uses === 0 && similar.length === 0) return null;
-    meant.push({ ...sought, similar: similar.map(({ word }) => word) });
-  }
-  return meant;
+async function misspelt(db: Db, typed: string): Promise<SoughtTerm['alternatives']> {
+  const known = await store.listSimilarWords(db, typed);
+  const meant = known.filter(({ word }) => isMisspelling(typed, word));
+  if (meant.length === 0) return [];
+  const uses = meant.reduce((sum, { resources }) => sum + resources, 0);
+  return [[{ word: typed, uses, spellings: [], others: meant.map(({ word }) => word) }]];
 }
+
+const areKnown = (terms: readonly SoughtTerm[]) => terms.every(({ alternatives }) => alternatives.length > 0);
 
 /**
  * How many resources each value of the filters would find beside the rest of the query. Groups are left out when
  * counting them would read more resources than pages reach.
- * @param kinds `countKinds` of the same version of the catalogue
  */
-export async function countValues(
-  ctx: Context,
-  query: ResourceCountsQuery,
-  kinds: FoundCount[],
-): Promise<ResourceCounts> {
+export async function countValues(ctx: Context, query: ResourceCountsQuery, known: Known): Promise<ResourceCounts> {
   const filter = filterOf(query);
-  const words = await wordsOf(ctx, query.search);
-  if (words.length === 0 && !asksAudience(filter)) {
-    return { ...countsOf(kinds, filter), ...(await countAudiences(ctx, filter)) };
+  const terms = await lookUp(ctx, query.search, known);
+  if (terms.length === 0 && !asksAudience(filter)) {
+    return { ...countsOf(known.kinds, filter), ...(await countAudiences(ctx, filter)) };
   }
-  const found = await countFound(ctx, words, filter);
-  return found ? countsOf(found, filter) : {};
+  if (!areKnown(terms)) return countsOf([], filter);
+  const found = await store.countMatches(ctx.db, { search: searchOf(terms), most: deepestResource });
+  return countMatches(found, noFilter) > deepestResource ? {} : countsOf(found, filter);
 }
 
 /** The counts of phases and roles for a filter that asks for neither: triggers keep them. */
@@ -125,31 +133,18 @@ async function countAudiences(ctx: Context, filter: Filter): Promise<ResourceCou
   return { rappImplementationPhase: inPhases, roleAffiliations: inRoles };
 }
 
-/** What the words find without the filter, exact or misspelt as in the list; null when that is too much to count. */
-async function countFound(ctx: Context, words: SoughtWord[], filter: Filter): Promise<FoundCount[] | null> {
-  const countFor = async (sought: SoughtWord[]) => {
-    const found = await store.countMatches(ctx.db, { search: searchOf(sought), most: deepestResource });
-    return countMatches(found, noFilter) > deepestResource ? null : found;
-  };
-  const isKnown = words.every(({ uses }) => uses > 0);
-  const exact = isKnown ? await countFor(words) : [];
-  if (exact === null || countMatches(exact, filter) > 0 || words.length === 0) return exact;
-  const meant = await meantWords(ctx, words);
-  return meant ? countFor(meant) : [];
-}
-
 /** The tags of so many found resources can become suggestions. */
 const mostRead = 12;
 
 /**
  * Suggestions for a text that is being typed: titles that begin with it, then what the search finds, misspelt words
- * included (BROWSE-01).
- * @param kinds `countKinds` of the same version of the catalogue
+ * included (BROWSE-01); when it finds nothing, what is nearest (BROWSE-17).
  */
-export async function suggest(ctx: Context, typed: string, kinds: FoundCount[]): Promise<Suggestions> {
+export async function suggest(ctx: Context, typed: string, known: Known): Promise<Suggestions> {
   const beginning = await store.listTitlesFrom(ctx.db, typed, mostResources);
   const query = ResourceQuery.parse({ search: typed, page: 1, pageSize: mostRead });
-  const { rows } = await findResources(ctx, query, kinds);
+  const found = await findResources(ctx, query, known);
+  const { rows } = found.total > 0 || beginning.length > 0 ? found : await findNearest(ctx, query, known);
   return {
     resources: suggestedOf(
       beginning,
@@ -160,4 +155,13 @@ export async function suggest(ctx: Context, typed: string, kinds: FoundCount[]):
       typed,
     ),
   };
+}
+
+/** Where nothing matches all words: what matches those that the catalogue has, or else the rarest of them. */
+async function findNearest(ctx: Context, query: ResourceQuery, known: Known): Promise<Found> {
+  const terms = await lookUp(ctx, query.search, known);
+  const held = terms.filter((term) => usesOf(term) > 0).sort((one, other) => usesOf(one) - usesOf(other));
+  if (held.length === 0) return nothing;
+  const found = held.length < terms.length ? await findMatches(ctx, query, held) : nothing;
+  return found.total > 0 ? found : findMatches(ctx, query, held.slice(0, 1));
 }

@@ -176,8 +176,8 @@ describe('search', () => {
     ['fairness', ['bias review'], 'in the tags'],
     ['vernanc', ['Data sheet'], 'inside a word'],
     ['models,', ['Data sheet'], 'with its marks'],
-    ['ta', ['Data sheet', 'Annual plan'], 'two letters, inside words too'],
-    ['s', ['Data sheet', 'bias review', 'Échelle of trust', 'Annual plan'], 'one letter'],
+    ['ta', ['Annual plan', 'Data sheet'], 'two letters, inside words too'],
+    ['s', ['Data sheet', 'Annual plan', 'bias review', 'Échelle of trust'], 'one letter'],
     ['step  governance', ['Data sheet'], 'every word, in any place'],
     ['plain bias', ['bias review'], 'one in the title, one in the description'],
     ['governance bias', [], 'not when only one of the words occurs'],
@@ -200,6 +200,31 @@ describe('search', () => {
     await insertResource(portal.database, { title: 'The govenance typo', created_at: '2025-12-01' });
     expect(await titles('?search=govenance')).toEqual(['The govenance typo']);
     expect(await titles('?search=zzzzqqqq')).toEqual([]);
+  });
+
+  it('BROWSE-16 finds by the synonyms of the settings from the moment they are saved, and by none of them once emptied', async () => {
+    const administrator = await portal.administrator();
+    const save = async (searchSynonyms: string[]) =>
+      expect((await administrator.put('/api/admin/portal-settings', { searchSynonyms })).status).toBe(200);
+    expect(await titles('?search=zorbing')).toEqual([]);
+    await save(['Zorbing = step governance, échelle', 'zorb ball=bias']);
+    expect(await titles('?search=zorbing')).toEqual(['Échelle of trust', 'Data sheet']);
+    expect(await titles('?search=zorbing%20free')).toEqual(['Échelle of trust']);
+    expect(await titles('?search=a%20Zorb%20balls!')).toEqual(['bias review']);
+    const counts = await member.get<{ type: object }>('/api/resources/counts?search=zorbing');
+    expect(counts.body.type).toEqual({ book: 1, template: 1 });
+    await save([]);
+    expect(await titles('?search=zorbing')).toEqual([]);
+  });
+
+  it.each([
+    ['reviews', ['bias review'], 'the plural'],
+    ['governing', ['Data sheet'], 'another form'],
+    ['free books', ['Échelle of trust'], 'access and type'],
+    ['subscription template', ['Data sheet'], 'access and type'],
+    ['what is the bias & review?', ['bias review'], 'stop words and marks'],
+  ])('BROWSE-16 finds %s: %j (%s)', async (search, found) => {
+    expect(await titles(`?search=${encodeURIComponent(search)}`)).toEqual(found);
   });
 
   it('finds a text in the middle of a very long word', async () => {

@@ -15,27 +15,27 @@ import {
   sendsReady,
 } from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { countKinds, countValues, findResources, suggest } from './actions.ts';
-import { countsKeyOf, type FoundCount, keyOf } from './rules.ts';
+import { countValues, findResources, type Known, readKnown, type SearchSettings, suggest } from './actions.ts';
+import { countsKeyOf, keyOf } from './rules.ts';
 import { suggestionKeyOf } from './word-rules.ts';
 
-type SearchRoutes = { database: Database; version: CatalogueVersion };
+type SearchRoutes = { database: Database; version: CatalogueVersion; settings: () => Promise<SearchSettings> };
 
 const ResourceList = z.array(ResourceSummary);
 
 /** The list of resources, its counts and suggestions: the same for every member, so answers are kept until the catalogue changes. */
-export function searchRoutes(app: FastifyInstance, { database, version }: SearchRoutes): void {
+export function searchRoutes(app: FastifyInstance, { database, version, settings }: SearchRoutes): void {
   const { read } = routesOf(app, database);
   const answers = version.cacheOf<ReadyReply>({ maxEntries: 2000, maxBytes: 32 * 1024 * 1024, bytesOf: bytesOfReply });
-  const kinds = version.cacheOf<FoundCount[]>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
-  const kindsOf = (ctx: Context) => kinds.get('all', () => countKinds(ctx));
+  const known = version.cacheOf<Known>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
+  const knownOf = (ctx: Context) => known.get('all', async () => readKnown(ctx, await settings()));
 
   read(
     endpoints.listResources,
     { query: ResourceQuery, reply: ResourceList },
     async (ctx, { query, request, reply }) => {
       const answer = await answers.get(`list ${keyOf(query)}`, async () => {
-        const { rows, total, isMinimum } = await findResources(ctx, query, await kindsOf(ctx));
+        const { rows, total, isMinimum } = await findResources(ctx, query, await knownOf(ctx));
         return readyReply(ResourceList, rows.map(showSummary), {
           'x-total-count': String(total),
           ...(isMinimum && { 'x-total-count-is-minimum': 'true' }),
@@ -51,7 +51,7 @@ export function searchRoutes(app: FastifyInstance, { database, version }: Search
     { query: ResourceCountsQuery, reply: ResourceCounts },
     async (ctx, { query, request, reply }) => {
       const answer = await answers.get(`counts ${countsKeyOf(query)}`, async () =>
-        readyReply(ResourceCounts, await countValues(ctx, query, await kindsOf(ctx))),
+        readyReply(ResourceCounts, await countValues(ctx, query, await knownOf(ctx))),
       );
       return sendReady(request, reply, answer);
     },
@@ -63,7 +63,7 @@ export function searchRoutes(app: FastifyInstance, { database, version }: Search
     { query: SuggestionQuery, reply: Suggestions },
     async (ctx, { query: { search }, request, reply }) => {
       const answer = await answers.get(`suggestions ${suggestionKeyOf(search)}`, async () =>
-        readyReply(Suggestions, await suggest(ctx, search, await kindsOf(ctx))),
+        readyReply(Suggestions, await suggest(ctx, search, await knownOf(ctx))),
       );
       return sendReady(request, reply, answer);
     },

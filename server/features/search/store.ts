@@ -32,8 +32,8 @@ export function listPage(
 
 type Matches = Page & {
   search: Search;
-  /** Texts that count three in the title, two in the tags and one in the text; the best matches come first. */
-  ranking: string[];
+  /** For each term its texts: one that begins a word counts three in the title, two in the tags, and one anywhere. */
+  ranking: string[][];
   /** Stop after so many: a higher total comes without rows. */
   most: number;
 };
@@ -46,11 +46,21 @@ export async function listMatches(
   db: Db,
   { search, filter, sort, slice, ranking, most }: Matches,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
-  const given = [slice.limit, slice.offset, most, ...(ranking.length > 0 ? [ranking.map(containing)] : [])];
+  const given = [
+    slice.limit,
+    slice.offset,
+    most,
+    ...ranking.map((texts) => texts.map((text) => containing(` ${text}`))),
+  ];
   const where = conditionsOf([...matchesOf(search), ...filtersOf(filter)], given);
-  const points = `(select sum(case when r.title_order like p then 3 when r.search_tags like p then 2 else 1 end)
-    from unnest($4::text[]) as p)`;
-  const ranked = ranking.length > 0 ? { name: 'ranked.', points, order: 'page.points desc, ' } : unranked;
+  const points = ranking.map((_, index) => {
+    const texts = `any ($${index + 4}::text[])`;
+    return `case when ${beginning('r.title_order')} like ${texts} then 3 when ${beginning('r.search_tags')} like ${texts} then 2 else 1 end`;
+  });
+  const ranked =
+    ranking.length > 0
+      ? { name: `ranked${ranking.length}.`, points: points.join(' + '), order: 'page.points desc, ' }
+      : unranked;
   const rows = await db.prepared<SummaryRow & { total: number }>(
     `search.list_matches.${sort}.${ranked.name}${where.name}`,
     `with found as materialized (
@@ -69,6 +79,9 @@ export async function listMatches(
   // An empty page leaves one row with the total alone.
   return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }
+
+/** A text in which each word has a space before it. */
+const beginning = (column: string) => `' ' || translate(${column}, '-/(“‘', '     ')`;
 
 const unranked = { name: '', points: '0', order: '' };
 
@@ -164,17 +177,21 @@ function looksOf({ parts, meant }: Look): Condition[] {
 /** A word with more spellings than this is looked for in the texts instead. */
 const mostSpellings = 1000;
 
-type SoughtRow = Omit<SoughtWord, 'similar'> & { place: number };
+type SoughtRow = SoughtWord & { place: number };
 
-/** The words of a search text in search form, each with the words of the catalogue that hold it. */
+/**
+ * The words of a text in search form, in their order, each with the words of the catalogue that hold it, and with other
+ * forms of it: "policies" for "policy", "trained" for "training".
+ */
 export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches) => {
   const rows = await db.prepared<SoughtRow>(
     'search.list_sought_words',
     // Words of three letters and more are found by their trigrams; shorter ones have an index of their own.
-    `select asked.place, sought.word, known.uses, known.spellings
+    `select asked.place, sought.word, known.uses + forms.uses as uses, known.spellings, forms.others
      from unnest(${listOfAnyLength('text')}) with ordinality as asked(search, place)
      cross join lateral (
-       select distinct word from string_to_table(search_form(asked.search), ' ') as word where word <> ''
+       select word, position from string_to_table(search_form(asked.search), ' ') with ordinality as part(word, position)
+       where word <> ''
      ) sought
      cross join lateral (
        select coalesce(sum(resources), 0)::integer as uses,
@@ -187,17 +204,21 @@ export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches
            and short_parts(w.word) @> array[sought.word]
        ) holding
      ) known
-     order by asked.place, sought.word`,
+     cross join lateral (
+       select coalesce(sum(w.resources), 0)::integer as uses, coalesce(array_agg(w.word), '{}') as others
+       from search_words w where w.stem = word_stem(sought.word) and strpos(w.word, sought.word) = 0
+     ) forms
+     order by asked.place, sought.position`,
     [searches],
   );
   const lists = searches.map((): SoughtWord[] => []);
-  for (const { place, ...word } of rows) lists[place - 1]?.push({ ...word, similar: [] });
+  for (const { place, ...word } of rows) lists[place - 1]?.push(word);
   return lists;
 });
 
 /** Words of the catalogue that look like this one, most similar first. */
-export function listSimilarWords(db: Db, word: string): Promise<{ word: string }[]> {
-  return db.prepared('search.list_similar_words', 'select word from similar_words($1)', [word]);
+export function listSimilarWords(db: Db, word: string): Promise<{ word: string; resources: number }[]> {
+  return db.prepared('search.list_similar_words', 'select word, resources from similar_words($1)', [word]);
 }
 
 /**

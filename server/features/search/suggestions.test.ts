@@ -69,6 +69,15 @@ describe('what a text being typed may be about', () => {
     expect(await suggest('quokka')).toEqual({ resources: [], topics: [] });
   });
 
+  it('BROWSE-17 names what is nearest to a text that nothing matches: by the words that are known, else by the rarest', async () => {
+    await add('Bilby survey', { tags: ['Marsupials'] });
+    await add('Bilby atlas', { created_at: '2025-03-01' });
+    await add('Marsupials', { created_at: '2025-03-02' });
+    expect(await titles('zzzqqq bilby survey')).toEqual(['Bilby survey']);
+    expect(await titles('wombat bilby')).toEqual(['Bilby survey', 'Bilby atlas']);
+    expect(await titles('zzzqqq qqqzzz')).toEqual([]);
+  });
+
   it('suggestions are at most six resources and three tags, each once', async () => {
     for (let n = 0; n < 9; n += 1) await add(`Numbat ${n}`, { tags: ['Numbat', 'numbat', `Numbat ${n % 5}`] });
     const { resources, topics } = await suggest('numbat');
@@ -90,7 +99,7 @@ it('suggestions cost three statements beside the session, and none the second ti
     'accounts.list_sign_ins',
     'search.list_titles_from',
     'search.list_sought_words',
-    'search.list_matches.created_at.ranked.w',
+    'search.list_matches.created_at.ranked2.w',
   ]);
   expect(await statementsOf('Numbat  3 ')).toEqual(['accounts.list_sign_ins']);
 });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isMisspelling, lookFor, rankingOf, type SoughtWord, searchOf } from './word-rules.ts';
+import {
+  isMisspelling,
+  lookFor,
+  rankingOf,
+  type SoughtTerm,
+  type SoughtWord,
+  searchOf,
+  synonymsOf,
+  termsOf,
+} from './word-rules.ts';
 
 describe('misspelt words', () => {
   it.each([
@@ -20,6 +29,7 @@ describe('misspelt words', () => {
     ['rask', 'desk'],
     ['nonexistentresource', 'resource'],
     ['policy', 'politics'],
+    ['copilot', 'pilot'],
   ])('does not take %s for %s', (typed, known) => {
     expect(isMisspelling(typed, known)).toBe(false);
   });
@@ -29,18 +39,20 @@ const sought = (word: string, fields: Partial<SoughtWord> = {}): SoughtWord => (
   word,
   uses: 40,
   spellings: [word],
-  similar: [],
+  others: [],
   ...fields,
 });
-const rare = sought('zebra');
-const short = sought('ai', { uses: 9_000, spellings: null });
-const misspelt = sought('govr', { spellings: [], similar: ['gov%', 'go(v'] });
+const term = (...alternatives: SoughtWord[][]): SoughtTerm => ({ typed: 'typed', alternatives });
+const one = (word: string, fields: Partial<SoughtWord> = {}) => term([sought(word, fields)]);
+const rare = one('zebra');
+const short = one('ai', { uses: 9_000, spellings: null });
+const misspelt = one('govr', { spellings: [], others: ['gov%', 'go(v'] });
 
 const noLook = { parts: [], meant: [] };
 
 describe('how a search is made', () => {
   it('quotes in a word are escaped for the index', () => {
-    expect(searchOf([sought("don't"), sought('a\\b')]).tsquery).toBe("('don''t') & ('a\\\\b')");
+    expect(searchOf([one("don't"), one('a\\b')]).tsquery).toBe("('don''t') & ('a\\\\b')");
     expect(searchOf([])).toEqual({ tsquery: null, look: noLook });
   });
 
@@ -48,8 +60,8 @@ describe('how a search is made', () => {
     expect(searchOf([rare, short])).toEqual({ tsquery: "('zebra')", look: { parts: ['ai'], meant: [] } });
     expect(searchOf([short]).tsquery).toBeNull();
     const many = Array.from({ length: 75 }, (_, index) => `x${index}`);
-    expect(searchOf([sought('x', { uses: 6_000, spellings: many })]).look.parts).toEqual([]);
-    expect(searchOf([sought('x', { uses: 6_001, spellings: many })])).toEqual({
+    expect(searchOf([one('x', { uses: 6_000, spellings: many })]).look.parts).toEqual([]);
+    expect(searchOf([one('x', { uses: 6_001, spellings: many })])).toEqual({
       tsquery: null,
       look: { parts: ['x'], meant: [] },
     });
@@ -59,16 +71,50 @@ describe('how a search is made', () => {
     expect(searchOf([misspelt, rare]).tsquery).toBe("('gov%' | 'go(v') & ('zebra')");
     const { parts, meant } = lookFor([misspelt, rare]);
     expect([parts, meant]).toEqual([['zebra'], [[' gov% ', ' go(v ']]]);
-    expect(rankingOf([misspelt, rare])).toEqual(['govr', 'gov%', 'go(v', 'zebra']);
+    expect(rankingOf([misspelt, rare])).toEqual([['gov%', 'go(v'], ['zebra']]);
+  });
+
+  it('BROWSE-16 the words of a synonym are asked for together, beside the word that was typed', () => {
+    const gdpr = term(
+      [sought('gdpr')],
+      [sought('data'), sought('protection', { spellings: ['protection', 'protection.'] })],
+    );
+    expect(searchOf([gdpr, rare]).tsquery).toBe("(('gdpr') | ('data') & ('protection' | 'protection.')) & ('zebra')");
+    expect(lookFor([gdpr])).toEqual({ parts: [], meant: [['gdpr', 'data protection']] });
+    expect(rankingOf([gdpr])).toEqual([['gdpr', 'data protection']]);
+  });
+
+  it('BROWSE-16 the forms of a word rank as one', () => {
+    const training = one('training', { spellings: ['training', 'training.'], others: ['train', 'trained,'] });
+    expect(rankingOf([training])).toEqual([['train']]);
   });
 
   it('the part that all alternatives share is looked for first', () => {
-    const held = sought('govern', { spellings: ['governs'], similar: ['gavern', 'overn.'] });
+    const held = one('govern', { spellings: ['governs'], others: ['gavern', 'overn.'] });
     expect(lookFor([held])).toEqual({ parts: ['vern'], meant: [['govern', ' gavern ', ' overn. ']] });
   });
 
   it('a part of a very long word is found inside it', () => {
     const part = 'y'.repeat(150);
-    expect(lookFor([sought('yy', { similar: [part] })]).meant).toEqual([['yy', part]]);
+    expect(lookFor([one('yy', { others: [part] })]).meant).toEqual([['yy', part]]);
+  });
+});
+
+describe('BROWSE-16 how a search is read', () => {
+  const synonyms = synonymsOf(['GDPR = data protection, privacy', 'Gen AI = generative AI', 'gdpr=the law']);
+
+  it.each([
+    ['GDPR', [['gdpr', 'data protection', 'privacy', 'law']]],
+    ['a gen AI policy', [['gen ai', 'generative ai'], ['policy']]],
+    ['gen policy', [['gen'], ['policy']]],
+    ['bias & "fairness", please?', [['bias'], ['fairness'], ['please']]],
+    ['how do we write an AI policy?', [['write'], ['ai'], ['policy']]],
+    ['bias  BIAS', [['bias']]],
+    ['is it', [['is'], ['it']]],
+    ['&', [['&']]],
+    ['100% x_y', [['100%'], ['x_y']]],
+    ['', []],
+  ])('%s', (typed, terms) => {
+    expect(termsOf(typed, synonyms)).toEqual(terms);
   });
 });

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type User = Selectable<Tables['users']>;
@@ -56,7 +57,7 @@ export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitM
        where f.blocked_until <= now()
        returning failures
      )
-     select u.*, e.is_known_device, e.counter, c.failures as tries, f.failures as former_tries,
+     select ${columnsOf('users', 'u')}, e.is_known_device, e.counter, c.failures as tries, f.failures as former_tries,
        ceil(extract(epoch from f.blocked_until - now()))::integer as wait_seconds
      from entry e left join counted c on true left join sign_in_failures f on f.email_hash = e.counter
        left join users u on u.id = e.id`,

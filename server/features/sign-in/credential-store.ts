@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type User = Selectable<Tables['users']>;
@@ -8,7 +9,7 @@ type User = Selectable<Tables['users']>;
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const rows = await db.prepared<User>(
     'accounts.find_user_by_email',
-    'select * from users where lower(email) = lower($1) and deleted_at is null',
+    `select ${columnsOf('users')} from users where lower(email) = lower($1) and deleted_at is null`,
     [email],
   );
   return rows[0] ?? null;

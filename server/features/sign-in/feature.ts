@@ -33,10 +33,10 @@ export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {
 
 export const signIn: Feature = {
   routes: async (app, services) => {
-    const { env, database, identityProvider, metrics, settings } = services;
+    const { env, database, identityProvider, metrics, settings, isInvited } = services;
     const { publicUrl, passwordMin } = env;
     const isCommonPassword = await loadCommonPasswords(passwordMin);
-    const deps = { ...proofDeps(services), portal: portalOf(env), settings, passwordMin, isCommonPassword };
+    const deps = { ...proofDeps(services), portal: portalOf(env), settings, isInvited, passwordMin, isCommonPassword };
     const options = { database, deps, cookies: sessionCookies(publicUrl) };
     logFailedSignIns(app);
     metrics?.showRefusalsOf(login.path);

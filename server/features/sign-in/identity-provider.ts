@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { fail } from '#server/platform/failure.ts';
+import { timeOutside } from '#server/platform/telemetry/signals.ts';
 import { pictureAddress } from './rules.ts';
 
 /** A user at the provider; identified by issuer and subject, never by the address. */
@@ -53,18 +54,18 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
   let found: Promise<oidc.Configuration> | null = null;
 
   function configuration(): Promise<oidc.Configuration> {
-    found ??= oidc
-      .discovery(issuer, clientId, clientSecret, undefined, {
+    const discover = () =>
+      oidc.discovery(issuer, clientId, clientSecret, undefined, {
         timeout: timeoutSeconds,
         // Plain http is for stand-ins on this machine; a real provider's address begins with https.
         execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
         ...(standInOrigin && { [oidc.customFetch]: fetchFrom(standInOrigin, issuer.origin) }),
-      })
-      .catch((error: unknown) => {
-        found = null;
-        log(`The sign-in provider could not be looked up: ${String(error)}`);
-        throw fail('accounts.provider-unreachable');
       });
+    found ??= timeOutside('identity', discover).catch((error: unknown) => {
+      found = null;
+      log(`The sign-in provider could not be looked up: ${String(error)}`);
+      throw fail('accounts.provider-unreachable');
+    });
     return found;
   }
 
@@ -90,15 +91,19 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
       const answer = new URL(redirectUri);
       answer.search = search;
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-      const tokens = await oidc.authorizationCodeGrant(config, answer, checks).catch((error: unknown) => {
+      const grant = () => oidc.authorizationCodeGrant(config, answer, checks);
+      const tokens = await timeOutside('identity', grant, isProtocolAnswer).catch((error: unknown) => {
         log(`A sign-in by the provider was refused: ${String(error)}`);
-        // What is no answer of the protocol is a provider that cannot be reached.
-        const isAnswer = error instanceof oidc.ClientError || (error instanceof Error && 'code' in error);
-        throw fail(isAnswer ? 'accounts.provider-refused' : 'accounts.provider-unreachable');
+        throw fail(isProtocolAnswer(error) ? 'accounts.provider-refused' : 'accounts.provider-unreachable');
       });
       return identityIn(tokens.claims() ?? {});
     },
   };
+}
+
+/** What is no answer of the protocol is a provider that cannot be reached. */
+function isProtocolAnswer(error: unknown): boolean {
+  return error instanceof oidc.ClientError || (error instanceof Error && 'code' in error);
 }
 
 function identityIn(claims: Record<string, unknown>): Identity {

@@ -1,11 +1,27 @@
 import * as z from 'zod/mini';
+import { picturesOf } from '#contract/articles-text.ts';
+import type { PortalSettings } from '#contract/portal-admin.ts';
 import { ResourceCounts, type ResourceCountsQuery, type ResourceQuery } from '#contract/search.ts';
-import { PublicResource, PublicSummary } from '#contract/storefront.ts';
-import { findResource, listListedAddresses, listRelatedResources } from '#server/features/catalogue/actions.ts';
+import { CatalogueStart, PublicResource, PublicSummary } from '#contract/storefront.ts';
+import {
+  findResource,
+  listAccessTerms,
+  listListedAddresses,
+  listRelatedResources,
+  listSummaries,
+} from '#server/features/catalogue/actions.ts';
 import { type ListedAddress, showSummary } from '#server/features/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
-import { countKinds, countListed, countValues, findResources } from '#server/features/search/actions.ts';
-import { countsKeyOf, type FoundCount, keyOf } from '#server/features/search/rules.ts';
+import { listPictureSizes } from '#server/features/files/actions.ts';
+import {
+  countListed,
+  countValues,
+  findResources,
+  type Known,
+  readKnown,
+  type SearchSettings,
+} from '#server/features/search/actions.ts';
+import { countsKeyOf, keyOf } from '#server/features/search/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { bytesOfReply, publicReply, type ReadyReply, readyReply } from '#server/platform/http/cached-reply.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
@@ -20,6 +36,8 @@ export type Storefront = {
   counts(ctx: Context, query: ResourceCountsQuery): Promise<ReadyReply>;
   /** A listed resource; null for every other one (FRONT-03). */
   resource(ctx: Context, id: number): Promise<(ReadyReply & { resource: PublicResource }) | null>;
+  /** What the catalogue opens with. */
+  landing(ctx: Context): Promise<ReadyReply>;
   /** A page or another text that holds until the catalogue changes; null is not kept. */
   text(key: string, make: () => Promise<ReadyReply | null>): Promise<ReadyReply | null>;
   /** A resource's picture, which the pages do not drive out. */
@@ -38,10 +56,15 @@ const sharedReply = {
 
 const List = z.array(PublicSummary);
 
-type StorefrontDeps = { version: CatalogueVersion; limiter: Limiter; limitFactor: number };
+type StorefrontDeps = {
+  version: CatalogueVersion;
+  settings: () => Promise<SearchSettings & Pick<PortalSettings, 'introduction' | 'pinnedResourceIds'>>;
+  limiter: Limiter;
+  limitFactor: number;
+};
 
 /** The answers for visitors: bounded in number and memory, whatever is asked for (FRONT-13). */
-export function openStorefront({ version, limiter, limitFactor }: StorefrontDeps): Storefront {
+export function openStorefront({ version, settings, limiter, limitFactor }: StorefrontDeps): Storefront {
   const sizes = { maxEntries: 1000, maxBytes: 8 * 1024 * 1024 };
   const lists = version.cacheOf<PublicList>({ ...sizes, bytesOf: (list) => 2 * bytesOfReply(list) });
   const answers = version.cacheOf<ReadyReply>({ ...sizes, bytesOf: bytesOfReply });
@@ -56,8 +79,8 @@ export function openStorefront({ version, limiter, limitFactor }: StorefrontDeps
   };
   const texts = version.cacheOf<ReadyReply | null>(drawn);
   const pictures = version.cacheOf<ReadyReply | null>(drawn);
-  const kinds = version.cacheOf<FoundCount[]>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
-  const kindsOf = (ctx: Context) => kinds.get('all', () => countKinds(ctx));
+  const known = version.cacheOf<Known>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
+  const knownOf = (ctx: Context) => known.get('all', async () => readKnown(ctx, await settings()));
 
   /** Only what has to be searched for counts. */
   const searchLimit = { name: 'public-search', max: 1_200 * limitFactor, windowSeconds: 3_600 };
@@ -69,7 +92,7 @@ export function openStorefront({ version, limiter, limitFactor }: StorefrontDeps
     list: (ctx, query) =>
       lists.get(keyOf(query), async () => {
         await countSearch(ctx, query);
-        const { rows, total, isMinimum } = await findResources(ctx, query, await kindsOf(ctx));
+        const { rows, total, isMinimum } = await findResources(ctx, query, await knownOf(ctx));
         const items = rows.map((row) => showPublicSummary(showSummary(row)));
         const reply = readyReply(List, items, {
           ...sharedReply,
@@ -81,7 +104,7 @@ export function openStorefront({ version, limiter, limitFactor }: StorefrontDeps
     counts: (ctx, query) =>
       answers.get(countsKeyOf(query), async () => {
         await countSearch(ctx, query);
-        return readyReply(ResourceCounts, await countValues(ctx, query, await kindsOf(ctx)), sharedReply);
+        return readyReply(ResourceCounts, await countValues(ctx, query, await knownOf(ctx)), sharedReply);
       }),
     resource: (ctx, id) =>
       resources.get(String(id), async () => {
@@ -90,9 +113,33 @@ export function openStorefront({ version, limiter, limitFactor }: StorefrontDeps
         const resource = showPublicResource(found.resource, await listRelatedResources(ctx, id));
         return { ...readyReply(PublicResource, resource, sharedReply), resource };
       }),
+    landing: (ctx) =>
+      answers.get('landing', async () =>
+        readyReply(CatalogueStart, await readLanding(ctx, await settings()), sharedReply),
+      ),
     text: (key, make) => texts.get(key, make),
     picture: (key, make) => pictures.get(key, make),
     countSitemapParts: async (ctx) => sitemapParts(await countListed(ctx)),
     listSitemapPart: (ctx, part) => listListedAddresses(ctx, sitemapSlice(part)),
+  };
+}
+
+/** The introduction with its pictures' sizes, and the pinned resources as far as they are listed now. */
+async function readLanding(
+  ctx: Context,
+  { introduction, pinnedResourceIds }: Pick<PortalSettings, 'introduction' | 'pinnedResourceIds'>,
+): Promise<CatalogueStart> {
+  const terms = await listAccessTerms(ctx, pinnedResourceIds);
+  const listed = new Set(terms.filter(({ state }) => state === 'listed').map(({ id }) => id));
+  const pinned = await listSummaries(
+    ctx,
+    pinnedResourceIds.filter((id) => listed.has(id)),
+  );
+  return {
+    introduction: introduction && {
+      document: introduction,
+      pictureSizes: await listPictureSizes(ctx, picturesOf(introduction)),
+    },
+    pinned: pinned.map(showPublicSummary),
   };
 }

@@ -52,7 +52,7 @@ describe('what a visitor must not see', () => {
     const id = await add({ title: 'Hidden library' }, closed);
     const addresses = ['/catalogue', '/catalogue?page=2', `/catalogue/${id}`, `/catalogue/${id}/hidden-library`];
     const files = ['/sitemap.xml', '/sitemap/1.xml', '/catalogue/feed.xml'];
-    const calls = ['/api/public/resources', `/api/public/resources/${id}`, '/api/public/counts'];
+    const calls = ['/api/public/resources', `/api/public/resources/${id}`, '/api/public/counts', '/api/public/landing'];
     for (const url of [...addresses, ...files, ...calls]) {
       const { status, html } = await page(url, closed);
       expect([url, status]).toEqual([url, 404]);
@@ -313,6 +313,52 @@ describe('a search', () => {
       expect([part, plain.drawn.includes(part), searched.drawn.includes(part)]).toEqual([part, true, false]);
     }
     expect(searched.drawn).toContain('Sought after');
+  });
+});
+
+describe('the start of the catalogue', () => {
+  it('FRONT-14 opens the plain first page alone with the introduction and the listed pinned resources, and changes with them', async () => {
+    const administrator = await open.administrator();
+    const save = async (form: object) =>
+      expect((await administrator.put('/api/admin/portal-settings', form)).status).toBe(200);
+    const introduction = {
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Begin with purpose <b>' }] },
+        { type: 'paragraph', content: [{ type: 'text', text: 'Three steps.' }] },
+      ],
+    };
+    const [last, first] = [await add({ title: 'Pinned last' }), await add({ title: 'Pinned first' })];
+    const draft = await add({ title: 'Pinned draft', is_published: false });
+    const withdrawn = await add({ title: 'Pinned withdrawn', is_published: false, withdrawn_at: new Date() });
+    // Enough newer ones that the list does not show the pinned ones on its first page.
+    for (let count = 0; count < 12; count += 1) await add({ title: `Newer ${count}` });
+    const before = await page('/catalogue');
+    const filtered = await page('/catalogue?type=report');
+    expect(before.drawn).not.toContain('Start here');
+
+    await save({ introduction, pinnedResourceIds: [withdrawn, first, draft, 999_999, last] });
+
+    const { drawn, html, headers } = await page('/catalogue');
+    expect(headers.etag).not.toBe(before.headers.etag);
+    expect(drawn).toContain('Begin with purpose &lt;b&gt;</h2>');
+    const order = ['Three steps.', 'Start here', 'Pinned first', 'Pinned last', 'Newer 11'];
+    const places = order.map((words) => drawn.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(html).not.toMatch(/Pinned (draft|withdrawn)/);
+    for (const query of ['type=report', 'search=newer', 'sort=title', 'page=2']) {
+      expect([query, (await page(`/catalogue?${query}`)).html.includes('Start here')]).toEqual([query, false]);
+    }
+    expect((await page('/catalogue?type=report')).drawn).toBe(filtered.drawn);
+    const { body } = await open.visitor().get<{ pinned: { id: number }[] }>('/api/public/landing');
+    expect(body).toMatchObject({ introduction: { document: introduction, pictureSizes: {} } });
+    expect(body.pinned.map(({ id }) => id)).toEqual([first, last]);
+
+    await updateResource(open.database, first, { is_published: false });
+    expect((await page('/catalogue')).html).not.toContain('Pinned first');
+    await save({ introduction: null, pinnedResourceIds: [] });
+    expect((await page('/catalogue')).drawn).not.toContain('Start here');
   });
 });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { ResourceCounts, ResourceCountsQuery, ResourceQuery } from '#contract/search.ts';
 import * as endpoints from '#contract/storefront.endpoints.ts';
-import { PublicResource, PublicSummary } from '#contract/storefront.ts';
+import { CatalogueStart, PublicResource, PublicSummary } from '#contract/storefront.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -47,6 +47,16 @@ export function storefrontRoutes(app: FastifyInstance, { database, storefront, i
     async (ctx, { query, request, reply }) => {
       await requireOpen();
       return sendReady(request, reply, await storefront.counts(ctx, query));
+    },
+    sendsReady,
+  );
+
+  visitors.read(
+    endpoints.getLanding,
+    { reply: CatalogueStart },
+    async (ctx, { request, reply }) => {
+      await requireOpen();
+      return sendReady(request, reply, await storefront.landing(ctx));
     },
     sendsReady,
   );

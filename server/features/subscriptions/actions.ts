@@ -9,6 +9,7 @@ import { getUser } from '#server/features/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { discountedPrice } from './discount-rules.ts';
 import * as lists from './list-store.ts';
 import { changeRefusalOf, isCancelling, isEnded, isPausing, pauseRefusalOf, type Subscription } from './rules.ts';
 import * as snapshots from './store.ts';
@@ -61,6 +62,15 @@ export async function listAllSubscriptions(
 /** The number of subscriptions per status, regardless of any filter. */
 export async function countSubscriptions(ctx: Context): Promise<lists.Counts> {
   return lists.countByStatus(ctx.db);
+}
+
+/** The subscriptions with a payment that failed: how many, what they are worth, and since when the first one waits. */
+export async function sumPastDue(
+  ctx: Context,
+  currency: string,
+): Promise<{ count: number; amount: number; since: string | null }> {
+  const { count, amountMinor, since } = await lists.sumPastDue(ctx.db, currency);
+  return { count, amount: toMajor(amountMinor, currency), since: since?.toISOString() ?? null };
 }
 
 /** A subscription of the member's. @throws subscriptions.not-found */
@@ -224,8 +234,14 @@ function showSubscription(found: Subscription, now: Date): OwnSubscription {
     pause: found.pause && isPausing(found, now) ? showPause(found.pause, now) : null,
     amount: toMajor(found.amountMinor, found.currency),
     currency: found.currency,
+    discount: showDiscount(found),
     taxMode: found.taxMode,
   };
+}
+
+function showDiscount(found: Subscription): OwnSubscription['discount'] {
+  const price = found.discount && discountedPrice(found, found.discount);
+  return price && { amount: toMajor(price.amountMinor, found.currency), fullPriceFrom: isoOf(price.fullPriceFrom) };
 }
 
 function showPause({ startsAt, endsAt }: NonNullable<Subscription['pause']>, now: Date): OwnSubscription['pause'] {

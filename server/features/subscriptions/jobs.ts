@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import { applyOffer } from './flows/cancel-offer.ts';
 import { updatePause } from './flows/change-subscription.ts';
 import {
   endDisputed,
@@ -24,6 +25,10 @@ export function subscriptionTasks(database: Database, deps: SubscriptionDeps): T
     'update-subscription-pause': async (payload) => {
       const { subscriptionId } = payload as { subscriptionId: number };
       await updatePause(jobContext(database, `update-pause:${subscriptionId}`), deps, subscriptionId);
+    },
+    'apply-cancel-offer': async (payload) => {
+      const { userId } = payload as { userId: number };
+      await applyOffer(jobContext(database, `cancel-offer:${userId}`), deps, userId);
     },
     'end-duplicate-subscription': async (payload) => {
       const { subscriptionId } = payload as { subscriptionId: number };

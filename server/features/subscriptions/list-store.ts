@@ -111,3 +111,19 @@ export async function countByStatus(db: Db): Promise<Counts> {
     .where(isShown)
     .executeTakeFirstOrThrow();
 }
+
+/** The number of past due subscriptions, the sum of those of the currency, and when the first one came to be so. */
+export async function sumPastDue(
+  db: Db,
+  currency: string,
+): Promise<{ count: number; amountMinor: number; since: Date | null }> {
+  return found(db, { search: '', status: 'past_due' })
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(s.amount_minor) filter (where s.currency = ${currency}), 0)::integer`.as('amountMinor'),
+      sql<Date | null>`min((
+        select max(t.seen_at) from subscription_states t where t.subscription_id = s.id and t.status = 'past_due'
+      ))`.as('since'),
+    ])
+    .executeTakeFirstOrThrow();
+}

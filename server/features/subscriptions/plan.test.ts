@@ -121,6 +121,37 @@ describe('a change at once', () => {
     expect(await latestInvoice(stripeId)).toMatchObject({ status: 'paid', amount_paid: 0, total: 1250 });
   });
 
+  it('SUBSCR-21 both ways on one subscription charges what was shown, and the credit pays the renewals to the penny', async () => {
+    const { member, id, stripeId } = await subscribe(portal);
+    const customer = String((await portal.stripe.subscriptions.retrieve(stripeId)).customer);
+    const charged = async () => {
+      const { data } = await portal.stripe.charges.list({ customer, limit: 100 });
+      return data.reduce((sum, { amount }) => sum + amount, 0);
+    };
+    const switchTo = async (plan: string) => {
+      const { body: shown } = await preview(member, id, plan);
+      const asked = { plan, when: 'now', prorationDate: shown.prorationDate };
+      expect((await change(member, id, asked)).status).toBe(200);
+      await portal.runWebhooks();
+      return { dueMinor: Math.round(shown.dueNow * 100), creditMinor: Math.round(shown.credit * 100) };
+    };
+    await pass(11);
+    const up = await switchTo('annual');
+    expect(await charged()).toBe(1250 + up.dueMinor);
+    await pass(100);
+    const down = await switchTo('monthly');
+    expect([down.dueMinor, await charged()]).toEqual([0, 1250 + up.dueMinor]);
+    // The credit pays whole months, then its rest a part of one, and then the card pays.
+    await pass(31 * (Math.floor(down.creditMinor / 1250) + 2));
+    const paidByCard = (await charged()) - 1250 - up.dueMinor;
+    const { data } = await portal.stripe.invoices.list({ customer, limit: 100 });
+    const renewals = data.filter(({ billing_reason: reason }) => reason === 'subscription_cycle');
+    const [payer, owed] = [await portal.stripe.customers.retrieve(customer), renewals.length * 1250];
+    expect('balance' in payer && payer.balance).toBe(0);
+    expect([paidByCard, paidByCard > 0]).toEqual([owed - down.creditMinor, true]);
+    expect(await plansOf(member, stripeId)).toEqual(['monthly', 'month']);
+  });
+
   it('SUBSCR-21 refuses amounts that were shown more than 30 minutes ago, and charges nothing', async () => {
     const { member, id, stripeId } = await subscribe(portal);
     await pass(3);

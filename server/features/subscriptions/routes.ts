@@ -6,6 +6,7 @@ import * as endpoints from '#contract/subscriptions.endpoints.ts';
 import {
   AdminSubscription,
   AdminSubscriptionQuery,
+  AskOffer,
   CancelSubscription,
   ChangedPlan,
   ChangePlan,
@@ -15,6 +16,7 @@ import {
   PauseSubscription,
   PlanPreview,
   PlanPreviewQuery,
+  ShownOffer,
   Subscription,
   SubscriptionCounts,
   SubscriptionQuery,
@@ -26,6 +28,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { agree } from './attempt-actions.ts';
+import { acceptOffer, showOffer } from './flows/cancel-offer.ts';
 import { changePlan, previewPlan } from './flows/change-plan.ts';
 import {
   cancelAny,
@@ -91,6 +94,13 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
 
   flow(endpoints.endPause, { params: IdParams, reply: Message }, (ctx, { params }) =>
     endPauseOwn(ctx, deps, params.id),
+  );
+
+  const offer = { params: IdParams, body: AskOffer, reply: ShownOffer };
+  flow(endpoints.showCancelOffer, offer, (ctx, { params, body }) => showOffer(ctx, deps, { id: params.id, ...body }));
+
+  flow(endpoints.acceptCancelOffer, { params: IdParams, reply: Message }, (ctx, { params }) =>
+    acceptOffer(ctx, deps, params.id),
   );
 
   const preview = { params: IdParams, query: PlanPreviewQuery, reply: PlanPreview };

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { chargedMinor, type Plan } from '#contract/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
+import type { SubscriptionDiscount } from './discount-rules.ts';
 
 /** A resource's subscription prices; amounts in minor units, null without a price. */
 export type Offer = {
@@ -119,6 +120,7 @@ export type Subscription = Start & {
   pendingPlan: Plan | null;
   pendingAmountMinor: number | null;
   pendingPlanAt: Date | null;
+  discount: SubscriptionDiscount | null;
   isSuspended: boolean;
   /** The last pause that the member chose; null when there was none. */
   pause: { startsAt: Date; endsAt: Date } | null;
@@ -158,6 +160,7 @@ export type ProviderState = {
   /** What the member said when cancelling, or that a payment failed or was disputed. */
   cancelReason: string | null;
   cancelComment: string | null;
+  discount: SubscriptionDiscount | null;
   /** Stripe collects nothing, until that time if it has one: so a suspension and a pause stop charges. */
   collectionPause: CollectionPause | null;
   /** The schedule of a plan that begins later, with that plan's price. */
@@ -200,6 +203,15 @@ export function isPausing({ pause, status }: Pick<Subscription, 'pause' | 'statu
 export function pauseRefusalOf(row: Subscription, now: Date): ErrorCode | null {
   const isOffered = row.status === 'active' && row.plan === 'monthly' && row.stripeScheduleId === null;
   return changeRefusalOf(row, now) ?? (isOffered ? null : 'subscriptions.pause-not-offered');
+}
+
+/**
+ * Whether a member can be offered a discount instead of cancelling (SUBSCR-24). A change of plan ahead would drop it: each
+ * phase of Stripe's schedule names its own discounts.
+ */
+export function canBeOffered(row: Subscription, now: Date): boolean {
+  const isSimple = row.status === 'active' && row.stripeScheduleId === null && row.discount === null;
+  return isSimple && row.plan !== null && changeRefusalOf(row, now) === null;
 }
 
 /** Why a member cannot change the plan or pause now (SUBSCR-21); null when nothing of this is in the way. */

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Plan } from '#contract/subscriptions.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import type { SubscriptionDiscount } from './discount-rules.ts';
 import type { Offer, PlanPrice, ProviderState, Start, Subscription } from './rules.ts';
 
 type Row = Selectable<Tables['subscriptions']>;
@@ -262,6 +263,7 @@ export function subscriptionOf(row: Row): Subscription {
     pendingPlan: row.pending_plan,
     pendingAmountMinor: row.pending_amount_minor,
     pendingPlanAt: row.pending_plan_at,
+    discount: discountOf(row),
     isSuspended: row.suspended_at !== null,
     pause:
       row.pause_starts_at && row.pause_ends_at ? { startsAt: row.pause_starts_at, endsAt: row.pause_ends_at } : null,
@@ -269,6 +271,12 @@ export function subscriptionOf(row: Row): Subscription {
     isDuplicate: row.is_duplicate,
     lastSnapshotNumber: row.last_snapshot_number,
   };
+}
+
+function discountOf(row: Row): SubscriptionDiscount | null {
+  const { discount_duration: duration, discount_ends_at: endsAt } = row;
+  if (duration === null) return null;
+  return { basisPoints: row.discount_basis_points, amountMinor: row.discount_amount_minor, duration, endsAt };
 }
 
 type Snapshot = {
@@ -312,6 +320,10 @@ export async function updateFromSnapshot(
       pending_plan: pending?.plan ?? null,
       pending_amount_minor: pending?.amountMinor ?? null,
       pending_plan_at: state.schedule?.at ?? null,
+      discount_basis_points: state.discount?.basisPoints ?? null,
+      discount_amount_minor: state.discount?.amountMinor ?? null,
+      discount_duration: state.discount?.duration ?? null,
+      discount_ends_at: state.discount?.endsAt ?? null,
       ended_at: state.endedAt,
       cancelled_at: state.cancelledAt,
       cancel_reason: state.cancelReason,

@@ -181,6 +181,7 @@ describe('the first payment', () => {
       plan: 'annual',
       amount: 120,
       currency: 'GBP',
+      discount: null,
       pause: null,
       taxMode: null,
     });

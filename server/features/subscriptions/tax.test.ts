@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
+import type { StartedTrial } from '#contract/promotions.ts';
 import type { ChangedPlan, OpenSubscription, PlanPreview } from '#contract/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
@@ -197,6 +198,50 @@ describe('a subscription with tax', () => {
     expect(await documentsOf(portal, atCheckout)).toMatchObject([
       { total: 1070, tax: 171, taxes: [{ name: 'VAT', country: 'DE', percent: '19' }] },
     ]);
+  });
+
+  it('TAX-12 TRIAL-02 free days are refused without a country; after them the tax is added, or is in the price', async () => {
+    const modes = [
+      { at: portal, place: { country: 'GB' }, amount: 12.5, total: 1500, tax: 250 },
+      { at: inclusive, place: { country: 'GB' }, amount: 12.5, total: 1250, tax: 208 },
+      { at: inclusive, place: { country: 'DE', taxId: 'DE123456789' }, amount: 12.5, total: 1250, tax: 0 },
+    ];
+    for (const { at, place, amount, total, tax } of modes) {
+      const [member, resourceId] = [await memberIn(at, null), await addSubscriptionResource(at)];
+      await at.rows('update resources set trial_days = 7, trial_needs_card = true where id = $1', [resourceId]);
+      const start = () => member.post<StartedTrial>('/api/start-trial', { resourceId, plan: 'monthly', textVersion });
+      expect(await start()).toMatchObject({ status: 409, body: { code: 'payments.place-needed' } });
+      expect(await subscriptionOf(member)).toBeNull();
+      expect((await member.put(details, place)).status).toBe(200);
+      const { body } = await start();
+      const url = String(body.checkoutUrl).replace(/^https?:\/\/[^/]+/, at.origin);
+      expect(await completeCheckout(url)).toBe(200);
+      await at.runWebhooks();
+      expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing', amount });
+      expect(await documentsOf(at, member)).toEqual([]);
+      await letDaysPass(at, 8);
+      expect(await subscriptionOf(member)).toMatchObject({ status: 'active' });
+      expect(await documentsOf(at, member)).toMatchObject([{ kind: 'invoice', total, tax }]);
+    }
+  });
+
+  it('TAX-12 TRIAL-02 free days without a card end uncharged and untaxed, and the preview of the next charge has the tax', async () => {
+    for (const [at, due] of [
+      [portal, 1500],
+      [inclusive, 1250],
+    ] as const) {
+      const [member, resourceId] = [await memberIn(at, { country: 'GB' }), await addSubscriptionResource(at)];
+      await at.rows('update resources set trial_days = 14, trial_needs_card = false where id = $1', [resourceId]);
+      const { status } = await member.post('/api/start-trial', { resourceId, plan: 'monthly', textVersion });
+      expect(status).toBe(200);
+      await at.runWebhooks();
+      const trial = await subscriptionOf(member);
+      const next = await at.stripe.invoices.createPreview({ subscription: trial?.stripeSubscriptionId ?? '' });
+      expect(next.amount_due).toBe(due);
+      await letDaysPass(at, 15);
+      expect(await subscriptionOf(member)).toMatchObject({ status: 'canceled' });
+      expect(await documentsOf(at, member)).toEqual([]);
+    }
   });
 
   it('TAX-12 SUBSCR-18 a credit that covers the price without its tax does not cover the first period', async () => {

@@ -31,12 +31,17 @@ export async function getSystem(ctx: Context, deps: SystemDeps): Promise<System>
     nodes: (await store.listNodes(ctx.db)).map(showNode),
     database: { ...(await store.getDatabase(ctx.db)), isEmbedded },
     lanes: waiting.lanes,
-    failedJobs: (await store.listFailedJobs(ctx.db)).map((row) => showFailedJob(row, laneOf)),
+    failedJobs: await listFailedJobs(ctx, laneOf),
     lastBackupAt: isEmbedded ? await readLastBackup(dataDir) : null,
     lastReconciliation: lastRun && { finishedAt: lastRun.finishedAt?.toISOString() ?? null, error: lastRun.error },
     files: { bucket, freeBytes: await readFreeBytes(dataDir) },
     mail: { server: mailServer, waiting: waiting.mails_waiting, parked: waiting.mails_parked },
   };
+}
+
+/** The newest failed jobs. */
+export async function listFailedJobs(ctx: Context, laneOf: LaneOf): Promise<FailedJob[]> {
+  return (await store.listFailedJobs(ctx.db)).map((row) => showFailedJob(row, laneOf));
 }
 
 function showNode({ name, role, version, started_at, seen_at, is_alive }: store.NodeRow): SystemNode {

@@ -63,7 +63,7 @@ it('SYS-03 refuses to retry or drop a job that is unknown, waits or has succeede
 });
 
 it('SYS-03 shows a failed job with its reason and the names of its payload, never the values', async () => {
-  const id = await failJob('send-reset-link', { email: 'ada@example.org' });
+  const id = await failJob('send-reset-link', { email: 'ada@example.org', requestId: 'request-0001' });
   await failJob('fold-analytics', [] as object);
   const { body, raw } = await office.get('/api/admin/system');
   expect(body.failedJobs).toEqual([

@@ -15,6 +15,29 @@ export class Client extends pg.Client {
     const addresses = config.connectionString === undefined ? [] : hostAddresses(config.connectionString);
     super({ ...config, ...(addresses[0] !== undefined && { connectionString: addresses[0] }) });
     this.#addresses = addresses;
+    this.#endWhenOfNoUse();
+  }
+
+  /** Ends the connection at the first error that shows that it is of no use any more; its pool then opens another one. */
+  #endWhenOfNoUse(): void {
+    const ask = (...given: unknown[]) => (super.query as (...given: unknown[]) => unknown).apply(this, given);
+    const look = (error: unknown) => {
+      if (isOfNoUse(error)) void this.end().catch(() => {});
+    };
+    const query = (...given: unknown[]): unknown => {
+      const answered = given.at(-1);
+      if (typeof answered === 'function') {
+        return ask(...given.slice(0, -1), (error: unknown, result: unknown) => {
+          look(error);
+          answered(error, result);
+        });
+      }
+      const answer = ask(...given);
+      if (answer instanceof Promise) answer.catch(look);
+      return answer;
+    };
+    // The driver's many forms of the call stay its own.
+    Object.assign(this, { query });
   }
 
   /** @throws AggregateError when none of several hosts takes writes */
@@ -38,6 +61,18 @@ export class Client extends pg.Client {
     return this;
   }
 }
+
+/**
+ * A host that became a standby refuses writes (25006), a migration has outdated the plan of a statement with a name
+ * (0A000), and one that vanished does not answer.
+ */
+function isOfNoUse(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && (error.code === '25006' || error.code === '0A000')) || error.message === noAnswer;
+}
+
+/** What the driver says when a statement was not answered in time. */
+const noAnswer = 'Query read timeout';
 
 /** @throws when the host of this address does not answer, or is a standby */
 async function findPrimary(connectionString: string): Promise<{ host: string; port: number }> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Db, openDatabase } from '#server/platform/database/db.ts';
+import { type Database, type Db, openDatabase } from '#server/platform/database/db.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTestPortal } from '#tests/support/portal.ts';
 
@@ -70,9 +70,40 @@ describe('a statement whose plan a migration has outdated', () => {
     await expect(inside).rejects.toMatchObject({ code: '0A000' });
     const { rows } = await database.pool.query(`select from limit_counters where key = 'outdated'`);
     expect(rows).toEqual([]);
-    await ask(one.db);
+    // The connection that failed is gone, so the next transaction plans anew.
+    expect(await one.transaction((db) => ask(db))).toEqual([{ one: 1, two: null }]);
     await database.owner.query('alter table outdated add column three integer');
     expect(await ask(one.db)).toEqual([{ one: 1, two: null, three: null }]);
+    await one.close();
+  });
+});
+
+describe('a connection that is of no use any more', () => {
+  const pidOf = async ({ pool }: Pick<Database, 'pool'>) =>
+    (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+
+  it('OPS-02 is dropped when the server refuses writes, in a transaction or not, and when it does not answer', async () => {
+    const one = openDatabase(database.addresses.service, { log: () => {}, max: 1 });
+    const readOnly = (db: Db) => sql`set local transaction_read_only = on`.execute(db.kysely);
+    const pids = [await pidOf(one)];
+    const write = one.transaction(async (db) => {
+      await readOnly(db);
+      await insertKey('read-only').execute(db.kysely);
+    });
+    await expect(write).rejects.toMatchObject({ code: '25006' });
+    pids.push(await pidOf(one));
+    await one.pool.query('set default_transaction_read_only = on');
+    await expect(insertKey('read-only').execute(one.db.kysely)).rejects.toMatchObject({ code: '25006' });
+    pids.push(await pidOf(one));
+    const asked = { text: 'select pg_sleep(60)', query_timeout: 50 };
+    const client = await one.pool.connect();
+    await expect(client.query(asked)).rejects.toThrow('Query read timeout');
+    client.release();
+    pids.push(await pidOf(one));
+    expect(new Set(pids).size).toBe(4);
+    // An ordinary refusal keeps the connection.
+    await expect(sql`select nothing`.execute(one.db.kysely)).rejects.toMatchObject({ code: '42703' });
+    expect(await pidOf(one)).toBe(pids.at(-1));
     await one.close();
   });
 });

@@ -117,14 +117,6 @@ function isPlanOutdated(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000';
 }
 
-/** Statements of a host that became a standby (25006), and those that nothing answered. */
-function isOfNoUse(error: unknown): boolean {
-  return error instanceof Error && (('code' in error && error.code === '25006') || error.message === noAnswer);
-}
-
-/** What the driver says when a statement was not answered in time. */
-const noAnswer = 'Query read timeout';
-
 type Tell = (channel: string, payload: string) => void;
 
 async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>, tell: Tell): Promise<Result> {
@@ -138,12 +130,11 @@ async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Resu
     for (const notice of said) tell(...notice);
     return result;
   } catch (error) {
-    broken =
-      isOfNoUse(error) ||
-      (await client.query('rollback').then(
-        () => false,
-        () => true,
-      ));
+    // A connection that the client has ended (client.ts) refuses this, too.
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
     throw error;
   } finally {
     client.release(broken);

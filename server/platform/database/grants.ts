@@ -9,7 +9,9 @@ const differing = (role: string) => sql<{ object: string; wanted: string[] }>`
     select case c.relkind when 'S' then 'sequence ' else 'table ' end || c.oid::regclass as object, c.relacl as acl,
       case
         when c.relkind = 'S' then array['USAGE']
-        when c.relname in ('schema_migrations', 'schema_migration_lock') then array[]::text[]
+        when c.relname = 'schema_migration_lock' then array[]::text[]
+        -- A node that may not migrate compares the list with its own.
+        when c.relname = 'schema_migrations' then array['SELECT']
         when c.oid = to_regclass('graphile_worker.migrations') then array['SELECT']
         -- Our views are former tables, which the version before still writes.
         when c.relkind = 'v' and c.relnamespace = to_regnamespace('graphile_worker') then array['SELECT']
@@ -39,7 +41,7 @@ const hidden = sql<{ name: string }>`
 
 /**
  * Gives the role that serves its rights on what the asking role owns, those and no others: rows of tables may be read
- * and written, nothing may be made or changed, and the lists of migrations stay out of its reach.
+ * and written, nothing may be made or changed, and the list of migrations can only be read.
  * Where nothing is missing nothing is written.
  * @param database inside a transaction
  */

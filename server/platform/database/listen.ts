@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type ListenState, signals } from '../telemetry/signals.ts';
 import { Client } from './client.ts';
 import type { Database } from './db.ts';
 
@@ -70,6 +71,7 @@ async function hearUntilLost(
   const either = AbortSignal.any([signal, lost.signal]);
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
+  const tell = (isHeard: boolean) => signals.listenState.publish({ channel, isHeard } satisfies ListenState);
   const proof = `${channel} ${randomUUID()}`;
   client.on('notification', (notice) => {
     if (notice.channel === channel) notices.emit(channel, notice.payload ?? '');
@@ -92,6 +94,7 @@ async function hearUntilLost(
     await client.query(`listen ${client.escapeIdentifier(channel)}; listen ${client.escapeIdentifier(proof)}`);
     await proveHearing();
     await onConnected();
+    tell(true);
     connected();
     // A connection may answer and hear nothing: cut without a word, or behind a pooler in transaction mode.
     while (await pause(everyMs, either)) await proveHearing();
@@ -100,6 +103,7 @@ async function hearUntilLost(
     return error instanceof Error ? error.message : String(error);
   } finally {
     onLost();
+    tell(false);
     await client.end().catch(() => {});
   }
 }

@@ -55,6 +55,47 @@ it('F15 leaves a node of an earlier version able to start beside newer tables', 
   expect(await findColour()).toBe(1);
 });
 
+it('OPS-09 a file outside a transaction builds an index while rows are written, after one that an interruption left invalid', async () => {
+  const { owner, addresses, drop } = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-migrations-'));
+  await cp(path.resolve(import.meta.dirname, '../../migrations'), folder, { recursive: true });
+  const text = `-- Outside a transaction: an index of a table that is written to.
+create index concurrently if not exists limit_counters_hits_idx on limit_counters (key, hits);
+
+create index concurrently if not exists limit_counters_counted_idx on limit_counters (hits);
+`;
+  await writeFile(path.join(folder, '9998_index.sql'), text);
+  await writeFile(path.join(folder, '9999_colour.sql'), 'alter table resources add column colour text;');
+  await owner.query('create index limit_counters_hits_idx on limit_counters (key)');
+  await owner.query(`update pg_index set indisvalid = false where indexrelid = 'limit_counters_hits_idx'::regclass`);
+  const writer = await owner.connect();
+  await writer.query(`begin; insert into limit_counters values ('one', now(), 1, now())`);
+  const migrating = Promise.all([1, 2].map(() => migrate(addresses.owner, { log: () => {}, from: folder })));
+  // The building waits for this transaction; others write.
+  const isWaiting = `select from pg_stat_activity where query like '%index concurrently%' and datname = current_database()
+    and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await owner.query(isWaiting)).rowCount).toBe(1);
+  await owner.query(`insert into limit_counters values ('two', now(), 1, now())`);
+  await writer.query('commit');
+  writer.release();
+  await migrating;
+  const { rows } = await owner.query(
+    `select pg_get_indexdef(indexrelid) as index, indisvalid from pg_index
+     where indexrelid::regclass::text like 'limit_counters%counted_idx' or indexrelid::regclass::text like '%hits_idx' order by 1`,
+  );
+  expect(rows).toEqual([
+    { index: 'CREATE INDEX limit_counters_counted_idx ON public.limit_counters USING btree (hits)', indisvalid: true },
+    {
+      index: 'CREATE INDEX limit_counters_hits_idx ON public.limit_counters USING btree (key, hits)',
+      indisvalid: true,
+    },
+  ]);
+  const names = await owner.query(`select name from schema_migrations where name > '9' order by 1`);
+  expect(names.rows).toEqual([{ name: '9998_index' }, { name: '9999_colour' }]);
+  await rm(folder, { recursive: true });
+  await drop();
+});
+
 it('several nodes can migrate at the same time, and again', async () => {
   const runs = Array.from({ length: 3 }, () => migrate(database.addresses.owner, { log: () => {} }));
   await expect(Promise.all(runs)).resolves.toHaveLength(3);

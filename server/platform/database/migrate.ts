@@ -59,60 +59,142 @@ async function migrateOnce(
   { log, from, servedBy }: Required<Omit<Options, 'patienceMs'>>,
 ): Promise<void> {
   // An own pool without the time limits of requests: building an index may take as long as it takes.
-  const database = openDatabase(connectionString, { log, max: 3, statementTimeoutMs: 0, lockTimeoutMs });
+  const database = openDatabase(connectionString, { log, max: 4, statementTimeoutMs: 0, lockTimeoutMs });
   const grant: Grant = async (db) => {
     if (servedBy !== null) await grantService(db, servedBy);
   };
   try {
-    const migrator = new Migrator({
-      db: database.db.kysely,
-      provider: {
-        getMigrations: async () => ({
-          ...(await sqlMigrations(from, grant)),
-          ...(await newerMigrations(database.pool, from)),
-        }),
-      },
-      migrationTableName: 'schema_migrations',
-      migrationLockTableName: 'schema_migration_lock',
-    });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
-    await database.transaction(async (db) => {
-      await sql`select pg_advisory_xact_lock(hashtext('job-queue-migrations'))`.execute(db.kysely);
-      await runJobQueueMigrations({ pgPool: database.pool });
-      await grant(db.kysely);
+    await alone(database.pool, async () => {
+      for (const { isOutside, names } of await runsOf(from)) {
+        const migrator = new Migrator({
+          db: database.db.kysely,
+          provider: {
+            getMigrations: async () => ({
+              ...(await migrationsOf(names, { from, grant, isOutside })),
+              ...(await knownByName(database.pool, names)),
+            }),
+          },
+          migrationTableName: 'schema_migrations',
+          migrationLockTableName: 'schema_migration_lock',
+        });
+        const progress = isOutside ? logProgress(database.pool, log) : null;
+        const { error } = await migrator.migrateToLatest({ disableTransactions: isOutside });
+        progress?.stop();
+        if (error) throw error;
+      }
+      await database.transaction(async (db) => {
+        await sql`select pg_advisory_xact_lock(hashtext('job-queue-migrations'))`.execute(db.kysely);
+        await runJobQueueMigrations({ pgPool: database.pool });
+        await grant(db.kysely);
+      });
     });
   } finally {
     await database.close();
   }
 }
 
-/** What a newer version has done to these tables already, of which this one knows no more than the names. */
-async function newerMigrations(pool: pg.Pool, from: string): Promise<Record<string, Migration>> {
-  const last = (await listFiles(from)).at(-1)?.replace('.sql', '') ?? '';
-  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations where name > $1', [last]);
+/**
+ * Holds the lock of those who migrate. It is asked for again and again: a statement that waits for it would hold up the
+ * building of an index that waits for all statements.
+ */
+async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const key = `hashtext('portal-migrations')`;
+    const take = async () =>
+      (await client.query<{ isTaken: boolean }>(`select pg_try_advisory_lock(${key}) as "isTaken"`)).rows[0]?.isTaken;
+    while (!(await take())) await wait(againAfterMs / 5);
+    await work();
+  } finally {
+    // With the connection the lock ends.
+    client.release(true);
+  }
+}
+
+/** What is migrated in one go: all in one transaction, or each statement of one file by itself. */
+type Run = { isOutside: boolean; names: string[] };
+
+const outside = /^-- Outside a transaction\b/;
+
+/** The files in order; each whose first line says so is a run of its own, outside a transaction. */
+async function runsOf(from: string): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const name of await listMigrations(from)) {
+    const isOutside = outside.test(await readMigration(from, name));
+    const last = runs.at(-1);
+    if (last && !last.isOutside && !isOutside) last.names.push(name);
+    else runs.push({ isOutside, names: [name] });
+  }
+  return runs;
+}
+
+/** What these tables have gone through beside these files: runs before, and what a newer version has done. */
+async function knownByName(pool: pg.Pool, names: readonly string[]): Promise<Record<string, Migration>> {
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations where name <> all ($1)', [
+    names,
+  ]);
   return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]));
 }
 
-async function listFiles(from: string): Promise<string[]> {
-  return (await readdir(from)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
+/** The names of the migrations in order. */
+export async function listMigrations(from = folder): Promise<string[]> {
+  const files = await readdir(from);
+  return files.flatMap((name) => (/^\d{4}_.+\.sql$/.test(name) ? [name.replace('.sql', '')] : [])).sort();
+}
+
+function readMigration(from: string, name: string): Promise<string> {
+  return readFile(path.join(from, `${name}.sql`), 'utf8');
 }
 
 type Grant = <Tables>(db: Kysely<Tables>) => Promise<void>;
 
+type Reading = { from: string; grant: Grant; isOutside: boolean };
+
 /** Rights come with the last file, in the transaction of all: nodes that serve see no table without them. */
-async function sqlMigrations(from: string, grant: Grant): Promise<Record<string, Migration>> {
-  const names = await listFiles(from);
-  const last = names.at(-1);
+async function migrationsOf(
+  names: readonly string[],
+  { from, grant, isOutside }: Reading,
+): Promise<Record<string, Migration>> {
   const migrations = names.map(async (name) => {
-    const text = await readFile(path.join(from, name), 'utf8');
+    const text = await readMigration(from, name);
     const migration: Migration = {
       up: async (db) => {
+        if (isOutside) return runOutside(db, text);
         await sql.raw(text).execute(db);
-        if (name === last) await grant(db);
+        if (name === names.at(-1)) await grant(db);
       },
     };
-    return [name.replace('.sql', ''), migration] as const;
+    return [name, migration] as const;
   });
   return Object.fromEntries(await Promise.all(migrations));
 }
+
+/**
+ * Runs statements that an empty line parts, each by itself. They wait for locks as long as it takes: those that are
+ * allowed here let others write rows. The indexes that an interrupted run has left half built are dropped first.
+ */
+async function runOutside<Tables>(db: Kysely<Tables>, text: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index join pg_class c on c.oid = indexrelid
+    where not indisvalid and c.relnamespace = to_regnamespace(current_schema())`.execute(db);
+  await sql`set lock_timeout = 0`.execute(db);
+  for (const { name } of rows) await sql.raw(`drop index concurrently ${name}`).execute(db);
+  for (const statement of text.split(/;\s*\n\s*\n/)) await sql.raw(statement).execute(db);
+  await sql.raw(`set lock_timeout = ${lockTimeoutMs}`).execute(db);
+}
+
+/** Says how far the building of an index is, every few seconds. */
+function logProgress(pool: pg.Pool, log: (message: string) => void): { stop(): void } {
+  const ask = async () => {
+    const { rows } = await pool.query<{ name: string; phase: string; percent: number }>(
+      `select index_relid::regclass::text as name, phase,
+         coalesce(100 * (blocks_done + tuples_done) / nullif(blocks_total + tuples_total, 0), 0)::integer as percent
+       from pg_stat_progress_create_index where datname = current_database()`,
+    );
+    for (const { name, phase, percent } of rows) log(`Building the index ${name}: ${phase}, ${percent} %.`);
+  };
+  const timer = setInterval(() => void ask().catch(() => {}), progressEveryMs);
+  return { stop: () => clearInterval(timer) };
+}
+
+const progressEveryMs = 5_000;

@@ -4,7 +4,7 @@ import { hearsNotices, inspectDatabase } from '../start-checks.ts';
 import { StartError } from '../start-error.ts';
 import { Client } from './client.ts';
 import type { DatabaseAddresses } from './db.ts';
-import { migrate } from './migrate.ts';
+import { listMigrations, migrate } from './migrate.ts';
 
 type Variables = {
   demo: boolean;
@@ -35,19 +35,27 @@ export async function checkAddresses(asked: Variables): Promise<DatabaseAddresse
         : 'DATABASE_URL leads through a pooler in transaction mode, which loses notifications: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
     );
   }
-  return { owner: migrationDatabaseUrl ?? service, service, direct: databaseDirectUrl ?? service };
+  return { owner: migrationDatabaseUrl ?? databaseDirectUrl ?? service, service, direct: databaseDirectUrl ?? service };
 }
 
 /**
  * Brings the tables to the newest version as their owner, and gives the role that serves its rights on them. No
- * connection of the owner's is left.
- * @throws StartError when the two addresses do not belong together, or the rights are not as they have to be
+ * connection of the owner's is left. Where only the address of a role that serves is known, the tables must be at the
+ * newest version already (`npm run migrate`).
+ * @throws StartError when the two addresses do not belong together, the rights are not as they have to be, or
+ *   migrations are missing
  */
 export async function prepareDatabase(
-  { owner, service }: DatabaseAddresses,
+  { owner, service, direct }: DatabaseAddresses,
   { log }: { log: (message: string) => void },
 ): Promise<void> {
-  const servedBy = owner === service ? null : await findServiceRole({ owner, service });
+  const isOneRole = owner === service || owner === direct;
+  if (isOneRole) {
+    const { isOwner, missing } = await inspectTables(owner);
+    if (!isOwner && missing.length > 0) throw new StartError(missingSentence(missing));
+    if (!isOwner) return;
+  }
+  const servedBy = isOneRole ? null : await findServiceRole({ owner, service });
   try {
     await migrate(owner, { log, servedBy });
   } catch (error) {
@@ -58,6 +66,29 @@ export async function prepareDatabase(
         : `The role of MIGRATION_DATABASE_URL may not change the tables (${error.message}): name the one that owns them.`,
     );
   }
+}
+
+/** Which migrations the tables lack, in words. */
+export function missingSentence(missing: readonly string[]): string {
+  return (
+    `The tables lack ${missing.length} migrations (from ${missing[0]} on), and the role of DATABASE_URL does not own them: ` +
+    'run npm run migrate with MIGRATION_DATABASE_URL, the address of the role that does.'
+  );
+}
+
+/** Whether the role of an address may change the tables, or make them, and which migrations they lack. */
+export async function inspectTables(address: string): Promise<{ isOwner: boolean; missing: string[] }> {
+  const wanted = await listMigrations();
+  return connected(address, async (client) => {
+    const { rows } = await client.query<{ isOwner: boolean; isReadable: boolean }>(
+      `select pg_has_role(relowner, 'usage') as "isOwner", has_table_privilege(oid, 'select') as "isReadable"
+       from pg_class where oid = to_regclass('schema_migrations')`,
+    );
+    const [{ isOwner, isReadable } = { isOwner: true, isReadable: false }] = rows;
+    const done = isReadable ? await client.query<{ name: string }>('select name from schema_migrations') : { rows: [] };
+    const names = new Set(done.rows.map(({ name }) => name));
+    return { isOwner, missing: wanted.filter((name) => !names.has(name)) };
+  });
 }
 
 const insufficientRights = '42501';

@@ -1,4 +1,5 @@
 import { elapsedMs } from '../clock.ts';
+import { type CacheRead, signals } from '../telemetry/signals.ts';
 
 /** Answers that stay true until the data behind them gets a new version, by key; the least used go first. */
 export type VersionedCache<Value> = {
@@ -58,10 +59,12 @@ export function createVersionedCache<Value>(options: CacheOptions<Value>): Versi
 
   return {
     get: (key, load) => {
+      const entry = kept?.get(key);
+      const isFresh = entry !== undefined && now() - entry.sinceMs < maxAgeMs;
+      signals.cacheRead.publish({ outcome: isFresh ? 'hit' : 'miss' } satisfies CacheRead);
       if (!kept) return load();
-      const entry = kept.get(key);
-      if (entry && now() - entry.sinceMs >= maxAgeMs) drop(key, entry);
-      if (!entry || kept.get(key) !== entry) {
+      if (!isFresh) {
+        if (entry) drop(key, entry);
         const value = load();
         add(key, value);
         return value;

@@ -8,6 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { fail } from '../failure.ts';
+import { timeOutside } from '../telemetry/signals.ts';
 import { BlobMissing, BlobNoRoom, type Blobs, isBlobId } from './blobs.ts';
 import { blobsIn, type Received } from './incoming.ts';
 
@@ -66,15 +67,16 @@ export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): 
   const client = connectBucket(settings);
   const { bucket: Bucket } = settings;
   const objectOf = (id: string) => ({ Bucket, Key: prefix + id });
-  const ask = <Answer>(answer: Promise<Answer>) => answer.catch((error: unknown) => refuse(error, log));
+  const ask = <Answer>(call: () => Promise<Answer>) =>
+    timeOutside('s3', call, (error) => statusOf(error) === 404).catch((error: unknown) => refuse(error, log));
   const open: Blobs['open'] = async (id, range) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const { Body } = await ask(client.send(new GetObjectCommand({ ...objectOf(id), Range }), inTime));
+    const { Body } = await ask(() => client.send(new GetObjectCommand({ ...objectOf(id), Range }), inTime));
     // On Node the body is the answer itself: destroying it ends the connection.
     return Body as Readable;
   };
   return blobsIn(folder, {
-    put: (id, file) => ask(putFile(client, objectOf(id), file)),
+    put: (id, file) => ask(() => putFile(client, objectOf(id), file)),
     open,
     openParts: async (id, range) => {
       const body = await open(id, range);
@@ -88,13 +90,13 @@ export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): 
       };
     },
     remove: async (id) => {
-      await ask(client.send(new DeleteObjectCommand(objectOf(id)), inTime));
+      await ask(() => client.send(new DeleteObjectCommand(objectOf(id)), inTime));
     },
     list: async function* () {
       let ContinuationToken: string | undefined;
       do {
         const command = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken });
-        const page = await ask(client.send(command, inTime));
+        const page = await ask(() => client.send(command, inTime));
         for (const { Key = '' } of page.Contents ?? []) {
           const id = Key.slice(prefix.length);
           if (isBlobId(id)) yield id;

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { elapsedMs, now } from '../clock.ts';
 import type { Context, FlowContext, MemberContext, MemberFlowContext } from '../context.ts';
 import type { Database } from '../database/db.ts';
+import { causedBy } from '../jobs/cause.ts';
 
 /** The zod shapes of an endpoint's parts; the compiler holds them to the types the endpoint names. */
 export type Shapes<Types> = { [Part in keyof Types]: z.$ZodType<Types[Part]> };
@@ -83,7 +84,7 @@ function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ct
         if (endpoint.status) reply.code(endpoint.status);
         const call = { params: request.params, query: request.query, body: request.body, request, reply };
         // The provider has checked the parts against the very shapes that carry these types.
-        return open(request, (ctx) => handler(ctx, call as never));
+        return causedBy(request.id, () => open(request, (ctx) => handler(ctx, call as never)));
       },
     });
   };

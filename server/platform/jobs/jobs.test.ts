@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase } from '../database/db.ts';
-import { type EndedJob, enqueue, type JobRunner, startJobs } from './jobs.ts';
+import { causedBy } from './cause.ts';
+import { type EndedJob, enqueue, enqueueAll, type JobRunner, startJobs } from './jobs.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -131,10 +132,33 @@ it('OPS-05 each try of a job is reported with its id, task, lane, attempt, time 
   await vi.waitFor(() => expect(ended).toHaveLength(1), patience);
   await database.owner.query('update graphile_worker._private_jobs set run_at = now()');
   await vi.waitFor(() => expect(ended).toHaveLength(2), patience);
-  const common = { jobId: expect.any(String), task: 'count', lane: 'bulk', ms: expect.any(Number) };
+  const common = { jobId: expect.any(String), task: 'count', lane: 'bulk', ms: expect.any(Number), reqId: null };
   expect(ended).toEqual([
     { ...common, attempt: 1, outcome: 'failed' },
     { ...common, attempt: 2, outcome: 'done' },
   ]);
   expect(JSON.stringify(ended)).not.toContain('ada@');
+});
+
+it('OPS-05 a job carries the id of the request that caused it, and so does a job that it enqueues', async () => {
+  const ended: EndedJob[] = [];
+  const log = () => {};
+  const sizes = { now: 1, normal: 1, bulk: 1 };
+  const tasks = {
+    first: () => enqueue(database.db, 'second', {}),
+    second: async () => {},
+    many: async () => {},
+  };
+  await causedBy('request-0001', () => enqueue(database.db, 'first', {}));
+  await causedBy('request-0002', () => enqueueAll(database.db, 'many', [{ payload: {}, key: 'one' }]));
+  await enqueue(database.db, 'many', {});
+  const onEnded = (one: EndedJob) => void ended.push(one);
+  runner = await startJobs(hasty, { tasks, laneOf: () => 'now', sizes, crontab: '', log, onEnded });
+  await vi.waitFor(() => expect(ended).toHaveLength(4), patience);
+  expect(ended.map(({ task, reqId }) => `${task} ${reqId}`).toSorted()).toEqual([
+    'first request-0001',
+    'many null',
+    'many request-0002',
+    'second request-0001',
+  ]);
 });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { elapsedMs } from '../clock.ts';
 import type { Database, Db } from '../database/db.ts';
+import { causedBy, currentCause } from './cause.ts';
 import { type Lane, type LaneOf, type LaneSizes, laneNames } from './lanes.ts';
 import { retryingPool } from './retrying-pool.ts';
 import { watchWorkers } from './worker-locks.ts';
@@ -21,7 +22,7 @@ type JobOptions = {
 /** Adds a job inside the caller's transaction: it exists exactly when the rest was committed. */
 export async function enqueue(db: Db, task: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${task}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
+    ${task}, payload := ${JSON.stringify(withCause(payload))}::json, job_key := ${options.key ?? null},
     max_attempts := ${options.maxAttempts ?? 12}, run_at := ${options.runAt ?? null}::timestamptz,
     priority := ${options.priority ?? 0}::integer)`.execute(db.kysely);
 }
@@ -33,10 +34,23 @@ export async function enqueueAll(
   jobs: readonly { payload: object; key: string }[],
 ): Promise<void> {
   if (jobs.length === 0) return;
+  const caused = jobs.map(({ payload, key }) => ({ payload: withCause(payload), key }));
   await sql`select count(*) from graphile_worker.add_jobs((
     select array_agg(
       row(${task}::text, payload, null, null, 12, key, ${bulkPriority}::integer, null)::graphile_worker.job_spec)
-    from json_to_recordset(${JSON.stringify(jobs)}::json) as job(payload json, key text)))`.execute(db.kysely);
+    from json_to_recordset(${JSON.stringify(caused)}::json) as job(payload json, key text)))`.execute(db.kysely);
+}
+
+/** The payload with the id of the request that caused the job, which the queue has no other place for. */
+function withCause(payload: object): object {
+  const requestId = currentCause();
+  return requestId === undefined ? payload : { ...payload, requestId };
+}
+
+/** The id of the request that caused a job; null when none did. */
+function causeOf(payload: unknown): string | null {
+  const isCaused = typeof payload === 'object' && payload !== null && 'requestId' in payload;
+  return isCaused && typeof payload.requestId === 'string' ? payload.requestId : null;
 }
 
 /** Higher than the usual 0, so later. */
@@ -72,6 +86,8 @@ export type EndedJob = {
   attempt: number;
   ms: number;
   outcome: 'done' | 'failed';
+  /** Of the request that caused the job; null when none did. */
+  reqId: string | null;
 };
 
 /** How long a stop waits for a database that does not answer. */
@@ -166,10 +182,14 @@ function taskListOf(tasks: Tasks, onEnded: (ended: Omit<EndedJob, 'lane'>) => vo
       name,
       async (payload, { job: { id, attempts, max_attempts } }) => {
         const beganMs = elapsedMs();
-        const end = (outcome: EndedJob['outcome']) =>
-          onEnded({ jobId: String(id), task: name, attempt: attempts, outcome, ms: Math.round(elapsedMs() - beganMs) });
+        const reqId = causeOf(payload);
+        const end = (outcome: EndedJob['outcome']) => {
+          const ms = Math.round(elapsedMs() - beganMs);
+          onEnded({ jobId: String(id), task: name, attempt: attempts, outcome, ms, reqId });
+        };
+        const run = () => task(payload, { attempt: attempts, isLast: attempts >= max_attempts });
         try {
-          await task(payload, { attempt: attempts, isLast: attempts >= max_attempts });
+          await (reqId === null ? run() : causedBy(reqId, run));
         } catch (error) {
           end('failed');
           throw error;

@@ -6,6 +6,7 @@ import { deleteInBatches } from '../database/delete-batches.ts';
 import type { Task, Tasks } from '../jobs/jobs.ts';
 import type { Lanes } from '../jobs/lanes.ts';
 import { StartError } from '../start-error.ts';
+import { timeOutside } from '../telemetry/signals.ts';
 
 export type Mail = {
   to: string;
@@ -51,7 +52,8 @@ export function smtpMailSender({ url, from, publicUrl, bulkPerMinute }: SmtpOpti
       const headers = { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) };
       const messageId = `<${id}@${hostname}>`;
       const sender = isBulk ? bulkTransport : transport;
-      await sender.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers });
+      const mail = { from, to: { name: '', address: to }, subject, text, html, messageId, headers };
+      await timeOutside('smtp', () => sender.sendMail(mail));
     },
     isReachable: () =>
       transport.verify().then(

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { elapsedMs } from '../clock.ts';
 import type { FlowContext } from '../context.ts';
 import { StartError } from '../start-error.ts';
+import { timeOutside } from '../telemetry/signals.ts';
 import { createBreaker } from './circuit-breaker.ts';
 import { StripeOutage, StripeRefusal } from './errors.ts';
 
@@ -60,7 +61,7 @@ export function createStripeGateway({
   async function attempt<Answer>(ask: (api: Stripe) => Promise<Answer>): Promise<Answer> {
     if (!breaker.admits()) throw new StripeOutage({ wasAnswered: false });
     try {
-      const answer = await ask(api);
+      const answer = await timeOutside('stripe', () => ask(api), isRefusal);
       breaker.succeeded();
       return answer;
     } catch (error) {
@@ -118,6 +119,10 @@ function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' |
   if (pathname !== '/') throw new StartError('STRIPE_API_BASE must be an address without a path.');
   const isPlain = protocol === 'http:';
   return { host: hostname, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && failureOf(error) instanceof StripeRefusal;
 }
 
 function failureOf(error: InstanceType<typeof Stripe.errors.StripeError>): StripeOutage | StripeRefusal {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/db.ts';
 import { Failure } from '../failure.ts';
+import { type CacheRead, type ListenState, type OutsideCall, type OutsideService, signals } from './signals.ts';
 import type { Version } from './version.ts';
 
 /** Figures of this process in Prometheus' form. */
@@ -23,6 +24,7 @@ export function createMetrics({ pool }: Pick<Database, 'pool'>, { version, commi
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   measurePool(registry, pool);
+  measureSignals(registry);
   const build = new Gauge({
     name: 'build_info',
     help: 'The version and the commit that this node runs; always 1',
@@ -81,6 +83,43 @@ export function createMetrics({ pool }: Pick<Database, 'pool'>, { version, commi
 function isShedding(error: Error): boolean {
   if (error instanceof Failure) return error.code === 'request.busy' && error.retryAfterSeconds !== null;
   return 'code' in error && error.code === 'FST_UNDER_PRESSURE';
+}
+
+/** Outside calls, kept answers and what is heard of PostgreSQL, as the process signals them. */
+function measureSignals(registry: Registry): void {
+  const registers = [registry];
+  const calls = new Histogram({
+    name: 'portal_outside_call_seconds',
+    help: 'How long calls of outside services took, by service and outcome; one of smtp is a mail',
+    labelNames: ['service', 'outcome'],
+    buckets,
+    registers,
+  });
+  const services: OutsideService[] = ['stripe', 's3', 'smtp', 'identity'];
+  // Shown from the start, as 0: an alert on their growth misses the first failure otherwise.
+  for (const service of services) calls.zero({ service, outcome: 'failed' });
+  const reads = new Counter({
+    name: 'portal_cache_reads_total',
+    help: 'Readings of kept lists and counts of the catalogue, by outcome (hit, miss)',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const listening = new Gauge({
+    name: 'portal_listening',
+    help: 'Whether this node hears the channel of PostgreSQL; 0: it keeps no lists',
+    labelNames: ['channel'],
+    registers,
+  });
+  // A channel carries what its one publisher's `satisfies` names.
+  signals.outsideCall.subscribe((message) => {
+    const { service, outcome, seconds } = message as OutsideCall;
+    calls.observe({ service, outcome }, seconds);
+  });
+  signals.cacheRead.subscribe((message) => reads.inc(message as CacheRead));
+  signals.listenState.subscribe((message) => {
+    const { channel, isHeard } = message as ListenState;
+    listening.set({ channel }, isHeard ? 1 : 0);
+  });
 }
 
 function measurePool(registry: Registry, pool: Database['pool']): void {

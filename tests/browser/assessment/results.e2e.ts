@@ -35,18 +35,15 @@ test('ASSESS-06 ASSESS-08 ASSESS-16 twelve answers by keyboard alone lead to the
 
   await expect(questions.getByRole('heading', { level: 1, name: 'Overall maturity: Emerging' })).toBeFocused();
   expect(new URL(questions.url()).pathname).toBe(questionsPath);
-  await expect(questions.getByText('It is not legal advice, an audit or a certificate.').first()).toBeVisible();
+  await expect(questions.getByText('It is not legal advice, an audit or a certificate.').last()).toBeVisible();
+  await expect(questions.getByRole('img', { name: /^Radar/ })).toHaveCount(0);
+  await questions.locator('summary').filter({ hasText: 'Your 12 answers' }).press('Enter');
   await expect(
     questions.getByRole('img', { name: /^Radar of the twelve answers.*previous attempt dashed/ }),
   ).toBeVisible();
   await expect(questions.getByRole('table', { name: 'The twelve answers' }).getByRole('row')).toHaveCount(13);
+  await questions.locator('summary').filter({ hasText: 'Earlier results' }).press('Enter');
   await expect(questions.getByRole('heading', { name: 'Since 20 May 2026' })).toBeVisible();
-  const done = questions.getByRole('checkbox', { name: /^Done: / }).first();
-  await done.press('Space');
-  await expect(questions.getByText(/1 of 24 done/)).toBeVisible();
-  await expect(done).toBeChecked();
-  await questions.reload();
-  await expect(questions.getByRole('checkbox', { name: /^Done: / }).first()).toBeChecked();
 
   const downloaded = questions.waitForEvent('download');
   await button(questions, 'Download report').press('Enter');
@@ -68,22 +65,13 @@ test('ASSESS-16 LABEL-12 the results name the overall and each section with perc
   for (const name of sectionTitles) {
     await expect(page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })).toContainText('67%');
   }
-  await expect(page.getByRole('heading', { name: 'Recommendations', exact: true })).toBeVisible();
-  const first = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('checkbox', { name: /^Done: / }) })
-    .first();
+  const recommendations = page.getByRole('region', { name: 'Recommendations' });
+  const first = recommendations.getByRole('listitem').first();
   await expect(first.getByRole('link').first()).toBeVisible();
-  await button(page, /^Set owner and date/)
-    .first()
-    .click();
-  await page.getByRole('textbox', { name: 'Owner' }).fill('Amara Osei');
-  await page.getByLabel('Date', { exact: true }).fill('2026-12-01');
-  await button(page, 'Save').click();
-  await expect(page.getByText('Amara Osei, by 1 December 2026')).toBeVisible();
+  await expect(recommendations.getByRole('button', { name: /^Add to my plan/ }).first()).toBeVisible();
 });
 
-test('a retake begins empty, the result before stays in the history, and a result of another is not found', async ({
+test('PLAN-05 a retake asks first and begins empty; the result before stays in the history and is found by its member alone', async ({
   page,
   newPage,
   watch,
@@ -94,9 +82,16 @@ test('a retake begins empty, the result before stays in the history, and a resul
   });
   await page.goto(`${questionsPath}?attempt=${attempt}`);
   await button(page, 'Retake assessment').click();
+  const dialog = page.getByRole('dialog', { name: 'Retake the assessment?' });
+  await expect(dialog).toContainText('Your results and the plan are kept.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overall maturity: Advanced' })).toBeVisible();
+  await button(page, 'Retake assessment').click();
+  await dialog.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByText('Section 1 of 4')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
   await page.getByRole('link', { name: 'Latest results' }).click();
+  await page.locator('summary').filter({ hasText: 'Earlier results' }).click();
   await expect(page.getByRole('table', { name: 'Attempts' })).toContainText('Advanced, 100%');
 
   const stranger = await newPage();

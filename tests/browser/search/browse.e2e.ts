@@ -110,6 +110,23 @@ test('BROWSE-03 BROWSE-09 a search without results says so, and Clear all filter
   await expect(page).toHaveURL('/browse');
 });
 
+test('BROWSE-09 BROWSE-17 a search alone that finds nothing offers the closest matches and all resources, and clears no filter', async ({
+  page,
+  office,
+}) => {
+  const { title } = await office.addResource({ title: newTitle('Thylacine census') });
+  await page.goto('/browse?search=thylacine+nosuchword');
+  await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear all filters' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Closest matches' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show all resources' }).click();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page).toHaveURL('/browse');
+});
+
 test('BROWSE-03 the filters beside the results are cleared with one press', async ({ page }) => {
   await page.goto('/browse?type=book&accessType=free&rappPrinciples=adaptive&search=a');
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3);

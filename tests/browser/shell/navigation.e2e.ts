@@ -5,7 +5,7 @@ import { fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const missing = "The page you're looking for doesn't exist.";
-const tabNames = ['Online Products', 'Subscriptions', 'Promo Codes', 'Users', 'Analytics'];
+const tabNames = ['Resources', 'Online Products', 'Subscriptions', 'Promo Codes', 'Users', 'Analytics'];
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
 memberTest(
@@ -179,7 +179,7 @@ memberTest(
 administratorTest('NAV-15 the sidebar marks the open tab and the open screen', async ({ page }) => {
   await page.goto('/admin-dashboard');
   const present = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
-  await expect(present).toHaveText('Admin Dashboard');
+  await expect(present).toHaveText('Resources');
   await entries(page).filter({ hasText: 'Promo Codes' }).click();
   await expect(page).toHaveURL('/admin-dashboard?tab=promo-codes');
   await expect(page.getByRole('tab', { name: 'Promo Codes' })).toHaveAttribute('aria-selected', 'true');

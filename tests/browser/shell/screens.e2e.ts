@@ -20,6 +20,7 @@ memberTest('NAV-03 a member reaches every screen by its address', async ({ page,
   const screens: [address: string, name: string | RegExp][] = [
     ['/browse', 'Browse Resources'],
     ['/my-resources', 'My Resources'],
+    ['/organisation', 'Organisation'],
     ['/billing', 'Billing'],
     ['/profile', 'My Profile'],
     ['/settings', 'Settings'],

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import type { AssessmentQuestions, CreatedAttempt } from '#contract/assessment.ts';
+import type { AssessmentQuestions, AssessmentResult, CreatedAttempt } from '#contract/assessment.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 
 /** Where the assessment and its results are. */
@@ -60,4 +60,15 @@ export async function makeAttempt(
   await expect(reply).toBeOK();
   const { id }: CreatedAttempt = await reply.json();
   return id;
+}
+
+/** Puts the first three actions of an attempt into the plan. @returns their texts */
+export async function addToPlan(request: APIRequestContext, attempt: number): Promise<string[]> {
+  const { actions }: AssessmentResult = await (await request.get(`/api/assessment/attempts/${attempt}`)).json();
+  const first = actions.slice(0, 3);
+  for (const { id } of first) {
+    const reply = await request.put(`/api/assessment/attempts/${attempt}/actions/${id}`, { data: { isDone: false } });
+    await expect(reply).toBeOK();
+  }
+  return first.map(({ text }) => text);
 }

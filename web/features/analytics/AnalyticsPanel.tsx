@@ -19,6 +19,7 @@ import { AccessMix, Coverage, OverviewCounts, TypeBars } from './OverviewCards.t
 import { RecurringCard } from './RecurringCard.tsx';
 import { RevenueCard } from './RevenueCard.tsx';
 import { presetNames, presetOf, presetRange, rangeError, readRange } from './range-display.ts';
+import { VisitsByHostCard, VisitsByPageCard } from './VisitsCards.tsx';
 
 /** The administrator's Analytics tab (ADM-04). */
 export function AnalyticsPanel() {
@@ -93,6 +94,8 @@ function Charts({ overview, activity, range }: ChartsProps) {
         className="lg:col-span-6"
       />
       <EmptySearchesCard activity={activity} className="lg:col-span-6" />
+      <VisitsByHostCard activity={activity} className="lg:col-span-7" />
+      <VisitsByPageCard activity={activity} className="lg:col-span-5" />
     </div>
   );
 }

@@ -50,9 +50,11 @@ export function FigureScreen() {
 
 const daysText = ({ from, to }: AnalyticsQuery) => `${shortDate(from)} to ${shortDate(to)}, in UTC`;
 
-/** Only cancellations and disputes have notes. */
+const noted: readonly Figure[] = ['cancellation', 'stayed', 'dispute'];
+
+/** Only these have notes. */
 const columnsOf = (figure: Figure, currency: string) =>
-  columnsIn(currency).filter(({ key }) => key !== 'note' || figure === 'cancellation' || figure === 'dispute');
+  columnsIn(currency).filter(({ key }) => key !== 'note' || noted.includes(figure));
 
 const columnsIn = (currency: string): DataTableColumn<AnalyticsRow>[] => [
   {

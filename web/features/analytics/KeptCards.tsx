@@ -128,6 +128,7 @@ export function CountryRevenueCard({ activity, range, className }: CardProps) {
 /** Why subscriptions were cancelled (SUBSCR-23). */
 export function CancellationsCard({ activity, range, className }: CardProps) {
   const { cancellations } = activity;
+  const stayed = cancellations.reduce((sum, one) => sum + one.stayed, 0);
   return (
     <ChartCard
       title="Why subscriptions are cancelled"
@@ -137,9 +138,9 @@ export function CancellationsCard({ activity, range, className }: CardProps) {
       className={className}
     >
       <NamedBars
-        bars={cancellations.map(({ reason, subscriptions }) => ({
+        bars={cancellations.map(({ reason, subscriptions, stayed }) => ({
           key: reason ?? 'none',
-          name: cancellationName(reason),
+          name: `${cancellationName(reason)}${stayed > 0 ? ` (${stayed} stayed for the offer)` : ''}`,
           count: subscriptions,
         }))}
       />
@@ -151,6 +152,12 @@ export function CancellationsCard({ activity, range, className }: CardProps) {
         >
           See the members and their words
         </Link>
+        {stayed > 0 ? (
+          <>
+            {' or '}
+            <FigureLink figure="stayed" range={range} text={`the ${stayed} who stayed for the offer`} />
+          </>
+        ) : null}
       </p>
     </ChartCard>
   );

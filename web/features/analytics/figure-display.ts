@@ -18,6 +18,7 @@ export const figureNames: Record<Figure, string> = {
   churn: 'Churn of recurring revenue',
   dispute: 'Disputes opened',
   cancellation: 'Cancelled subscriptions',
+  stayed: 'Accepted offers to stay',
   lost: 'Lost subscriptions',
   'trial-ended': 'Trials that ended',
   'trial-converted': 'Trials that went on to be paid',

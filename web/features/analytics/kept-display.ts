@@ -80,8 +80,8 @@ export function cancellationName(reason: string | null): string {
 /** Cancellations by reason. */
 export function cancellationTable({ cancellations }: Pick<AnalyticsActivity, 'cancellations'>): ChartTable {
   return {
-    columns: [{ header: 'Reason', kind: 'text' }, count('Subscriptions')],
-    rows: cancellations.map(({ reason, subscriptions }) => [cancellationName(reason), subscriptions]),
+    columns: [{ header: 'Reason', kind: 'text' }, count('Cancelled'), count('Stayed for the offer')],
+    rows: cancellations.map(({ reason, subscriptions, stayed }) => [cancellationName(reason), subscriptions, stayed]),
   };
 }
 

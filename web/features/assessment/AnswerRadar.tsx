@@ -1,6 +1,5 @@
 import { Table2 } from 'lucide-react';
 import type { AssessmentResult } from '#contract/assessment.ts';
-import { Card } from '../../ui/Card.tsx';
 import {
   arcPath,
   dayOfAttempt,
@@ -20,7 +19,7 @@ type Result = Pick<AssessmentResult, 'answers' | 'sections' | 'previous'>;
 export const sectionColours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-5)'];
 
 /** The twelve answers as a radar, the previous attempt dashed. The table on the page has the same data. */
-function AnswerRadar({ result }: { result: Result }) {
+function Plots({ result }: { result: Result }) {
   return (
     <>
       <Plot result={result} measures={wideRadar} className="mt-3 h-auto w-full max-sm:hidden" />
@@ -117,12 +116,12 @@ function Plot({ result, measures, className }: PlotProps) {
 }
 
 /** The radar with its legend, and a link to the table with the same data. */
-export function RadarCard({ result }: { result: AssessmentResult }) {
+export function Radar({ result }: { result: AssessmentResult }) {
   const { previous, levels } = result;
   return (
-    <Card>
+    <div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2>Maturity radar</h2>
+        <h3>Maturity radar</h3>
         <a
           href="#answers"
           className="inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-sm font-semibold hover:bg-accent pointer-coarse:min-h-11"
@@ -135,11 +134,11 @@ export function RadarCard({ result }: { result: AssessmentResult }) {
         <LegendItem name={dayOfAttempt(result)} colour="var(--chart-1)" />
         {previous?.isComparable ? <LegendItem name={dayOfAttempt(previous)} colour="var(--chart-6)" isDashed /> : null}
       </ul>
-      <AnswerRadar result={result} />
+      <Plots result={result} />
       <p className="mt-3 text-xs text-muted-foreground">
         {levels.map(({ name }, index) => `${index + 1} ${name}`).join(', ')}.
       </p>
-    </Card>
+    </div>
   );
 }
 

@@ -11,7 +11,8 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMember } from '../accounts/api.ts';
 import { useToolPage } from '../tools/use-tool-page.ts';
-import { assessmentPath, questionsQuery } from './api.ts';
+import { assessmentPath, questionsQuery, useOpenQuestions } from './api.ts';
+import { ownAssessmentQuery } from './plan-api.ts';
 import { QuestionsView } from './QuestionsView.tsx';
 import { ResultsView } from './ResultsView.tsx';
 import { attemptIdOf } from './results-display.ts';
@@ -70,13 +71,21 @@ function failureOf({ isFetching, refetch }: { isFetching: boolean; refetch: () =
   return { isBusy: isFetching, retry: () => void refetch() };
 }
 
-/** Shows why the tool does not open, and a link to the dashboard (ASSESS-01, ASSESS-02). */
+/**
+ * Shows why the tool does not open and goes to the dashboard (ASSESS-01, ASSESS-02); a member with access is offered to
+ * open it (PLAN-07).
+ */
 function Refused({ reason }: { reason: string }) {
   const navigate = useNavigate();
+  const { data, isPending } = useQuery(ownAssessmentQuery);
+  const tool = data?.resource?.hasAccess ? data.resource : null;
+  const { mutate } = useOpenQuestions(tool?.id ?? 0);
   useEffect(() => {
-    toast({ title: 'Access Denied', description: reason, tone: 'destructive' });
+    if (isPending) return;
+    const action = tool ? { label: 'Open the assessment', onPress: () => mutate({ isRetake: false }) } : undefined;
+    toast({ title: 'Access Denied', description: reason, tone: 'destructive', action });
     void navigate({ to: '/', replace: true });
-  }, [navigate, reason]);
+  }, [navigate, reason, isPending, tool, mutate]);
   return <QuestionsFrame>{null}</QuestionsFrame>;
 }
 

@@ -8,7 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { historyQuery, questionsQuery, useViewResults } from './api.ts';
+import { questionsQuery, useViewResults } from './api.ts';
+import { historyQuery } from './plan-api.ts';
 import { attemptOf, missingAnswers } from './run-display.ts';
 import { keepVisitorRun, useVisitorRun } from './visitor-run.ts';
 

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PublicFrame, publicWidth } from '../storefront/PublicFrame.tsx';
+import { useVisit } from '../storefront/visit.ts';
 import { PublicResult } from './PublicResult.tsx';
 import { PublicStart } from './PublicStart.tsx';
 import { QuestionsForm } from './QuestionsForm.tsx';
@@ -20,6 +21,7 @@ import { keepVisitorRun, useVisitorRun } from './visitor-run.ts';
 /** The readiness assessment without an account: start, questions and result (TRY-01). */
 export function PublicAssessmentScreen() {
   const { data, isError, isFetching, refetch } = useQuery(publicAssessmentQuery);
+  useVisit('assessment');
   return (
     <PublicFrame current="assessment">
       <div className={publicWidth}>

@@ -21,6 +21,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { useCurrentUser } from '../accounts/api.ts';
 import { phaseNames, roleNames, shownPrice, typeNames } from '../catalogue/display.ts';
+import { AuthLink } from '../storefront/AuthLink.tsx';
 import { levelName } from './results-display.ts';
 import { attemptOf, type Run } from './run-display.ts';
 import { Quarters } from './SectionScores.tsx';
@@ -286,22 +287,12 @@ function KeepCard() {
           </Link>
         ) : (
           <>
-            <Link
-              to="/auth"
-              search={{ view: 'register', next: keepPath }}
-              reloadDocument
-              className={buttonClasses({ isBlock: true })}
-            >
+            <AuthLink view="register" next={keepPath} className={buttonClasses({ isBlock: true })}>
               Register and keep it
-            </Link>
-            <Link
-              to="/auth"
-              search={{ next: keepPath }}
-              reloadDocument
-              className={buttonClasses({ variant: 'ghost', isBlock: true })}
-            >
+            </AuthLink>
+            <AuthLink next={keepPath} className={buttonClasses({ variant: 'ghost', isBlock: true })}>
               I have an account
-            </Link>
+            </AuthLink>
           </>
         )}
       </div>

@@ -1,16 +1,20 @@
-import { CircleCheck, Download, PencilLine, RotateCw } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Download } from 'lucide-react';
 import type { AssessmentResult } from '#contract/assessment.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { classes } from '../../ui/classes.ts';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
-import { useOpenQuestions, useReport } from './api.ts';
+import { RetakeButton } from './AssessmentButton.tsx';
+import { useReport } from './api.ts';
+import { ownAssessmentQuery } from './plan-api.ts';
 import { cappedScoreText, changedAnswers, dayOfAttempt, levelName, scaleOf } from './results-display.ts';
 
 /** The overall band with its meaning and limits, and the actions for the result. */
 export function ResultsHead({ result }: { result: AssessmentResult }) {
-  const { overall, texts, scope } = result;
+  const { overall, scope } = result;
   const title = `Overall maturity: ${levelName(result, overall.band)}`;
   const heading = useHeadingFocus(title);
   const about = ['Responsible AI Readiness Assessment', dayOfAttempt(result), scope].filter(Boolean).join(' · ');
@@ -27,7 +31,6 @@ export function ResultsHead({ result }: { result: AssessmentResult }) {
             {sentence}
           </p>
         ))}
-        <p className="mt-3 max-w-144 text-sm">{texts.disclaimer}</p>
         <HeadActions result={result} />
       </div>
       <OverallScore result={result} />
@@ -35,7 +38,8 @@ export function ResultsHead({ result }: { result: AssessmentResult }) {
   );
 }
 
-function OverallScore({ result }: { result: AssessmentResult }) {
+/** Percent, points and the scale of levels, on a brand field. */
+export function OverallScore({ result }: { result: AssessmentResult }) {
   const { overall } = result;
   return (
     <div>
@@ -66,35 +70,27 @@ function OverallScore({ result }: { result: AssessmentResult }) {
 }
 
 function HeadActions({ result }: { result: AssessmentResult }) {
-  const report = useReport(result.id);
-  const download = useSingleRun(() => report.mutateAsync());
+  const { data: own } = useQuery(ownAssessmentQuery);
   return (
     <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
-      <Button variant="brand" isBusy={report.isPending} onClick={() => void download()}>
-        {report.isPending ? null : <Download size={18} />}
-        Download report
-      </Button>
-      {result.resourceId === null ? null : <OpenQuestions resourceId={result.resourceId} />}
+      <Link to="/my-plan" className={buttonClasses({ variant: 'brand' })}>
+        Open my plan
+      </Link>
+      <ReportButton id={result.id} />
+      {own?.resource?.hasAccess ? <RetakeButton tool={own.resource} variant="on-brand" /> : null}
     </div>
   );
 }
 
-function OpenQuestions({ resourceId }: { resourceId: number }) {
-  const opening = useOpenQuestions(resourceId);
-  const isRetake = opening.variables?.isRetake;
-  const retake = useSingleRun(() => opening.mutateAsync({ isRetake: true }));
-  const goBack = useSingleRun(() => opening.mutateAsync({ isRetake: false }));
+/** Downloads a result as a PDF, from a brand field. */
+export function ReportButton({ id }: { id: number }) {
+  const report = useReport(id);
+  const download = useSingleRun(() => report.mutateAsync());
   return (
-    <>
-      <Button variant="on-brand" isBusy={opening.isPending && isRetake === true} onClick={() => void retake()}>
-        {opening.isPending && isRetake ? null : <RotateCw size={16} />}
-        Retake assessment
-      </Button>
-      <Button variant="on-brand" isBusy={opening.isPending && isRetake === false} onClick={() => void goBack()}>
-        {opening.isPending && isRetake === false ? null : <PencilLine size={16} />}
-        Change answers
-      </Button>
-    </>
+    <Button variant="on-brand" isBusy={report.isPending} onClick={() => void download()}>
+      {report.isPending ? null : <Download size={18} />}
+      Download report
+    </Button>
   );
 }
 
@@ -104,8 +100,8 @@ export function SinceBefore({ result }: { result: AssessmentResult }) {
   if (!previous) return null;
   const changed = changedAnswers(result);
   return (
-    <Card>
-      <h2>Since {dayOfAttempt(previous)}</h2>
+    <div>
+      <h3>Since {dayOfAttempt(previous)}</h3>
       <p className="mt-1 text-muted-foreground">
         {previous.bandName}, {previous.percent}% then; {levelName(result, overall.band)}, {overall.percent}% now.
         {previous.isComparable
@@ -124,7 +120,7 @@ export function SinceBefore({ result }: { result: AssessmentResult }) {
       ) : null}
       {previous.doneActions.length > 0 ? (
         <>
-          <h3 className="mt-5 text-base!">Actions done</h3>
+          <h4 className="mt-5 font-semibold">Actions done</h4>
           <ul className="mt-2 flex flex-col gap-1.5 text-sm">
             {previous.doneActions.map(({ id, text }) => (
               <li key={id} className="flex items-start gap-2">
@@ -135,6 +131,6 @@ export function SinceBefore({ result }: { result: AssessmentResult }) {
           </ul>
         </>
       ) : null}
-    </Card>
+    </div>
   );
 }

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { ChevronRight, PencilLine } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { AssessmentResult, AttemptSummary } from '#contract/assessment.ts';
 import { isNotFound } from '../../platform/errors.ts';
+import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
@@ -12,16 +16,19 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { RadarCard } from './AnswerRadar.tsx';
-import { historyPageSize, historyQuery, resultQuery } from './api.ts';
+import { Radar } from './AnswerRadar.tsx';
+import { useOpenQuestions } from './api.ts';
+import { historyPageSize, historyQuery, ownAssessmentQuery, resultQuery } from './plan-api.ts';
 import { Recommendations } from './Recommendations.tsx';
 import { ResultsHead, SinceBefore } from './ResultsHead.tsx';
 import { dayOfAttempt, levelName } from './results-display.ts';
-import { SectionScores } from './SectionScores.tsx';
+import { SectionScores, SectionTexts } from './SectionScores.tsx';
+
+const trail = [{ label: 'My plan', link: linkTo({ to: '/my-plan' }) }];
 
 /** One of the member's results, in the frame of the members' screens. @param id null for an address that names none */
 export function ResultsView({ id }: { id: number | null }) {
-  usePage('Readiness results');
+  usePage('Readiness results', trail);
   return id === null ? <UnknownResult /> : <LoadedResults id={id} />;
 }
 
@@ -47,18 +54,79 @@ function Results({ result }: { result: AssessmentResult }) {
   return (
     <>
       <ResultsHead result={result} />
-      <div className="mb-6 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-        <RadarCard result={result} />
-        <SectionScores result={result} />
-      </div>
-      <div className="mb-12 flex flex-col gap-6">
-        <AnswersCard result={result} />
-        <SinceBefore result={result} />
-      </div>
+      <SectionScores result={result} />
       <Recommendations result={result} />
-      <AttemptHistory shownId={result.id} />
-      <MethodCard result={result} />
+      <Details result={result} />
+      <p className="mt-6 text-sm text-muted-foreground">{result.texts.disclaimer}</p>
     </>
+  );
+}
+
+/** What explains the result, folded: answers with the radar, earlier results, method (PLAN-06). */
+function Details({ result }: { result: AssessmentResult }) {
+  const { previous } = result;
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details" className="mb-4">
+        Details
+      </h2>
+      <Card isPadded={false} className="overflow-hidden">
+        <Fold title="Your 12 answers" note="With the statements you chose and the radar">
+          <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+            <Radar result={result} />
+            <SectionTexts result={result} />
+          </div>
+          <AnswersTable result={result} />
+          <ChangeAnswers result={result} />
+        </Fold>
+        <Fold
+          title="Earlier results"
+          note={previous ? `${dayOfAttempt(previous)}, ${previous.percent}%` : 'This is your first result'}
+        >
+          <SinceBefore result={result} />
+          <AttemptHistory shownId={result.id} />
+        </Fold>
+        <Fold title="Method and limits" note="How points, levels and limits are worked out">
+          <Method result={result} />
+        </Fold>
+      </Card>
+    </section>
+  );
+}
+
+/** A closed section that says what is inside. */
+function Fold({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <details className="group border-b border-border last:border-0">
+      <summary className="flex min-h-16 list-none items-center gap-3 px-5 py-3 lg:px-6 [&::-webkit-details-marker]:hidden">
+        <ChevronRight size={18} className="flex-none transition-transform group-open:rotate-90" />
+        <span>
+          <span className="block font-semibold">{title}</span>
+          <span className="block text-sm text-muted-foreground">{note}</span>
+        </span>
+      </summary>
+      <div className="flex flex-col gap-6 border-t border-border px-5 py-6 lg:px-6">{children}</div>
+    </details>
+  );
+}
+
+/** Back to the questions with the answers of the latest result. */
+function ChangeAnswers({ result }: { result: AssessmentResult }) {
+  const { data: own } = useQuery(ownAssessmentQuery);
+  const tool = own?.latest?.id === result.id && own.resource?.percent === 100 ? own.resource : null;
+  return tool?.hasAccess ? <ChangeAnswersButton resourceId={tool.id} /> : null;
+}
+
+function ChangeAnswersButton({ resourceId }: { resourceId: number }) {
+  const opening = useOpenQuestions(resourceId);
+  const open = useSingleRun(() => opening.mutateAsync({ isRetake: false }));
+  return (
+    <p>
+      <Button variant="outline" size="small" isBusy={opening.isPending} onClick={() => void open()}>
+        {opening.isPending ? null : <PencilLine size={16} />}
+        Change answers
+      </Button>
+    </p>
   );
 }
 
@@ -69,8 +137,8 @@ function UnknownResult() {
       title="Result not found"
       description="It does not exist, or it belongs to another member."
       action={
-        <Link to="/" className={buttonClasses({})}>
-          Go to Dashboard
+        <Link to="/my-plan" className={buttonClasses({})}>
+          Open my plan
         </Link>
       }
     />
@@ -86,10 +154,8 @@ function ResultsSkeleton() {
         Loading your results
       </p>
       <Skeleton className="mb-8 h-64 w-full rounded-lg!" />
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-        <Skeleton className="h-120 w-full rounded-lg!" />
-        <Skeleton className="h-120 w-full rounded-lg!" />
-      </div>
+      <Skeleton className="mb-10 h-36 w-full rounded-lg!" />
+      <Skeleton className="h-120 w-full rounded-lg!" />
     </div>
   );
 }
@@ -104,12 +170,11 @@ const sourceColumns: DataTableColumn<Answer>[] = [
 ];
 
 /** The method of the result and its limits. */
-function MethodCard({ result }: { result: AssessmentResult }) {
+function Method({ result }: { result: AssessmentResult }) {
   const { texts, levels, overall, contentVersion } = result;
   return (
-    <Card>
-      <h2>Method and limits</h2>
-      <div className="mt-2 flex max-w-176 flex-col gap-2 text-muted-foreground">
+    <>
+      <div className="flex max-w-176 flex-col gap-2 text-muted-foreground">
         <p>
           <strong className="font-semibold text-foreground">{texts.disclaimer}</strong> {texts.purpose} {texts.coverage}
         </p>
@@ -121,7 +186,7 @@ function MethodCard({ result }: { result: AssessmentResult }) {
         </p>
         <p>Content version {contentVersion}. An earlier attempt keeps the result of its own version.</p>
       </div>
-      <details className="mt-4">
+      <details>
         <summary className="inline-flex min-h-11 items-center font-semibold">Where the questions come from</summary>
         <p className="mt-2 mb-3 max-w-176 text-muted-foreground">
           {texts.references} {texts.highRisk}
@@ -133,12 +198,12 @@ function MethodCard({ result }: { result: AssessmentResult }) {
           rowKey={({ questionId }) => questionId}
         />
       </details>
-    </Card>
+    </>
   );
 }
 
 /** The radar as a table: every question with its answer and the previous answer. */
-function AnswersCard({ result }: { result: AssessmentResult }) {
+function AnswersTable({ result }: { result: AssessmentResult }) {
   const columns: DataTableColumn<Answer>[] = [
     { key: 'question', header: 'Question', kind: 'subject', cell: ({ title }) => title },
     { key: 'answer', header: 'Answer', cell: ({ level }) => levelName(result, level) },
@@ -158,15 +223,15 @@ function AnswersCard({ result }: { result: AssessmentResult }) {
     },
   ];
   return (
-    <Card isPadded={false} className="overflow-hidden" id="answers">
-      <h2 className="px-5 pt-5 pb-3 lg:px-6">The twelve answers</h2>
+    <div id="answers">
+      <h3 className="mb-3">The twelve answers</h3>
       <DataTable
         caption="The twelve answers"
         columns={columns}
         rows={result.answers}
         rowKey={({ questionId }) => questionId}
       />
-    </Card>
+    </div>
   );
 }
 
@@ -175,19 +240,17 @@ function AttemptHistory({ shownId }: { shownId: number }) {
   const [page, setPage] = useState(1);
   const { data, isPending, isError, isFetching, refetch } = useQuery(historyQuery(page));
   return (
-    <section className="mb-12" aria-labelledby="attempts">
-      <h2 id="attempts" className="mb-4">
+    <section aria-labelledby="attempts">
+      <h3 id="attempts" className="mb-3">
         Attempts
-      </h2>
+      </h3>
       {isPending ? <Skeleton className="h-32 w-full rounded-lg!" /> : null}
       {isError ? (
         <LoadError title="Failed to fetch your attempts" isBusy={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {data ? (
         <>
-          <Card isPadded={false} className="overflow-hidden">
-            <DataTable caption="Attempts" columns={columnsOf(shownId)} rows={data.items} rowKey={({ id }) => id} />
-          </Card>
+          <DataTable caption="Attempts" columns={columnsOf(shownId)} rows={data.items} rowKey={({ id }) => id} />
           <Pagination page={page} pageCount={Math.ceil(data.totalCount / historyPageSize)} onPageChange={setPage} />
         </>
       ) : null}

@@ -5,11 +5,38 @@ import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
 import { sectionColours } from './AnswerRadar.tsx';
 import { changeOf, levelName } from './results-display.ts';
 
-/** The four sections with percentage, band and change, and the profile by principle. */
+/** The four sections side by side: percent, level, points and change. */
 export function SectionScores({ result }: { result: AssessmentResult }) {
   return (
-    <Card>
-      <h2>Section scores</h2>
+    <Card isPadded={false} className="mb-10 overflow-hidden lg:mb-12">
+      <h2 className="sr-only">Section scores</h2>
+      <ul className="-mb-px -ml-px grid grid-cols-1 sm:grid-cols-2 xl:grid-cols-4">
+        {result.sections.map((section) => (
+          <li key={section.id} className="border-b border-l border-border p-5 lg:p-6">
+            <h3 className="font-sans text-sm! leading-5! font-normal! text-muted-foreground">{section.title}</h3>
+            <p className="mt-0.5 flex items-baseline justify-between gap-2">
+              <span className="font-display text-2xl font-semibold tabular-nums">{section.percent}%</span>
+              <span className="text-sm font-semibold">{levelName(result, section.band)}</span>
+            </p>
+            <Quarters percent={section.percent} colour="var(--progress)" count={result.levels.length} />
+            <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-xs text-muted-foreground tabular-nums">
+              <span>
+                {section.points} of {section.most} points
+              </span>
+              <span>{changeOf(section.percent, section.previousPercent)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What the sections say in words, and the profile by principle; the colours are those of the radar. */
+export function SectionTexts({ result }: { result: AssessmentResult }) {
+  return (
+    <div>
+      <h3>What the levels mean here</h3>
       <ul>
         {result.sections.map((section, index) => (
           <li key={section.id} className="border-b border-border py-4">
@@ -19,22 +46,14 @@ export function SectionScores({ result }: { result: AssessmentResult }) {
                 className="size-2.5 flex-none rounded-xs"
                 style={{ background: sectionColours[index] }}
               />
-              <h3 className="min-w-0 flex-1 text-base!">{section.title}</h3>
+              <h4 className="min-w-0 flex-1 font-semibold">{section.title}</h4>
               <Badge>{levelName(result, section.band)}</Badge>
-            </div>
-            <Quarters percent={section.percent} colour={sectionColours[index] ?? ''} count={result.levels.length} />
-            <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-xs text-muted-foreground tabular-nums">
-              <span>
-                <strong className="font-semibold text-foreground">{section.percent}%</strong>, {section.points} of{' '}
-                {section.most} points
-              </span>
-              <span>{changeOf(section.percent, section.previousPercent)}</span>
             </div>
             <p className="mt-1.5 text-sm text-muted-foreground">{section.text}</p>
           </li>
         ))}
       </ul>
-      <h3 className="mt-4 text-base!">Principles</h3>
+      <h4 className="mt-4 font-semibold">Principles</h4>
       <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1.5">
         {result.principles.map(({ principle, percent }) => (
           <li key={principle} className="flex items-center justify-between gap-2 text-xs">
@@ -44,7 +63,7 @@ export function SectionScores({ result }: { result: AssessmentResult }) {
         ))}
       </ul>
       <p className="mt-2 text-xs text-muted-foreground">{result.texts.indicative}</p>
-    </Card>
+    </div>
   );
 }
 

@@ -7,7 +7,9 @@ import {
   getAssessmentNeeds,
   getAssessmentQuestions,
   getAttempt,
+  getOwnAssessment,
   listAttempts,
+  removePlanEntry,
 } from '#contract/assessment.endpoints.ts';
 import type { ChangePlanEntry, NewAttempt } from '#contract/assessment.ts';
 import { getResource } from '#contract/catalogue.endpoints.ts';
@@ -16,23 +18,16 @@ import { generateToolToken, updateToolSession } from '#contract/tools.endpoints.
 import { addressOf, call } from '../../platform/api.ts';
 import { today } from '../../platform/clock.ts';
 import { download } from '../../platform/download.ts';
-import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { newRun } from './run-display.ts';
 
 export const questionsQuery = queryOf(getAssessmentQuestions);
 
-export const resultQuery = (id: number) => queryOf(getAttempt, { params: { id } });
-
 export const needsQuery = queryOf(getAssessmentNeeds);
 
 /** The tool's address, which its token is added to; the page is loaded anew with it. */
 export const assessmentPath = '/tools/responsible-ai-assessment';
-
-/** How many attempts a page of the history shows. */
-export const historyPageSize = 10;
-
-export const historyQuery = (page: number) => pageQueryOf(listAttempts, { query: { page, pageSize: historyPageSize } });
 
 /** Requests the result of a run and opens it, in place of the present entry of the history with `replace`. */
 export function useViewResults({ replace = false } = {}) {
@@ -41,19 +36,53 @@ export function useViewResults({ replace = false } = {}) {
   return useMutation({
     mutationFn: (body: NewAttempt) => call(createAttempt, { body }),
     onSuccess: async ({ id }) => {
-      await refresh(client, getAttempt, listAttempts, getAssessmentNeeds);
+      await refresh(client, getAttempt, listAttempts, getOwnAssessment, getAssessmentNeeds);
       await navigate({ to: '/tools/responsible-ai-assessment', search: { attempt: String(id) }, replace });
     },
     onError: (error) => toastFailure('Results could not be computed', error),
   });
 }
 
-/** Saves owner, date and state of an action. */
+/** An action as it is added: without owner and day, not done. */
+const newEntry: ChangePlanEntry = { isDone: false, owner: null, dueOn: null };
+
+/** Saves owner, day and state of an action of the plan. */
 export function useNoteAction(attemptId: number, actionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ChangePlanEntry) => call(changePlanEntry, { params: { id: attemptId, actionId }, body }),
     onSuccess: () => refresh(client, getAttempt),
+    onError: (error) => toastFailure('The plan was not changed', error),
+  });
+}
+
+/** Adds actions to the plan. */
+export function useAddActions(attemptId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (actionIds: readonly string[]) =>
+      Promise.all(
+        actionIds.map((actionId) => call(changePlanEntry, { params: { id: attemptId, actionId }, body: newEntry })),
+      ),
+    onError: (error) => toastFailure('The plan was not changed', error),
+    onSettled: () => refresh(client, getAttempt),
+  });
+}
+
+/** Takes an action out of the plan, with a way back. */
+export function useRemoveAction(attemptId: number, actionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (_before: ChangePlanEntry) => call(removePlanEntry, { params: { id: attemptId, actionId } }),
+    onSuccess: async ({ message }, before) => {
+      await refresh(client, getAttempt);
+      const restore = async () => {
+        await call(changePlanEntry, { params: { id: attemptId, actionId }, body: before });
+        await refresh(client, getAttempt);
+      };
+      const undo = () => void restore().catch((error) => toastFailure('The plan was not changed', error));
+      toast({ title: message, action: { label: 'Undo', onPress: undo } });
+    },
     onError: (error) => toastFailure('The plan was not changed', error),
   });
 }
@@ -68,10 +97,7 @@ export function useReport(id: number) {
   });
 }
 
-/**
- * Opens the questions from a result, with the saved answers or with none. A result needs no token, so the page is
- * loaded again with one in its address.
- */
+/** Opens the questions in the same tab, with the saved answers or with none; the page loads with a token in its address. */
 export function useOpenQuestions(resourceId: number) {
   return useMutation({
     mutationFn: async ({ isRetake }: { isRetake: boolean }) => {

@@ -1,5 +1,6 @@
 import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#contract/assessment.ts';
-import { type AssessmentLevel, assessmentLevels } from '#contract/assessment-content.ts';
+import type { AssessmentLevel } from '#contract/assessment-content.ts';
+import { assessmentLevels } from '#contract/assessment-questions.ts';
 import { longDate } from '../../dates.ts';
 import { keysOf, phaseNames } from '../catalogue/display.ts';
 
@@ -92,11 +93,6 @@ export function changedAnswers({ answers }: Pick<AssessmentResult, 'answers'>) {
   return answers.filter(({ level, previousLevel }) => previousLevel !== null && previousLevel !== level);
 }
 
-/** "1 December 2026" of a day such as 2026-12-01. */
-export function dayText(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-}
-
 type Point = [x: number, y: number];
 
 /** The measures of a radar in the units of its drawing. */
@@ -167,4 +163,11 @@ export function arcPath({ centre, arcRadius }: RadarMeasures, sections: number, 
   const start = (section / sections) * 2 * Math.PI + gap;
   const end = ((section + 1) / sections) * 2 * Math.PI - gap;
   return `M${at(centre, start, arcRadius).join(' ')}A${arcRadius} ${arcRadius} 0 0 1 ${at(centre, end, arcRadius).join(' ')}`;
+}
+
+/** Where results lie on a line 260 wide and 110 high, the oldest at the left. */
+export function historyLine(percents: readonly number[]) {
+  const gap = 216 / Math.max(1, percents.length - 1);
+  const points = percents.map((percent, index) => ({ x: round(22 + index * gap), y: 104 - percent, percent }));
+  return { points, line: pointsText(points.map(({ x, y }): Point => [x, y])) };
 }

@@ -3,6 +3,8 @@ import { portalConfigQuery } from '../../platform/config.ts';
 import { screen } from '../../platform/screen.ts';
 import { exactText, pageSearch } from '../../platform/search.ts';
 import { assessmentLayout, root, shell } from '../../shell/layouts.tsx';
+import { loadForMember } from '../accounts/loader.ts';
+import { historyQuery, ownAssessmentQuery, resultQuery } from './plan-api.ts';
 import { publicAssessmentQuery } from './visitor-api.ts';
 import { visitorSearch } from './visitor-display.ts';
 
@@ -22,6 +24,19 @@ export const keepResultRoute = createRoute({
   getParentRoute: () => shell,
   path: '/assessment/keep',
   ...screen('KeepResultScreen', () => import('./KeepResultScreen.tsx')),
+});
+
+export const planRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/my-plan',
+  ...screen('MyPlanScreen', () => import('./MyPlanScreen.tsx')),
+  loader: ({ context }) =>
+    loadForMember(context, async (client) => {
+      const { latest } = await client.fetchQuery(ownAssessmentQuery);
+      if (latest) {
+        await Promise.all([client.prefetchQuery(resultQuery(latest.id)), client.prefetchQuery(historyQuery(1))]);
+      }
+    }),
 });
 
 export const assessmentRoute = createRoute({

@@ -1,5 +1,6 @@
 import type { AssessmentQuestions, NewAttempt } from '#contract/assessment.ts';
-import { type AssessmentLevel, assessmentLevels } from '#contract/assessment-content.ts';
+import type { AssessmentLevel } from '#contract/assessment-content.ts';
+import { assessmentLevels } from '#contract/assessment-questions.ts';
 import type { SessionData } from '#contract/progress.ts';
 
 /** A run of answers as the tool's session stores it (ASSESS-09), with every part present. */

@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { CancelOffer, CancelReason, Subscription } from '#contract/subscriptions.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { keysOf } from '../catalogue/display.ts';
-import { useCancelSubscription } from './api.ts';
+import { useAcceptOffer, useCancelOffer, useCancelSubscription } from './api.ts';
 import { PauseDialog } from './PauseSubscription.tsx';
 import { canPause } from './pause-display.ts';
-import { canCancel, cancelReasonNames, cancelText } from './subscription-display.ts';
+import { canCancel, cancelReasonNames, cancelText, offerText } from './subscription-display.ts';
 
 /** The way to end a subscription; nothing while it cannot be cancelled (BILL-13). */
 export function CancelButton({ subscription }: { subscription: Subscription }) {
@@ -33,12 +34,30 @@ export function CancelButton({ subscription }: { subscription: Subscription }) {
 
 type CancelDialogProps = { subscription: Subscription; onClose: () => void; onPause: () => void };
 
-/** Confirms the cancellation, shows the last day (BILL-13, LABEL-06) and asks why (SUBSCR-23). */
+/** Confirms the cancellation, shows the last day (BILL-13, LABEL-06), asks why (SUBSCR-23) and may show an offer (SUBSCR-24). */
 function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
-  const [reason, setReason] = useState<keyof typeof cancelReasonNames | null>(null);
+  const [reason, setReason] = useState<CancelReason | null>(null);
   const [comment, setComment] = useState('');
+  const asking = useCancelOffer(subscription.id);
   const cancelling = useCancelSubscription(subscription.id, onClose);
   const cancel = useSingleRun(() => cancelling.mutateAsync({ reason, comment }));
+  const askFirst = useSingleRun(async () => {
+    // An offer that cannot be shown must not be in the way of cancelling.
+    const offer = await asking.mutateAsync(reason).catch(() => null);
+    if (offer === null) await cancel();
+  });
+  const { data: offer } = asking;
+  if (offer) {
+    return (
+      <OfferDialog
+        subscription={subscription}
+        offer={offer}
+        isCancelling={cancelling.isPending}
+        onCancel={() => void cancel()}
+        onClose={onClose}
+      />
+    );
+  }
   const isBegun = subscription.status !== 'incomplete';
   return (
     <ConfirmDialog
@@ -48,8 +67,8 @@ function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
       description={cancelText(subscription)}
       confirmLabel="Cancel Subscription"
       dismissLabel="Keep Subscription"
-      isBusy={cancelling.isPending}
-      onConfirm={() => void cancel()}
+      isBusy={asking.isPending || cancelling.isPending}
+      onConfirm={() => void askFirst()}
     >
       {canPause(subscription) ? (
         <p className="text-sm">
@@ -79,5 +98,39 @@ function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
         </>
       ) : null}
     </ConfirmDialog>
+  );
+}
+
+type OfferDialogProps = {
+  subscription: Subscription;
+  offer: CancelOffer;
+  isCancelling: boolean;
+  onCancel: () => void;
+  onClose: () => void;
+};
+
+/** The publisher's offer, and the way on to cancelling. Closing it does neither. */
+function OfferDialog({ subscription, offer, isCancelling, onCancel, onClose }: OfferDialogProps) {
+  const accepting = useAcceptOffer(subscription.id, onClose);
+  const accept = useSingleRun(() => accepting.mutateAsync());
+  const { title, description } = offerText(subscription, offer);
+  return (
+    <Dialog
+      isOpen
+      isBusy={isCancelling || accepting.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="destructive-ghost" isBusy={isCancelling} disabled={accepting.isPending} onClick={onCancel}>
+            Cancel Subscription
+          </Button>
+          <Button isBusy={accepting.isPending} disabled={isCancelling} onClick={() => void accept()}>
+            Accept the Offer
+          </Button>
+        </>
+      }
+    />
   );
 }

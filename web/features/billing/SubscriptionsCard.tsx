@@ -22,6 +22,7 @@ import { PendingPlan, PlanSwitch } from './PlanSwitch.tsx';
 import { planNames } from './plan-display.ts';
 import {
   canReactivate,
+  discountNotice,
   dueNotice,
   dueSchedule,
   nextPayment,
@@ -133,6 +134,7 @@ function SubscriptionPanel({ subscription, billing }: SubscriptionPanelProps) {
 function Notices({ subscription, billing }: SubscriptionPanelProps) {
   const trial = trialNotice(subscription, billing);
   const notice = statusNotice(subscription);
+  const discount = discountNotice(subscription);
   return (
     <>
       {trial ? (
@@ -143,6 +145,7 @@ function Notices({ subscription, billing }: SubscriptionPanelProps) {
         </Banner>
       ) : null}
       {notice ? <Banner tone={notice.tone}>{notice.text}</Banner> : null}
+      {discount ? <Banner>{discount}</Banner> : null}
       <PendingPlan subscription={subscription} />
       <PauseNotice subscription={subscription} />
       {billing.duePayment ? <DueBanner due={billing.duePayment} /> : null}

@@ -4,6 +4,7 @@ import { getBilling, openBillingPortal } from '#contract/billing.endpoints.ts';
 import type { Billing } from '#contract/billing.ts';
 import { requestRefund } from '#contract/guarantee.endpoints.ts';
 import {
+  acceptCancelOffer,
   cancelSubscription,
   changePlan,
   endPause,
@@ -12,8 +13,9 @@ import {
   pauseSubscription,
   previewPlan,
   reactivateSubscription,
+  showCancelOffer,
 } from '#contract/subscriptions.endpoints.ts';
-import type { CancelSubscription, ChangePlan, PlanPreviewQuery } from '#contract/subscriptions.ts';
+import type { CancelReason, CancelSubscription, ChangePlan, PlanPreviewQuery } from '#contract/subscriptions.ts';
 import { call } from '../../platform/api.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -46,6 +48,34 @@ export function useCancelSubscription(id: number, onCancelled: () => void) {
       onCancelled();
     },
     onError: (error) => toastFailure('Cancellation Failed', error, 'Failed to cancel subscription.'),
+  });
+}
+
+/** Asks for the offer to members who are about to cancel (SUBSCR-24). Without an answer the member simply cancels. */
+export function useCancelOffer(id: number) {
+  return useMutation({
+    mutationFn: async (reason: CancelReason | null) => {
+      if (reason === null) return null;
+      const { offer } = await call(showCancelOffer, { params: { id }, body: { reason } });
+      return offer;
+    },
+  });
+}
+
+/** Accepts that offer. */
+export function useAcceptOffer(id: number, onAccepted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(acceptCancelOffer, { params: { id } }),
+    onSuccess: async ({ message }) => {
+      await refreshSubscription(client);
+      toast({ title: 'Offer Accepted', description: message, tone: 'success' });
+      onAccepted();
+    },
+    onError: async (error) => {
+      await refreshSubscription(client);
+      toastFailure('Offer Not Accepted', error);
+    },
   });
 }
 

@@ -14,6 +14,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   currentPeriodEnd: '2027-01-31T12:00:00.000Z',
   pause: null,
   isPaymentProcessing: false,
+  discount: null,
   productName: null,
   stripeProductId: null,
   stripeSubscriptionId: 'sub_1',

@@ -26,6 +26,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   currentPeriodEnd: '2026-12-14T12:00:00.000Z',
   pause: null,
   isPaymentProcessing: false,
+  discount: null,
   taxMode: null,
   productName: null,
   stripeProductId: null,

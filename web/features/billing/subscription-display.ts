@@ -1,6 +1,6 @@
 import type { Billing, DuePayment, Guarantee } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { CancelReason, Subscription } from '#contract/subscriptions.ts';
+import type { CancelOffer, CancelReason, Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
 
 type SubscriptionState = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended' | 'pause'>;
@@ -61,6 +61,26 @@ export function cancelText({ status, currentPeriodEnd, pause }: Subscription): s
   const lastDay = currentPeriodEnd === null ? 'the end of the current period' : longDate(currentPeriodEnd);
   if (pause?.isRunning) return `Your subscription is paused and ends on ${lastDay}. You are not charged again.`;
   return `You keep access until ${lastDay} and are not charged again. You can reactivate it until then.`;
+}
+
+/** The offer to a member who is about to cancel: what the next payments charge, and when the full price is back. */
+export function offerText(subscription: Subscription, offer: CancelOffer): { title: string; description: string } {
+  const { percentOff, payments, price, amount, startsAt, fullPriceFrom } = offer;
+  const pays = (one: number) => priceText({ ...subscription, amount: one });
+  return {
+    title: `Stay for ${percentOff}% less?`,
+    description: `Your ${payments === 1 ? 'next payment' : `next ${payments} payments`}, from ${longDate(startsAt)}, would be ${pays(amount)} instead of ${pays(price)}. From ${longDate(fullPriceFrom)} you pay ${pays(price)} again. You can cancel at any time.`,
+  };
+}
+
+/** The discount that a running subscription has; null without one (SUBSCR-24, PROMO-16). */
+export function discountNotice(subscription: Subscription): string | null {
+  const { discount, amount, cancelAtPeriodEnd } = subscription;
+  if (discount === null || cancelAtPeriodEnd || hasEnded(subscription)) return null;
+  const pays = priceText({ ...subscription, amount: discount.amount });
+  if (discount.fullPriceFrom === null) return `With your discount you pay ${pays}.`;
+  const full = priceText({ ...subscription, amount });
+  return `With your discount you pay ${pays}. From ${longDate(discount.fullPriceFrom)} you pay ${full}.`;
 }
 
 /** Whether Reactivate is offered (BILL-14). */
@@ -181,13 +201,22 @@ export function nextPayment(
   { paymentMethods }: Pick<Billing, 'paymentMethods'>,
   now: Date,
 ): string | null {
-  const { status, cancelAtPeriodEnd, temporarySuspended, currentPeriodEnd, amount, currency, pendingAmount, pause } =
-    subscription;
+  const {
+    status,
+    cancelAtPeriodEnd,
+    temporarySuspended,
+    currentPeriodEnd,
+    amount,
+    currency,
+    pendingAmount,
+    discount,
+    pause,
+  } = subscription;
   const isPaid = status === 'active' || (status === 'trialing' && paymentMethods.length > 0);
   if (!isPaid || cancelAtPeriodEnd || temporarySuspended || currentPeriodEnd === null) return null;
   const at = new Date(pause?.endsAt ?? currentPeriodEnd);
   const isFar = at.getTime() - now.getTime() > daysWithoutYear * 86_400_000;
-  return `${formatMoney(pendingAmount ?? amount, currency)}${plusTax(subscription)} on ${dayMonth(at, isFar)}`;
+  return `${formatMoney(pendingAmount ?? discount?.amount ?? amount, currency)}${plusTax(subscription)} on ${dayMonth(at, isFar)}`;
 }
 
 function dayMonth(date: Date, hasYear: boolean): string {

@@ -14,6 +14,7 @@ import { EmptyArt } from '../../ui/ShapeArt.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
+import { BackToBrowse } from '../search/BackToBrowse.tsx';
 import { AccessBox } from './AccessBox.tsx';
 import { refreshAfterPayment, relatedResources, resourceQuery } from './api.ts';
 import { BundleParts } from './BundleParts.tsx';
@@ -77,10 +78,13 @@ function LoadedResource({ resource }: { resource: Resource }) {
   return (
     <>
       {isPreview ? <PreviewBanner isPublished={resource.isPublished} /> : null}
-      <TextButton className="mb-4" onClick={() => void navigate({ to: '/' })}>
-        <ArrowLeft size={16} />
-        Back to Resources
-      </TextButton>
+      <div className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
+        <TextButton onClick={() => void navigate({ to: '/' })}>
+          <ArrowLeft size={16} />
+          Back to Resources
+        </TextButton>
+        <BackToBrowse />
+      </div>
       <PageHeading
         title={resource.title}
         above={<TypeChip type={resource.type} name={typeNames[resource.type]} />}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { billingDetailsQuery, useSaveBillingDetails } from './api.ts';
+import { billingDetailsQuery, isPlaceNeeded, useSaveBillingDetails } from './api.ts';
 import { CountrySelect } from './CountrySelect.tsx';
 
 type PlaceFormProps = {
@@ -33,6 +33,7 @@ function Form({ problem, onSaved, details }: PlaceFormProps & { details: Billing
       await save.mutateAsync(isElsewhere ? { ...form, line1: null, line2: null, city: null } : form);
       await onSaved();
     },
+    failureAt: (error) => (isPlaceNeeded(error) ? 'country' : null),
   });
   const { errors } = formState;
   return (

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ErrorCode } from '#contract/errors.ts';
 import { downloadDocument, getBillingDetails, saveBillingDetails } from '#contract/payments.endpoints.ts';
 import type { BillingDetailsForm } from '#contract/payments.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { type DocumentName, documentNouns } from './display.ts';
@@ -37,4 +39,9 @@ export function useSaveBillingDetails() {
     },
     onError: (error) => toastFailure('Your invoice details were not saved', error),
   });
+}
+
+/** Whether details were refused because the country, which decides the tax, is missing. */
+export function isPlaceNeeded(error: unknown): boolean {
+  return error instanceof ApiError && error.code === ('payments.place-needed' satisfies ErrorCode);
 }

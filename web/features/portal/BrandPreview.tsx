@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Logo } from '../../ui/Wordmark.tsx';
-import { usualTagline } from '../sign-in/display.ts';
+import { usualTagline } from '../sign-in/tagline-display.ts';
 import { brandTones } from './api.ts';
 import type { SettingsValues } from './display.ts';
 import { useColour } from './use-colour.ts';

@@ -204,6 +204,71 @@ export function RegistrationFields() {
   );
 }
 
+/** What members find by other words than the catalogue's. */
+export function SynonymFields() {
+  const { formState } = useFormContext<SettingsValues>();
+  const errors = formState.errors.searchSynonyms;
+  return (
+    <Section title="Search" about="What members type, and what they find although the catalogue uses other words.">
+      <Controller<SettingsValues, 'searchSynonyms'>
+        name="searchSynonyms"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Field
+            label={fieldLabels.searchSynonyms}
+            hint="One per line: what is typed, an equals sign, what is found, such as GDPR = data protection, privacy."
+            error={errors?.message ?? entryError(errors)}
+          >
+            <Textarea
+              {...field}
+              rows={8}
+              spellCheck={false}
+              value={value?.join('\n') ?? ''}
+              onChange={(event) => onChange(event.target.value.split('\n'))}
+            />
+          </Field>
+        )}
+      />
+    </Section>
+  );
+}
+
+/** What members who are about to cancel are offered (SUBSCR-24). */
+export function CancelOfferFields() {
+  const { register, formState } = useFormContext<SettingsValues>();
+  const number = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const;
+  return (
+    <Section
+      title="Offer to members who cancel"
+      about="Shown once to a paying member who names a reason for cancelling. A payment of the annual plan is a whole year."
+    >
+      <div className="settings-grid">
+        <Field
+          label={fieldLabels.cancelOfferPercent}
+          isOptional
+          hint="1 to 100. Left empty, no offer is made."
+          error={formState.errors.cancelOfferPercent?.message}
+        >
+          <TextInput {...number} max={100} {...register('cancelOfferPercent')} />
+        </Field>
+        <Field
+          label={fieldLabels.cancelOfferPayments}
+          hint="1 to 12 payments, beginning with the next one."
+          error={formState.errors.cancelOfferPayments?.message}
+        >
+          <TextInput {...number} max={12} {...register('cancelOfferPayments')} />
+        </Field>
+      </div>
+    </Section>
+  );
+}
+
+/** The sentence of the first wrong entry, with its line: errors of a list are at its entries. */
+function entryError(errors: unknown): string | undefined {
+  if (!Array.isArray(errors)) return undefined;
+  const index = errors.findIndex((error) => error?.message);
+  return index === -1 ? undefined : `Line ${index + 1}: ${errors[index].message}`;
+}
+
 /** The sentence of the first wrong domain: errors of a list are at its entries. */
 function domainError(errors: unknown): string | undefined {
   if (!Array.isArray(errors)) return undefined;

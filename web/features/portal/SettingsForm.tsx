@@ -1,5 +1,6 @@
 import './brand.css';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { PortalSettingsForm, type SavedPortalSettings } from '#contract/portal-admin.ts';
 import { EditConflict } from '../../admin/EditConflict.tsx';
@@ -12,7 +13,15 @@ import { fetchPortalSettings, portalSettings, useSavePortalSettings } from './ap
 import { BrandFields } from './BrandFields.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 import { changedLabels, changesText, fieldLabels, type SettingsValues, valuesOf, wordsFor } from './display.ts';
-import { PublicPageFields, PublisherFields, RegistrationFields, TextFields } from './SettingsFields.tsx';
+import { LandingFields } from './LandingFields.tsx';
+import {
+  CancelOfferFields,
+  PublicPageFields,
+  PublisherFields,
+  RegistrationFields,
+  SynonymFields,
+  TextFields,
+} from './SettingsFields.tsx';
 
 /** The settings with the states of their loading. */
 export function Settings() {
@@ -52,6 +61,12 @@ function SettingsForm({ saved }: { saved: SavedPortalSettings }) {
     code: 'portal.conflict',
   });
   const fixed = saved.setByOperator;
+  // The editor of the introduction begins anew when its text is discarded.
+  const [rounds, setRounds] = useState(0);
+  const discard = () => {
+    form.reset(valuesOf(saved));
+    setRounds(rounds + 1);
+  };
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={form.onSubmit} className="portal-settings">
@@ -63,8 +78,11 @@ function SettingsForm({ saved }: { saved: SavedPortalSettings }) {
           <TextFields fixed={fixed} />
           <PublisherFields fixed={fixed} />
           <PublicPageFields fixed={fixed} />
+          <LandingFields round={conflict.timesSettled + rounds} />
           <RegistrationFields />
-          <SaveBar opened={valuesOf(saved)} isBusy={form.isBusy} onDiscard={() => form.reset(valuesOf(saved))} />
+          <SynonymFields />
+          <CancelOfferFields />
+          <SaveBar opened={valuesOf(saved)} isBusy={form.isBusy} onDiscard={discard} />
         </div>
       </form>
       <EditConflict noun="portal settings" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />

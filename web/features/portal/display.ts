@@ -1,12 +1,21 @@
+import type { ArticleDocument } from '#contract/articles-nodes.ts';
+import { plainTextOf } from '#contract/articles-text.ts';
 import type { BrandTones, PortalSettings, PortalSettingsForm } from '#contract/portal-admin.ts';
 
-/** The settings as the form holds them: texts are never null. */
-export type SettingsValues = Omit<Required<PortalSettingsForm>, 'version'>;
+/** The settings as the form holds them: texts are never null, and numbers are texts. */
+export type SettingsValues = Omit<
+  Required<PortalSettingsForm>,
+  'version' | 'cancelOfferPercent' | 'cancelOfferPayments'
+> & {
+  cancelOfferPercent: string;
+  cancelOfferPayments: string;
+};
 
 /** The form's values of saved settings. */
 export function valuesOf(settings: PortalSettings): SettingsValues {
   const { productName, logoFileId, darkLogoFileId, faviconFileId } = settings;
-  const { catalogueIsPublic, assessmentIsPublic, registration, registrationDomains } = settings;
+  const { catalogueIsPublic, assessmentIsPublic, registration, registrationDomains, searchSynonyms } = settings;
+  const { introduction, pinnedResourceIds } = settings;
   return {
     productName,
     tagline: settings.tagline ?? '',
@@ -19,7 +28,10 @@ export function valuesOf(settings: PortalSettings): SettingsValues {
     publisherTaxId: settings.publisherTaxId ?? '',
     brandColour: settings.brandColour ?? '',
     ...{ logoFileId, darkLogoFileId, faviconFileId },
-    ...{ catalogueIsPublic, assessmentIsPublic, registration, registrationDomains },
+    ...{ catalogueIsPublic, assessmentIsPublic, registration, registrationDomains, searchSynonyms },
+    cancelOfferPercent: settings.cancelOfferPercent === null ? '' : String(settings.cancelOfferPercent),
+    cancelOfferPayments: String(settings.cancelOfferPayments),
+    ...{ introduction, pinnedResourceIds },
   };
 }
 
@@ -40,13 +52,20 @@ export const fieldLabels: Record<keyof SettingsValues, string> = {
   publisherAddress: 'Address',
   catalogueIsPublic: 'Catalogue',
   assessmentIsPublic: 'Readiness assessment',
+  introduction: 'Introduction',
+  pinnedResourceIds: 'Pinned resources',
   registration: 'Registration',
   registrationDomains: 'Email domains',
+  searchSynonyms: 'Synonyms',
+  cancelOfferPercent: 'Percent off',
+  cancelOfferPayments: 'For how many payments',
 };
 
 /** What a conflict shows of a field, where its value says nothing to a reader. */
 export function wordsFor(name: string, value: unknown): string | undefined {
   if (name === 'registration') return registrationNames[value as PortalSettings['registration']];
+  if (name === 'introduction') return value ? plainTextOf(value as ArticleDocument) : 'None';
+  if (name === 'pinnedResourceIds') return (value as number[]).map((id) => `Resource ${id}`).join(', ') || 'None';
   if (!name.endsWith('FileId')) return undefined;
   return value === null ? 'No picture' : 'An uploaded picture';
 }

@@ -5,7 +5,7 @@ import type { AdminResource } from '#contract/publishing.ts';
 import { focusHeading } from '../../admin/DeleteDialog.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { lazyDialog, toastUnavailable } from '../../platform/lazy-dialog.ts';
+import { toastUnavailable } from '../../platform/lazy-dialog.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';
@@ -23,6 +23,7 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { accessTypeNames, shownPrice, typeNames } from '../catalogue/display.ts';
 import { AccessResourceTool } from '../products/AccessToolAction.tsx';
+import { resourceDialog } from './AddResource.tsx';
 import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
 import { statusOf } from './display.ts';
 import { statusNames } from './list-display.ts';
@@ -98,9 +99,6 @@ const statusLooks = {
   draft: { tone: 'neutral', Icon: CircleDashed },
   scheduled: { tone: 'info', Icon: Clock },
 } as const;
-
-/** The forms of resources. */
-export const resourceDialog = lazyDialog(async () => (await import('./ResourceDialog.tsx')).ResourceDialog);
 
 /** The buttons of a row. */
 function ResourceActions({ resource }: { resource: AdminResource }) {

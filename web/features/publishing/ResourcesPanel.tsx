@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Plus, SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
 import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { ListPages } from '../../admin/ListPanel.tsx';
 import { useList } from '../../admin/list-state.ts';
-import { OpenButton } from '../../admin/OpenButton.tsx';
 import { listPageSize } from '../../platform/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -21,7 +19,7 @@ import { adminResources } from './api.ts';
 import { BulkBar, useSelection } from './BulkBar.tsx';
 import { phaseLabels, shownRange } from './display.ts';
 import { adminSortNames, resourceList, statusNames } from './list-display.ts';
-import { ResourceRow, ResourceRowSkeletons, resourceDialog } from './ResourceRow.tsx';
+import { ResourceRow, ResourceRowSkeletons } from './ResourceRow.tsx';
 
 const useResourceList = () => useList(resourceList);
 
@@ -189,21 +187,4 @@ function optionsOf<Value extends string>(names: Record<Value, string>) {
       {names[key]}
     </option>
   ));
-}
-
-/** The links to catalogue files and to members' needs, and the button that adds a resource (ADM-RES-06). */
-export function AddResource() {
-  const navigate = useNavigate();
-  return (
-    <OpenButton
-      dialog={resourceDialog}
-      onClosed={(isSaved) => {
-        // The newest resource is the first of the list.
-        if (isSaved) void navigate({ to: '/admin-dashboard', resetScroll: false });
-      }}
-    >
-      <Plus size={18} />
-      Add Resource
-    </OpenButton>
-  );
 }

@@ -6,7 +6,7 @@ import { labelIn, listOf } from '../../platform/words.ts';
 import { principleNames } from '../../ui/shapes.ts';
 import { accessTypeNames, linesOf, roleNames, typeNames } from '../catalogue/display.ts';
 import { instantOf, phaseLabels } from './display.ts';
-import type { BundlePart, ResourceValues } from './values.ts';
+import type { PickedResource, ResourceValues } from './values.ts';
 
 type Product = { id: number; name: string };
 
@@ -32,7 +32,7 @@ export function resourceWords(products: readonly Product[]): FieldWords {
       case 'publishAt':
         return momentWords(value);
       case 'parts':
-        return listOf(value, (part) => (part as BundlePart).title);
+        return listOf(value, (part) => (part as PickedResource).title);
       case 'metadata.slideshowImages':
         return slideWords(value);
       case 'metadata.subscriptionBenefits':

@@ -5,8 +5,8 @@ import { ResourceForm } from '#contract/publishing-forms.ts';
 import { linesOf } from '../catalogue/display.ts';
 import { instantOf, localTimeOf } from './display.ts';
 
-/** A part of a bundle, as the form shows it. */
-export type BundlePart = { id: number; title: string; type: ResourceType; isPublished: boolean };
+/** A resource that a form names; without a type it is not loaded, or does not exist. */
+export type PickedResource = { id: number; title: string; type: ResourceType | null; isPublished: boolean };
 
 /** The values of the resource forms: numbers as text, benefits one per line. */
 export type ResourceValues = {
@@ -39,7 +39,7 @@ export type ResourceValues = {
   rappPrinciples: RappPrinciple[];
   rappImplementationPhase: RappPhase[];
   /** Of a bundle only. */
-  parts: BundlePart[];
+  parts: PickedResource[];
   includesLaterParts: boolean;
   isPublished: boolean;
   /** When a draft is published, as a date field value; empty for never. */

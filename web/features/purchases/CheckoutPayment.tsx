@@ -13,6 +13,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
 import { useMember } from '../accounts/api.ts';
 import { refreshAfterPayment } from '../catalogue/api.ts';
 import { paymentsOff } from '../catalogue/display.ts';
@@ -22,7 +23,6 @@ import { PaymentForm, PaymentFormSkeleton } from './PaymentForm.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
 import type { Ended } from './pay.ts';
 import { SecurityNotes } from './SecurityNotes.tsx';
-import { StatePanel } from './StatePanel.tsx';
 import type { PaymentSetup } from './use-payment-setup.ts';
 
 /** Only portals that compute tax load it. */

@@ -16,6 +16,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf, typeNames } from '../catalogue/display.ts';
@@ -26,10 +27,10 @@ import { purchasesNow, usePromoCode } from './api.ts';
 import { CheckoutPayment } from './CheckoutPayment.tsx';
 import { boughtSentence, discountText } from './display.ts';
 import { GiftForm } from './GiftForm.tsx';
+import { NotForSalePanel, UnknownResource } from './NotForSale.tsx';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { PromoCodeField } from './PromoCodeField.tsx';
-import { NotForSalePanel, StatePanel, UnknownResource } from './StatePanel.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 
 /** Paying for one resource. */

@@ -8,10 +8,10 @@ import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
 import { refreshAfterPayment } from '../catalogue/api.ts';
 import { givenGift, redeem } from './api.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
-import { StatePanel } from './StatePanel.tsx';
 
 /** A gift that the member received by mail (GIFT-03). */
 export function GiftScreen() {

@@ -15,13 +15,13 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { CheckoutReturn } from '../promotions/CheckoutReturn.tsx';
 import { settledReturn } from './api.ts';
 import { type PaidDetails, purchaseDetails, supportAdvice } from './display.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
-import { StatePanel } from './StatePanel.tsx';
 import { nextSteps, type PaymentReturn, readReturn } from './success-display.ts';
 
 /** The page after a payment on the bank's or Stripe's own page. */

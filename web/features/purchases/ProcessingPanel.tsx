@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { StatePanel } from './StatePanel.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
 
 type ProcessingPanelProps = { what: 'purchase' | 'subscription'; headingLevel?: 1 };
 

@@ -81,7 +81,6 @@ export function BrowseFilters({ query, onChange, counts }: BrowseFiltersProps) {
 
 /** The filters beside the results. Narrow screens have them in a sheet, which is made when it is opened. */
 export function FilterColumn({ query, onChange, children }: BrowseControl & { children: ReactNode }) {
-  const hasFilters = filterCount(query) > 0 || query.search !== '';
   return (
     <section
       aria-labelledby="filters-heading"
@@ -91,7 +90,9 @@ export function FilterColumn({ query, onChange, children }: BrowseControl & { ch
         <h2 id="filters-heading" className="text-lg! leading-6!">
           Filters
         </h2>
-        {hasFilters ? <TextButton onClick={() => onChange(withoutFilters(query))}>Clear all filters</TextButton> : null}
+        {filterCount(query) > 0 ? (
+          <TextButton onClick={() => onChange(withoutFilters(query))}>Clear all filters</TextButton>
+        ) : null}
       </div>
       {children}
     </section>

@@ -11,7 +11,7 @@ import { principleNames } from '../../ui/shapes.ts';
 import { accessTypeNames, phaseNames, roleNames, typeNames } from '../catalogue/display.ts';
 import { ResourceCardSkeletons } from '../catalogue/ResourceCards.tsx';
 import type { BrowseControl } from './BrowseFilters.tsx';
-import { narrowed, nothingFound, pageCountOf, showingCount, withoutFilters } from './browse-display.ts';
+import { filterCount, narrowed, nothingFound, pageCountOf, showingCount, withoutFilters } from './browse-display.ts';
 
 type Found<Summary> = { items: Summary[]; totalCount: number; isMinimum: boolean };
 
@@ -23,11 +23,13 @@ type BrowseResultsProps<Summary> = BrowseControl & {
   linkToPage?: (page: number) => RenderLink;
   /** At the right of the count. */
   controls?: ReactNode;
+  /** Below the empty state. */
+  nearest?: ReactNode;
 };
 
 /** How many were found, the applied filters, the cards of one page and the pager. */
 export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
-  const { query, onChange, onPage, linkToPage, cards, controls } = props;
+  const { query, onChange, onPage, linkToPage, cards, controls, nearest } = props;
   const { data: found, isError, isFetching, isPlaceholderData, refetch } = props.found;
   // Drawn in steps, so that the browser stays responsive.
   const data = useDeferredValue(found);
@@ -80,14 +82,26 @@ export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
         </div>
       ) : null}
       {data && data.items.length === 0 && !isBeyondEnd ? (
-        <EmptyState
-          title="No resources found"
-          description={nothingFound(query)}
-          action={<Button onClick={() => onChange(withoutFilters(query))}>Clear all filters</Button>}
-        />
+        <>
+          <EmptyState
+            title="No resources found"
+            description={nothingFound(query)}
+            action={<ClearAction query={query} onChange={onChange} />}
+          />
+          {nearest}
+        </>
       ) : null}
     </>
   );
+}
+
+/** What to do when nothing was found: nothing that is not set can be cleared. */
+function ClearAction({ query, onChange }: BrowseControl) {
+  if (filterCount(query) > 0) {
+    return <Button onClick={() => onChange(withoutFilters(query))}>Clear all filters</Button>;
+  }
+  if (query.search.trim() === '') return null;
+  return <Button onClick={() => onChange(narrowed(query, { search: '' }))}>Show all resources</Button>;
 }
 
 /** The gaps of a grid of cards beside filters. */

@@ -9,6 +9,7 @@ import { BrowseFilters, FilterColumn } from './BrowseFilters.tsx';
 import { BrowseResults, browseGrid } from './BrowseResults.tsx';
 import { BrowseToolbar } from './BrowseToolbar.tsx';
 import { browseSearch, narrowed } from './browse-display.ts';
+import { NearestResources } from './NearestResources.tsx';
 import { ResourceSearchBox } from './ResourceSearchBox.tsx';
 
 /** The whole catalogue; the address holds filters, search, sort and page. */
@@ -48,6 +49,7 @@ export function BrowseScreen() {
               onChange={change}
               found={found}
               cards={(resources) => <ResourceCards resources={resources} headingLevel={2} className={browseGrid} />}
+              nearest={<NearestResources search={query.search} />}
               onPage={(page) => change({ ...query, page }, { keepScroll: false })}
             />
           </div>

@@ -9,7 +9,7 @@ import { ShapeStrip, SignInMosaic } from '../../ui/ShapeArt.tsx';
 import { principleNames } from '../../ui/shapes.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { everything, newestPublicResources, publicCounts } from '../storefront/api.ts';
-import { principlePromises, usualTagline } from './display.ts';
+import { principlePromises, usualTagline } from './tagline-display.ts';
 
 const Inside = lazyPart(async () => (await import('./Inside.tsx')).Inside);
 

@@ -40,11 +40,12 @@ function Entry() {
   const { view } = useSearch({ strict: false });
   const { registration, signInText } = usePortalConfig();
   const [tab, setTab] = useState(view === 'register' ? 'register' : 'sign-in');
-  const mayRegister = registration !== 'invited';
   const [email, setEmail] = useState('');
   const target = useLocation({
     select: ({ pathname, searchStr }) => providerReturnPath({ pathname, search: searchStr }),
   });
+  // An invitation to an organisation lets its address register in every mode (SETUP-07).
+  const mayRegister = registration !== 'invited' || target.startsWith('/invitation');
   const isRegistering = mayRegister && tab === 'register';
   const typed = { email, onEmail: setEmail };
   const heading = useHeadingFocus('sign-in');
@@ -112,10 +113,11 @@ const emptyForm = { firstName: '', lastName: '', password: '', organization: '' 
 function RegisterForm({ email, onEmail, onSignIn }: TypedEmail & { onSignIn: () => void }) {
   const { passwordMin, registration } = usePortalConfig();
   const openAccount = useRegister();
+  const { landing, host } = useSearch({ strict: false });
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: useMemo(() => registerShape(passwordMin), [passwordMin]),
     defaultValues: { ...emptyForm, email },
-    send: openAccount.mutateAsync,
+    send: (form) => openAccount.mutateAsync(landing && host ? { ...form, arrival: { landing, host } } : form),
     newPassword: 'password',
     failureAt: (error) => (isEmailTaken(error) ? 'email' : 'root'),
   });

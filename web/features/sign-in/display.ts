@@ -1,5 +1,3 @@
-import type { RappPrinciple } from '#contract/catalogue.ts';
-
 /** The page after a sign-in by the provider: the requested page, or the dashboard from /auth. */
 export function providerReturnPath({ pathname, search }: { pathname: string; search: string }): string {
   return pathname === '/auth' ? (new URLSearchParams(search).get('next') ?? '/') : pathname + search;
@@ -16,14 +14,6 @@ export function confirmRefusal(outcome: string): string {
 export function passwordRule(minimum: number): string {
   return `Password must be at least ${minimum} characters`;
 }
-
-/** The framework in four lines, beside the sign-in form. */
-export const principlePromises: Record<RappPrinciple, string> = {
-  responsible: 'Clear owners, evidence and limits.',
-  adaptive: 'Learn early, change course safely.',
-  people_centred: 'Designed with those it affects.',
-  purpose_driven: 'A real need before a tool.',
-};
 
 type Refusal = { code: string | null; serverMessage: string | null };
 
@@ -42,6 +32,3 @@ export function deadLinkWords(refusal: Refusal | null): [string, string] {
     'The reset link may have expired (links are valid for 1 hour) or may have already been used.',
   ];
 }
-
-/** What a portal without a tagline of its own says of itself. */
-export const usualTagline = 'Adopt AI at a pace people can trust.';

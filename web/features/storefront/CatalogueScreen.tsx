@@ -7,10 +7,12 @@ import { BrowseFilters, FilterColumn } from '../search/BrowseFilters.tsx';
 import { BrowseResults, browseGrid } from '../search/BrowseResults.tsx';
 import { BrowseToolbar } from '../search/BrowseToolbar.tsx';
 import { browseSearch, narrowed } from '../search/browse-display.ts';
-import { everything, publicCounts, publicResources } from './api.ts';
+import { everything, isLanding, publicCounts, publicResources } from './api.ts';
 import { Introduction, Principles } from './Introduction.tsx';
+import { LandingParts } from './LandingParts.tsx';
 import { PublicCards } from './PublicCards.tsx';
 import { PublicFrame, publicWidth } from './PublicFrame.tsx';
+import { useVisit } from './visit.ts';
 
 /** The catalogue for anyone: what the portal is, then the list (FRONT-09). The address holds filters, search, sort and page. */
 export function CatalogueScreen() {
@@ -20,11 +22,13 @@ export function CatalogueScreen() {
   const found = useQuery(publicResources(query));
   const control = { query, onChange: change, counts };
   usePage('Catalogue');
+  useVisit('catalogue');
   return (
     <PublicFrame current="catalogue">
       <Introduction counts={all} search={query.search} onSearch={(search) => change(narrowed(query, { search }))} />
       <div className={publicWidth}>
         {query.search === '' ? <Principles counts={all} /> : <div className="pt-8" />}
+        {isLanding(query) ? <LandingParts /> : null}
         <section aria-labelledby="list">
           <h2 id="list" className="sr-only scroll-mt-6">
             Catalogue

@@ -11,7 +11,7 @@ import { principleNames } from '../../ui/shapes.ts';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeIcon } from '../../ui/TypeChip.tsx';
 import { madeTypes, resourceCount } from '../catalogue/display.ts';
-import { principlePromises, usualTagline } from '../sign-in/display.ts';
+import { principlePromises, usualTagline } from '../sign-in/tagline-display.ts';
 import { typePlurals } from './display.ts';
 import { publicWidth } from './PublicFrame.tsx';
 

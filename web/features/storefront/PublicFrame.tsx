@@ -6,6 +6,7 @@ import { SkipLink } from '../../ui/AppShell.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useCurrentUser } from '../accounts/api.ts';
+import { AuthLink } from './AuthLink.tsx';
 import { typePlurals } from './display.ts';
 
 /** The width of a public page. */
@@ -84,18 +85,11 @@ function Account() {
         </Link>
       ) : (
         <>
-          <Link to="/auth" reloadDocument className={buttonClasses({ variant: 'ghost', size: 'small' })}>
-            Sign in
-          </Link>
+          <AuthLink className={buttonClasses({ variant: 'ghost', size: 'small' })}>Sign in</AuthLink>
           {registration === 'invited' ? null : (
-            <Link
-              to="/auth"
-              search={{ view: 'register' }}
-              reloadDocument
-              className={buttonClasses({ variant: 'outline', size: 'small' })}
-            >
+            <AuthLink view="register" className={buttonClasses({ variant: 'outline', size: 'small' })}>
               Register
-            </Link>
+            </AuthLink>
           )}
         </>
       )}

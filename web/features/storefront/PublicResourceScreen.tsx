@@ -25,10 +25,12 @@ import { BundlePartList } from '../catalogue/BundleParts.tsx';
 import { DescriptionPoints } from '../catalogue/DescriptionLines.tsx';
 import { linesOf, paymentsOff, resourceIdOf, typeNames } from '../catalogue/display.ts';
 import { ResourcePictures } from '../catalogue/ResourcePictures.tsx';
+import { AuthLink } from './AuthLink.tsx';
 import { publicResource } from './api.ts';
 import { mainStep, priceNote, typePlurals } from './display.ts';
 import { PublicCards } from './PublicCards.tsx';
 import { exactly, PublicFrame, publicWidth } from './PublicFrame.tsx';
+import { useVisit } from './visit.ts';
 
 /** The page of one resource for anyone: what it is, what it costs, and the way to it. */
 export function PublicResourceScreen() {
@@ -75,6 +77,7 @@ function Shown({ resource }: { resource: PublicResource }) {
   const [lead, ...points] = linesOf(resource.description);
   const heading = useHeadingFocus(title);
   usePage(title);
+  useVisit('resource');
   return (
     <>
       <Breadcrumb
@@ -156,14 +159,12 @@ function OfferBox({ resource }: { resource: PublicResource }) {
       <div className="border-t border-border pt-5">
         <Facts facts={factsOf({ ...resource, rappPrinciples: [] })} />
       </div>
-      <Link
-        to="/auth"
-        search={{ next: `/resource/${resource.id}?start=save` }}
-        reloadDocument
+      <AuthLink
+        next={`/resource/${resource.id}?start=save`}
         className={buttonClasses({ variant: 'outline', isBlock: true })}
       >
         Save for later
-      </Link>
+      </AuthLink>
     </Card>
   );
 }
@@ -179,14 +180,9 @@ function MainButton({ resource }: { resource: PublicResource }) {
     );
   }
   return (
-    <Link
-      to="/auth"
-      search={{ next }}
-      reloadDocument
-      className={buttonClasses({ isBlock: true, className: 'tracking-[0.04em]' })}
-    >
+    <AuthLink next={next} className={buttonClasses({ isBlock: true, className: 'tracking-[0.04em]' })}>
       {words}
-    </Link>
+    </AuthLink>
   );
 }
 

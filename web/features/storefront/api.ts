@@ -1,5 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { countPublicResources, getPublicResource, listPublicResources } from '#contract/storefront.endpoints.ts';
+import {
+  countPublicResources,
+  getLanding,
+  getPublicResource,
+  listPublicResources,
+} from '#contract/storefront.endpoints.ts';
+import type { CatalogueStart } from '#contract/storefront.ts';
 import { pageQueryOf, queryOf } from '../../platform/queries.ts';
 import { type BrowseQuery, browsePageSize, browseSearch } from '../search/browse-display.ts';
 
@@ -24,6 +30,16 @@ export function publicCounts({ search, sort: _sort, page: _page, ...filters }: B
     placeholderData: keepPreviousData,
   });
 }
+
+/** Whether the whole catalogue is asked for from its beginning: this page opens with the publisher's words (FRONT-14). */
+export const isLanding = (query: BrowseQuery) => JSON.stringify(query) === JSON.stringify(everything);
+
+/** The publisher's introduction and pinned resources. */
+export const landing = queryOf(getLanding);
+
+/** Whether there is anything of it to show. */
+export const hasLanding = (given: CatalogueStart | undefined): given is CatalogueStart =>
+  given !== undefined && (given.introduction !== null || given.pinned.length > 0);
 
 /** One listed resource, with related ones. */
 export const publicResource = (id: number) => queryOf(getPublicResource, { params: { id } });

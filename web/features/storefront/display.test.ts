@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { isOwnPath } from '#contract/own-path.ts';
 import { publicPath } from '#contract/storefront.endpoints.ts';
 import type { PublicResource } from '#contract/storefront.ts';
+import { hostOfVisit } from './arrival-display.ts';
 import { mainStep, titleLines } from './display.ts';
 
 type Opened = Parameters<typeof mainStep>[0];
@@ -49,4 +50,19 @@ it('FRONT-04 a title is broken into lines that fit the picture, in the largest s
   const word = titleLines('x'.repeat(200), field);
   expect(word.lines.length).toBeGreaterThan(1);
   expect(titleLines('word '.repeat(200), field).lines.at(-1)).toMatch(/…$/);
+});
+
+it('FRONT-15 the host that led to a page comes from the referrer alone', () => {
+  const hosts: [string, string | null][] = [
+    ['', 'direct'],
+    ['https://portal.example/catalogue', null],
+    ['https://news.example/item?id=7&token=secret', 'news.example'],
+    ['https://www.news.example/', 'news.example'],
+    ['android-app://com.example.mail/', 'com.example.mail'],
+    ['http://192.168.1.5/wiki', 'other'],
+    ['http://intranet/', 'other'],
+    ['nonsense', 'other'],
+  ];
+  for (const [referrer, host] of hosts)
+    expect([referrer, hostOfVisit(referrer, 'portal.example')]).toEqual([referrer, host]);
 });

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, notFound } from '@tanstack/react-router';
 import { portalConfigQuery } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
@@ -5,7 +6,7 @@ import { screen } from '../../platform/screen.ts';
 import { type RouterContext, root } from '../../shell/layouts.tsx';
 import { resourceIdOf } from '../catalogue/display.ts';
 import { browseSearch } from '../search/browse-display.ts';
-import { everything, publicCounts, publicResource, publicResources } from './api.ts';
+import { everything, hasLanding, isLanding, landing, publicCounts, publicResource, publicResources } from './api.ts';
 
 /** Loads what a page for visitors shows. Without a public catalogue, or without the resource, there is no such page. */
 async function loadForVisitor({ client }: RouterContext, load: () => Promise<unknown>): Promise<void> {
@@ -15,6 +16,13 @@ async function loadForVisitor({ client }: RouterContext, load: () => Promise<unk
     // The screen says what else failed.
     if (isNotFound(error)) throw notFound();
   });
+}
+
+async function loadLanding(client: QueryClient): Promise<void> {
+  await client.prefetchQuery(landing);
+  if (!hasLanding(client.getQueryData(landing.queryKey))) return;
+  const { LandingSections } = await import('./LandingParts.tsx');
+  await LandingSections.preload?.();
 }
 
 const catalogue = createRoute({
@@ -30,6 +38,7 @@ const catalogue = createRoute({
         client.prefetchQuery(publicResources(query)),
         client.prefetchQuery(publicCounts(query)),
         client.prefetchQuery(publicCounts(everything)),
+        isLanding(query) && loadLanding(client),
       ]),
     );
   },

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LoaderCircle, ShieldX } from 'lucide-react';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { StatePanel } from '../purchases/StatePanel.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
 import { deniedTexts } from './display.ts';
 import type { ToolPage } from './use-tool-page.ts';
 

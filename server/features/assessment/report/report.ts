@@ -202,9 +202,9 @@ function writeActionTable(pdf: Pdf, parent: Element, { actions, nameOf }: Action
       text,
       `${questionTitle}: ${nameOf(level)}`,
       roleNames[role],
-      entry.owner ?? '',
-      entry.dueOn ? shortDate(entry.dueOn) : '',
-      entry.doneAt ? 'Done' : '',
+      entry?.owner ?? '',
+      entry?.dueOn ? shortDate(entry.dueOn) : '',
+      entry?.doneAt ? 'Done' : '',
     ]),
   );
 }

@@ -1,15 +1,11 @@
-import type Stripe from 'stripe';
 import { type CreateSubscription, chargedMinor, type Plan, plans } from '#contract/subscriptions.ts';
 import { findWish as findPlanWish, type Wish } from '#server/features/subscriptions/attempt-actions.ts';
 import { planOf } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
-import { hashSecret } from '#server/platform/security/secrets.ts';
-import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
-import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import { holdsFor } from '../purchase-actions.ts';
-import type { CouponDuration, Discount, LiveCode } from '../rules.ts';
+import type { LiveCode } from '../rules.ts';
 import type { ProviderDeps } from './promo-deps.ts';
 
 /**
@@ -50,46 +46,4 @@ async function findPrice(ctx: FlowContext, { stripe, currency, taxMode }: Provid
   // It would be charged without tax, or with the tax of the other way.
   if (taxMode !== 'none' && price.tax_behavior !== taxMode) return null;
   return { stripePriceId: price.id, plan, amountMinor: price.unit_amount, currency };
-}
-
-/** Stripe's limit for the name of a coupon, which invoices show. */
-const longestName = 40;
-
-/**
- * The coupon of a discount, made when it is first needed. Its id is derived from the discount, so a changed code gets
- * another coupon.
- * @returns its id
- * @throws StripeOutage when Stripe does not answer
- */
-export async function ensureCoupon(
-  ctx: FlowContext,
-  stripe: StripeGateway,
-  { code, discount, time }: { code: LiveCode; discount: Discount; time: CouponDuration },
-): Promise<string> {
-  const { id: installation } = await getInstallation(ctx.db);
-  const terms = {
-    ...(discount.amountMinor === null
-      ? { percent_off: (discount.basisPoints ?? 0) / 100 }
-      : { amount_off: discount.amountMinor, currency: discount.currency.toLowerCase() }),
-    ...(time.duration === 'repeating'
-      ? { duration: time.duration, duration_in_months: time.months }
-      : { duration: time.duration }),
-    name: code.code.slice(0, longestName),
-  };
-  const digest = hashSecret(JSON.stringify([installation, code.id, terms]))
-    .toString('hex')
-    .slice(0, 24);
-  const metadata = { installation, promoCodeId: String(code.id) };
-  const parameters: Stripe.CouponCreateParams = { ...terms, id: `promo-${code.id}-${digest}`, metadata };
-  const idempotencyKey = `${installation}:coupon:${parameters.id}`;
-  try {
-    const { id } = await stripe.callOnce(ctx, idempotencyKey, (api) =>
-      api.coupons.create(parameters, { idempotencyKey }),
-    );
-    return id;
-  } catch (error) {
-    const isMade = error instanceof StripeRefusal && error.code === 'resource_already_exists';
-    if (isMade && parameters.id) return parameters.id;
-    throw error;
-  }
 }

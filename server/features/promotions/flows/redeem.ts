@@ -11,11 +11,13 @@ import type {
 import { recordConsent } from '#server/features/payments/actions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import { findWish as findPlanWish, getTrial, type Wish } from '#server/features/subscriptions/attempt-actions.ts';
+import { couponDuration } from '#server/features/subscriptions/discount-rules.ts';
 import {
   type Beginning,
   beginAttempt,
   beginSubscription,
 } from '#server/features/subscriptions/flows/begin-subscription.ts';
+import { ensureCoupon } from '#server/features/subscriptions/flows/coupons.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import { intervals, isEnded } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -24,7 +26,7 @@ import { Failure, fail } from '#server/platform/failure.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
-import { couponDuration, type LiveCode, redeemableOf, trialDaysOf } from '../rules.ts';
+import { couponOf, type LiveCode, redeemableOf, trialDaysOf } from '../rules.ts';
 import {
   cardPrintsOf,
   checkGuesses,
@@ -35,7 +37,7 @@ import {
   recordGuess,
   withProvider,
 } from './promo-deps.ts';
-import { ensureCoupon, findWish } from './promo-price.ts';
+import { findWish } from './promo-price.ts';
 
 /**
  * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is called; when Stripe
@@ -147,7 +149,7 @@ export async function openCheckout(
       trialDays: trialDaysOf(code),
       promoCodeId: code.id,
       wish,
-      coupon: await couponOf(ctx, provided.stripe, code, wish),
+      coupon: await firstCoupon(ctx, provided.stripe, code, wish),
       record: async (inner, { id }) => {
         if (textVersion) await recordConsent(inner, { subscriptionId: id }, textVersion);
       },
@@ -162,17 +164,17 @@ export async function openCheckout(
  * The coupon at the checkout. After free days only one that does not depend on months, because Stripe's page would
  * count those of the trial as well. discountAfterTrial attaches the others when the trial has started.
  */
-async function couponOf(
+async function firstCoupon(
   ctx: FlowContext,
   stripe: StripeGateway,
   code: LiveCode,
   { plan }: Wish,
 ): Promise<string | null> {
-  const { discount } = code;
-  if (!discount) return null;
-  const time = couponDuration(discount.cycles, intervals[plan]);
+  const coupon = couponOf(code);
+  if (!coupon) return null;
+  const time = couponDuration(coupon.discount.cycles, plan);
   if (trialDaysOf(code) > 0 && time.duration !== 'once') return null;
-  return ensureCoupon(ctx, stripe, { code, discount, time });
+  return ensureCoupon(ctx, stripe, coupon, time);
 }
 
 /** Records the use of a code whose subscription has begun, or ends that subscription (PROMO-14). */

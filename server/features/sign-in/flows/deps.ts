@@ -1,4 +1,5 @@
 import type { PortalSettings } from '#contract/portal-admin.ts';
+import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
@@ -11,6 +12,8 @@ export type SignInDeps = {
   portal: Portal;
   /** The portal's settings as they hold. */
   settings: () => Promise<PortalSettings>;
+  /** Whether an organisation has invited the address, which may then register. */
+  isInvited: (ctx: Context, email: string) => Promise<boolean>;
   limiter: Limiter;
   limits: SignInLimits;
   passwordMin: number;

@@ -13,12 +13,13 @@ type Answer = { provider: IdentityProvider; search: string; handshake: Handshake
 /** Signs in with the provider's answer. */
 export async function signInByProvider(
   ctx: FlowContext,
-  { portal, settings }: SignInDeps,
+  { portal, settings, isInvited }: SignInDeps,
   { provider, search, handshake }: Answer,
   device: Device,
 ): Promise<actions.ProviderEntry> {
   const identity = await provider.finish(search, handshake);
-  const refusal = registrationRefusal(await settings(), identity.email);
+  const rule = registrationRefusal(await settings(), identity.email);
+  const refusal = rule && (await isInvited(ctx, identity.email)) ? null : rule;
   return ctx.transaction((inner) => actions.signInByIdentity(inner, { identity, device, portal, refusal }));
 }
 

@@ -103,7 +103,7 @@ export async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: B
  */
 export async function register(ctx: FlowContext, deps: SignInDeps, form: Register, device: Device): Promise<SignedIn> {
   const refusal = registrationRefusal(await deps.settings(), form.email);
-  if (refusal) throw fail(refusal);
+  if (refusal && !(await deps.isInvited(ctx, form.email))) throw fail(refusal);
   checkNewPassword(form.password, deps);
   for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
   const passwordHash = await hashPassword(form.password);

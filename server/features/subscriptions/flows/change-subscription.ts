@@ -123,7 +123,8 @@ export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCall
   };
 }
 
-async function synced(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Subscription> {
+/** The subscription as it is at Stripe now. */
+export async function synced(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Subscription> {
   const { stripeSubscriptionId: id } = row;
   return (id && (await syncSubscription(ctx, deps, id))) || row;
 }
@@ -226,7 +227,7 @@ async function update(
 }
 
 /** The change is committed already, so a job repeats the call when Stripe does not answer now. */
-async function tryNow(work: Promise<void>): Promise<void> {
+export async function tryNow(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

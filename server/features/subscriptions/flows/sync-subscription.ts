@@ -12,7 +12,12 @@ import * as sync from '../sync-actions.ts';
 export type SubscriptionDeps = { stripe: StripeGateway; portal: Portal; graceDays: number; taxMode: TaxMode };
 
 /** What a response must include for `stateOf` to read it. */
-export const expandedParts = ['items.data.price.product', 'latest_invoice.confirmation_secret', 'schedule'];
+export const expandedParts = [
+  'items.data.price.product',
+  'latest_invoice.confirmation_secret',
+  'schedule',
+  'discounts.source.coupon',
+];
 
 /** Records what the caller has just changed, in the transaction that stores the new state of the subscription. */
 export type Note = (ctx: Context, applied: Subscription) => Promise<void>;
@@ -144,6 +149,20 @@ function taxModeOf({ automatic_tax: { enabled }, items }: Stripe.Subscription): 
   return (enabled && (['inclusive', 'exclusive'] as const).find((mode) => mode === behaviour)) || null;
 }
 
+/** The first discount that has not ended: those of the portal are never several. */
+function discountOf({ discounts }: Stripe.Subscription): ProviderState['discount'] {
+  for (const discount of discounts) {
+    const coupon = typeof discount === 'object' ? discount.source.coupon : null;
+    if (typeof discount !== 'object' || typeof coupon !== 'object' || coupon === null) continue;
+    const duration = (['once', 'repeating', 'forever'] as const).find((one) => one === coupon.duration);
+    const { amount_off: amountMinor, percent_off: percent } = coupon;
+    if (!duration) continue;
+    const basisPoints = percent === null ? null : Math.round(percent * 100);
+    return { basisPoints, amountMinor, duration, endsAt: dateOf(discount.end) };
+  }
+  return null;
+}
+
 /** In this version of the API the period belongs to the item, not to the subscription. */
 function stateOf(subscription: Stripe.Subscription): ProviderState {
   const item = subscription.items.data[0];
@@ -169,6 +188,7 @@ function stateOf(subscription: Stripe.Subscription): ProviderState {
     endedAt: dateOf(subscription.ended_at),
     cancelledAt: dateOf(subscription.canceled_at),
     ...cancellationOf(subscription),
+    discount: discountOf(subscription),
     collectionPause: subscription.pause_collection && { resumesAt: dateOf(subscription.pause_collection.resumes_at) },
     schedule: scheduleOf(subscription),
     hasFailedStart: hasFailedStart(subscription),

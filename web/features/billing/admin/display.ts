@@ -1,4 +1,5 @@
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts';
+import { awaitsAnswer } from '#contract/payments-admin.ts';
 import type { DiscrepancyKind, Reconciliation, Waiting } from '#contract/reconciliation.ts';
 
 /** What was typed as the amount of a refund: an amount in major units, or null for all that is left. */
@@ -67,7 +68,7 @@ const disputeStatuses: Readonly<
 /** The badge of a dispute, and whether it waits for an answer. */
 export function disputeStatus(status: string) {
   const { label, tone } = disputeStatuses[status] ?? { label: reasonText(status), tone: 'neutral' as const };
-  return { label, tone, isWaiting: status.endsWith('needs_response') };
+  return { label, tone, isWaiting: awaitsAnswer(status) };
 }
 
 /** "Product not received" of `product_not_received`. */

@@ -1,0 +1,47 @@
+/** The part of the error vocabulary (errors.ts) that speaks of organisations. */
+export const organisationErrors = {
+  'organisations.not-found': { status: 404, message: 'Organisation not found' },
+  'organisations.not-allowed': { status: 403, message: 'Only owners and managers of the organisation can do this.' },
+  'organisations.owners-only': { status: 403, message: 'Only owners of the organisation decide about owners.' },
+  'organisations.already-in-one': {
+    status: 409,
+    message: 'You are in an organisation already. Leave it first.',
+  },
+  'organisations.person-not-found': { status: 404, message: 'This person is not in the organisation.' },
+  'organisations.last-owner': {
+    status: 409,
+    message: 'This is the last owner. Make another person an owner first, or close the organisation.',
+  },
+  'organisations.owner-account': {
+    status: 409,
+    message:
+      'This account is the last owner of an organisation that other people are in. Make one of them an owner first.',
+  },
+  'organisations.name-differs': { status: 400, message: 'Type the name of the organisation exactly as it is written.' },
+  'organisations.own-address-unverified': {
+    status: 409,
+    message: 'Verify your own email address before you invite others.',
+  },
+  'organisations.address-twice': { status: 400, message: '“{email}” is in the list twice.' },
+  'organisations.already-in': { status: 409, message: '“{email}” is in the organisation already.' },
+  'organisations.already-invited': {
+    status: 409,
+    message: '“{email}” is invited already. Send the invitation again from the list.',
+  },
+  'organisations.invitation-not-found': {
+    status: 404,
+    message: 'This invitation is not waiting any more. It was accepted or withdrawn.',
+  },
+  'organisations.invitation-unknown': {
+    status: 404,
+    message: 'This invitation does not work any more. It was used, withdrawn or sent again, or its 14 days are over.',
+  },
+  'organisations.invitation-for-other': {
+    status: 403,
+    message: 'This invitation was sent to another email address. Sign in with the account of that address.',
+  },
+  'organisations.address-unverified': {
+    status: 409,
+    message: 'Verify your email address first, then open the invitation again.',
+  },
+} as const;

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { Id, requiredText, soughtText, wholeNumber } from './text.ts';
+
+/** Owners do all; managers all but billing, closing and owners; learners nothing of it (ORG-05). */
+export const OrganisationRole = z.enum(['owner', 'manager', 'learner'], {
+  error: 'Role must be owner, manager or learner',
+});
+export type OrganisationRole = z.infer<typeof OrganisationRole>;
+
+const Name = requiredText({ field: 'Name', max: 120 });
+
+/** A new organisation (ORG-01). */
+export const OrganisationForm = z.object({ name: Name });
+export type OrganisationForm = z.infer<typeof OrganisationForm>;
+
+/** The caller's organisation and what the caller is in it (ORG-01). */
+export const Organisation = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: OrganisationRole,
+  /** How many people are in it; learners do not see it. */
+  people: z.nullable(z.int()),
+});
+export type Organisation = z.infer<typeof Organisation>;
+
+/** Which people are asked for (GEN-10). */
+export const PeopleQuery = z.object({
+  /** A part of name or address. */
+  search: soughtText,
+  role: z.optional(z.union([OrganisationRole, z.literal('')])),
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type PeopleQuery = z.infer<typeof PeopleQuery>;
+
+/** A person as owners and managers see it: nothing else of it (ORG-10). */
+export const OrganisationPerson = z.object({
+  userId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role: OrganisationRole,
+  joinedAt: z.string(),
+});
+export type OrganisationPerson = z.infer<typeof OrganisationPerson>;
+
+/** Which person of an organisation. */
+export const PersonParams = z.object({ id: Id, userId: Id });
+export type PersonParams = z.infer<typeof PersonParams>;
+
+export const OrganisationRoleForm = z.object({ role: OrganisationRole });
+export type OrganisationRoleForm = z.infer<typeof OrganisationRoleForm>;
+
+/** The name of an organisation that its owner closes, typed (ORG-09). */
+export const ClosingForm = z.object({ name: z.string({ error: 'Type the name of the organisation' }) });
+export type ClosingForm = z.infer<typeof ClosingForm>;
+
+/** How many addresses one call can invite (ORG-03). */
+export const maxInvited = 500;
+
+const named = { error: ({ input }: { input?: unknown }) => `“${String(input).slice(0, 100)}” is no email address.` };
+
+/** One address to invite; the sentence of a bad one names it. */
+const InvitedAddress = z
+  .string({ error: 'An email address must be text' })
+  .check(z.trim(), z.maxLength(254, named), z.email(named));
+
+/** Who is invited (ORG-03). */
+export const InvitationForm = z.object({
+  emails: z
+    .array(InvitedAddress, { error: 'emails must be a list' })
+    .check(
+      z.minLength(1, 'Enter at least one email address'),
+      z.maxLength(maxInvited, `At most ${maxInvited} people can be invited at once`),
+    ),
+  role: OrganisationRole,
+});
+export type InvitationForm = z.infer<typeof InvitationForm>;
+
+/** A waiting invitation; times are ISO 8601 in UTC. */
+export const Invitation = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: OrganisationRole,
+  /** When it was last asked to be sent. */
+  askedAt: z.string(),
+  expiresAt: z.string(),
+  isExpired: z.boolean(),
+  /** Seconds until it can be sent again; 0 now. */
+  waitSeconds: z.int(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/** Which invitation of an organisation. */
+export const InvitationParams = z.object({ id: Id, invitationId: Id });
+export type InvitationParams = z.infer<typeof InvitationParams>;
+
+/** The secret of an invitation's link. */
+export const InvitationLink = z.object({
+  token: z
+    .string({ error: 'This invitation link is incomplete.' })
+    .check(z.regex(/^[\w-]{43}$/, 'This invitation link is incomplete.')),
+});
+export type InvitationLink = z.infer<typeof InvitationLink>;
+
+/** An invitation as the invited person sees it. */
+export const OpenInvitation = z.object({ organisation: z.string(), role: OrganisationRole });
+export type OpenInvitation = z.infer<typeof OpenInvitation>;

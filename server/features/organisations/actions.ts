@@ -1,0 +1,169 @@
+import type { Organisation, OrganisationPerson, OrganisationRole, PeopleQuery } from '#contract/organisations.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { removedMail, roleChangedMail } from './emails.ts';
+import { mayChange, maySee } from './rules.ts';
+import * as store from './store.ts';
+
+/** The number of people in a reply when the caller asks for no page. */
+const longestList = 200;
+
+/** Makes an organisation, whose owner the caller is (ORG-01). @throws organisations.already-in-one */
+export async function createOrganisation(ctx: MemberContext, name: string): Promise<Organisation> {
+  const { userId } = ctx.actor;
+  const id = await store.insertOrganisation(ctx.db, name);
+  const isAlone = await store.insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' });
+  if (!isAlone) throw fail('organisations.already-in-one');
+  await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });
+  return { id, name, role: 'owner', people: 1 };
+}
+
+/** The caller's organisation; null without one (ORG-01). */
+export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisation | null> {
+  const own = await store.findOrganisationOf(ctx.db, ctx.actor.userId);
+  return own && { ...own, people: maySee(own.role) ? own.people : null };
+}
+
+/**
+ * What the caller is in an organisation. To everybody outside it does not exist (ORG-08).
+ * @throws organisations.not-found, organisations.not-allowed when the role is another
+ */
+export async function requirePlace(
+  ctx: MemberContext,
+  organisationId: number,
+  isEnough: (role: OrganisationRole) => boolean = maySee,
+): Promise<store.Place> {
+  const place = await store.findPlace(ctx.db, ctx.actor.userId);
+  if (place?.organisationId !== organisationId) throw fail('organisations.not-found');
+  if (!isEnough(place.role)) throw fail('organisations.not-allowed');
+  return place;
+}
+
+/** The same with the organisation locked, for changes of its people. @returns also the organisation's name */
+export async function lockPlace(
+  ctx: MemberContext,
+  organisationId: number,
+  isEnough: (role: OrganisationRole) => boolean = maySee,
+): Promise<store.Place & { name: string }> {
+  // Callers from outside lock nothing: they could keep the people of an organisation waiting.
+  await requirePlace(ctx, organisationId, isEnough);
+  const organisation = await store.lockOrganisation(ctx.db, organisationId);
+  if (!organisation) throw fail('organisations.not-found');
+  return { ...(await requirePlace(ctx, organisationId, isEnough)), name: organisation.name };
+}
+
+/** The people of an organisation by name, and how many fit (ORG-05). */
+export async function listPeople(
+  ctx: MemberContext,
+  organisationId: number,
+  { search, role, page = 1, pageSize = longestList }: PeopleQuery,
+): Promise<{ people: OrganisationPerson[]; total: number }> {
+  await requirePlace(ctx, organisationId);
+  const sought = { organisationId, search, role: role || null };
+  const rows = await store.listPeople(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
+  return { people: rows.map(showPerson), total: await store.countFound(ctx.db, sought) };
+}
+
+type OnePerson = { organisationId: number; userId: number };
+
+/**
+ * Gives a person another role and mails it to the person (ORG-05).
+ * @throws organisations.person-not-found, organisations.owners-only, organisations.last-owner
+ */
+export async function setRole(
+  ctx: MemberContext,
+  { organisationId, userId, role }: OnePerson & { role: OrganisationRole },
+  portal: Portal,
+): Promise<OrganisationPerson> {
+  const { name, role: own } = await lockPlace(ctx, organisationId);
+  const person = await findPerson(ctx, { organisationId, userId });
+  if (!mayChange(own, person.role) || !mayChange(own, role)) throw fail('organisations.owners-only');
+  if (person.role === role) return showPerson(person);
+  if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
+  await store.updateRole(ctx.db, userId, role);
+  const deed = { action: 'set-role', object: 'organisation', objectId: organisationId, memberId: userId } as const;
+  await audit(ctx, { ...deed, before: person.role, after: role });
+  if (userId !== ctx.actor.userId) {
+    const mail = roleChangedMail({ ...readerOf(person), organisation: name, role }, await portal.site(ctx));
+    await queueMail(ctx.db, { kind: 'account', key: `organisation-role:${ctx.origin.requestId}` }, mail);
+  }
+  return showPerson({ ...person, role });
+}
+
+/**
+ * Takes a person out of the organisation; by the own id the caller leaves (ORG-05, ORG-06).
+ * @throws organisations.person-not-found, organisations.owners-only, organisations.last-owner
+ */
+export async function removePerson(
+  ctx: MemberContext,
+  { organisationId, userId }: OnePerson,
+  portal: Portal,
+): Promise<void> {
+  const isLeaving = userId === ctx.actor.userId;
+  const { name, role: own } = await lockPlace(ctx, organisationId, isLeaving ? () => true : maySee);
+  const person = await findPerson(ctx, { organisationId, userId });
+  if (!isLeaving && !mayChange(own, person.role)) throw fail('organisations.owners-only');
+  if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
+  await store.deletePlace(ctx.db, userId);
+  const action = isLeaving ? 'leave' : 'remove-person';
+  const deed = { action, object: 'organisation', objectId: organisationId, memberId: userId } as const;
+  await audit(ctx, { ...deed, before: person.role });
+  if (isLeaving) return;
+  const mail = removedMail({ ...readerOf(person), organisation: name }, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'account', key: `organisation-removed:${ctx.origin.requestId}` }, mail);
+}
+
+/** Closes an organisation whose name its owner has typed (ORG-09). @throws organisations.name-differs */
+export async function closeOrganisation(ctx: MemberContext, id: number, typedName: string): Promise<void> {
+  const { name } = await lockPlace(ctx, id, (role) => role === 'owner');
+  if (typedName.trim() !== name) throw fail('organisations.name-differs');
+  await close(ctx, { id, name, memberId: ctx.actor.userId });
+}
+
+/**
+ * Whether a member's account can be deleted with its place in an organisation; alone in it, the member closes it.
+ * @param mayBeLast the last owner of others is not refused
+ * @throws organisations.owner-account
+ */
+export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: boolean): Promise<void> {
+  const place = await store.findPlace(ctx.db, userId);
+  const organisation = place && (await store.lockOrganisation(ctx.db, place.organisationId));
+  if (!organisation) return;
+  const { people, owners } = await store.countPeople(ctx.db, place.organisationId);
+  if (people === 1) {
+    await close(ctx, { id: place.organisationId, name: organisation.name, memberId: userId });
+    return;
+  }
+  if (place.role === 'owner' && owners === 1 && !mayBeLast) throw fail('organisations.owner-account');
+}
+
+async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {
+  await store.closeOrganisation(ctx.db, id);
+  await audit(ctx, { action: 'close', object: 'organisation', objectId: id, memberId, before: { name } });
+}
+
+async function findPerson(ctx: Context, { organisationId, userId }: OnePerson): Promise<store.PersonRow> {
+  const person = await store.findPerson(ctx.db, organisationId, userId);
+  if (!person) throw fail('organisations.person-not-found');
+  return person;
+}
+
+async function requireOtherOwner(ctx: Context, organisationId: number): Promise<void> {
+  const { owners } = await store.countPeople(ctx.db, organisationId);
+  if (owners < 2) throw fail('organisations.last-owner');
+}
+
+const readerOf = ({ email, first_name }: store.PersonRow) => ({ email, firstName: first_name });
+
+function showPerson({ id, first_name, last_name, email, role, joined_at }: store.PersonRow): OrganisationPerson {
+  return {
+    userId: id,
+    name: `${first_name} ${last_name}`.trim(),
+    email,
+    role,
+    joinedAt: joined_at.toISOString(),
+  };
+}

@@ -1,0 +1,55 @@
+import type { OrganisationRole } from '#contract/organisations.ts';
+import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
+
+type Reader = { email: string; firstName: string };
+
+/** What each role is called in a sentence. */
+const roleNames: Record<OrganisationRole, string> = {
+  owner: 'an owner',
+  manager: 'a manager',
+  learner: 'a learner',
+};
+
+type Invited = { email: string; organisation: string; role: OrganisationRole; secret: string };
+
+/** Invites an address to an organisation; its reader may have no account yet (ORG-03). */
+export function invitationMail({ email, organisation, role, secret }: Invited, site: Site): Mail {
+  const letter = {
+    heading: `${organisation} invites you`,
+    paragraphs: [
+      `${organisation} invites you to its organisation at ${site.productName}, as ${roleNames[role]}.`,
+      `Open the invitation and sign in or register with this address. The link works once, for 14 days.`,
+    ],
+    action: { label: 'Open the invitation', url: `${site.publicUrl}/invitation?token=${secret}` },
+    reason: `You get this mail because an owner or manager of ${organisation} entered this address at ${site.productName}. If you do not know why, do nothing: nothing happens.`,
+  };
+  return { to: email, subject: `${organisation} invites you to ${site.productName}`, ...composeMail(letter, site) };
+}
+
+type Changed = Reader & { organisation: string; role: OrganisationRole };
+
+/** Another person has changed the reader's role (ORG-05). */
+export function roleChangedMail({ email, firstName, organisation, role }: Changed, site: Site): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [`You are now ${roleNames[role]} of ${organisation}.`],
+    action: { label: 'See your organisation', url: `${site.publicUrl}/organisation` },
+    reason: `You get this mail because your role in an organisation at ${site.productName} was changed.`,
+  };
+  return { to: email, subject: `You are now ${roleNames[role]} of ${organisation}`, ...composeMail(letter, site) };
+}
+
+/** Another person has removed the reader from an organisation (ORG-05, ORG-06). */
+export function removedMail({ email, firstName, organisation }: Reader & { organisation: string }, site: Site): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `You have been removed from the organisation ${organisation}.`,
+      'What you bought yourself and your own subscription stay yours.',
+    ],
+    action: { label: 'See what is yours', url: `${site.publicUrl}/my-resources` },
+    reason: `You get this mail because you were in an organisation at ${site.productName}.`,
+  };
+  return { to: email, subject: `You have been removed from ${organisation}`, ...composeMail(letter, site) };
+}

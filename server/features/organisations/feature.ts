@@ -1,0 +1,24 @@
+import type { Env } from '#server/env.ts';
+import type { Feature } from '#server/feature.ts';
+import { portalOf } from '#server/features/portal/actions.ts';
+import { organisationCrontab, organisationLanes, organisationTasks } from './jobs.ts';
+import { type OrganisationLimits, organisationRoutes } from './routes.ts';
+
+const day = 86_400;
+
+function organisationLimits({ limitFactor }: Pick<Env, 'limitFactor'>): OrganisationLimits {
+  return {
+    made: { name: 'organisations-made', max: 10 * limitFactor, windowSeconds: day },
+    invited: { name: 'organisations-invited', max: 1_000 * limitFactor, windowSeconds: day },
+    links: { name: 'organisations-links', max: 60 * limitFactor, windowSeconds: 3_600 },
+  };
+}
+
+export const organisations: Feature = {
+  routes: (app, { env, database, limiter }) =>
+    organisationRoutes(app, { database, limiter, limits: organisationLimits(env), portal: portalOf(env) }),
+  tasks: ({ database, env }) => organisationTasks(database, portalOf(env)),
+  crontab: organisationCrontab,
+  lanes: organisationLanes,
+  pageRules: () => [{ pages: /^\/invitation(\/|$|\?)/, hidesAddress: true }],
+};

@@ -1,0 +1,142 @@
+import { type Selectable, sql } from 'kysely';
+import type { OrganisationRole } from '#contract/organisations.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
+
+type Row = Selectable<Tables['organisation_invitations']>;
+
+/** A waiting invitation. */
+export type InvitationRow = Omit<Row, 'role' | 'secret_hash'> & {
+  role: OrganisationRole;
+  /** The organisation's name. */
+  organisation: string;
+  is_expired: boolean;
+  /** Seconds until it can be sent again; 0 now. */
+  wait_seconds: number;
+};
+
+/** How long an invitation rests before it is sent again. */
+const restSeconds = 60;
+
+const columns = (db: Db) =>
+  db.kysely
+    .selectFrom('organisation_invitations as i')
+    .innerJoin('organisations as o', 'o.id', 'i.organisation_id')
+    .select(['i.id', 'i.organisation_id', 'i.email', 'i.asked_at', 'i.expires_at', 'o.name as organisation'])
+    .select(sql<OrganisationRole>`i.role`.as('role'))
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .select(
+      sql<number>`greatest(0, ceil(${restSeconds} - extract(epoch from now() - asked_at)))::integer`.as('wait_seconds'),
+    );
+
+/** Adds invitations, whose mails are still to be sent. @returns an address that is invited already; null without one */
+export async function insertInvitations(
+  db: Db,
+  organisationId: number,
+  { emails, role }: { emails: readonly string[]; role: OrganisationRole },
+): Promise<string | null> {
+  const rows = await db.prepared<{ email: string }>(
+    'organisations.insert_invitations',
+    `with added as (
+       insert into organisation_invitations (organisation_id, email, role)
+       select $1, email, $3 from unnest($2::text[]) as asked (email)
+       on conflict (organisation_id, lower(email)) do nothing returning email
+     )
+     select asked.email from unnest($2::text[]) with ordinality as asked (email, place)
+     where asked.email not in (select email from added) order by place limit 1`,
+    [organisationId, emails, role],
+  );
+  return rows[0]?.email ?? null;
+}
+
+/** The waiting invitations of an organisation, newest first. */
+export function listInvitations(db: Db, organisationId: number): Promise<InvitationRow[]> {
+  return columns(db)
+    .where('i.organisation_id', '=', organisationId)
+    .orderBy('i.asked_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .execute();
+}
+
+/** One invitation of an organisation; null when it is not there. */
+export async function findInvitation(db: Db, organisationId: number, id: number): Promise<InvitationRow | null> {
+  const row = await columns(db)
+    .where('i.id', '=', id)
+    .where('i.organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The invitation of a link that still works. */
+export async function findBySecret(db: Db, secretHash: Buffer): Promise<InvitationRow | null> {
+  const row = await columns(db)
+    .where('i.secret_hash', '=', secretHash)
+    .where(sql<boolean>`expires_at > now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Has an invitation sent again: its link ends, the next works for 14 days. @returns false when it was just sent */
+export async function updateAskedAgain(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('organisation_invitations')
+    .set({ secret_hash: null, asked_at: sql`now()`, expires_at: sql`now() + interval '14 days'` })
+    .where('id', '=', id)
+    .where(sql<boolean>`asked_at <= now() - make_interval(secs => ${restSeconds})`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives the next invitation without a link one. @returns what its mail says; null when all have one */
+export async function updateNextUnsent(
+  db: Db,
+  organisationId: number,
+  secretHash: Buffer,
+): Promise<{ id: number; email: string; role: OrganisationRole; organisation: string; askedAt: Date } | null> {
+  const rows = await db.prepared<{
+    id: number;
+    email: string;
+    role: OrganisationRole;
+    organisation: string;
+    askedAt: Date;
+  }>(
+    'organisations.update_next_unsent',
+    `update organisation_invitations i set secret_hash = $2 from organisations o
+     where o.id = i.organisation_id and i.id = (
+       select id from organisation_invitations where organisation_id = $1 and secret_hash is null
+       order by id limit 1 for update skip locked)
+     returning i.id, i.email, i.role, o.name as organisation, i.asked_at as "askedAt"`,
+    [organisationId, secretHash],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes an invitation away. @returns false when it is gone already */
+export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('organisation_invitations')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether an address has an open invitation of any organisation. */
+export async function isInvited(db: Db, email: string): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.is_invited',
+    'select id from organisation_invitations where lower(email) = lower($1) and expires_at > now() limit 1',
+    [email],
+  );
+  return rows.length > 0;
+}
+
+/** Deletes invitations 30 days after their end. */
+export async function deleteOldInvitations(db: Db): Promise<void> {
+  await deleteInBatches(
+    db,
+    'organisations.delete_old_invitations',
+    `delete from organisation_invitations where id in (
+       select id from organisation_invitations where expires_at < now() - interval '30 days' limit $1) returning id`,
+  );
+}

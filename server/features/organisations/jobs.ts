@@ -1,0 +1,27 @@
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { forgetOldInvitations, sendNextInvitation } from './invitation-actions.ts';
+
+/** Mails invitations, one transaction each: a job that is cut short goes on where it stopped. */
+export function organisationTasks(database: Database, portal: Portal): Tasks {
+  return {
+    'send-invitations': async (payload) => {
+      // Written by `sendSoon` in invitation-actions.ts.
+      const { organisationId } = payload as { organisationId: number };
+      const flow = jobContext(database, `invitations:${organisationId}`);
+      let isMore = true;
+      while (isMore) isMore = await flow.transaction((ctx) => sendNextInvitation(ctx, organisationId, portal));
+    },
+    'delete-old-invitations': () => forgetOldInvitations(jobContext(database, 'delete-old-invitations')),
+  };
+}
+
+/** When (UTC). */
+export const organisationCrontab = `
+47 3 * * * delete-old-invitations ?jobKey=delete-old-invitations&max=3
+`;
+
+export const organisationLanes: Lanes = { 'send-invitations': 'bulk', 'delete-old-invitations': 'bulk' };

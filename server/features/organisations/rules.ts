@@ -1,0 +1,24 @@
+import type { OrganisationRole } from '#contract/organisations.ts';
+
+/** Whether a role sees the people of the organisation and changes them (ORG-05). */
+export function maySee(role: OrganisationRole): boolean {
+  return role !== 'learner';
+}
+
+/** Whether a role may give or take another one: only owners decide about owners. */
+export function mayChange(own: OrganisationRole, other: OrganisationRole): boolean {
+  return own === 'owner' || (own === 'manager' && other !== 'owner');
+}
+
+/** An address as two of them are compared. */
+export const comparable = (email: string) => email.toLowerCase();
+
+/** The first address that a list has twice, as it is written the second time; null when there is none. */
+export function firstTwice(emails: readonly string[]): string | null {
+  const seen = new Set<string>();
+  for (const email of emails) {
+    if (seen.has(comparable(email))) return email;
+    seen.add(comparable(email));
+  }
+  return null;
+}

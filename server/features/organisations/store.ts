@@ -1,0 +1,153 @@
+import { type Selectable, sql } from 'kysely';
+import type { OrganisationRole } from '#contract/organisations.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { containing } from '#server/platform/database/like.ts';
+
+/** What a person is in an organisation. */
+export type Place = { organisationId: number; userId: number; role: OrganisationRole };
+
+/** A person of an organisation with name and address. */
+export type PersonRow = Pick<Selectable<Tables['users']>, 'id' | 'first_name' | 'last_name' | 'email'> & {
+  role: OrganisationRole;
+  joined_at: Date;
+};
+
+/** Adds an organisation. @returns its id */
+export async function insertOrganisation(db: Db, name: string): Promise<number> {
+  const { id } = await db.kysely.insertInto('organisations').values({ name }).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The open organisation that a person is in, with the number of people in it; null without one. */
+export async function findOrganisationOf(
+  db: Db,
+  userId: number,
+): Promise<{ id: number; name: string; role: OrganisationRole; people: number } | null> {
+  const rows = await db.prepared<{ id: number; name: string; role: OrganisationRole; people: number }>(
+    'organisations.find_of_person',
+    `select o.id, o.name, me.role,
+       (select count(*)::integer from organisation_people other where other.organisation_id = o.id) as people
+     from organisation_people me join organisations o on o.id = me.organisation_id where me.user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks an organisation until the transaction ends: changes of its people happen one after the other. */
+export async function lockOrganisation(db: Db, id: number): Promise<{ name: string } | null> {
+  const row = await db.kysely
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What a person is, in whichever organisation; null in none. */
+export async function findPlace(db: Db, userId: number): Promise<Place | null> {
+  const rows = await db.prepared<Place>(
+    'organisations.find_place',
+    `select organisation_id as "organisationId", user_id as "userId", role from organisation_people where user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Adds a person to an organisation. @returns false when the person is in one already */
+export async function insertPlace(db: Db, { organisationId, userId, role }: Place): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db.kysely
+    .insertInto('organisation_people')
+    .values({ organisation_id: organisationId, user_id: userId, role })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Gives a person another role in its organisation. */
+export async function updateRole(db: Db, userId: number, role: OrganisationRole): Promise<void> {
+  await db.kysely.updateTable('organisation_people').set({ role }).where('user_id', '=', userId).execute();
+}
+
+/** Takes a person out of its organisation. */
+export async function deletePlace(db: Db, userId: number): Promise<void> {
+  await db.kysely.deleteFrom('organisation_people').where('user_id', '=', userId).execute();
+}
+
+/** How many people an organisation has, and how many of them are owners. */
+export async function countPeople(db: Db, organisationId: number): Promise<{ people: number; owners: number }> {
+  const rows = await db.prepared<{ people: number; owners: number }>(
+    'organisations.count_people',
+    `select count(*)::integer as people, (count(*) filter (where role = 'owner'))::integer as owners
+     from organisation_people where organisation_id = $1`,
+    [organisationId],
+  );
+  return rows[0] ?? { people: 0, owners: 0 };
+}
+
+/** Ends an organisation: everybody in it is outside, and its invitations end. */
+export async function closeOrganisation(db: Db, id: number): Promise<void> {
+  await db.kysely.deleteFrom('organisation_invitations').where('organisation_id', '=', id).execute();
+  await db.kysely.deleteFrom('organisation_people').where('organisation_id', '=', id).execute();
+  await db.kysely.updateTable('organisations').set({ closed_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+type Sought = { organisationId: number; search: string; role: OrganisationRole | null };
+
+/** People of an organisation that fit, by name. */
+export function listPeople(
+  db: Db,
+  { limit, offset, ...sought }: Sought & { limit: number; offset: number },
+): Promise<PersonRow[]> {
+  return people(db, sought)
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'p.role', 'p.joined_at'])
+    .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
+    .orderBy('u.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many people fit. */
+export async function countFound(db: Db, sought: Sought): Promise<number> {
+  const { total } = await people(db, sought)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** One person of an organisation; null for everybody else. */
+export async function findPerson(db: Db, organisationId: number, userId: number): Promise<PersonRow | null> {
+  const row = await people(db, { organisationId, search: '', role: null })
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'p.role', 'p.joined_at'])
+    .where('p.user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The first of these addresses, in small letters, whose account is in the organisation; null when none is. */
+export async function findAddressIn(
+  db: Db,
+  organisationId: number,
+  addresses: readonly string[],
+): Promise<string | null> {
+  const row = await people(db, { organisationId, search: '', role: null })
+    .select('u.email')
+    .where(sql<boolean>`lower(u.email) = any(${addresses})`)
+    .orderBy('u.id')
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+function people(db: Db, { organisationId, search, role }: Sought) {
+  const query = db.kysely
+    .selectFrom('organisation_people as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.organisation_id', '=', organisationId)
+    .$castTo<PersonRow>();
+  const ofRole = role === null ? query : query.where('p.role', '=', role);
+  const text = sql<string>`u.first_name || ' ' || u.last_name || ' ' || u.email`;
+  return search === '' ? ofRole : ofRole.where(sql<boolean>`${text} ilike ${containing(search)}`);
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/** The last migration that was written before these rules. */
+const lastFree = '0068_visits.sql';
+
+/** Taking away or renaming what nodes of the version before may use, and locking a table while each row is read. */
+const shrinking =
+  /\b(drop (table|column|view|function|constraint|not null)|rename (to|column|constraint)|alter (column )?\w+ (set not null|(set data )?type))\b/i;
+
+/**
+ * What makes a migration unsafe beside nodes that serve (docs/recipes.md, "Add a table"), a sentence each.
+ * @param text of the whole file
+ */
+function findUnsafe(name: string, text: string): string[] {
+  const code = text.replaceAll(/^\s*--.*$/gm, '');
+  const made = new Set([...code.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, table]) => table));
+  const unsafe: string[] = [];
+  const [taken] = shrinking.exec(code) ?? [];
+  const unused = /^-- Unused since (\d{4}): \w/m.exec(text)?.[1];
+  if (taken && !(unused && unused < name.slice(0, 4))) {
+    unsafe.push(`"${taken}" needs the line "-- Unused since NNNN: reason" with a migration of a version before`);
+  }
+  const isOutside = /^-- Outside a transaction\b/.test(text);
+  for (const [, concurrently, table] of code.matchAll(
+    /create (?:unique )?index (concurrently )?(?:if not exists )?(?:\w+ )?on (\w+)/gi,
+  )) {
+    if (!made.has(table) && !(concurrently && isOutside)) {
+      unsafe.push(`the index on ${table} needs "concurrently", in a file that begins with "-- Outside a transaction"`);
+    }
+  }
+  if (!isOutside && /\bvalidate constraint\b/i.test(code)) {
+    unsafe.push('"validate constraint" reads each row: it needs a file that begins with "-- Outside a transaction"');
+  }
+  return unsafe;
+}
+
+it.each([
+  ['a dropped column', 'alter table users drop column phone;'],
+  ['a renamed table', 'alter table users rename to people;'],
+  ['another type', 'alter table mails alter column id type bigint;'],
+  ['a column that must be filled', 'alter table users alter column phone set not null;'],
+  ['a use that ends with itself', '-- Unused since 0099: nothing reads it.\nalter table users drop column phone;'],
+  ['an index in a transaction', 'create index users_phone_idx on users (phone);'],
+  ['an index outside of one that locks', '-- Outside a transaction.\ncreate unique index users_idx on users (phone);'],
+  ['a check of each row in a transaction', 'alter table users validate constraint users_phone_check;'],
+])('OPS-09 a migration is refused that would disturb nodes that serve: %s', (_, text) => {
+  expect(findUnsafe('0099_phones.sql', text)).toHaveLength(1);
+});
+
+it.each([
+  ['a new column', 'alter table users add column phone text;'],
+  ['a new table with its index', 'create table phones (id integer);\ncreate index phones_idx on phones (id);'],
+  ['the shrinking half', '-- Unused since 0098: 0098 reads users.numbers.\nalter table users drop column phone;'],
+  ['an index', '-- Outside a transaction.\ncreate index concurrently if not exists users_idx on users (phone);'],
+  ['a check', '-- Outside a transaction.\nalter table users validate constraint users_phone_check;'],
+])('OPS-09 a migration is accepted: %s', (_, text) => {
+  expect(findUnsafe('0099_phones.sql', text)).toEqual([]);
+});
+
+it('OPS-09 no migration disturbs nodes that serve', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^\d{4}_.+\.sql$/.test(name) && name > lastFree);
+  const unsafe = files.flatMap((name) =>
+    findUnsafe(name, readFileSync(path.join(import.meta.dirname, name), 'utf8')).map(
+      (sentence) => `${name}: ${sentence}`,
+    ),
+  );
+  expect(unsafe).toEqual([]);
+});

@@ -1,0 +1,9 @@
+import { columns, type Tables } from '#server/migrations/tables.ts';
+
+/**
+ * All columns of a table, for a statement with a name: `select ${columnsOf('users', 'u')} from users u`. PostgreSQL
+ * refuses a named statement with `*` once a migration has added a column (OPS-03).
+ */
+export function columnsOf(table: keyof Tables, alias: string = table): string {
+  return columns[table].map((name) => `${alias}.${name}`).join(', ');
+}

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { newTitle } from '../support/office.ts';
+import { administratorTest, memberTest } from '../support/test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search everything' });
+const scrollOf = (page: Page) => page.evaluate<number>('window.scrollY');
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
+
+memberTest(
+  'NAV-17 a member finds a resource and a screen by the keyboard alone, and no users',
+  async ({ page, office, check }) => {
+    const { title } = await office.addResource({ title: newTitle('Wobbegong handbook') });
+    await page.goto('/billing');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type('wobbegong');
+    await expect(page.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('group', { name: 'Users' })).toHaveCount(0);
+    await check('the search with results');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('billing');
+    await page.getByRole('group', { name: 'Screens' }).getByRole('option', { name: 'Billing' }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/billing');
+  },
+);
+
+memberTest(
+  'NAV-17 the keys of the search do nothing while typing, and Escape gives the keyboard back',
+  async ({ page }) => {
+    await page.goto('/browse');
+    const search = page.getByRole('searchbox', { name: 'Search resources' });
+    await search.focus();
+    await page.keyboard.type('a/b');
+    await page.keyboard.press('Control+k');
+    await expect(search).toHaveValue('a/b');
+    await expect(dialog(page)).toHaveCount(0);
+    const button = page.getByRole('button', { name: 'Search everything' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type('zzzqqqxxx');
+    await expect(dialog(page).getByText('Nothing matches “zzzqqqxxx”.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(button).toBeFocused();
+  },
+);
+
+administratorTest('NAV-17 an administrator finds users and settings', async ({ page, administrator }) => {
+  await page.goto('/billing');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type(administrator.email);
+  await page.getByRole('group', { name: 'Users' }).getByRole('option', { name: administrator.email }).click();
+  await expect(page).toHaveURL(/admin-dashboard\?.*tab=users/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('synonyms');
+  await page.getByRole('option', { name: 'Synonyms of the search' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin-dashboard/settings');
+});
+
+memberTest(
+  'BROWSE-18 Back to Browse keeps filters, page and scroll, also after a related resource',
+  async ({ page }) => {
+    await page.goto('/browse?accessType=free&sort=title');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page).toHaveURL('/browse?accessType=free&sort=title&page=2');
+    await expect(page.locator('[aria-current="page"]', { hasText: '2' })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    const card = page.getByRole('article').last();
+    await expect(card).toBeVisible();
+    await card.scrollIntoViewIfNeeded();
+    const link = card.getByRole('link').last();
+    await link.focus();
+    const before = await scrollOf(page);
+    expect(before).toBeGreaterThan(0);
+    await link.click();
+    await expect(page).toHaveURL(/\/resource\/\d+$/);
+    const first = page.url();
+    await page.locator('section[aria-labelledby="related-heading"]').getByRole('link').last().click();
+    await expect(page).not.toHaveURL(first);
+    await page.getByRole('link', { name: 'Back to Browse' }).click();
+    await expect(page).toHaveURL('/browse?accessType=free&sort=title&page=2');
+    await expect(page.getByRole('checkbox', { name: 'Free' })).toBeChecked();
+    await expect.poll(() => scrollOf(page)).toBe(before);
+  },
+);
+
+memberTest(
+  'BROWSE-18 without a visit before, Back to Browse leads to the whole catalogue',
+  async ({ page, office }) => {
+    const { id } = await office.addResource({ title: newTitle('Straight to it') });
+    await page.goto(`/resource/${id}`);
+    await page.getByRole('link', { name: 'Back to Browse' }).click();
+    await expect(page).toHaveURL('/browse');
+  },
+);

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { Organisation } from '#contract/organisations.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useMember } from '../accounts/api.ts';
+import { useClose, useLeave } from './api.ts';
+
+/** The ways out: leaving for everybody, closing for owners (ORG-06, ORG-09). */
+export function EndCard({ organisation }: { organisation: Organisation }) {
+  const [asked, ask] = useState<'leave' | 'close' | null>(null);
+  const done = () => ask(null);
+  return (
+    <Card>
+      <h2>Leave the organisation</h2>
+      <p className="mt-1.5 text-sm text-muted-foreground">
+        What you bought yourself and your own subscription stay yours. The last owner cannot leave.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => ask('leave')}>
+          Leave
+        </Button>
+        {organisation.role === 'owner' ? (
+          <Button variant="destructive-ghost" onClick={() => ask('close')}>
+            Close Organisation
+          </Button>
+        ) : null}
+      </div>
+      {asked === 'leave' ? <LeaveDialog organisation={organisation} onDone={done} /> : null}
+      {asked === 'close' ? <CloseDialog organisation={organisation} onDone={done} /> : null}
+    </Card>
+  );
+}
+
+type DialogProps = { organisation: Organisation; onDone: () => void };
+
+function LeaveDialog({ organisation: { id, name }, onDone }: DialogProps) {
+  const { id: ownId } = useMember();
+  const leaving = useLeave(id);
+  const leave = useSingleRun(() => leaving.mutateAsync(ownId));
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={leaving.isPending}
+      onOpenChange={(isOpen) => isOpen || onDone()}
+      title={`Leave ${name}?`}
+      description="You come back only by a new invitation."
+      confirmLabel="Leave"
+      onConfirm={() => void leave().then(onDone)}
+    />
+  );
+}
+
+function CloseDialog({ organisation: { id, name }, onDone }: DialogProps) {
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const closing = useClose(id);
+  const close = useSingleRun(() => closing.mutateAsync(typed));
+  const isRight = typed.trim() === name;
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={closing.isPending}
+      onOpenChange={(isOpen) => isOpen || onDone()}
+      title={`Close ${name}?`}
+      description="Everybody in it is then outside, and open invitations end. This cannot be undone."
+      confirmLabel="Close Organisation"
+      onConfirm={() => {
+        setWrong(!isRight);
+        if (isRight) void close().then(onDone);
+      }}
+    >
+      <Field
+        label={`Type “${name}” to confirm`}
+        error={isWrong && !isRight ? 'Type the name exactly as it is written.' : undefined}
+      >
+        <TextInput value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Organisation, OrganisationPerson } from '#contract/organisations.ts';
+import { FilterSelect } from '../../admin/FilterSelect.tsx';
+import { ListPanel } from '../../admin/ListPanel.tsx';
+import { useList } from '../../admin/list-state.ts';
+import { shortDate } from '../../dates.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { ToolbarSelect } from '../../ui/Select.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useMember } from '../accounts/api.ts';
+import { peopleQuery, useRemovePerson, useSetRole } from './api.ts';
+import { peopleList, roleNames, rolesFor } from './display.ts';
+
+/** The people of an organisation with their roles (ORG-05). */
+export function PeoplePanel({ organisation }: { organisation: Organisation }) {
+  const list = useList(peopleList);
+  const ownId = useMember().id;
+  const columns: DataTableColumn<OrganisationPerson>[] = [
+    { key: 'name', header: 'Name', kind: 'subject', cell: (person) => <Name person={person} ownId={ownId} /> },
+    { key: 'role', header: 'Role', cell: (person) => <Role organisation={organisation} person={person} /> },
+    {
+      key: 'joined',
+      header: 'Joined',
+      cell: ({ joinedAt }) => <span className="whitespace-nowrap tabular-nums">{shortDate(joinedAt)}</span>,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (person) =>
+        person.userId === ownId || !rolesFor(organisation.role).includes(person.role) ? null : (
+          <Remove organisation={organisation} person={person} />
+        ),
+    },
+  ];
+  return (
+    <section aria-label="People" className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3">
+        <div className="w-full sm:max-w-80">
+          <SearchBox
+            label="Search people"
+            placeholder="Search by name or email"
+            value={list.state.search}
+            onSearch={(search) => list.narrow({ search }, { replace: true })}
+          />
+        </div>
+        <FilterSelect
+          label="Filter by role"
+          all="All roles"
+          names={roleNames}
+          className="min-w-42 max-sm:flex-1"
+          value={list.state.role}
+          onChange={(role) => list.narrow({ role })}
+        />
+      </div>
+      <ListPanel
+        list={list}
+        query={useQuery(peopleQuery(organisation.id, list.query))}
+        noun={['person', 'people']}
+        failure="The people did not load"
+        none={{ title: 'No people yet', description: 'Invite the first people.' }}
+        noMatch={{ title: 'No match', description: 'Check the spelling, or clear search and role.' }}
+      >
+        {(people) => (
+          <DataTable
+            caption={`People in ${organisation.name}`}
+            columns={columns}
+            rows={people}
+            rowKey={({ userId }) => userId}
+          />
+        )}
+      </ListPanel>
+    </section>
+  );
+}
+
+function Name({ person: { name, email, userId }, ownId }: { person: OrganisationPerson; ownId: number }) {
+  return (
+    <span className="flex flex-col">
+      <span className="wrap-anywhere">
+        {name}
+        {userId === ownId ? <span className="font-normal text-muted-foreground"> (you)</span> : null}
+      </span>
+      <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{email}</span>
+    </span>
+  );
+}
+
+type RowProps = { organisation: Organisation; person: OrganisationPerson };
+
+function Role({ organisation: { id, role: own }, person: { userId, name, role } }: RowProps) {
+  const setting = useSetRole(id);
+  const roles = rolesFor(own);
+  if (!roles.includes(role)) return roleNames[role];
+  return (
+    <ToolbarSelect
+      label={`Role of ${name}`}
+      className="w-32"
+      value={role}
+      disabled={setting.isPending}
+      onChange={({ target }) => {
+        const next = roles.find((one) => one === target.value);
+        if (next) setting.mutate({ userId, role: next });
+      }}
+    >
+      {roles.map((one) => (
+        <option key={one} value={one}>
+          {roleNames[one]}
+        </option>
+      ))}
+    </ToolbarSelect>
+  );
+}
+
+function Remove({ organisation: { id, name: organisationName }, person: { userId, name } }: RowProps) {
+  const [isAsked, ask] = useState(false);
+  const removing = useRemovePerson(id, name);
+  const remove = useSingleRun(() => removing.mutateAsync(userId));
+  return (
+    <>
+      <Button variant="destructive-ghost" size="small" onClick={() => ask(true)}>
+        Remove<VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        isBusy={removing.isPending}
+        onOpenChange={ask}
+        title={`Remove ${name}?`}
+        description={`${name} gets an email, and keeps the account and what was bought with it. Only a new invitation leads back to ${organisationName}.`}
+        confirmLabel="Remove"
+        onConfirm={() => void remove().then(() => ask(false))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Eye, EyeOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Organisation } from '#contract/organisations.ts';
+import { Card } from '../../ui/Card.tsx';
+
+/** What owners and managers see of a person, in plain words (ORG-10). */
+export function SeenCard({ organisation: { name } }: { organisation: Organisation }) {
+  return (
+    <Card>
+      <h2>What your organisation can see</h2>
+      <p className="mt-1.5 text-sm text-muted-foreground">Owners and managers of {name}.</p>
+      <div className="mt-4 grid gap-6 sm:grid-cols-2">
+        <Part title="They see" icon={<Eye size={18} className="text-success-text" />}>
+          <li>Your name and email address</li>
+          <li>Your role and since when you are here</li>
+        </Part>
+        <Part title="They never see" icon={<EyeOff size={18} className="text-muted-foreground" />}>
+          <li>What you open, read or save</li>
+          <li>How far you have read and for how long</li>
+          <li>What you buy for yourself</li>
+          <li>Your own readiness answers</li>
+          <li>When you sign in</li>
+        </Part>
+      </div>
+    </Card>
+  );
+}
+
+function Part({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="flex items-center gap-2 text-sm font-semibold">
+        {icon}
+        {title}
+      </h3>
+      <ul className="mt-2 flex flex-col gap-1.5 text-sm text-muted-foreground">{children}</ul>
+    </div>
+  );
+}

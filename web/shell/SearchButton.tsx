@@ -1,0 +1,43 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { lazyDialog } from '../platform/lazy-dialog.ts';
+import { isSearchKey } from './search-display.ts';
+
+const globalSearch = lazyDialog(async () => (await import('./GlobalSearch.tsx')).GlobalSearch);
+
+const whereKeysType = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
+
+/** Opens the search over everything, also by "/" and Ctrl or ⌘ K (NAV-17). */
+export function SearchButton() {
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isTyping = event.target instanceof Element && event.target.closest(whereKeysType) !== null;
+      if (event.defaultPrevented || !isSearchKey(event, isTyping)) return;
+      event.preventDefault();
+      setIsOpen(true);
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        {...globalSearch.near}
+        aria-keyshortcuts="/ Control+K Meta+K"
+        onClick={() => setIsOpen(true)}
+        className="flex min-h-10 items-center gap-2.5 rounded-md px-2.5 text-sm text-muted-foreground hover:bg-muted lg:w-64 lg:border lg:border-input lg:bg-card pointer-coarse:min-h-11"
+      >
+        <Search size={18} className="flex-none" />
+        <span className="flex-1 text-left max-lg:sr-only">Search everything</span>
+        <span aria-hidden="true" className="rounded-xs border border-border bg-muted px-1.5 text-xs max-lg:hidden">
+          /
+        </span>
+      </button>
+      <globalSearch.Dialog isOpen={isOpen} onOpenChange={setIsOpen} />
+    </>
+  );
+}

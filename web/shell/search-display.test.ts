@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { isSearchKey, matches, screensOf } from './search-display.ts';
+
+const press = (fields: object) => ({
+  key: '/',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  ...fields,
+});
+
+it('NAV-17 "/" and Ctrl or ⌘ K mean the search, but never while typing', () => {
+  for (const meant of [press({}), press({ key: 'k', ctrlKey: true }), press({ key: 'K', metaKey: true })]) {
+    expect(isSearchKey(meant, false)).toBe(true);
+    expect(isSearchKey(meant, true)).toBe(false);
+  }
+  for (const other of [
+    press({ key: 'k' }),
+    press({ ctrlKey: true }),
+    press({ altKey: true }),
+    press({ isComposing: true }),
+  ]) {
+    expect(isSearchKey(other, false)).toBe(false);
+  }
+});
+
+it('NAV-17 a text matches when each word of the search begins one of its words', () => {
+  expect(matches('Billing', 'bill')).toBe(true);
+  expect(matches('Écoute · Terms and privacy policy', 'policy ecou')).toBe(true);
+  expect(matches('Billing', 'ling')).toBe(false);
+  expect(matches('Billing', ' ')).toBe(false);
+});
+
+it('NAV-17 the screens of administrators are named to administrators alone', () => {
+  const labels = (role: 'administrator' | 'user') => screensOf(role).map(({ label }) => label);
+  expect(labels('administrator')).toEqual(expect.arrayContaining(['Users', 'Audit Log', 'Registration', 'Billing']));
+  for (const hidden of ['Users', 'Audit Log', 'Registration', 'Portal settings']) {
+    expect(labels('user')).not.toContain(hidden);
+  }
+});

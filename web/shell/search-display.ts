@@ -1,0 +1,67 @@
+import type { CurrentUser } from '#contract/accounts.ts';
+import { linkTo } from '../platform/link.tsx';
+import { adminSearch } from './admin-tabs.ts';
+import { navigationOf } from './navigation.ts';
+
+const memberScreens = [
+  { label: 'Saved resources', about: 'My Resources', link: linkTo({ to: '/my-resources/saved' }) },
+  {
+    label: 'Settings',
+    about: 'Password, second step, devices, notifications, privacy, export and deletion of the account',
+    link: linkTo({ to: '/settings' }),
+  },
+];
+
+const settings = linkTo({ to: '/admin-dashboard/settings' });
+const administratorScreens = [
+  { label: 'Brand', about: 'Portal settings · Colour, logo, browser icon', link: settings },
+  {
+    label: 'Name and text',
+    about: 'Portal settings · Tagline, support email, terms and privacy policy',
+    link: settings,
+  },
+  { label: 'Publisher', about: 'Portal settings · Address and tax number on invoices', link: settings },
+  { label: 'Public pages', about: 'Portal settings · Catalogue and assessment for visitors', link: settings },
+  { label: 'Registration', about: 'Portal settings · Who may create an account', link: settings },
+  { label: 'Synonyms of the search', about: 'Portal settings · Search', link: settings },
+];
+
+/** Every screen of a member, with what it is about. */
+export function screensOf(role: CurrentUser['role']) {
+  const isAdministrator = role === 'administrator';
+  const inSidebar = navigationOf(role, '', 'resources').map(({ label, link, icon }) => ({
+    label,
+    link,
+    about: icon ? 'Screen' : 'Admin Dashboard',
+  }));
+  return [...inSidebar, ...memberScreens, ...(isAdministrator ? administratorScreens : [])];
+}
+
+/** Whether every word of the search begins a word of the text. */
+export function matches(text: string, search: string): boolean {
+  const words = wordsOf(text);
+  const sought = wordsOf(search);
+  return sought.length > 0 && sought.every((part) => words.some((word) => word.startsWith(part)));
+}
+
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}@.]+/u)
+    .filter((word) => word !== '');
+
+/** The administrator's list of users, searched for one address. */
+export const linkToUser = (email: string) =>
+  linkTo({ to: '/admin-dashboard', search: adminSearch({ tab: 'users', search: email }) });
+
+/** Whether a press of a key means the search: "/" or Ctrl/⌘ K, but never while typing or in a dialog. */
+export function isSearchKey(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>,
+  isTyping: boolean,
+) {
+  if (isTyping || event.altKey || event.isComposing) return false;
+  const isModified = event.ctrlKey || event.metaKey;
+  return isModified ? event.key.toLowerCase() === 'k' : event.key === '/';
+}
