@@ -62,8 +62,8 @@ export const recurringChanges = ['new', 'returned', 'expansion', 'contraction', 
 export const RecurringChange = z.enum(recurringChanges);
 export type RecurringChange = z.infer<typeof RecurringChange>;
 
-/** What was taken, what of it went back and what was kept, with the tax in what was kept. */
-const Kept = { taken: z.number(), refunds: z.number(), net: z.number(), tax: z.number() };
+/** What was taken, what of it went back and what was kept, with the tax in what was kept and the fees for it. */
+const Kept = { taken: z.number(), refunds: z.number(), net: z.number(), tax: z.number(), fees: z.number() };
 
 /** Visits of public pages, and of their visitors who registered and who paid for the first time. */
 const Visited = { visits: z.int(), registrations: z.int(), firstPurchases: z.int() };
@@ -82,8 +82,12 @@ export const AnalyticsActivity = z.object({
       net: z.number(),
       /** In `net`, by the invoices and credit notes of the month. */
       tax: z.number(),
+      /** The provider's, on the day it charged them, for payments and in the currency of these figures. */
+      fees: z.number(),
     }),
   ),
+  /** What `fees` lacks: payments whose fee is not known yet, and fees in another currency or of a payment in one. */
+  fees: z.object({ unknown: z.int(), others: z.int() }),
   /** How many payments were taken, how many refunds were made, and how many disputes opened and were lost. */
   returns: z.object({
     payments: z.int(),
@@ -153,6 +157,8 @@ const figures = [
   'lost-dispute',
   'payment',
   'subscription-payment',
+  'fee',
+  'unknown-fee',
   ...recurringChanges,
   'dispute',
   'cancellation',
@@ -193,7 +199,7 @@ export const AnalyticsRow = z.object({
   memberEmail: z.nullable(z.string()),
   /** The resource that was bought. */
   resourceTitle: z.nullable(z.string()),
-  /** The reason of a cancellation, of one that was not made, or of a dispute. */
+  /** The reason of a cancellation, of one that was not made, or of a dispute; what a fee was for. */
   note: z.nullable(z.string()),
 });
 export type AnalyticsRow = z.infer<typeof AnalyticsRow>;

@@ -6,6 +6,7 @@ import { ApiError, invalidRequest, noSuchResource, unrecognisedUrl } from './err
 import { type Faults, noWebhookFault, readWebhookFault } from './faults.ts';
 import { callerOf } from './keys.ts';
 import type { Settings } from './records.ts';
+import { changeSettlement } from './resources/balance.ts';
 import { enabledTypes, methodTypes } from './resources/bank-methods.ts';
 import { defaultConfiguration, savePortalSettings } from './resources/billing-portal.ts';
 import { settleDebit } from './resources/debits.ts';
@@ -63,6 +64,8 @@ export async function answerControl(parts: ControlParts, request: ControlRequest
       return { types: enabledTypes(store) };
     case 'POST /sandbox/payment-methods':
       return setMethods(store, request.body);
+    case 'POST /sandbox/settlement':
+      return changeSettlement(store, request.body);
     case 'POST /sandbox/api-version':
       return setVersion(store, request.body);
     case 'POST /sandbox/rate-limit':

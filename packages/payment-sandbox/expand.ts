@@ -39,7 +39,7 @@ type Step = { value: unknown; steps: readonly string[]; path: string; store: Sto
 function expandPath(step: Step): unknown {
   const [field, ...rest] = step.steps;
   if (Array.isArray(step.value)) return step.value.map((item) => expandPath({ ...step, value: referred(step, item) }));
-  if (field === undefined || step.value === null) return step.value;
+  if (field === undefined || step.value === null || step.value === undefined) return step.value;
   if (typeof step.value !== 'object') throw notExpandable(step.path);
   const fields: Fields = { ...step.value };
   const inner = fieldToExpand(fields, field, step, rest.length === 0);
@@ -61,6 +61,8 @@ function fieldToExpand(fields: Fields, field: string, step: Step, isLast: boolea
     const referred = findById(step.store, value);
     if (referred) return referred;
   }
+  // A field that only some objects have, such as a refund's failure_balance_transaction.
+  if (value === undefined && schema && isReference) return value;
   const leadsOn = typeof value === 'object' && (value !== null || isReference);
   if (!leadsOn || (isLast && value !== null && name !== 'list' && !isReference)) throw notExpandable(step.path);
   return value;

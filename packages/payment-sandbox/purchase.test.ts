@@ -42,7 +42,7 @@ describe('a one-off purchase', () => {
         metadata: { userId: '7', resourceId: '12' },
         outcome: { type: 'authorized', network_status: 'approved_by_network' },
         payment_method_details: { card: { brand: 'visa', last4: '4242' } },
-        balance_transaction: { amount: 1999, fee: 50, net: 1949, type: 'charge' },
+        balance_transaction: { amount: 1999, fee: 85, net: 1914, type: 'charge' },
       },
     });
   });

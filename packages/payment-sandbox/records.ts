@@ -84,6 +84,16 @@ export type CustomerCash = {
   accountNumber: string;
 };
 
+/** How payments reach the account's balance. */
+export type Settlement = {
+  /** Null keeps each payment in its own currency. */
+  currency: string | null;
+  /** How much of that currency one unit of another is worth. */
+  exchangeRate: number;
+  /** Until the line of a payment follows it. */
+  delaySeconds: number;
+};
+
 type EndpointSecret = { id: string; secret: string };
 
 export type Settings = {
@@ -107,6 +117,7 @@ export type Settings = {
   paymentMethodTypes?: MethodType[];
   /** How many days a bank takes for a debit. */
   debitDays?: number;
+  settlement?: Settlement;
   /** The seller's country, where it is registered for tax, and what its tax settings say of prices that do not. */
   tax?: {
     country: string;

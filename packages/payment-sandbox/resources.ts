@@ -7,6 +7,7 @@ import { accountOperations } from './resources/account.ts';
 import { portalConfigurationOperations, portalSessionOperations } from './resources/billing-portal.ts';
 import { cashBalanceOperations } from './resources/cash-balances.ts';
 import { chargeInclusions, chargeOperations } from './resources/charges.ts';
+import { chargeTasks } from './resources/charging.ts';
 import { checkoutSessionInclusions, checkoutSessionOperations } from './resources/checkout-sessions.ts';
 import { couponOperations } from './resources/coupons.ts';
 import { creditNoteOperations } from './resources/credit-notes.ts';
@@ -79,6 +80,7 @@ export const operations: readonly Operation[] = [
 
 /** What happens by itself as the sandbox's clock moves. */
 export const taskHandlers: TaskHandlers = {
+  ...chargeTasks,
   ...checkoutTasks,
   ...debitTasks,
   ...disputeTasks,

@@ -466,6 +466,19 @@ export interface PaymentAttempts {
   user_id: number;
 }
 
+export interface PaymentFees {
+  amount_minor: number;
+  attempt_id: number | null;
+  charged_at: Timestamp;
+  currency: string;
+  fee_minor: number;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: "payment" | "refund" | "dispute";
+  stripe_balance_transaction_id: string;
+  tax_minor: Generated<number>;
+}
+
 export interface PaymentMethods {
   added_at: Timestamp;
   brand: string | null;
@@ -995,6 +1008,7 @@ export interface Tables {
   owned_purchases: OwnedPurchases;
   owned_resources: OwnedResources;
   payment_attempts: PaymentAttempts;
+  payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
   portal_settings: PortalSettings;
   profile_pictures: ProfilePictures;
@@ -1077,6 +1091,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   owned_purchases: ["user_id","purchase_id","resource_id","attempt_id","purchased_at"],
   owned_resources: ["user_id","resource_id","purchase_id"],
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift"],
+  payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
   portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids"],
   profile_pictures: ["user_id","id","content","created_at"],

@@ -39,7 +39,8 @@ export type Life = {
   isErased: boolean;
   /** One-off payments with what they open; an intent of null cost nothing. */
   bought: { intent: string | null; opens: number[] }[];
-  isSuspended: boolean;
+  /** Stripe's ids of the subscriptions that an administrator suspended; a later subscription is not. */
+  suspended: Set<string>;
   done: string[];
 };
 
@@ -60,7 +61,7 @@ const places = [
 async function newLife({ portal, choose }: Shop): Promise<Life> {
   const member = await verifiedMember(portal);
   accepted(await member.put('/api/user/billing-details', choose.oneOf(places)));
-  return { member, isErased: false, bought: [], isSuspended: false, done: [] };
+  return { member, isErased: false, bought: [], suspended: new Set(), done: [] };
 }
 
 /** An answer that a member may get: done, or refused with a reason. */
@@ -285,19 +286,19 @@ export async function subscriber(shop: Shop): Promise<Person> {
       const { prorationDate } = shown.body;
       say(`switches to ${wanted} ${when}`, await member.post(`${own}/plan`, { plan: wanted, when, prorationDate }));
     },
-    'be suspended': async (_, { id }) => {
+    'be suspended': async (_, { id, stripeSubscriptionId }) => {
       const { status } = say(
         'is suspended',
         await administrator.post(`/api/admin/subscriptions/${id}/suspend`, { reason: 'A test.' }),
       );
-      if (status === 200) life.isSuspended = true;
+      if (status === 200 && stripeSubscriptionId) life.suspended.add(stripeSubscriptionId);
     },
-    'be let in again': async (_, { id }) => {
+    'be let in again': async (_, { id, stripeSubscriptionId }) => {
       const { status } = say(
         'is let in again',
         await administrator.post(`/api/admin/subscriptions/${id}/reactivate`, {}),
       );
-      if (status === 200) life.isSuspended = false;
+      if (status === 200 && stripeSubscriptionId) life.suspended.delete(stripeSubscriptionId);
     },
     'be refunded': async (_, { id }) =>
       say(

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe';
 import { type CardBehaviour, cardRefusal, type DeclineReason, declines } from '../cards.ts';
-import type { Context } from '../context.ts';
+import { type Context, settingsOf } from '../context.ts';
 import { exampleOf } from '../document.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { followFailure, followSuccess } from '../invoices/outcome.ts';
 import { idOf } from '../lists.ts';
+import { schedule, type TaskHandlers } from '../tasks.ts';
 import { recordPaymentTax } from '../tax/payment-taxes.ts';
-import { moveMoney, processingFeeMinor } from './charges.ts';
+import { moveMoney, processingFeeMinor } from './balance.ts';
 import { attachPaymentMethod } from './customer-cards.ts';
 import { openDispute } from './dispute-states.ts';
 
@@ -68,18 +69,28 @@ export function succeed(
   emit(context, 'payment_intent.succeeded', succeeded);
   followSuccess(context, succeeded);
   recordPaymentTax(context, succeeded);
-  return bookCharge(context, charge);
+  const delay = settingsOf(store).settlement?.delaySeconds ?? 0;
+  if (delay === 0) return bookCharge(context, charge);
+  schedule(context, 'charge.book', charge.id, context.now + delay);
+  return charge;
 }
+
+/** At Stripe seconds may pass: https://docs.stripe.com/payments/payment-intents/asynchronous-capture */
+export const chargeTasks: TaskHandlers = {
+  'charge.book': (context, id) => {
+    bookCharge(context, context.store.get('charge', id));
+  },
+};
 
 /** The balance follows a moment after the charge, hence its own event. */
 function bookCharge(context: Context, charge: Stripe.Charge): Stripe.Charge {
   const { amount, currency, description, id } = charge;
   const movement = moveMoney(context, {
-    type: 'charge',
+    type: charge.payment_method_details?.type === 'card' ? 'charge' : 'payment',
     reportingCategory: 'charge',
     amountMinor: amount,
-    feeMinor: processingFeeMinor(amount),
     currency,
+    feeOf: (settledMinor) => processingFeeMinor(charge, settledMinor),
     source: id,
     description,
   });

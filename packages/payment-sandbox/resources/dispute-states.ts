@@ -8,7 +8,7 @@ import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
 import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
-import { moveMoney } from './charges.ts';
+import { moveMoney, settled } from './balance.ts';
 
 type Dispute = Stripe.Dispute;
 export type DisputeStatus = Dispute['status'];
@@ -60,20 +60,23 @@ function withdraw(context: Context, disputeId: string, charge: Stripe.Charge): S
     type: 'adjustment',
     reportingCategory: 'dispute',
     amountMinor: -charge.amount,
-    feeMinor: disputeFeeMinor,
+    feeOf: () => disputeFeeMinor,
     currency: charge.currency,
     source: disputeId,
     description: `Chargeback withdrawal for ${charge.id}`,
   });
 }
 
-function reinstate(context: Context, dispute: Dispute, amountMinor: number): Stripe.BalanceTransaction {
+function reinstate(
+  context: Context,
+  dispute: Dispute,
+  { amountMinor, currency }: { amountMinor: number; currency: string },
+): Stripe.BalanceTransaction {
   return moveMoney(context, {
     type: 'adjustment',
     reportingCategory: 'dispute_reversal',
     amountMinor,
-    feeMinor: 0,
-    currency: dispute.currency,
+    currency,
     source: dispute.id,
     description: `Chargeback reversal for ${idOf(dispute.charge)}`,
   });
@@ -137,9 +140,10 @@ function close(context: Context, before: Dispute, status: (typeof ends)[number])
   // "If it's not, only the partially refunded amount is returned":
   // https://support.stripe.com/questions/dispute-for-full-charge-amount-after-a-partial-refund-was-issued
   const keptByBank = status === 'lost' ? before.amount - charge.amount_refunded : 0;
+  const kept = settled(context.store, { amountMinor: keptByBank, currency: before.currency });
   const takenMinor = before.balance_transactions.reduce((sum, { amount }) => sum - amount, 0);
-  const back = Math.max(0, takenMinor - keptByBank);
-  const returned = back > 0 ? [reinstate(context, before, back)] : [];
+  const back = Math.max(0, takenMinor - kept.amountMinor);
+  const returned = back > 0 ? [reinstate(context, before, { ...kept, amountMinor: back })] : [];
   const closed = context.store.put('dispute', {
     ...before,
     balance_transactions: [...before.balance_transactions, ...returned],

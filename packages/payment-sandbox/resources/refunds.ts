@@ -10,7 +10,7 @@ import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import { mergeMetadata } from '../parameters.ts';
 import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
 import { reversePaymentTax } from '../tax/payment-taxes.ts';
-import { moveMoney } from './charges.ts';
+import { moveMoney } from './balance.ts';
 import { isContested, moveDispute, openInquiry } from './dispute-states.ts';
 
 /** How long, on the sandbox's clock, until the bank settles or returns a refund of the cards that take their time. */
@@ -188,7 +188,6 @@ function book(context: Context, refundId: string, charge: Stripe.Charge, amount:
     type: 'refund',
     reportingCategory: 'refund',
     amountMinor: -amount,
-    feeMinor: 0,
     currency: charge.currency,
     source: refundId,
     description: charge.description,
@@ -216,7 +215,6 @@ function failRefund(context: Context, refundId: string): void {
     type: 'refund_failure',
     reportingCategory: 'refund_failure',
     amountMinor: before.amount,
-    feeMinor: 0,
     currency: before.currency,
     source: refundId,
     description: null,

@@ -11,6 +11,7 @@ import type { Overview } from '#contract/overview.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
 import { countSubscriptions } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
+import { countWithoutFee, listFees } from './fee-store.ts';
 import { countRowsBehind, listRowsBehind } from './rows-store.ts';
 import {
   byCountryOf,
@@ -57,6 +58,8 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
   const [
     money,
     tax,
+    fees,
+    withoutFee,
     returns,
     places,
     cancellations,
@@ -71,6 +74,8 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
   ] = await Promise.all([
     store.listMoney(db, range, currency),
     store.listTax(db, range, currency),
+    listFees(db, range, currency),
+    countWithoutFee(db, range, currency),
     store.countReturns(db, range, currency),
     store.listPlaces(db, range, { currency, limit: listLength }),
     store.listCancellations(db, range),
@@ -86,7 +91,8 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
   const mostBy = (figure: store.Ranked['by']) => ranked.filter(({ by }) => by === figure);
   return {
     currency,
-    revenue: revenueOf(range, { money, tax }, currency),
+    revenue: revenueOf(range, { money, tax, fees }, currency),
+    fees: { unknown: withoutFee, others: fees.reduce((sum, { others }) => sum + others, 0) },
     returns: returnsOf(returns, currency),
     byResource: byResourceOf(places, currency),
     byCountry: byCountryOf(places, currency),

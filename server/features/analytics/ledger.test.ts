@@ -83,6 +83,27 @@ const addDocument = (
     ],
   );
 
+let lines = 0;
+/** A line of Stripe's balance with its fee. */
+const addFee = (
+  payment: { attempt: number } | { invoice: number | null },
+  {
+    feeMinor,
+    at,
+    kind = 'payment',
+    currency = 'GBP',
+  }: { feeMinor: number; at: string; kind?: string; currency?: string },
+) => {
+  lines += 1;
+  const columns = ['attempt' in payment ? payment.attempt : null, 'invoice' in payment ? payment.invoice : null];
+  return rows(
+    `insert into payment_fees (stripe_balance_transaction_id, attempt_id, invoice_id, kind, amount_minor, fee_minor, currency,
+       charged_at)
+     values ($1, $2, $3, $4, 1999, $5, $6, $7)`,
+    [`txn_${lines}`, ...columns, kind, feeMinor, currency, at],
+  );
+};
+
 /** The same figures in plain SQL over the ledger, without the sums: taken by month, and what went back at most. */
 async function ledgerByMonth(from = '2026-01-01', to = '2026-12-31') {
   return rows(
@@ -100,6 +121,29 @@ async function ledgerByMonth(from = '2026-01-01', to = '2026-12-31') {
     [from, to],
   );
 }
+
+/** Fees that add up, how many do not, and payments without a known one, in plain SQL over the ledger. */
+const feesOfLedger = (from: string, to: string) =>
+  rows(
+    `with payments as (
+       select a.id as attempt_id, null::integer as invoice_id, a.currency,
+         coalesce(p.purchased_at, a.succeeded_at, a.created_at) as at
+       from payment_attempts a left join purchases p on p.attempt_id = a.id where a.amount_received_minor > 0
+       union all
+       select null, id, currency, paid_at from invoices where paid_minor > 0
+     ), fees as (
+       select f.fee_minor, f.currency = 'GBP' and p.currency = 'GBP' as counts from payment_fees f
+         join payments p on p.attempt_id = f.attempt_id or p.invoice_id = f.invoice_id
+       where f.fee_minor > 0 and (f.charged_at at time zone 'UTC')::date between $1 and $2
+     )
+     select (select coalesce(sum(fee_minor) filter (where counts), 0)::integer from fees) as fees,
+       (select count(*) filter (where not counts)::integer from fees) as others,
+       (select count(*)::integer from payments p
+         where p.currency = 'GBP' and (p.at at time zone 'UTC')::date between $1 and $2
+           and not exists (select from payment_fees f where f.kind = 'payment'
+             and (f.attempt_id = p.attempt_id or f.invoice_id = p.invoice_id))) as unknown`,
+    [from, to],
+  );
 
 describe('revenue', () => {
   it('revenue is counted by month and kind, refunds on the day they are made, never above what was taken', async () => {
@@ -124,7 +168,7 @@ describe('revenue', () => {
     const { revenue, currency } = await activity();
     expect(currency).toBe('GBP');
     expect(revenue).toHaveLength(12);
-    const nothing = { oneOff: 0, newSubscriptions: 0, renewals: 0, refunds: 0, net: 0, tax: 0 };
+    const nothing = { oneOff: 0, newSubscriptions: 0, renewals: 0, refunds: 0, net: 0, tax: 0, fees: 0 };
     expect(revenue.slice(1, 7)).toEqual([
       { ...nothing, month: '2026-02' },
       { ...nothing, month: '2026-03', oneOff: 19.99, newSubscriptions: 8.99, net: 28.98 },
@@ -151,6 +195,37 @@ describe('revenue', () => {
     ]);
     expect((await activity('2026-03-10', '2026-03-10')).revenue).toMatchObject([{ oneOff: 39.98 }]);
     expect((await activity('2026-03-11', '2026-03-31')).revenue).toMatchObject([{ oneOff: 0 }]);
+  });
+
+  it('ADM-10 fees count on the day they are charged, those of other currencies apart, and one that is not known is no 0', async () => {
+    const days = ['2026-08-01', '2026-09-30'] as const;
+    const buy = async (at: string) => {
+      const { userId } = await portal.member();
+      return { attempt: (await insertPurchase(portal.database, { userId, resourceId, purchased_at: at })).attempt_id };
+    };
+    const [first, second] = [await buy('2026-08-31T23:00:00Z'), await buy('2026-09-10T10:00:00Z')];
+    expect((await activity(...days)).fees).toEqual({ unknown: 2, others: 0 });
+    await addFee(first, { feeMinor: 49, at: '2026-09-01T00:00:00Z' });
+    await addFee(first, { feeMinor: 2000, at: '2026-09-20T00:00:00Z', kind: 'dispute' });
+    // What moved on the balance without a fee counts nowhere.
+    await addFee(first, { feeMinor: 0, at: '2026-09-21T00:00:00Z', kind: 'refund' });
+    await addFee(second, { feeMinor: 60, at: '2026-09-10T10:00:01Z', currency: 'EUR' });
+    const dollars = await buy('2026-09-12T10:00:00Z');
+    await rows(`update payment_attempts set currency = 'USD', amount_received_minor = 5000 where id = $1`, [
+      dollars.attempt,
+    ]);
+    await addFee(dollars, { feeMinor: 70, at: '2026-09-12T10:00:01Z' });
+    const { revenue, fees, byResource } = await activity(...days);
+    expect(revenue.map((month) => month.fees)).toEqual([0, 20.49]);
+    expect(fees).toEqual({ unknown: 0, others: 2 });
+    expect(byResource).toMatchObject([{ resourceId, taken: 39.98, fees: 20.49 }]);
+    const behind = await administrator.get<AnalyticsRow[]>(
+      `/api/admin/analytics/rows?figure=fee&from=${days[0]}&to=${days[1]}`,
+    );
+    expect(behind.body).toMatchObject([
+      { day: '2026-09-20', amount: 20, note: 'dispute', resourceTitle: 'Model register' },
+      { day: '2026-09-01', amount: 0.49, note: 'payment' },
+    ]);
   });
 
   it('equals plain SQL over the ledger and the billing pages of all members, whatever happens to payments', async () => {
@@ -224,6 +299,8 @@ describe('revenue', () => {
               })
             ).attempt_id,
           };
+      if (next(5) > 0) await addFee(payment, { feeMinor: next(90), at: day, currency: next(9) === 0 ? 'EUR' : 'GBP' });
+      if (next(6) === 0) await addFee(payment, { feeMinor: 2000, at: day.replace('T10', 'T12'), kind: 'dispute' });
       if (next(4) > 0) await addDocument(payment, ['GB', 'DE', null][next(3)] ?? null, next(300));
       for (let back = next(3); back > 0; back -= 1) {
         await addReturn(payment, 1 + next(1800), day.replace('T10', `T1${back}`), kinds[next(4)] ?? 'succeeded');
@@ -243,15 +320,24 @@ describe('revenue', () => {
       ['2026-03-09', '2026-07-17'],
       ['2026-05-05', '2026-05-05'],
     ] as const) {
-      const { revenue, byResource, byCountry, returns } = await activity(from, to);
+      const { revenue, byResource, byCountry, returns, fees } = await activity(from, to);
       const [net, refunds] = [sum(revenue.map((month) => month.net)), sum(revenue.map((month) => month.refunds))];
       for (const places of [byResource, byCountry]) {
         expect([sum(places.map((place) => place.net)), sum(places.map((place) => place.refunds))]).toEqual([
           net,
           refunds,
         ]);
+        expect(sum(places.map((place) => place.fees))).toBe(sum(revenue.map((month) => month.fees)));
       }
       const days = `from=${from}&to=${to}`;
+      const [ledger] = await feesOfLedger(from, to);
+      expect([sum(revenue.map((month) => month.fees)), fees]).toEqual([
+        ledger?.fees,
+        { unknown: ledger?.unknown, others: ledger?.others },
+      ]);
+      expect(await pageOf(`figure=fee&${days}`)).toBe(ledger?.fees);
+      const unknown = await administrator.get(`/api/admin/analytics/rows?figure=unknown-fee&${days}`);
+      expect(unknown.headers['x-total-count']).toBe(String(ledger?.unknown));
       for (const { kind, resourceId, net: kept } of byResource.filter((place) => place.kind !== 'others')) {
         const figure = kind === 'resource' ? `figure=payment&resourceId=${resourceId}` : 'figure=subscription-payment';
         expect(await pageOf(`${figure}&${days}`)).toBe(minor(kept));

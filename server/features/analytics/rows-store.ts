@@ -18,6 +18,23 @@ export const statesWithFormer = sql`subscription_states now
     where earlier.subscription_id = now.subscription_id and earlier.id < now.id order by earlier.id desc limit 1
   ) former on true`;
 
+/** The fees of a range, each with the line of its payment, which knows resource, country and the payment's currency. */
+export const feesIn = (range: AnalyticsQuery) => sql`(
+  select f.id, f.kind, (f.charged_at at time zone 'UTC')::date as day, f.fee_minor, f.currency, l.source, l.payment_id,
+    l.resource_id, l.country, l.currency as payment_currency
+  from payment_fees f join analytics_lines l on l.kind <> 'refund'
+    and l.source = case when f.invoice_id is null then 'attempt' else 'invoice' end
+    and l.payment_id = coalesce(f.invoice_id, f.attempt_id)
+  where f.fee_minor <> 0 and ${isIn(range, sql`f.charged_at`)}
+)`;
+
+/** A payment whose fee is not known; `l` is its line. */
+export const hasNoFee = sql`l.kind <> 'refund'
+  and not exists (select from payment_fees f
+    where f.kind = 'payment' and l.source = 'attempt' and f.attempt_id = l.payment_id)
+  and not exists (select from payment_fees f
+    where f.kind = 'payment' and l.source = 'invoice' and f.invoice_id = l.payment_id)`;
+
 /** A payment, refund or change behind a figure. */
 export type FigureRow = {
   id: number;
@@ -59,6 +76,7 @@ function rowsBehind(behind: Behind) {
       from cancel_offers o join subscriptions s on s.id = o.subscription_id where ${isIn(range, sql`o.accepted_at`)}
     )`;
   }
+  if (figure === 'fee') return feeRows(behind);
   if (figure === 'dispute') {
     return sql`(
       select row_number() over (order by d.created_at, d.stripe_dispute_id) as id, ${dayOf(sql`d.created_at`)},
@@ -68,6 +86,17 @@ function rowsBehind(behind: Behind) {
     )`;
   }
   return paymentRows(behind);
+}
+
+function feeRows({ range, currency }: Behind) {
+  return sql`(
+    select f.id, f.day, f.fee_minor as amount_minor, coalesce(a.user_id, i.user_id) as user_id, f.resource_id,
+      f.kind as note
+    from ${feesIn(range)} as f
+      left join payment_attempts a on f.source = 'attempt' and a.id = f.payment_id
+      left join invoices i on f.source = 'invoice' and i.id = f.payment_id
+    where f.currency = ${currency} and f.payment_currency = ${currency}
+  )`;
 }
 
 function recurringRows({ range, figure, currency }: Behind) {
@@ -110,6 +139,7 @@ function paymentRows({ range: { from, to }, figure, resourceId, country, currenc
     sql`l.currency = ${currency} and l.day between ${from} and ${to}`,
     ...(kind === null ? [] : [sql`l.kind = ${kind}`]),
     ...(figure === 'lost-dispute' ? [sql`l.is_dispute`] : []),
+    ...(figure === 'unknown-fee' ? [hasNoFee] : []),
     ...(figure === 'subscription-payment' ? [sql`l.source = 'invoice'`] : []),
     ...(resourceId === null ? [] : [sql`l.resource_id = ${resourceId}`]),
     ...(country === null ? [] : [sql`coalesce(l.country, 'none') = ${country}`]),

@@ -56,6 +56,8 @@ export function overviewOf({ groups, users, covered }: Counted): AnalyticsOvervi
 }
 
 export type MoneyKind = 'one_off' | 'new_subscription' | 'renewal' | 'refund';
+export type MonthlyTax = { month: string; taxMinor: number };
+export type MonthlyFees = { month: string; feesMinor: number; others: number };
 export type MonthlyMoney = { month: string; kind: MoneyKind; amountMinor: number };
 
 /** `month` is null for what came after the range. */
@@ -99,7 +101,7 @@ export function weeksOf({ from, to }: AnalyticsQuery): string[] {
 /** Revenue by month, months of nothing included; `net` is what was kept. */
 export function revenueOf(
   range: AnalyticsQuery,
-  { money, tax }: { money: readonly MonthlyMoney[]; tax: readonly { month: string; taxMinor: number }[] },
+  { money, tax, fees }: { money: readonly MonthlyMoney[]; tax: readonly MonthlyTax[]; fees: readonly MonthlyFees[] },
   currency: string,
 ): AnalyticsActivity['revenue'] {
   return monthsOf(range).map((month) => {
@@ -113,6 +115,7 @@ export function revenueOf(
       refunds: toMajor(minor('refund'), currency),
       net: toMajor(taken - minor('refund'), currency),
       tax: toMajor(tax.find((one) => one.month === month)?.taxMinor ?? 0, currency),
+      fees: toMajor(fees.find((one) => one.month === month)?.feesMinor ?? 0, currency),
     };
   });
 }
@@ -130,7 +133,7 @@ export function returnsOf({ lostMinor, ...counts }: Returns, currency: string): 
   return { ...counts, lostAmount: toMajor(lostMinor, currency) };
 }
 
-type KeptMinor = { takenMinor: number; refundsMinor: number; taxMinor: number };
+type KeptMinor = { takenMinor: number; refundsMinor: number; taxMinor: number; feesMinor: number };
 
 /** Revenue of a resource or of a country; `by` says which. A resource that is not among the first is in `others`. */
 export type Place = KeptMinor &
@@ -139,12 +142,13 @@ export type Place = KeptMinor &
     | { by: 'country'; country: string | null }
   );
 
-function keptOf({ takenMinor, refundsMinor, taxMinor }: KeptMinor, currency: string) {
+function keptOf({ takenMinor, refundsMinor, taxMinor, feesMinor }: KeptMinor, currency: string) {
   return {
     taken: toMajor(takenMinor, currency),
     refunds: toMajor(refundsMinor, currency),
     net: toMajor(takenMinor - refundsMinor, currency),
     tax: toMajor(taxMinor, currency),
+    fees: toMajor(feesMinor, currency),
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnalyticsQuery, ResourceFigure } from '#contract/analytics.ts';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { isIn, isOpened, statesWithFormer } from './rows-store.ts';
+import { feesIn, isIn, isOpened, statesWithFormer } from './rows-store.ts';
 import type { MonthlyChange, MonthlyMoney, MonthlyRecurring, Place, Returns } from './rules.ts';
 
 /** What was taken and what went back, by month and kind, in minor units of the currency. */
@@ -70,15 +70,19 @@ export async function countReturns(db: Db, range: AnalyticsQuery, currency: stri
 /** Revenue by resource, of which the first ones have a row of their own, and by country; the highest first. */
 export async function listPlaces(
   db: Db,
-  { from, to }: AnalyticsQuery,
+  range: AnalyticsQuery,
   { currency, limit }: { currency: string; limit: number },
 ): Promise<Place[]> {
+  const { from, to } = range;
   const { rows } = await sql<Place>`
     with lines as (
       select source, resource_id, country, case kind when 'refund' then 0 else amount_minor end as taken,
         case kind when 'refund' then amount_minor else 0 end as refunds,
-        case kind when 'refund' then -tax_minor else tax_minor end as tax
+        case kind when 'refund' then -tax_minor else tax_minor end as tax, 0 as fees
       from analytics_lines where day between ${from} and ${to} and currency = ${currency}
+      union all
+      select source, resource_id, country, 0, 0, 0, fee_minor from ${feesIn(range)} as fees
+      where currency = ${currency} and payment_currency = ${currency}
     ), first_ones as (
       select resource_id from lines where source = 'attempt' and resource_id is not null
       group by 1 order by sum(taken - refunds) desc, 1 limit ${limit}
@@ -87,17 +91,20 @@ export async function listPlaces(
           when resource_id in (select resource_id from first_ones) then 'resource' else 'others' end as kind,
         case when source = 'attempt' and resource_id in (select resource_id from first_ones) then resource_id end
           as resource_id,
-        sum(taken) as taken, sum(refunds) as refunds, sum(tax) as tax
+        sum(taken) as taken, sum(refunds) as refunds, sum(tax) as tax, sum(fees) as fees
       from lines group by 1, 2
     ), by_country as (
-      select country, sum(taken) as taken, sum(refunds) as refunds, sum(tax) as tax from lines group by 1
+      select country, sum(taken) as taken, sum(refunds) as refunds, sum(tax) as tax, sum(fees) as fees
+      from lines group by 1
     )
-    select by, kind, "resourceId", title, country, "takenMinor", "refundsMinor", "taxMinor" from (
+    select by, kind, "resourceId", title, country, "takenMinor", "refundsMinor", "taxMinor", "feesMinor" from (
       select 'resource' as by, p.kind, p.resource_id as "resourceId", r.title, null as country,
-        p.taken::bigint as "takenMinor", p.refunds::bigint as "refundsMinor", p.tax::bigint as "taxMinor"
+        p.taken::bigint as "takenMinor", p.refunds::bigint as "refundsMinor", p.tax::bigint as "taxMinor",
+        p.fees::bigint as "feesMinor"
       from by_resource p left join resources r on r.id = p.resource_id
       union all
-      select 'country', null, null, null, country, taken::bigint, refunds::bigint, tax::bigint from by_country
+      select 'country', null, null, null, country, taken::bigint, refunds::bigint, tax::bigint, fees::bigint
+      from by_country
     ) place order by kind = 'others', "takenMinor" - "refundsMinor" desc, title, country`.execute(db.kysely);
   return rows;
 }

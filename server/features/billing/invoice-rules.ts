@@ -1,12 +1,13 @@
 import { currencyDecimals, toMinor } from '#contract/money.ts';
 import type { DocumentLine, DocumentTax } from '#server/features/payments/document-rules.ts';
-import type { Returns } from '#server/features/payments/rules.ts';
+import type { Payment, Returns } from '#server/features/payments/rules.ts';
 
 /** A payment that was tried: refused, waiting for the member's bank to ask the member, or under way for some days. */
 export type OpenPayment = 'failed' | 'authentication' | 'processing';
 
 /** A snapshot of an invoice at Stripe with its refunds and disputes; currency in capitals, as in the catalogue. */
 export type InvoiceState = Returns & {
+  fees: Payment['fees'];
   stripeInvoiceId: string;
   number: string | null;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { AnalyticsActivity } from '#contract/analytics.ts';
 import { liftLimits } from '#tests/fuzz/world.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
@@ -123,6 +124,7 @@ it(`CHECKOUT-11 ACCESS-01 TAX-11 ${buyers} purchases and ${subscribers} lives of
   await expectDisputesMatch();
   await expectTotals();
   await expectAccountsMatch();
+  await expectFeesMatch();
   await expectAccess(
     shop,
     people.flatMap(({ life, receiver }) => (receiver ? [life, receiver] : [life])),
@@ -229,7 +231,7 @@ const isLost = ({ status }: Stripe.Dispute) => status === 'lost' || status.start
 
 /** Access as the rules say it, written a second time from what the sandbox charged, gave back and lost. */
 async function expectAccess(shop: Shop, lives: readonly Life[]): Promise<void> {
-  for (const { member, bought, isErased, isSuspended, done } of lives) {
+  for (const { member, bought, isErased, suspended, done } of lives) {
     const ids = [...new Set([shop.free, shop.subscribed, ...bought.flatMap(({ opens }) => opens)])];
     const query = ids.map((id) => `resourceId=${id}`).join('&');
     const { status, body } = await member.get<{ resourceId: number; hasAccess: boolean }[]>(
@@ -249,8 +251,10 @@ async function expectAccess(shop: Shop, lives: readonly Life[]): Promise<void> {
       ? (await portal.stripe.subscriptions.list({ ...all, customer: payer.id, status: 'all' })).data
       : [];
     // A pause and the days of grace end by the database's clock, which does not move here.
-    const runs = subscriptions.some((one) => ['active', 'trialing', 'past_due'].includes(one.status));
-    if (runs && !isSuspended) expected.add(shop.subscribed);
+    const runs = subscriptions.some(
+      ({ id, status: state }) => ['active', 'trialing', 'past_due'].includes(state) && !suspended.has(id),
+    );
+    if (runs) expected.add(shop.subscribed);
     const opened = body.filter(({ hasAccess }) => hasAccess).map(({ resourceId }) => resourceId);
     expect(
       opened.toSorted((one, other) => one - other),
@@ -311,4 +315,25 @@ async function expectAccountsMatch(): Promise<void> {
   const invoices = await portal.stripe.invoices.list({ ...all, status: 'paid' }).autoPagingToArray(most);
   const byCredit = invoices.filter(({ total }) => total > 0).map((one) => one.total - one.amount_paid);
   expect(totalMinor).toBe((await keptMinor()) + sum(byCredit));
+}
+
+/** Every fee of the sandbox's balance is known, and analytics and the accountant's files add up to the same. */
+async function expectFeesMatch(): Promise<void> {
+  const lines = await portal.stripe.balanceTransactions.list(all).autoPagingToArray(most);
+  const feesMinor = sum(lines.map(({ fee }) => fee));
+  expect(feesMinor).toBeGreaterThan(0);
+  const [known] = await portal.rows('select sum(fee_minor)::integer as minor from payment_fees');
+  expect(known?.minor).toBe(feesMinor);
+  const days = { from: '2025-01-01', to: '2027-12-31' };
+  const address = `/api/admin/analytics/activity?${new URLSearchParams(days)}`;
+  const { revenue, fees } = (await administrator.get<AnalyticsActivity>(address)).body;
+  expect(fees).toEqual({ unknown: 0, others: 0 });
+  expect(sum(revenue.map((month) => Math.round(month.fees * 100)))).toBe(feesMinor);
+  let filedMinor = 0;
+  for (const { month } of revenue) {
+    const { raw } = await administrator.get(`/api/admin/accounts/csv?part=fees&month=${month}`);
+    const filed = raw.toString().trim().split(/\r?\n/).slice(1);
+    filedMinor += sum(filed.map((line) => Math.round(Number(line.split(',').at(-5)) * 100)));
+  }
+  expect(filedMinor).toBe(feesMinor);
 }

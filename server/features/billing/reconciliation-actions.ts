@@ -101,9 +101,9 @@ export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Pr
   return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
 }
 
-/** Payments whose record here lacks something. */
-export function listIncomplete(ctx: Context): Promise<store.Incomplete[]> {
-  return store.listIncomplete(ctx.db, 500);
+/** Payments whose record here lacks something: what law asks for first, then fees. */
+export async function listIncomplete(ctx: Context): Promise<store.Incomplete[]> {
+  return [...(await store.listIncomplete(ctx.db, 500)), ...(await store.listWithoutFee(ctx.db, 500))];
 }
 
 /** Contradictions in our own records. */

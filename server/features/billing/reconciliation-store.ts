@@ -179,6 +179,23 @@ export async function listIncomplete(db: Db, limit: number): Promise<Incomplete[
   return rows;
 }
 
+/**
+ * Payments whose fee is not known, those first that were asked for the longest time ago: Stripe books a payment some time
+ * after it was made, and versions before this one asked for no fees.
+ */
+export async function listWithoutFee(db: Db, limit: number): Promise<Incomplete[]> {
+  const { rows } = await sql<Incomplete>`
+    select a.stripe_payment_intent_id as "intentId", null as "stripeInvoiceId", a.synced_at as at from payment_attempts a
+    where a.amount_received_minor > 0
+      and not exists (select from payment_fees f where f.attempt_id = a.id and f.kind = 'payment')
+    union all
+    select null, i.stripe_invoice_id, i.synced_at from invoices i
+    where i.paid_minor > 0 and i.stripe_payment_intent_id is not null
+      and not exists (select from payment_fees f where f.invoice_id = i.id and f.kind = 'payment')
+    order by at nulls first limit ${limit}`.execute(db.kysely);
+  return rows;
+}
+
 type OrderWithoutConsent = {
   // What was charged, or ran, has an id at Stripe.
   subject: NonNullable<Attempt['stripe_payment_intent_id']>;

@@ -1,9 +1,10 @@
 import type { AccountsQuery } from '#contract/payments-admin.ts';
 import type { Context } from '#server/platform/context.ts';
-import { entriesCsv, taxesCsv } from './accounts-rules.ts';
-import { listEntries, listTaxes } from './accounts-store.ts';
+import { entriesCsv, feesCsv, taxesCsv } from './accounts-rules.ts';
+import { listEntries, listFees, listTaxes } from './accounts-store.ts';
 
-/** One of the accountant's two files of a month (TAX-07). */
+/** One of the accountant's files of a month (TAX-07, TAX-13). */
 export async function exportAccounts(ctx: Context, { month, part }: AccountsQuery): Promise<string> {
-  return part === 'entries' ? entriesCsv(await listEntries(ctx.db, month)) : taxesCsv(await listTaxes(ctx.db, month));
+  if (part === 'entries') return entriesCsv(await listEntries(ctx.db, month));
+  return part === 'fees' ? feesCsv(await listFees(ctx.db, month)) : taxesCsv(await listTaxes(ctx.db, month));
 }

@@ -20,6 +20,21 @@ export type Entry = {
   reference: string | null;
 };
 
+/** What Stripe charged for a payment, a refund or a dispute; a payment whose fee is not known has none. */
+export type FeeEntry = {
+  at: Date;
+  kind: 'payment' | 'refund' | 'dispute';
+  documentYear: number | null;
+  documentNumber: number | null;
+  buyer: string;
+  description: string;
+  /** Of the amounts: the account's currency, or the payment's while the fee is not known. */
+  currency: string;
+  amountMinor: number;
+  fee: { feeMinor: number; taxMinor: number; transaction: string } | null;
+  reference: string | null;
+};
+
 /** The sums of a month for one country, tax and rate; amounts in minor units. */
 export type TaxSum = {
   country: string | null;
@@ -71,6 +86,46 @@ function entryCells(entry: Entry): string[] {
     rates ?? '',
     amount(entry.totalMinor),
     textCell(reference ?? ''),
+  ];
+}
+
+const feeHeadings = [
+  'Date (UTC)',
+  'For',
+  'Document',
+  'Buyer',
+  'Description',
+  'Currency',
+  'Amount',
+  'Fee',
+  'Tax in fee',
+  'Net',
+  'Payment',
+  'Balance transaction',
+];
+
+const feeNames: Record<FeeEntry['kind'], string> = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' };
+
+/** The fees of a month as CSV; a fee that is not known says so, as 0 would be a figure. */
+export function feesCsv(entries: readonly FeeEntry[]): string {
+  return csvText([feeHeadings, ...entries.map(feeCells)]);
+}
+
+function feeCells(entry: FeeEntry): string[] {
+  const { at, kind, documentYear: year, documentNumber: number, currency, amountMinor, fee } = entry;
+  return [
+    at.toISOString().slice(0, 10),
+    feeNames[kind],
+    year !== null && number !== null ? documentNumber({ kind: 'invoice', year, number }) : '',
+    textCell(entry.buyer),
+    textCell(entry.description),
+    currency,
+    amountText(amountMinor, currency),
+    fee ? amountText(fee.feeMinor, currency) : 'Unknown',
+    fee ? amountText(fee.taxMinor, currency) : 'Unknown',
+    fee ? amountText(amountMinor - fee.feeMinor, currency) : 'Unknown',
+    textCell(entry.reference ?? ''),
+    fee?.transaction ?? '',
   ];
 }
 

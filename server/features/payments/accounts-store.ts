@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
-import type { Entry, TaxSum } from './accounts-rules.ts';
+import type { Entry, FeeEntry, TaxSum } from './accounts-rules.ts';
 
 const within = (month: string) => ({
   from: sql`(${month} || '-01')::timestamp at time zone 'UTC'`,
@@ -33,6 +33,37 @@ export async function listEntries(db: Db, month: string): Promise<Entry[]> {
         from refunds f where f.status = 'succeeded' and (f.attempt_id = x.attempt_id or f.invoice_id = x.invoice_id)) as loss
     where x.lost_at >= ${from} and x.lost_at < ${until}
     order by at, reference`.execute(db.kysely);
+  return rows;
+}
+
+/**
+ * What Stripe charged in a month (UTC), and the payments of the month whose fee is not known, in the order of time. A
+ * line of the balance that has neither a payment nor a fee is left out: it says what `listEntries` says.
+ */
+export async function listFees(db: Db, month: string): Promise<FeeEntry[]> {
+  const { from, until } = within(month);
+  const { rows } = await sql<FeeEntry>`
+    select at, c.kind, d.year as "documentYear", d.number as "documentNumber", coalesce(d.buyer[1], '') as buyer,
+      coalesce(d.lines -> 0 ->> 'description', '') as description, c.currency, "amountMinor", fee,
+      coalesce(d.payment_reference, intent) as reference
+    from (
+      select f.charged_at as at, f.kind, f.attempt_id, f.invoice_id, f.currency, f.amount_minor as "amountMinor",
+        json_build_object('feeMinor', f.fee_minor, 'taxMinor', f.tax_minor,
+          'transaction', f.stripe_balance_transaction_id) as fee, null as intent
+      from payment_fees f
+      where f.charged_at >= ${from} and f.charged_at < ${until} and (f.kind = 'payment' or f.fee_minor <> 0)
+      union all
+      select coalesce(a.succeeded_at, a.created_at), 'payment', a.id, null, a.currency, a.amount_received_minor, null,
+        a.stripe_payment_intent_id
+      from payment_attempts a where a.amount_received_minor > 0
+        and coalesce(a.succeeded_at, a.created_at) >= ${from} and coalesce(a.succeeded_at, a.created_at) < ${until}
+        and not exists (select from payment_fees f where f.attempt_id = a.id and f.kind = 'payment')
+      union all
+      select i.paid_at, 'payment', null, i.id, i.currency, i.paid_minor, null, i.stripe_payment_intent_id
+      from invoices i where i.paid_minor > 0 and i.paid_at >= ${from} and i.paid_at < ${until}
+        and not exists (select from payment_fees f where f.invoice_id = i.id and f.kind = 'payment')
+    ) c left join documents d on d.kind = 'invoice' and (d.attempt_id = c.attempt_id or d.invoice_id = c.invoice_id)
+    order by at, reference, c.kind`.execute(db.kysely);
   return rows;
 }
 

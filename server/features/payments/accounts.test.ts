@@ -20,7 +20,7 @@ describe("the accountant's files", () => {
     for (const [part, of] of [
       ['entries', '2026-13'],
       ['entries', '2026'],
-      ['fees', month],
+      ['wages', month],
     ] as const) {
       expect((await administrator.get(address(part, of))).status).toBe(400);
     }

@@ -3,8 +3,9 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { insertFees } from './fee-store.ts';
 import * as store from './refund-store.ts';
-import { dueRefundDecision, judgeRefund, type PaymentOf, type RefundState, type Returns } from './rules.ts';
+import { dueRefundDecision, judgeRefund, type Payment, type PaymentOf, type RefundState } from './rules.ts';
 
 /** Begins a snapshot of what is stored under the numbers of payments. */
 export function nextSnapshotNumber(ctx: Context): Promise<number> {
@@ -23,15 +24,17 @@ export async function beginPaymentSnapshot(
   return { snapshotNumber, mayHaveReturns: payment !== null && (await store.hasReturns(ctx.db, payment)) };
 }
 
+type Seen = Pick<Payment, 'refunds' | 'disputes' | 'fees'> & { receivedMinor: number };
+
 /**
- * Stores the refunds and disputes of a payment as a snapshot shows them, and lowers a due refund to what is left.
+ * Stores the refunds, disputes and fees of a payment as a snapshot shows them, and lowers a due refund to what is left.
  * Repetition does not matter; the caller has refused an older snapshot.
  * @returns the refunds that were not known before and are made, so that the member hears of each once
  */
 export async function recordReturns(
   ctx: Context,
   payment: PaymentOf,
-  { refunds, disputes, receivedMinor }: Returns & { receivedMinor: number },
+  { refunds, disputes, fees, receivedMinor }: Seen,
 ): Promise<RefundState[]> {
   const made: RefundState[] = [];
   for (const refund of refunds) {
@@ -43,6 +46,7 @@ export async function recordReturns(
     const { stripeDisputeId: disputeId, status } = dispute;
     await enqueue(ctx.db, 'mail-dispute', { disputeId }, { key: `dispute:${disputeId}:${status}` });
   }
+  await insertFees(ctx.db, payment, fees);
   await store.capDueRefund(ctx.db, payment, receivedMinor);
   return made;
 }

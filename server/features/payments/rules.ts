@@ -21,6 +21,20 @@ export type DisputeState = {
 /** The money of a payment that Stripe returned to the payer, or that the bank may return. */
 export type Returns = { refunds: readonly RefundState[]; disputes: readonly DisputeState[] };
 
+/** What Stripe charged for a line of the account's balance; amounts in minor units of the account's own currency. */
+export type Fee = {
+  stripeBalanceTransactionId: string;
+  kind: 'payment' | 'refund' | 'dispute';
+  /** What the line moved, negative when money left the account. */
+  amountMinor: number;
+  feeMinor: number;
+  /** In the fee. */
+  taxMinor: number;
+  /** In capitals; not always that of the payment. */
+  currency: string;
+  chargedAt: Date;
+};
+
 /** The present state of a payment at Stripe; currency in capitals, as in the catalogue. */
 export type Payment = Returns & {
   intentId: string;
@@ -28,6 +42,8 @@ export type Payment = Returns & {
   amountReceivedMinor: number;
   currency: string;
   metadata: Record<string, string>;
+  /** Those that are known: Stripe books a payment some time after it was made. */
+  fees: readonly Fee[];
 };
 
 /** What is taken off a price: basis points of it, or an amount in minor units of its currency. */

@@ -72,6 +72,7 @@ const neverNameFiles: Record<string, string> = {
   reconciliation_runs: 'compared last_error',
   recurring_changes: 'currency kind',
   refund_requests: 'answer reason status',
+  payment_fees: 'currency kind stripe_balance_transaction_id',
   refunds: 'currency last_error reason status stripe_refund_id',
   resource_audience_counts: 'access_type audience type',
   resource_counts: 'access_type type',

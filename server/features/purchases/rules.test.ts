@@ -22,6 +22,7 @@ const payment: Payment = {
   amountReceivedMinor: 1999,
   currency: 'GBP',
   metadata: metadataOf(attempt, 'ours'),
+  fees: [],
   refunds: [],
   disputes: [],
 };

@@ -50,13 +50,15 @@ export function FigureScreen() {
 
 const daysText = ({ from, to }: AnalyticsQuery) => `${shortDate(from)} to ${shortDate(to)}, in UTC`;
 
-const noted: readonly Figure[] = ['cancellation', 'stayed', 'dispute'];
+const noted: readonly Figure[] = ['cancellation', 'stayed', 'dispute', 'fee'];
 
 /** Only these have notes. */
 const columnsOf = (figure: Figure, currency: string) =>
-  columnsIn(currency).filter(({ key }) => key !== 'note' || noted.includes(figure));
+  columnsIn(currency, figure === 'fee' ? 'For' : 'Reason').filter(
+    ({ key }) => key !== 'note' || noted.includes(figure),
+  );
 
-const columnsIn = (currency: string): DataTableColumn<AnalyticsRow>[] => [
+const columnsIn = (currency: string, noteHeader: string): DataTableColumn<AnalyticsRow>[] => [
   {
     key: 'member',
     header: 'Member',
@@ -72,7 +74,7 @@ const columnsIn = (currency: string): DataTableColumn<AnalyticsRow>[] => [
   },
   { key: 'day', header: 'Day', cell: ({ day }) => <span className="tabular-nums">{shortDate(day)}</span> },
   { key: 'resource', header: 'Resource', cell: ({ resourceTitle }) => resourceTitle ?? '–' },
-  { key: 'note', header: 'Reason', cell: ({ note }) => <span className="wrap-anywhere">{noteText(note)}</span> },
+  { key: 'note', header: noteHeader, cell: ({ note }) => <span className="wrap-anywhere">{noteText(note)}</span> },
   {
     key: 'amount',
     header: 'Amount',

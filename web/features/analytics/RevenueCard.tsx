@@ -1,6 +1,6 @@
 import type { AnalyticsActivity, AnalyticsQuery } from '#contract/analytics.ts';
 import { formatMoney } from '#contract/money.ts';
-import { revenueNote, revenueParts, revenueTable } from './activity-display.ts';
+import { feeSum, revenueNote, revenueParts, revenueTable } from './activity-display.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { narrowPlot, type Plot } from './chart-display.ts';
 import { FigureLink } from './FigureLink.tsx';
@@ -41,6 +41,24 @@ export function RevenueCard({ activity, range, className }: RevenueCardProps) {
           value: <FigureLink figure={figure} range={range} text={formatMoney(total, currency)} />,
         }))}
       />
+      <FeesLine activity={activity} range={range} />
     </ChartCard>
+  );
+}
+
+/** The provider's fees, and what they lack. */
+function FeesLine({ activity, range }: Pick<RevenueCardProps, 'activity' | 'range'>) {
+  const { unknown, others } = activity.fees;
+  const unknownText = `${unknown} ${unknown === 1 ? 'payment' : 'payments'}`;
+  return (
+    <p className="mt-3.5 text-sm">
+      Fees of the payment provider <FigureLink figure="fee" range={range} text={feeSum(activity)} />
+      {unknown > 0 ? (
+        <>
+          ; those of <FigureLink figure="unknown-fee" range={range} text={unknownText} /> are not known yet
+        </>
+      ) : null}
+      {others > 0 ? `; ${others} in other currencies ${others === 1 ? 'is' : 'are'} not in it` : null}.
+    </p>
   );
 }

@@ -41,10 +41,12 @@ export function revenueTable({ revenue, currency }: Pick<AnalyticsActivity, 'rev
   return {
     columns: [
       { header: 'Month', kind: 'text' },
-      ...['One-off', 'New subscriptions', 'Renewals', 'Refunds', 'Net', 'Tax', 'Net of tax'].map(money),
+      ...['One-off', 'New subscriptions', 'Renewals', 'Refunds', 'Net', 'Tax', 'Fees', 'Net of tax and fees'].map(
+        money,
+      ),
     ],
     rows: revenue.some((month) => month.oneOff + month.newSubscriptions + month.renewals + month.refunds > 0)
-      ? revenue.map(({ month, oneOff, newSubscriptions, renewals, refunds, net, tax }) => [
+      ? revenue.map(({ month, oneOff, newSubscriptions, renewals, refunds, net, tax, fees }) => [
           month,
           oneOff,
           newSubscriptions,
@@ -52,7 +54,8 @@ export function revenueTable({ revenue, currency }: Pick<AnalyticsActivity, 'rev
           0 - refunds,
           net,
           tax,
-          roundMajor(net - tax, currency),
+          fees,
+          roundMajor(net - tax - fees, currency),
         ])
       : [],
     currency,
@@ -87,15 +90,23 @@ function sumOf(amounts: readonly number[], currency: string): number {
   );
 }
 
-/** "£2,418.60 was kept after refunds." */
+/** "£2,418.60 was kept after refunds, £1,930.12 after tax and fees too." */
 export function revenueNote({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>): string {
-  return `${formatMoney(
+  const sumText = (amounts: readonly number[]) => formatMoney(sumOf(amounts, currency), currency);
+  const kept = revenue.map(({ net }) => net);
+  const own = revenue.map(({ net, tax, fees }) => net - tax - fees);
+  return `${sumText(kept)} was kept after refunds, ${sumText(own)} after tax and fees too.`;
+}
+
+/** The provider's fees in the range. */
+export function feeSum({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>): string {
+  return formatMoney(
     sumOf(
-      revenue.map(({ net }) => net),
+      revenue.map(({ fees }) => fees),
       currency,
     ),
     currency,
-  )} was kept after refunds.`;
+  );
 }
 
 /** "Revenue resources earned £2,418.60 in Oct 2026, 67% from subscriptions." Of the last month with revenue. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AnalyticsOverview } from '#contract/analytics.ts';
-import { earnedNote, revenueTable, subscriptionNote, subscriptionTable } from './activity-display.ts';
+import { earnedNote, revenueNote, revenueTable, subscriptionNote, subscriptionTable } from './activity-display.ts';
 import { apart, cellText, csvOf, heightOf, namedPoints, scaleOf, widePlot } from './chart-display.ts';
 import { accessTable, countsOf, heatOf, thinnestCover } from './overview-display.ts';
 import { presetOf, presetRange, rangeError, readRange } from './range-display.ts';
@@ -129,10 +129,12 @@ it('sentences beside charts match the figures, and zero has no minus sign', () =
     refunds: 0,
     net: 30.3,
     tax: 5.05,
+    fees: 1.02,
   };
   const money = { revenue: [month, { ...month, month: '2026-11', oneOff: 0, newSubscriptions: 0 }], currency: 'GBP' };
   expect(earnedNote(money)).toBe('Revenue resources earned £30.30 in Oct 2026, 67% from subscriptions.');
-  expect(csvOf(revenueTable(money)).split('\n')[1]).toBe('2026-10,10.10,20.20,0.00,0.00,30.30,5.05,25.25');
+  expect(csvOf(revenueTable(money)).split('\n')[1]).toBe('2026-10,10.10,20.20,0.00,0.00,30.30,5.05,1.02,24.23');
+  expect(revenueNote(money)).toBe('£60.60 was kept after refunds, £48.46 after tax and fees too.');
   const subscriptions = [{ month: '2026-10', active: 3, trial: 1, lost: 1, trialsEnded: 5, trialsConverted: 4 }];
   expect(subscriptionNote({ subscriptions })).toBe(
     '1 subscription was lost. 4 of 5 trials that ended went on to be paid (80%).',

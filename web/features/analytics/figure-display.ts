@@ -11,6 +11,8 @@ export const figureNames: Record<Figure, string> = {
   'lost-dispute': 'Lost disputes',
   payment: 'Payments and refunds',
   'subscription-payment': 'Payments and refunds of subscriptions',
+  fee: 'Fees of the provider',
+  'unknown-fee': 'Payments whose fee is not known yet',
   new: 'New recurring revenue',
   returned: 'Returned recurring revenue',
   expansion: 'Expansion of recurring revenue',

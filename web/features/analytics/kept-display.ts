@@ -6,16 +6,17 @@ import { type ChartTable, shareText } from './chart-display.ts';
 
 const count = (header: string) => ({ header, kind: 'count' as const });
 const money = (header: string) => ({ header, kind: 'money' as const });
-const keptColumns = ['Taken', 'Refunds', 'Net', 'Tax', 'Net of tax'].map(money);
+const keptColumns = ['Taken', 'Refunds', 'Net', 'Tax', 'Fees', 'Net of tax and fees'].map(money);
 
-type Kept = { taken: number; refunds: number; net: number; tax: number };
+type Kept = { taken: number; refunds: number; net: number; tax: number; fees: number };
 
-const keptCells = ({ taken, refunds, net, tax }: Kept, currency: string) => [
+const keptCells = ({ taken, refunds, net, tax, fees }: Kept, currency: string) => [
   taken,
   0 - refunds,
   net,
   tax,
-  roundMajor(net - tax, currency),
+  fees,
+  roundMajor(net - tax - fees, currency),
 ];
 
 /** "2.1%"; a share of nothing is 0%. */
@@ -68,9 +69,17 @@ export function byCountryTable({ byCountry, currency }: Pick<AnalyticsActivity, 
   };
 }
 
-/** The reason of a cancellation; those of the provider are about the payment. */
+const feeNames: Readonly<Record<string, string>> = {
+  payment: 'A payment',
+  refund: 'A refund',
+  dispute: 'A dispute',
+};
+
+/** The reason of a cancellation or what a fee was for; reasons of the provider are about the payment. */
 export function cancellationName(reason: string | null): string {
   if (reason === null) return 'No reason given';
+  const fee = feeNames[reason];
+  if (fee) return fee;
   if (reason === 'payment_failed') return 'The payment failed';
   if (reason === 'payment_disputed') return 'The payment was disputed';
   const own = keysOf(cancelReasonNames).find((one) => one === reason);

@@ -45,7 +45,7 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
   }
 }
 
-/** A node of the version before records payments without documents and disputes without a due day: a sync adds them. */
+/** A payment without its document or fee, or a dispute without a due day: a sync adds them. */
 async function completeRecord(
   run: Run,
   deps: SubscriptionDeps,

@@ -97,7 +97,7 @@ async function fetchInvoice(
   const intentId = invoice.amount_paid > 0 ? await intentOf(ctx, stripe, { invoice: id, status: 'paid' }) : null;
   const openPayment = invoice.status === 'open' ? await openPaymentOf(ctx, stripe, invoice) : null;
   const payment = intentId === null ? null : await fetchPayment(ctx, stripe, { intentId, mayHaveReturns });
-  const { refunds = [], disputes = [] } = payment ?? {};
+  const { refunds = [], disputes = [], fees = [] } = payment ?? {};
   return {
     stripeSubscriptionId: idOf(subscription),
     state: {
@@ -106,6 +106,7 @@ async function fetchInvoice(
       openPayment,
       refunds,
       disputes,
+      fees,
     },
   };
 }
@@ -145,7 +146,7 @@ const knownStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as cons
 function stateOf(
   invoice: Stripe.Invoice,
   taxes: DocumentTax[],
-): Omit<InvoiceState, 'intentId' | 'openPayment' | 'refunds' | 'disputes'> {
+): Omit<InvoiceState, 'intentId' | 'openPayment' | 'refunds' | 'disputes' | 'fees'> {
   const period = invoice.lines.data[0]?.period;
   return {
     stripeInvoiceId: invoice.id,

@@ -5,9 +5,9 @@ import { fail } from '#server/platform/failure.ts';
 import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../refund-actions.ts';
-import type { DisputeState, Payment, RefundState } from '../rules.ts';
+import type { DisputeState, Fee, Payment, RefundState } from '../rules.ts';
 
-/** The present state of a payment with its refunds and disputes; null when Stripe knows no such payment. */
+/** The present state of a payment with its refunds, disputes and fees; null when Stripe knows no such payment. */
 export async function fetchPayment(
   ctx: FlowContext,
   stripe: StripeGateway,
@@ -15,14 +15,17 @@ export async function fetchPayment(
 ): Promise<Payment | null> {
   return nullIfMissing(
     stripe.call(ctx, async (api) => {
-      const intent = await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+      const intent = await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] });
       const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
       const paging = { payment_intent: intentId, limit: 100 };
       const hasRefunds = mayHaveReturns || (charge?.amount_refunded ?? 0) > 0;
       const hasDisputes = mayHaveReturns || (charge?.disputed ?? false);
-      const refunds = hasRefunds ? await api.refunds.list(paging).autoPagingToArray({ limit: 1000 }) : [];
+      const booked = ['data.balance_transaction', 'data.failure_balance_transaction'];
+      const refunds = hasRefunds
+        ? await api.refunds.list({ ...paging, expand: booked }).autoPagingToArray({ limit: 1000 })
+        : [];
       const disputes = hasDisputes ? await api.disputes.list(paging).autoPagingToArray({ limit: 1000 }) : [];
-      return paymentOf(intent, refunds, disputes);
+      return paymentOf(intent, { charge, refunds, disputes });
     }),
   );
 }
@@ -37,7 +40,9 @@ const refundEnds: Readonly<Record<string, RefundState['status']>> = {
   canceled: 'canceled',
 };
 
-function paymentOf(intent: Stripe.PaymentIntent, refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): Payment {
+type Moved = { charge: Stripe.Charge | null; refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] };
+
+function paymentOf(intent: Stripe.PaymentIntent, { charge, refunds, disputes }: Moved): Payment {
   return {
     intentId: intent.id,
     status: ends[intent.status] ?? 'open',
@@ -46,7 +51,30 @@ function paymentOf(intent: Stripe.PaymentIntent, refunds: Stripe.Refund[], dispu
     metadata: intent.metadata,
     refunds: refunds.map(refundOf),
     disputes: disputes.map(disputeOf),
+    fees: [
+      ...feesOf('payment', [charge?.balance_transaction]),
+      ...refunds.flatMap((one) => feesOf('refund', [one.balance_transaction, one.failure_balance_transaction])),
+      ...disputes.flatMap((one) => feesOf('dispute', one.balance_transactions)),
+    ],
   };
+}
+
+/** A line that is not booked yet is missing (https://docs.stripe.com/payments/payment-intents/asynchronous-capture). */
+function feesOf(
+  kind: Fee['kind'],
+  lines: readonly (Stripe.BalanceTransaction | string | null | undefined)[],
+): readonly Fee[] {
+  return lines
+    .filter((line) => typeof line === 'object' && line !== null)
+    .map(({ id, amount, fee, fee_details, currency, created }) => ({
+      stripeBalanceTransactionId: id,
+      kind,
+      amountMinor: amount,
+      feeMinor: fee,
+      taxMinor: fee_details.filter(({ type }) => type === 'tax').reduce((sum, one) => sum + one.amount, 0),
+      currency: currency.toUpperCase(),
+      chargedAt: new Date(created * 1000),
+    }));
 }
 
 function disputeOf({ id, amount, reason, status, evidence_details: { due_by: due } }: Stripe.Dispute): DisputeState {

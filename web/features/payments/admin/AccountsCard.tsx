@@ -17,8 +17,8 @@ export function AccountsCard() {
     <Card>
       <h2>For your accountant</h2>
       <p className="mt-2 mb-4 text-sm text-muted-foreground">
-        Every payment, refund and lost dispute of a month with its document, and the taxes by country. Months are in
-        UTC. The provider’s fees are in its own reports.
+        Every payment, refund and lost dispute of a month with its document, what the provider charged for each, and the
+        taxes by country. Months are in UTC.
       </p>
       <div className="flex flex-wrap items-end gap-4">
         <Field label="Month" className="w-56">
@@ -37,6 +37,14 @@ export function AccountsCard() {
         >
           <Download size={18} />
           Payments and refunds
+        </Button>
+        <Button
+          variant="outline"
+          isBusy={exporting.isPending && exporting.variables === 'fees'}
+          onClick={() => exporting.mutate('fees')}
+        >
+          <Download size={18} />
+          Fees
         </Button>
         <Button
           variant="outline"
