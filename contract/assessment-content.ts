@@ -1,83 +1,98 @@
 import * as z from 'zod/mini';
 import { RappPhase, RappPrinciple, RoleAffiliation } from './catalogue.ts';
+import { isStorable } from './text.ts';
 
 /** The four levels of an answer and the names of the bands, lowest first. */
 export const assessmentLevels = ['initial', 'emerging', 'developing', 'advanced'] as const;
 export type AssessmentLevel = (typeof assessmentLevels)[number];
 export const AssessmentLevel = z.enum(assessmentLevels);
 
+/** What is said of an id of an action that cannot be used. */
+const contentIdSentence = 'must be 1 to 20 letters, digits, points, hyphens or underscores';
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(isStorable));
+const noteText = (max: number) => z.nullable(text(max));
+const id = z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,20}$/, contentIdSentence));
+const questionId = z.string().check(z.maxLength(60));
+const points = z.int().check(z.gte(0), z.lte(1000));
+
 /** What can be answered, with the points it gives and where the band of its name begins. */
-const LevelContent = z.object({
+const LevelContent = z.strictObject({
   level: AssessmentLevel,
-  name: z.string(),
-  points: z.int(),
+  name: text(40),
+  points,
   /** The band reaches from this many points of a section, or of the whole, up to the next band. */
-  sectionFrom: z.int(),
-  overallFrom: z.int(),
-  meaning: z.string(),
-  next: z.string(),
+  sectionFrom: points,
+  overallFrom: points,
+  meaning: text(600),
+  next: text(600),
 });
 
 const perLevel = <Value>(value: z.ZodMiniType<Value>) => z.record(AssessmentLevel, value);
 
-const ActionContent = z.object({
-  id: z.string(),
-  text: z.string(),
+const ActionContent = z.strictObject({
+  id,
+  text: text(400),
   principle: RappPrinciple,
   phase: RappPhase,
   role: RoleAffiliation,
 });
 export type ActionContent = z.infer<typeof ActionContent>;
 
-const QuestionContent = z.object({
-  id: z.string(),
-  title: z.string(),
+const QuestionContent = z.strictObject({
+  id: questionId,
+  title: text(80),
   /** One word, for charts. */
-  shortName: z.string(),
-  text: z.string(),
-  help: z.nullable(z.string()),
-  statements: perLevel(z.string()),
-  evidence: z.string(),
-  drawsOn: z.string(),
-  references: z.object({ nist: z.string(), iso: z.string(), euAiAct: z.nullable(z.string()) }),
-  actions: perLevel(z.array(ActionContent)),
+  shortName: text(30),
+  text: text(400),
+  help: noteText(1000),
+  statements: perLevel(text(600)),
+  evidence: text(1000),
+  drawsOn: text(1000),
+  references: z.strictObject({ nist: text(400), iso: text(400), euAiAct: noteText(400) }),
+  actions: perLevel(z.array(ActionContent).check(z.minLength(1), z.maxLength(5))),
 });
 export type QuestionContent = z.infer<typeof QuestionContent>;
 
-const SectionContent = z.object({
-  id: z.string(),
-  title: z.string(),
-  intro: z.string(),
+const SectionContent = z.strictObject({
+  id: questionId,
+  title: text(80),
+  intro: text(600),
   /** What each band means for this section. */
-  results: perLevel(z.string()),
+  results: perLevel(text(600)),
   questions: z.array(QuestionContent),
 });
 
-/** One version of the assessment's wording, scoring and actions. */
-export const AssessmentContent = z.object({
-  version: z.string(),
-  status: z.string(),
-  texts: z.object({
-    purpose: z.string(),
-    disclaimer: z.string(),
-    coverage: z.string(),
-    answering: z.string(),
-    thresholds: z.string(),
-    indicative: z.string(),
-    references: z.string(),
-    highRisk: z.string(),
+/** What the assessment asks and says: its wording, scoring and actions, as a publisher writes them. */
+export const WrittenAssessment = z.strictObject({
+  status: text(200),
+  texts: z.strictObject({
+    purpose: text(600),
+    disclaimer: text(600),
+    coverage: text(600),
+    answering: text(600),
+    thresholds: text(600),
+    indicative: text(600),
+    references: text(600),
+    highRisk: text(600),
   }),
   levels: z.array(LevelContent),
   /** While one of these questions is at the lowest level, the overall band is at most `highest`. */
-  limits: z.array(z.object({ questions: z.array(z.string()), highest: AssessmentLevel })),
+  limits: z
+    .array(z.strictObject({ questions: z.array(questionId).check(z.minLength(1)), highest: AssessmentLevel }))
+    .check(z.maxLength(20)),
   sections: z.array(SectionContent),
-  principles: z.array(z.object({ principle: RappPrinciple, meaning: z.string(), questions: z.array(z.string()) })),
-  phases: z.array(z.object({ phase: RappPhase, use: z.string() })),
-  frameworks: z.array(z.object({ name: z.string(), use: z.string(), note: z.string() })),
+  principles: z.array(
+    z.strictObject({
+      principle: RappPrinciple,
+      meaning: text(600),
+      questions: z.array(questionId).check(z.minLength(1)),
+    }),
+  ),
+  phases: z.array(z.strictObject({ phase: RappPhase, use: text(600) })),
+  frameworks: z.array(z.strictObject({ name: text(200), use: text(1000), note: text(1000) })).check(z.maxLength(30)),
 });
-export type AssessmentContent = z.infer<typeof AssessmentContent>;
+export type WrittenAssessment = z.infer<typeof WrittenAssessment>;
 
-/** Reads a version from its file. @throws when the file has another shape */
-export function parseAssessmentContent(value: unknown): AssessmentContent {
-  return AssessmentContent.parse(value);
-}
+/** One version of the assessment. Attempts name the version that they answered. */
+export type AssessmentContent = WrittenAssessment & { version: string };

@@ -6,6 +6,7 @@ import { isStorable, soughtText, wholeNumber } from './text.ts';
 export const auditActions = {
   user: ['create', 'update', 'set-role', 'delete', 'switch-off-second-factor'],
   'portal-settings': ['update'],
+  content: ['publish'],
   resource: ['create', 'update', 'publish', 'delete'],
   catalogue: ['upload', 'check', 'start', 'cancel', 'import'],
   'online-product': ['create', 'update', 'delete'],

@@ -77,6 +77,15 @@ export const errors = {
 
   'system.job-not-failed': { status: 409, message: 'This job is not failed any more. It was retried or deleted.' },
 
+  'content.not-found': { status: 404, message: 'This version of the content does not exist.' },
+  'content.mistake': { status: 400, message: '{path} {sentence}' },
+  'content.unchanged': { status: 409, message: 'This is the content that is published now. Nothing was changed.' },
+  'content.not-current': {
+    status: 409,
+    message:
+      'Another administrator published version {version} after you opened this page. Nothing was changed. Check your file against that version, then publish it.',
+  },
+
   'portal.conflict': {
     status: 409,
     message: 'Another administrator changed the portal settings after you opened them. Compare before you save.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WrittenWords } from './content-admin.ts';
 import { TaxMode } from './tax.ts';
 
 /** The name of a portal that has not been given one. */
@@ -47,5 +48,7 @@ export const PortalConfig = z.object({
   /** Whether visitors can open /assessment (TRY-01). */
   assessmentIsPublic: z.boolean(),
   registration: Registration,
+  /** What this portal calls principles, phases and roles; null while the usual words hold (CONTENT-01). */
+  words: z.nullable(WrittenWords),
 });
 export type PortalConfig = z.infer<typeof PortalConfig>;

@@ -4,6 +4,7 @@ import { endpointFiles } from './endpoints.ts';
 import type { AppServices } from './feature.ts';
 import { isOwned, requireAccess } from './features/access/actions.ts';
 import { announceCatalogueChange, watchCatalogueVersion } from './features/catalogue/version-actions.ts';
+import { type Content, openContents } from './features/content/actions.ts';
 import { findUpload } from './features/files/actions.ts';
 import { isInvited } from './features/organisations/invitation-actions.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from './features/portal/actions.ts';
@@ -73,6 +74,13 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   // A saved setting counts as a change of the catalogue, whose pages show it.
   const keptSettings = catalogueVersion.cacheOf<PortalSettings>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
   const settings = () => keptSettings.get('all', () => readSettings(database, env));
+  const keptContent = catalogueVersion.cacheOf<Content>({
+    maxEntries: 20,
+    maxBytes: 8 * 1024 * 1024,
+    // The words and the assessment as JSON, in memory about three times as large.
+    bytesOf: (content) => 3 * JSON.stringify(content).length,
+  });
+  const contents = openContents(database.db, keptContent);
   const limiter = createLimiter(database);
   const printedBrand = async () => printedBrandOf(await settings(), dependencies.blobs);
   const keptDress = catalogueVersion.cacheOf<Dress>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
@@ -84,7 +92,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   });
   const answers = { isBought, isInvited, isOwned, requireAccess, findActor, findUpload, announceCatalogueChange };
   const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
-  const ofPortal = { settings, printedBrand, webApp };
+  const ofPortal = { settings, contents, printedBrand, webApp };
   const services = { ...dependencies, limiter, metrics, catalogueVersion, ...ofPortal, ...answers, ...codes };
   for (const { routes } of features) await routes?.(app, services);
 

@@ -8,6 +8,7 @@ import * as assessment from '#contract/assessment.endpoints.ts';
 import * as audit from '#contract/audit.endpoints.ts';
 import * as billing from '#contract/billing.endpoints.ts';
 import * as catalogue from '#contract/catalogue.endpoints.ts';
+import * as contentAdmin from '#contract/content-admin.endpoints.ts';
 import * as files from '#contract/files.endpoints.ts';
 import * as guarantee from '#contract/guarantee.endpoints.ts';
 import * as imports from '#contract/imports.endpoints.ts';
@@ -47,6 +48,7 @@ export const endpointFiles = {
   audit,
   billing,
   catalogue,
+  'content-admin': contentAdmin,
   files,
   guarantee,
   imports,

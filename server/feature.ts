@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { SystemCheck } from '#contract/system.ts';
 import type { Env } from './env.ts';
 import type { CatalogueVersion } from './features/catalogue/version-actions.ts';
+import type { Contents } from './features/content/actions.ts';
 import type { BrandPicture, PortalSettings } from './features/portal/actions.ts';
 import type { CheckoutCodes } from './features/purchases/attempt-actions.ts';
 import type { IdentityProvider } from './features/sign-in/identity-provider.ts';
@@ -59,6 +60,8 @@ export type RouteServices = AppServices & {
   catalogueVersion: CatalogueVersion;
   /** The portal's settings as they hold, kept until they change: for what is drawn for everybody. */
   settings(): Promise<PortalSettings>;
+  /** The publisher's content, kept until another version is published. */
+  contents: Contents;
   /** The brand on documents that are printed. */
   printedBrand(): Promise<PrintedBrand>;
   /** The built web app, for pages that the server draws. */

@@ -6,6 +6,7 @@ import { articles } from './features/articles/feature.ts';
 import { assessment } from './features/assessment/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { billing } from './features/billing/feature.ts';
+import { content } from './features/content/feature.ts';
 import { files } from './features/files/feature.ts';
 import { imports } from './features/imports/feature.ts';
 import { library } from './features/library/feature.ts';
@@ -32,6 +33,7 @@ import { tools } from './features/tools/feature.ts';
 export const features: readonly Feature[] = [
   accounts,
   portal,
+  content,
   signIn,
   files,
   search,

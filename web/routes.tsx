@@ -14,6 +14,7 @@ import {
 import { auditRoute } from './features/audit/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
+import { contentRoute } from './features/content/routes.ts';
 import { importRoute } from './features/imports/routes.ts';
 import { libraryRoutes, viewerRoute } from './features/library/routes.ts';
 import { newsRoute, unsubscribeRoute } from './features/notifications/routes.ts';
@@ -58,6 +59,7 @@ const tree = root.addChildren([
       planRoute,
       importRoute,
       auditRoute,
+      contentRoute,
       portalSettingsRoute,
       systemRoute,
       figuresRoute,

@@ -197,6 +197,15 @@ export interface CatalogueVersion {
   version: Generated<number>;
 }
 
+export interface ContentVersions {
+  assessment: Json;
+  assessment_version: string;
+  number: number;
+  published_at: Generated<Timestamp>;
+  published_by: number;
+  words: Json;
+}
+
 export interface DataExports {
   blob_id: string | null;
   bytes: number | null;
@@ -984,6 +993,7 @@ export interface Tables {
   catalogue_import_rows: CatalogueImportRows;
   catalogue_imports: CatalogueImports;
   catalogue_version: CatalogueVersion;
+  content_versions: ContentVersions;
   data_exports: DataExports;
   disputes: Disputes;
   document_numbers: DocumentNumbers;
@@ -1067,6 +1077,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   catalogue_import_rows: ["import_id","line","resource_id","seen_at","resource"],
   catalogue_imports: ["id","file_name","format","bytes","blob_id","state","run","user_id","created_at","touched_at","finished_at","progress_done","progress_total","row_count","new_count","changed_count","unchanged_count","problem_count","warning_count","failure"],
   catalogue_version: ["only_row","version"],
+  content_versions: ["number","words","assessment","assessment_version","published_at","published_by"],
   data_exports: ["id","user_id","requested_at","blob_id","bytes","token_hash","ready_at","expires_at","failed_at"],
   disputes: ["stripe_dispute_id","attempt_id","amount_minor","currency","reason","status","created_at","updated_at","invoice_id","lost_at","due_by"],
   document_numbers: ["kind","year","last_number","skipped"],

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Purchase } from '#contract/purchases.ts';
 import type { Dependencies } from '#server/app.ts';
+import { fileOf, usualContent } from '#server/features/content/rules.ts';
 import { type Answer, Client } from './client.ts';
 import {
   insertArticle,
@@ -146,11 +147,22 @@ async function scratchValues(portal: PayingPortal): Promise<Roles['values']> {
     `insert into catalogue_imports (file_name, format, bytes, blob_id, state, row_count)
      values ('catalogue.csv', 'csv', 100, gen_random_uuid(), 'checked', 1) returning id`,
   );
+  const { words, assessment } = usualContent;
+  const renamed = {
+    ...words,
+    principles: { ...words.principles, adaptive: { ...words.principles.adaptive, name: 'A' } },
+  };
+  await database.pool.query(
+    `insert into content_versions (number, words, assessment, assessment_version, published_by)
+     values (1, $1, $2, '0.1', $3)`,
+    [JSON.stringify(renamed), JSON.stringify({ ...assessment, version: undefined }), userId],
+  );
   const failed = await database.pool.query(
     `select id from graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('given-up')).id], 'over')`,
   );
   return {
     'job.failed.id': failed.rows[0].id,
+    'content.file': fileOf(usualContent),
     'import.scratch.id': imports.rows[0].id,
     'resource.free.id': (await insertResource(database)).id,
     'resource.draft.id': (await insertResource(database, { is_published: false })).id,

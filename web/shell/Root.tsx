@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { usualWords } from '#contract/words.ts';
 import { currentUserQuery, useCurrentUser } from '../features/accounts/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
 import { useConfirmationQuestion } from '../platform/confirmation.ts';
 import { lazyDialog } from '../platform/lazy-dialog.ts';
 import { dismissToast, toast, toastFailure, useToast } from '../platform/toast.ts';
 import { LoadError } from '../ui/LoadError.tsx';
+import { WordsContext } from '../ui/words.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { PortalNotice } from './PortalNotice.tsx';
 
@@ -27,7 +29,11 @@ export function Root() {
   return (
     <>
       {config.data ? <PortalNotice /> : null}
-      {config.data && isBegun ? <Outlet /> : null}
+      {config.data && isBegun ? (
+        <WordsContext value={config.data.words ?? usualWords}>
+          <Outlet />
+        </WordsContext>
+      ) : null}
       {config.isPending || !isBegun ? <LoadingScreen /> : null}
       {config.isError ? (
         <main className="mx-auto grid min-h-dvh max-w-160 content-center p-4">

@@ -32,6 +32,7 @@ test('NAV-09 NAV-15 only administrators see the Admin Dashboard, an entry for ea
     'Product News',
     'Audit Log',
     'System',
+    'Content',
     'Portal settings',
   ]);
 });

@@ -58,7 +58,7 @@ const entryOf = (to: AdminScreen, label: string): Entry => ({
 });
 
 type AdminScreen =
-  `/admin-dashboard/${'overview' | 'needs' | 'import' | 'reconciliation' | 'news' | 'audit' | 'system' | 'settings'}`;
+  `/admin-dashboard/${'overview' | 'needs' | 'import' | 'reconciliation' | 'news' | 'audit' | 'system' | 'content' | 'settings'}`;
 
 const administratorEntries: Entry[] = [
   {
@@ -82,6 +82,7 @@ const administratorEntries: Entry[] = [
   entryOf('/admin-dashboard/news', 'Product News'),
   entryOf('/admin-dashboard/audit', 'Audit Log'),
   entryOf('/admin-dashboard/system', 'System'),
+  entryOf('/admin-dashboard/content', 'Content'),
   entryOf('/admin-dashboard/settings', 'Portal settings'),
 ];
 

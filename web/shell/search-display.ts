@@ -23,6 +23,11 @@ const administratorScreens = [
   { label: 'Publisher', about: 'Portal settings · Address and tax number on invoices', link: settings },
   { label: 'Public pages', about: 'Portal settings · Catalogue and assessment for visitors', link: settings },
   { label: 'Registration', about: 'Portal settings · Who may create an account', link: settings },
+  {
+    label: 'Names of principles, phases and roles',
+    about: 'Content · Questions of the assessment, too',
+    link: linkTo({ to: '/admin-dashboard/content' }),
+  },
   { label: 'Synonyms of the search', about: 'Portal settings · Search', link: settings },
 ];
 

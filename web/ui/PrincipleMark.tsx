@@ -1,5 +1,6 @@
 import type { RappPrinciple } from '#contract/catalogue.ts';
-import { principleColours, principleNames, principleShapes, shapePath } from './shapes.ts';
+import { principleColours, principleShapes, shapePath } from './shapes.ts';
+import { useWords } from './words.ts';
 
 type PrincipleMarkProps = {
   principle: RappPrinciple;
@@ -22,10 +23,11 @@ export function PrincipleMark({ principle, size = 12, tone = 'solid' }: Principl
 
 /** Shape and name. */
 export function PrincipleLabel({ principle }: { principle: RappPrinciple }) {
+  const { principles } = useWords();
   return (
     <span className="inline-flex items-center gap-1.25 text-xs whitespace-nowrap text-muted-foreground">
       <PrincipleMark principle={principle} />
-      {principleNames[principle]}
+      {principles[principle].name}
     </span>
   );
 }

@@ -10,14 +10,6 @@ export const principleShapes: Record<RappPrinciple, Shape> = {
   purpose_driven: 'diamond',
 };
 
-/** The names of the principles, shown beside their shapes. */
-export const principleNames: Record<RappPrinciple, string> = {
-  responsible: 'Responsible',
-  adaptive: 'Adaptive',
-  people_centred: 'People-centred',
-  purpose_driven: 'Purpose-driven',
-};
-
 /** The stem of a principle's colour roles: `--people`, `--people-soft`, `--people-text`, `--people-art`. */
 export const principleColours: Record<RappPrinciple, string> = {
   responsible: 'responsible',

@@ -9,12 +9,14 @@ import type {
   OwnAssessment,
   PlanEntry,
 } from '#contract/assessment.ts';
+import type { AssessmentContent } from '#contract/assessment-content.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { getEntitlements, requireAccess } from '#server/features/access/actions.ts';
 import { decideAccess, isVisible, toolUrlIn } from '#server/features/access/rules.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
+import type { Contents } from '#server/features/content/actions.ts';
 import { findOnlineProduct, listActiveProducts } from '#server/features/products/actions.ts';
 import { findSaved } from '#server/features/progress/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -22,19 +24,18 @@ import type { VersionedCache } from '#server/platform/database/versioned-cache.t
 import { fail } from '#server/platform/failure.ts';
 import { fewestMembers, gapsOf, keyOfTags, mostNeeded, neededActions, needsToCount } from './need-rules.ts';
 import { rankActions } from './plan-rules.ts';
-import { showEntry, showQuestions, showSummary } from './presenters.ts';
+import { type AttemptRow, showEntry, showQuestions, showSummary } from './presenters.ts';
 import type { About } from './report/report.ts';
-import { contentOf, currentContent, type FullAnswers, readAnswers, scoreOverall } from './rules.ts';
+import { type FullAnswers, readAnswers, scoreOverall } from './rules.ts';
 import * as store from './store.ts';
 
 /** The questions as they are asked now. */
-export function getQuestions(): AssessmentQuestions {
-  return showQuestions(currentContent());
+export async function getQuestions(contents: Contents): Promise<AssessmentQuestions> {
+  return showQuestions((await contents.current()).assessment);
 }
 
-/** The answers as the version that is asked now knows them. @throws when they are of another version, unknown or too few */
-export function checkAnswers({ contentVersion, answers }: GivenAnswers): FullAnswers {
-  const content = currentContent();
+/** The answers as a version knows them. @throws when they are of another version, unknown or too few */
+export function checkAnswers(content: AssessmentContent, { contentVersion, answers }: GivenAnswers): FullAnswers {
   if (contentVersion !== content.version) throw fail('assessment.other-version');
   const read = readAnswers(content, answers);
   if (read.kind === 'unknown') throw fail('assessment.unknown-answer', { question: read.questionId });
@@ -45,17 +46,16 @@ export function checkAnswers({ contentVersion, answers }: GivenAnswers): FullAns
 /**
  * Keeps a finished run of answers as an attempt. What was noted on actions of the attempt before goes along where the
  * new plan names them again. The same run keeps one attempt, however often it is sent.
- * @param isPublic whether answers may come from the public assessment, without a tool
+ * @param options `isPublic`: whether answers may come from the public assessment, without a tool; `content`: what is asked
  */
 export async function createAttempt(
   ctx: MemberContext,
   attempt: NewAttempt,
-  isPublic: boolean,
+  { isPublic, content }: { isPublic: boolean; content: AssessmentContent },
 ): Promise<{ id: number }> {
   if (attempt.resourceId !== null) await requireAssessment(ctx, attempt.resourceId);
   else if (!isPublic) throw fail('access.required');
-  const content = currentContent();
-  const answers = checkAnswers(attempt);
+  const answers = checkAnswers(content, attempt);
   const { id, isNew } = await store.upsertAttempt(ctx.db, {
     userId: ctx.actor.userId,
     startedAt: attempt.startedAt,
@@ -67,7 +67,7 @@ export async function createAttempt(
   });
   const previous = isNew ? await store.findPreviousAttempt(ctx.db, ctx.actor.userId, id) : null;
   if (previous?.content_version === content.version) {
-    const actionIds = planOf(content.version, answers).map(({ action }) => action.id);
+    const actionIds = planOf(content, answers).map(({ action }) => action.id);
     await store.insertEntriesOf(ctx.db, { fromAttemptId: previous.id, attemptId: id, actionIds });
   }
   return { id };
@@ -77,16 +77,24 @@ export async function createAttempt(
 export async function listAttempts(
   ctx: MemberContext,
   query: AttemptQuery,
+  contents: Contents,
 ): Promise<{ attempts: AttemptSummary[]; total: number }> {
   const rows = await store.listAttempts(ctx.db, ctx.actor.userId, sliceOf(query));
   const total = await store.countAttempts(ctx.db, ctx.actor.userId);
-  return { attempts: rows.map(showSummary), total };
+  return { attempts: await showSummaries(rows, contents), total };
 }
 
 /** Where the assessment opens for the caller, how far the saved answers go, and the latest result. */
-export async function getOwnAssessment(ctx: MemberContext): Promise<OwnAssessment> {
-  const [latest] = await store.listAttempts(ctx.db, ctx.actor.userId, { limit: 1, offset: 0 });
-  return { resource: await findOwnTool(ctx), latest: latest ? showSummary(latest) : null };
+export async function getOwnAssessment(ctx: MemberContext, contents: Contents): Promise<OwnAssessment> {
+  const rows = await store.listAttempts(ctx.db, ctx.actor.userId, { limit: 1, offset: 0 });
+  const [latest = null] = await showSummaries(rows, contents);
+  return { resource: await findOwnTool(ctx), latest };
+}
+
+/** Each attempt scored under its own version. */
+async function showSummaries(rows: readonly AttemptRow[], contents: Contents): Promise<AttemptSummary[]> {
+  const contentOf = await contents.assessments(rows.map(({ content_version }) => content_version));
+  return rows.map((row) => showSummary(contentOf(row.content_version), row));
 }
 
 /** The resource that opens the assessment for the caller: one with access first, else one that gives it. */
@@ -118,10 +126,15 @@ async function findOwnTool(ctx: MemberContext): Promise<OwnAssessment['resource'
 type Noting = { attemptId: number; actionId: string; change: ChangePlanEntry };
 
 /** Adds an action to the attempt's own plan, or notes who does it until when, and whether it is done. */
-export async function changePlanEntry(ctx: MemberContext, { attemptId, actionId, change }: Noting): Promise<PlanEntry> {
+export async function changePlanEntry(
+  ctx: MemberContext,
+  { attemptId, actionId, change }: Noting,
+  contents: Contents,
+): Promise<PlanEntry> {
   const attempt = await store.lockAttempt(ctx.db, ctx.actor.userId, attemptId);
   if (!attempt) throw fail('assessment.not-found');
-  const plan = planOf(attempt.content_version, attempt.answers);
+  const contentOf = await contents.assessments([attempt.content_version]);
+  const plan = planOf(contentOf(attempt.content_version), attempt.answers);
   if (!plan.some(({ action }) => action.id === actionId)) throw fail('assessment.not-found');
   return showEntry(await store.upsertEntry(ctx.db, { attemptId, actionId, ...change }));
 }
@@ -138,14 +151,13 @@ export async function removePlanEntry(
 /** Whose report it is, and what the portal is called. */
 export async function aboutReport(
   ctx: MemberContext,
-  { productName, brand }: Pick<About, 'productName' | 'brand'>,
+  { productName, brand, words }: Pick<About, 'productName' | 'brand' | 'words'>,
 ): Promise<About> {
   const { firstName, lastName, organization } = await getCurrentUser(ctx);
-  return { productName, brand, person: `${firstName} ${lastName}`, organization, madeAt: ctx.now };
+  return { productName, brand, words, person: `${firstName} ${lastName}`, organization, madeAt: ctx.now };
 }
 
-function planOf(contentVersion: string, answers: FullAnswers) {
-  const content = contentOf(contentVersion);
+function planOf(content: AssessmentContent, answers: FullAnswers) {
   return rankActions(content, answers, scoreOverall(content, answers).heldBackBy);
 }
 
@@ -182,8 +194,7 @@ export function findHelpful(kept: VersionedCache<ResourceSummary[]>): HelpfulRes
 }
 
 /** What members' latest attempts under the present version need, and what the catalogue lacks for it. */
-export async function getNeeds(ctx: Context): Promise<AssessmentNeeds> {
-  const content = currentContent();
+export async function getNeeds(ctx: Context, content: AssessmentContent): Promise<AssessmentNeeds> {
   const counts = await store.countMembersByNeed(ctx.db, content.version, needsToCount(content));
   const asked = new Map(neededActions(content).map(({ action }) => [keyOfTags(action), action]));
   const unserved = await catalogue.listUnserved(ctx, [...asked.values()]);

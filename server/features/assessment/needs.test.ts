@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AssessmentNeeds } from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
+import { usualContent } from '#server/features/content/rules.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { currentContent, questionsOf } from './rules.ts';
+import { questionsOf } from './rules.ts';
 
-const content = currentContent();
+const content = usualContent.assessment;
 const all = (level: AssessmentLevel) => Object.fromEntries(questionsOf(content).map(({ id }) => [id, level]));
 
 let portal: TestPortal;

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { assessmentLevels } from '#contract/assessment-content.ts';
 import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue.ts';
+import { usualContent } from '#server/features/content/rules.ts';
 import { type Candidate, type Cost, costOf, matchResources, rankActions } from './plan-rules.ts';
-import { currentContent, type FullAnswers, questionsOf, rankOf, scoreOverall } from './rules.ts';
+import { type FullAnswers, questionsOf, rankOf, scoreOverall } from './rules.ts';
 
-const content = currentContent();
+const content = usualContent.assessment;
 const questions = questionsOf(content);
 const actions = questions.flatMap((question) => Object.values(question.actions).flat());
 const level = fc.constantFrom(...assessmentLevels);

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AssessmentQuestions, AssessmentResult, AttemptSummary, PlanEntry } from '#contract/assessment.ts';
 import type { AssessmentContent, AssessmentLevel } from '#contract/assessment-content.ts';
 import type { Tables } from '#server/migrations/tables.ts';
-import { contentOf, type FullAnswers, type OverallScore, questionsOf, scoreOverall, scoreSection } from './rules.ts';
+import { type FullAnswers, type OverallScore, questionsOf, scoreOverall, scoreSection } from './rules.ts';
 
 /** An attempt as it was kept; days as 2026-11-20. The answers were checked under its version before. */
 export type AttemptRow = Pick<
@@ -47,8 +47,7 @@ function showLevels(levels: AssessmentContent['levels']): AssessmentQuestions['l
 }
 
 /** An attempt in a list, scored under its own version. */
-export function showSummary(attempt: AttemptRow): AttemptSummary {
-  const content = contentOf(attempt.content_version);
+export function showSummary(content: AssessmentContent, attempt: AttemptRow): AttemptSummary {
   const { percent, band } = scoreOverall(content, attempt.answers);
   return {
     id: attempt.id,

@@ -1,8 +1,10 @@
 import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#contract/assessment.ts';
+import type { AssessmentContent } from '#contract/assessment-content.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { getEntitlements } from '#server/features/access/actions.ts';
 import { decideAccess } from '#server/features/access/rules.ts';
 import type { Tags } from '#server/features/catalogue/actions.ts';
+import type { Contents } from '#server/features/content/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { HelpfulResources } from './actions.ts';
@@ -17,17 +19,26 @@ import {
   showSections,
   showSummary,
 } from './presenters.ts';
-import { contentOf, questionsOf, scoreOverall, scorePrinciples } from './rules.ts';
+import { questionsOf, scoreOverall, scorePrinciples } from './rules.ts';
 import { findAttempt, findPreviousAttempt, listEntries } from './store.ts';
 
+export type ResultDeps = { help: HelpfulResources; contents: Contents };
+
 /** The result of one of the caller's attempts: scores, comparison, plan and what helps with it. */
-export async function getResult(ctx: MemberContext, id: number, help: HelpfulResources): Promise<AssessmentResult> {
+export async function getResult(
+  ctx: MemberContext,
+  id: number,
+  { help, contents }: ResultDeps,
+): Promise<AssessmentResult> {
   const attempt = await findAttempt(ctx.db, ctx.actor.userId, id);
   if (!attempt) throw fail('assessment.not-found');
+  const previous = await findPreviousAttempt(ctx.db, ctx.actor.userId, id);
+  const contentOf = await contents.assessments(
+    [attempt, ...(previous ? [previous] : [])].map(({ content_version }) => content_version),
+  );
   const content = contentOf(attempt.content_version);
   const overall = scoreOverall(content, attempt.answers);
   const ranked = rankActions(content, attempt.answers, overall.heldBackBy);
-  const previous = await findPreviousAttempt(ctx.db, ctx.actor.userId, id);
   const compared = previous?.content_version === content.version ? previous.answers : null;
   return {
     ...showFrame(content, attempt),
@@ -35,15 +46,19 @@ export async function getResult(ctx: MemberContext, id: number, help: HelpfulRes
     sections: showSections(content, attempt.answers, compared),
     answers: showAnswers(content, attempt.answers, compared),
     principles: scorePrinciples(content, attempt.answers),
-    actions: await showActions(ctx, { attempt, ranked, help }),
-    previous: previous && (await showPrevious(ctx, previous, compared !== null)),
+    actions: await showActions(ctx, { content, attempt, ranked, help }),
+    previous: previous && (await showPrevious(ctx, contentOf(previous.content_version), previous, compared !== null)),
   };
 }
 
-type Recommending = { attempt: AttemptRow; ranked: readonly RankedAction[]; help: HelpfulResources };
+type Recommending = {
+  content: AssessmentContent;
+  attempt: AttemptRow;
+  ranked: readonly RankedAction[];
+  help: HelpfulResources;
+};
 
-async function showActions(ctx: MemberContext, { attempt, ranked, help }: Recommending) {
-  const content = contentOf(attempt.content_version);
+async function showActions(ctx: MemberContext, { content, attempt, ranked, help }: Recommending) {
   const sectionTitle = (questionId: string) =>
     content.sections.find(({ questions }) => questions.some(({ id }) => id === questionId))?.title ?? '';
   const holders = scoreOverall(content, attempt.answers).heldBackBy.map(({ question }) => question.id);
@@ -84,16 +99,17 @@ function showHelp(resource: ResourceSummary, cost: Cost): HelpfulResource {
 
 async function showPrevious(
   ctx: MemberContext,
+  content: AssessmentContent,
   attempt: AttemptRow,
   isComparable: boolean,
 ): Promise<AssessmentResult['previous']> {
   const entries = await listEntries(ctx.db, attempt.id);
-  return { ...showSummary(attempt), isComparable, doneActions: doneOf(attempt, entries) };
+  return { ...showSummary(content, attempt), isComparable, doneActions: doneOf(content, attempt, entries) };
 }
 
 /** What of an attempt's own plan was done, in the order of the questions. */
-function doneOf({ content_version, answers }: AttemptRow, entries: readonly PlanEntryRow[]) {
-  const planned = questionsOf(contentOf(content_version)).flatMap(({ id, actions }) => {
+function doneOf(content: AssessmentContent, { answers }: AttemptRow, entries: readonly PlanEntryRow[]) {
+  const planned = questionsOf(content).flatMap(({ id, actions }) => {
     const level = answers[id];
     return level ? actions[level] : [];
   });

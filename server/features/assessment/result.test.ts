@@ -2,13 +2,14 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssessmentResult } from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
+import { usualContent } from '#server/features/content/rules.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
 import { textOfPdf } from '#tests/support/pdf.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { currentContent, questionsOf } from './rules.ts';
+import { questionsOf } from './rules.ts';
 
-const content = currentContent();
+const content = usualContent.assessment;
 const all = (level: AssessmentLevel) => Object.fromEntries(questionsOf(content).map(({ id }) => [id, level]));
 
 let portal: TestPortal;

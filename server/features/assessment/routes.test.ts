@@ -7,15 +7,16 @@ import type {
   PlanEntry,
 } from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
+import { usualContent } from '#server/features/content/rules.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { currentContent, questionsOf } from './rules.ts';
+import { questionsOf } from './rules.ts';
 
 type Member = Client & { userId: number };
 
-const ids = questionsOf(currentContent()).map(({ id }) => id);
-const version = currentContent().version;
+const ids = questionsOf(usualContent.assessment).map(({ id }) => id);
+const version = usualContent.version;
 const all = (level: AssessmentLevel) => Object.fromEntries(ids.map((id) => [id, level]));
 
 let portal: TestPortal;

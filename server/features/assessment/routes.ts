@@ -22,6 +22,7 @@ import type { ResourceSummary } from '#contract/catalogue.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
 import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
+import type { Contents } from '#server/features/content/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
@@ -38,7 +39,6 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { getNeeds, type HelpfulResources } from './actions.ts';
 import { getResult } from './result-actions.ts';
-import { contentOf } from './rules.ts';
 import { getPublicAssessment, scoreVisitor } from './visitor-actions.ts';
 
 type AssessmentRoutes = {
@@ -47,12 +47,13 @@ type AssessmentRoutes = {
   limiter: Limiter;
   limits: AssessmentLimits;
   settings: () => Promise<PortalSettings>;
+  contents: Contents;
   printedBrand: () => Promise<PrintedBrand>;
 };
 
 /** The readiness assessment: its questions, members' attempts with results and plans, and what administrators learn. */
 export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
-  const { database, version, limiter, limits, settings, printedBrand } = options;
+  const { database, version, limiter, limits, settings, contents, printedBrand } = options;
   const { read, write } = routesOf(app, database);
   const help = actions.findHelpful(
     version.cacheOf<ResourceSummary[]>({
@@ -63,41 +64,43 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
   );
   visitorRoutes(app, options, help);
 
-  // The same for everybody until the portal is started with another version.
-  let questions: ReadyReply | null = null;
+  const questions = version.cacheOf<ReadyReply>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
   read(
     endpoints.getAssessmentQuestions,
     { reply: AssessmentQuestions },
     async (_ctx, { request, reply }) => {
-      questions ??= readyReply(AssessmentQuestions, actions.getQuestions());
-      return sendReady(request, reply, questions);
+      const ready = await questions.get('all', async () =>
+        readyReply(AssessmentQuestions, await actions.getQuestions(contents)),
+      );
+      return sendReady(request, reply, ready);
     },
     sendsReady,
   );
 
-  read(endpoints.getOwnAssessment, { reply: OwnAssessment }, (ctx) => actions.getOwnAssessment(ctx));
+  read(endpoints.getOwnAssessment, { reply: OwnAssessment }, (ctx) => actions.getOwnAssessment(ctx, contents));
 
   write(endpoints.createAttempt, { body: NewAttempt, reply: CreatedAttempt }, async (ctx, { body }) => {
     await limiter.take(limits.attempts, String(ctx.actor.userId));
-    return actions.createAttempt(ctx, body, (await settings()).assessmentIsPublic);
+    const { assessment: content } = await contents.current();
+    return actions.createAttempt(ctx, body, { isPublic: (await settings()).assessmentIsPublic, content });
   });
 
   const attemptList = z.array(AttemptSummary);
   read(endpoints.listAttempts, { query: AttemptQuery, reply: attemptList }, async (ctx, { query, reply }) => {
-    const { attempts, total } = await actions.listAttempts(ctx, query);
+    const { attempts, total } = await actions.listAttempts(ctx, query, contents);
     reply.header('x-total-count', String(total));
     return attempts;
   });
 
   read(endpoints.getAttempt, { params: IdParams, reply: AssessmentResult }, (ctx, { params }) =>
-    getResult(ctx, params.id, help),
+    getResult(ctx, params.id, { help, contents }),
   );
 
   write(
     endpoints.changePlanEntry,
     { params: PlanEntryParams, body: ChangePlanEntry, reply: PlanEntry },
     (ctx, { params, body }) =>
-      actions.changePlanEntry(ctx, { attemptId: params.id, actionId: params.actionId, change: body }),
+      actions.changePlanEntry(ctx, { attemptId: params.id, actionId: params.actionId, change: body }, contents),
   );
 
   write(endpoints.removePlanEntry, { params: PlanEntryParams, reply: Message }, async (ctx, { params }) => {
@@ -107,8 +110,10 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
 
   read(endpoints.downloadReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
     if (request.method !== 'HEAD') await limiter.take(limits.reports, String(ctx.actor.userId));
-    const result = await getResult(ctx, params.id, help);
-    const about = await actions.aboutReport(ctx, { ...(await settings()), brand: await printedBrand() });
+    const result = await getResult(ctx, params.id, { help, contents });
+    const { words } = await contents.current();
+    const about = await actions.aboutReport(ctx, { ...(await settings()), brand: await printedBrand(), words });
+    const contentOf = await contents.assessments([result.contentVersion]);
     // Loaded by the first report: what makes PDF files takes ten megabytes of memory.
     const { makeReport } = await import('./report/report.ts');
     return reply
@@ -119,12 +124,14 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
       .send(request.method === 'HEAD' ? '' : await makeReport(result, contentOf(result.contentVersion), about));
   });
 
-  read(endpoints.getAssessmentNeeds, { reply: AssessmentNeeds }, (ctx) => getNeeds(ctx));
+  read(endpoints.getAssessmentNeeds, { reply: AssessmentNeeds }, async (ctx) =>
+    getNeeds(ctx, (await contents.current()).assessment),
+  );
 }
 
 /** The assessment without an account, of which nothing is stored (TRY-01, TRY-02). */
 function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes, help: HelpfulResources): void {
-  const { database, version, limiter, limits, settings } = options;
+  const { database, version, limiter, limits, settings, contents } = options;
   const { visitors } = routesOf(app, database);
   const ready = version.cacheOf<ReadyReply>({ maxEntries: 2, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
   /** What helps with an action, where visitors can open it. */
@@ -140,7 +147,11 @@ function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes, help: He
     async (ctx, { request, reply }) => {
       const open = await requirePublic();
       const answer = await ready.get(open ? 'with resources' : 'without resources', async () =>
-        readyReply(PublicAssessment, await getPublicAssessment(ctx, open), publicReply),
+        readyReply(
+          PublicAssessment,
+          await getPublicAssessment(ctx, (await contents.current()).assessment, open),
+          publicReply,
+        ),
       );
       return sendReady(request, reply, answer);
     },
@@ -153,7 +164,7 @@ function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes, help: He
     async (ctx, { body }) => {
       const open = await requirePublic();
       await limiter.take(limits.visitors, networkOf(ctx.origin.ip));
-      return scoreVisitor(ctx, body, open);
+      return scoreVisitor(ctx, (await contents.current()).assessment, body, open);
     },
   );
 }

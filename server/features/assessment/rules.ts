@@ -2,12 +2,10 @@ import {
   type AssessmentContent,
   type AssessmentLevel,
   assessmentLevels,
-  parseAssessmentContent,
   type QuestionContent,
 } from '#contract/assessment-content.ts';
 import { type AssessmentAnswers, bandOf, mostPoints, percentOf, pointsOf } from '#contract/assessment-score.ts';
 import type { RappPrinciple } from '#contract/catalogue.ts';
-import version01 from './content-0.1.json' with { type: 'json' };
 
 /** A full set of answers: every question of the version at a known level, and nothing else. */
 export type FullAnswers = Readonly<Record<string, AssessmentLevel>>;
@@ -100,23 +98,6 @@ export function scorePrinciples(
     if (points === null) throw new Error(`Principle ${principle} names a question that does not exist`);
     return { principle, meaning, percent: percentOf(points, mostPoints(content.levels, questions.length)) };
   });
-}
-
-/** Every version that attempts may have been made under; the last one is asked now. Versions are never changed. */
-const contents: readonly AssessmentContent[] = [version01].map(parseAssessmentContent);
-
-/** The version that is asked now. */
-export function currentContent(): AssessmentContent {
-  const content = contents.at(-1);
-  if (!content) throw new Error('The assessment has no content');
-  return content;
-}
-
-/** The version under which an attempt was made. @throws when this portal does not have it */
-export function contentOf(version: string): AssessmentContent {
-  const content = contents.find((one) => one.version === version);
-  if (!content) throw new Error(`There is no version ${version} of the assessment's content`);
-  return content;
 }
 
 /** The questions of a version in their order. */

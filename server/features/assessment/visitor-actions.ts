@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { checkAnswers, type HelpfulResources } from './actions.ts';
 import { costOfVisitor, matchResources, rankActions } from './plan-rules.ts';
 import { showOverall, showQuestions, showSections } from './presenters.ts';
-import { currentContent, type FullAnswers, questionsOf, scoreOverall } from './rules.ts';
+import { type FullAnswers, questionsOf, scoreOverall } from './rules.ts';
 
 /** How many actions a visitor sees; members see the whole plan. */
 const shownActions = 3;
@@ -17,14 +17,22 @@ const shownResources = 2;
 type Help = HelpfulResources | null;
 
 /** The questions for visitors, and what they can expect of a result (TRY-01). */
-export async function getPublicAssessment(ctx: Context, help: Help): Promise<PublicAssessment> {
-  const content = currentContent();
+export async function getPublicAssessment(
+  ctx: Context,
+  content: AssessmentContent,
+  help: Help,
+): Promise<PublicAssessment> {
   return { questions: showQuestions(content), example: await scored(ctx, content, exampleAnswers(content), help) };
 }
 
 /** The result of a visitor's answers; nothing is stored (TRY-02). */
-export function scoreVisitor(ctx: Context, given: GivenAnswers, help: Help): Promise<PublicAssessmentResult> {
-  return scored(ctx, currentContent(), checkAnswers(given), help);
+export function scoreVisitor(
+  ctx: Context,
+  content: AssessmentContent,
+  given: GivenAnswers,
+  help: Help,
+): Promise<PublicAssessmentResult> {
+  return scored(ctx, content, checkAnswers(content, given), help);
 }
 
 /** Every third question is a level below the rest, which makes the second highest band. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssessmentResult, PublicAssessment, PublicAssessmentResult } from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
+import { usualContent } from '#server/features/content/rules.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { currentContent, questionsOf } from './rules.ts';
+import { questionsOf } from './rules.ts';
 
-const ids = questionsOf(currentContent()).map(({ id }) => id);
-const contentVersion = currentContent().version;
+const ids = questionsOf(usualContent.assessment).map(({ id }) => id);
+const contentVersion = usualContent.version;
 const all = (level: AssessmentLevel) => Object.fromEntries(ids.map((id) => [id, level]));
 const result = '/api/public/assessment/result';
 

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import { PortalConfig } from '#contract/portal.ts';
+import { usualWords, type Words } from '#contract/words.ts';
 import type { Env } from '#server/env.ts';
 import type { Feature, RouteServices } from '#server/feature.ts';
 import { now } from '#server/platform/clock.ts';
@@ -14,11 +16,12 @@ const sandboxPath = '/sandbox/payments';
 
 export const portal: Feature = {
   routes: (app, services) => {
-    const { env, database, settings, findUpload, announceCatalogueChange } = services;
+    const { env, database, settings, contents, findUpload, announceCatalogueChange } = services;
     const { visitors } = routesOf(app, database);
-    visitors.read(getPortalConfig, { reply: PortalConfig }, async (_ctx, { request }) =>
-      portalConfig(await settings(), services, request.host),
-    );
+    visitors.read(getPortalConfig, { reply: PortalConfig }, async (_ctx, { request }) => {
+      const { words } = await contents.current();
+      return portalConfig(await settings(), services, { host: request.host, words });
+    });
     settingsRoutes(app, database, { surroundings: env, findUpload, announceChange: announceCatalogueChange });
     const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
     app.get('/.well-known/security.txt', open, async (_request, reply) =>
@@ -35,7 +38,7 @@ const pictureAddress = (fileId: string | null) => fileId && `/media/${fileId}`;
 function portalConfig(
   settings: PortalSettings,
   { env, payments, identityProvider, version }: RouteServices,
-  host: string,
+  { host, words }: { host: string; words: Words },
 ): PortalConfig {
   const { productName, tagline, signInText, supportEmail, termsUrl, privacyUrl } = settings;
   const { catalogueIsPublic, assessmentIsPublic, registration } = settings;
@@ -61,6 +64,8 @@ function portalConfig(
       faviconUrl: pictureAddress(settings.faviconFileId),
     },
     ...{ catalogueIsPublic, assessmentIsPublic, registration },
+    // Every page carries these; the usual ones are in the web app.
+    words: isDeepStrictEqual(words, usualWords) ? null : words,
   };
 }
 

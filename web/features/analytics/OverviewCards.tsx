@@ -1,8 +1,8 @@
 import type { AnalyticsOverview } from '#contract/analytics.ts';
 import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
 import { PrincipleLabel, PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
-import { principleNames } from '../../ui/shapes.ts';
-import { accessTypeNames, keysOf, phaseNames, typeNames } from '../catalogue/display.ts';
+import { useWords } from '../../ui/words.ts';
+import { accessTypeNames, keysOf, typeNames } from '../catalogue/display.ts';
 import { Bars, ChartCard } from './ChartCard.tsx';
 import { countText, shareText } from './chart-display.ts';
 import {
@@ -126,8 +126,6 @@ function MixBar({ overview: { accessTypes, totalResources } }: Pick<AccessMixPro
   );
 }
 
-const phases = keysOf(phaseNames);
-
 const heats = [
   'bg-background text-foreground',
   'bg-chart-1/10 text-foreground',
@@ -143,13 +141,15 @@ type CoverageProps = { overview: AnalyticsOverview; className?: string };
 /** Published resources by principle and phase, which shows the gaps of the catalogue. */
 export function Coverage({ overview, className }: CoverageProps) {
   const { coverage } = overview;
+  const words = useWords();
+  const phases = keysOf(words.phases);
   const most = Math.max(...coverage.map(({ resources }) => resources));
   return (
     <ChartCard
       title="RAPP coverage"
       subtitle="Published resources by principle and phase"
-      table={coverageTable(overview, principleNames)}
-      note={thinnestCover(coverage, principleNames)}
+      table={coverageTable(overview, words)}
+      note={thinnestCover(coverage, words)}
       isTable
       className={className}
     >
@@ -160,8 +160,8 @@ export function Coverage({ overview, className }: CoverageProps) {
             <td className="w-8 lg:w-38" />
             {phases.map((phase) => (
               <th key={phase} scope="col" className="px-1 py-1.5 text-left font-medium">
-                <b className="block text-xs font-semibold lg:text-sm">{phaseNames[phase].step}</b>
-                <span className="text-xs text-muted-foreground max-lg:sr-only">{phaseNames[phase].name}</span>
+                <b className="block text-xs font-semibold lg:text-sm">{words.phases[phase].step}</b>
+                <span className="text-xs text-muted-foreground max-lg:sr-only">{words.phases[phase].name}</span>
               </th>
             ))}
           </tr>
@@ -172,7 +172,7 @@ export function Coverage({ overview, className }: CoverageProps) {
               <th scope="row" className="text-left font-medium whitespace-nowrap">
                 <span className="flex items-center gap-2">
                   <PrincipleMark principle={principle} size={14} />
-                  <span className="max-lg:sr-only">{principleNames[principle]}</span>
+                  <span className="max-lg:sr-only">{words.principles[principle].name}</span>
                 </span>
               </th>
               {phases.map((phase) => {

@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest';
 import type { AnalyticsOverview } from '#contract/analytics.ts';
+import type { RappPrinciple } from '#contract/catalogue.ts';
+import { usualWords } from '#contract/words.ts';
 import { earnedNote, revenueNote, revenueTable, subscriptionNote, subscriptionTable } from './activity-display.ts';
 import { apart, cellText, csvOf, heightOf, namedPoints, scaleOf, widePlot } from './chart-display.ts';
 import { accessTable, countsOf, heatOf, thinnestCover } from './overview-display.ts';
 import { presetOf, presetRange, rangeError, readRange } from './range-display.ts';
-
-const names = {
-  responsible: 'Responsible',
-  adaptive: 'Adaptive',
-  people_centred: 'People-centred',
-  purpose_driven: 'Purpose-driven',
-};
 
 const overview: AnalyticsOverview = {
   totalResources: 3,
@@ -66,15 +61,15 @@ it('GEN-11 cells are shown in the currency and the language of the portal', () =
 });
 
 it('the summary names at most three thinnest cells, and none when all are equal', () => {
-  const place = (principle: keyof typeof names, resources: number) => ({
+  const place = (principle: RappPrinciple, resources: number) => ({
     principle,
     phase: 'phase_4_deploy_scale' as const,
     resources,
   });
-  expect(thinnestCover([place('responsible', 2), place('adaptive', 1)], names)).toBe(
+  expect(thinnestCover([place('responsible', 2), place('adaptive', 1)], usualWords)).toBe(
     'Thinnest cover: Adaptive in Phase 4.',
   );
-  expect(thinnestCover([place('responsible', 2), place('adaptive', 2)], names)).toBeNull();
+  expect(thinnestCover([place('responsible', 2), place('adaptive', 2)], usualWords)).toBeNull();
   const many = [
     place('responsible', 0),
     place('adaptive', 0),
@@ -82,7 +77,7 @@ it('the summary names at most three thinnest cells, and none when all are equal'
     place('purpose_driven', 0),
     place('responsible', 1),
   ];
-  expect(thinnestCover(many, names)).toBe(
+  expect(thinnestCover(many, usualWords)).toBe(
     'Thinnest cover: Responsible in Phase 4, Adaptive in Phase 4, People-centred in Phase 4 and 1 more.',
   );
 });

@@ -1,6 +1,7 @@
 import type { AnalyticsOverview } from '#contract/analytics.ts';
 import type { RappPhase, RappPrinciple } from '#contract/catalogue.ts';
-import { accessTypeNames, keysOf, phaseNames, typeNames } from '../catalogue/display.ts';
+import { phaseLabel, type Words } from '#contract/words.ts';
+import { accessTypeNames, keysOf, typeNames } from '../catalogue/display.ts';
 import { type ChartTable, countText } from './chart-display.ts';
 
 /** The four counts with the small line below each (ADM-04). */
@@ -54,21 +55,18 @@ export function typeTable({ types }: Pick<AnalyticsOverview, 'types'>): ChartTab
 }
 
 /** The principles by their names, with the published resources of each in each phase. */
-export function coverageTable(
-  { coverage }: Pick<AnalyticsOverview, 'coverage'>,
-  names: Record<RappPrinciple, string>,
-): ChartTable {
-  const phases = keysOf(phaseNames);
+export function coverageTable({ coverage }: Pick<AnalyticsOverview, 'coverage'>, words: Words): ChartTable {
+  const phases = keysOf(words.phases);
   return {
     columns: [
       { header: 'Principle', kind: 'text' },
       ...phases.map((phase) => ({
-        header: `${phaseNames[phase].step}: ${phaseNames[phase].name}`,
+        header: phaseLabel(words.phases[phase]),
         kind: 'count' as const,
       })),
     ],
-    rows: keysOf(names).map((principle) => [
-      names[principle],
+    rows: keysOf(words.principles).map((principle) => [
+      words.principles[principle].name,
       ...phases.map((phase) => coveredBy(coverage, principle, phase)),
     ]),
   };
@@ -80,14 +78,13 @@ export function coveredBy(coverage: AnalyticsOverview['coverage'], principle: Ra
 }
 
 /** "Thinnest cover: Purpose-driven in Phase 4." Names three at most. */
-export function thinnestCover(
-  coverage: AnalyticsOverview['coverage'],
-  names: Record<RappPrinciple, string>,
-): string | null {
+export function thinnestCover(coverage: AnalyticsOverview['coverage'], words: Words): string | null {
   const fewest = Math.min(...coverage.map(({ resources }) => resources));
   const thinnest = coverage.filter(({ resources }) => resources === fewest);
   if (thinnest.length === 0 || thinnest.length === coverage.length) return null;
-  const places = thinnest.slice(0, 3).map(({ principle, phase }) => `${names[principle]} in ${phaseNames[phase].step}`);
+  const places = thinnest
+    .slice(0, 3)
+    .map(({ principle, phase }) => `${words.principles[principle].name} in ${words.phases[phase].step}`);
   const more = thinnest.length - places.length;
   return `Thinnest cover: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }

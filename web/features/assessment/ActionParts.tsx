@@ -1,26 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { HelpfulResource, RecommendedAction } from '#contract/assessment.ts';
+import type { RappPhase, RoleAffiliation } from '#contract/catalogue.ts';
+import { phaseLabel } from '#contract/words.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeIcon } from '../../ui/TypeChip.tsx';
-import { phaseNames, shownPrice } from '../catalogue/display.ts';
+import { useWords } from '../../ui/words.ts';
+import { shownPrice } from '../catalogue/display.ts';
 import { costNames, fitNotes } from './results-display.ts';
 
 /** The reason of an action, its principle and its phase in one line. @param reason such as the question it answers */
 export function ActionFacts({ action, reason }: { action: Omit<RecommendedAction, 'entry'>; reason: ReactNode }) {
-  const phase = phaseNames[action.phase];
+  const { phases } = useWords();
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
       <span>{reason}</span>
       {action.holdsBack ? <span className="font-semibold text-warning-text">Holds back your overall level</span> : null}
       <PrincipleLabel principle={action.principle} />
-      <span className="text-xs">
-        {phase.step}: {phase.name}
-      </span>
+      <span className="text-xs">{phaseLabel(phases[action.phase])}</span>
     </div>
   );
 }
@@ -65,4 +66,14 @@ function Cost({ resource }: { resource: HelpfulResource }) {
       <Price amount={amount} currency={currency} interval={interval} />
     </span>
   );
+}
+
+/** A phase in the portal's words. */
+export function PhaseName({ phase }: { phase: RappPhase }) {
+  return phaseLabel(useWords().phases[phase]);
+}
+
+/** A role in the portal's words. */
+export function RoleName({ role }: { role: RoleAffiliation }) {
+  return useWords().roles[role].name;
 }

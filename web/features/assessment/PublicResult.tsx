@@ -19,8 +19,9 @@ import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
+import { useWords } from '../../ui/words.ts';
 import { useCurrentUser } from '../accounts/api.ts';
-import { phaseNames, roleNames, shownPrice, typeNames } from '../catalogue/display.ts';
+import { shownPrice, typeNames } from '../catalogue/display.ts';
 import { AuthLink } from '../storefront/AuthLink.tsx';
 import { levelName } from './results-display.ts';
 import { attemptOf, type Run } from './run-display.ts';
@@ -183,6 +184,7 @@ function HeldBack({ result: { overall }, questions }: Shown) {
 /** The most useful actions, each with what the catalogue has for it (TRY-04). */
 function Steps({ result, questions }: Shown) {
   const { publisher } = usePortalConfig();
+  const words = useWords();
   return (
     <section aria-labelledby="steps">
       <h2 id="steps" className="mb-5">
@@ -201,8 +203,8 @@ function Steps({ result, questions }: Shown) {
               </p>
               <div className="mt-3 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted-foreground">
                 <PrincipleLabel principle={action.principle} />
-                <span>{phaseNames[action.phase].step}</span>
-                <span>{roleNames[action.role]}</span>
+                <span>{words.phases[action.phase].step}</span>
+                <span>{words.roles[action.role].name}</span>
               </div>
               <ul className="flex max-w-144 flex-col gap-2">
                 {action.resources.map((resource) => (

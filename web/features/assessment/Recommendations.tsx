@@ -7,13 +7,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../ui/words.ts';
 import { ActionFacts, HelpfulResources } from './ActionParts.tsx';
 import { useAddActions } from './api.ts';
 import { groupsOf, levelName } from './results-display.ts';
 
 /** What to do next: the first five actions by rank, the rest by phase; each can be added to the plan (PLAN-06). */
 export function Recommendations({ result }: { result: AssessmentResult }) {
-  const [first, ...rest] = groupsOf(result.actions);
+  const [first, ...rest] = groupsOf(result.actions, useWords().phases);
   return (
     <section className="mb-10 lg:mb-12" aria-labelledby="recommendations">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">

@@ -1,8 +1,9 @@
 import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
 import { assessmentLevels } from '#contract/assessment-questions.ts';
+import { phaseLabel, type Words } from '#contract/words.ts';
 import { longDate } from '../../dates.ts';
-import { keysOf, phaseNames } from '../catalogue/display.ts';
+import { keysOf } from '../catalogue/display.ts';
 
 /** The attempt id in an address; null if it is invalid. */
 export function attemptIdOf(value: unknown): number | null {
@@ -61,14 +62,17 @@ const startCount = 5;
 type NumberedAction = { number: number; action: RecommendedAction };
 
 /** The plan: the first actions, then the rest by phase; each keeps its rank as its number. */
-export function groupsOf(actions: readonly RecommendedAction[]): { title: string; actions: NumberedAction[] }[] {
+export function groupsOf(
+  actions: readonly RecommendedAction[],
+  phases: Words['phases'],
+): { title: string; actions: NumberedAction[] }[] {
   const numbered = actions.map((action, index) => ({ number: index + 1, action }));
   const rest = numbered.slice(startCount);
-  const phases = keysOf(phaseNames).map((phase) => ({
-    title: `${phaseNames[phase].step}: ${phaseNames[phase].name}`,
+  const byPhase = keysOf(phases).map((phase) => ({
+    title: phaseLabel(phases[phase]),
     actions: rest.filter(({ action }) => action.phase === phase),
   }));
-  const groups = [{ title: 'Start here', actions: numbered.slice(0, startCount) }, ...phases];
+  const groups = [{ title: 'Start here', actions: numbered.slice(0, startCount) }, ...byPhase];
   return groups.filter((group) => group.actions.length > 0);
 }
 

@@ -7,6 +7,7 @@ import { keysOf } from '../catalogue/display.ts';
 export const objectNames: Record<AuditObject, string> = {
   user: 'Users',
   'portal-settings': 'Portal settings',
+  content: 'Content',
   resource: 'Resources',
   catalogue: 'Imports of the catalogue',
   'online-product': 'Online products',
@@ -91,6 +92,7 @@ const sentences: Record<Pairs, (words: Words) => string> = {
     isOwn ? `${who} deleted ${whose} account` : `${who} deleted the account of ${whom}`,
   'user switch-off-second-factor': ({ who, whom }) => `${who} switched two-factor authentication off for ${whom}`,
   'portal-settings update': ({ who }) => `${who} changed the portal settings`,
+  'content publish': ({ who }) => `${who} published a version of the content`,
   'resource create': ({ who, what }) => `${who} added ${what('the resource')}`,
   'resource update': ({ who, what }) => `${who} changed ${what('the resource')}`,
   'resource publish': ({ who, what }) => `${who} published ${what('the resource')} at its time`,

@@ -15,8 +15,8 @@ import {
 import type { ReactNode } from 'react';
 import type { RappPhase, RappPrinciple, ResourceSummary, RoleAffiliation } from '#contract/catalogue.ts';
 import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
-import { principleNames } from '../../ui/shapes.ts';
-import { keysOf, phaseNames, principleAims, roleNames } from './display.ts';
+import { useWords } from '../../ui/words.ts';
+import { keysOf } from './display.ts';
 
 const roleIcons: Record<RoleAffiliation, LucideIcon> = {
   executive_leader: Presentation,
@@ -64,17 +64,20 @@ function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; c
 
 /** All four phases in a row, with the ones that apply marked. */
 function Phases({ applying }: { applying: RappPhase[] }) {
+  const { phases } = useWords();
   return (
     <ol className="grid grid-cols-2 gap-x-2 gap-y-4 sm:grid-cols-4">
-      {keysOf(phaseNames).map((phase) => {
+      {keysOf(phases).map((phase) => {
+        const { step, name, description } = phases[phase];
         const applies = applying.includes(phase);
         return (
           <li
             key={phase}
             className={`border-t-4 pt-3 text-sm ${applies ? 'border-primary' : 'border-border text-muted-foreground'}`}
           >
-            <span className="block text-xs font-semibold">{phaseNames[phase].step}</span>
-            <span className="block">{phaseNames[phase].name}</span>
+            <span className="block text-xs font-semibold">{step}</span>
+            <span className="block">{name}</span>
+            <Description text={description} />
             {applies ? (
               <span className="mt-1 flex items-center gap-1.5 text-xs font-semibold text-primary">
                 <Check size={14} />
@@ -90,15 +93,24 @@ function Phases({ applying }: { applying: RappPhase[] }) {
   );
 }
 
+/** What the publisher says of a phase or a role; the usual ones speak for themselves. */
+function Description({ text }: { text: string | null }) {
+  return text === null ? null : <span className="mt-0.5 block text-xs text-muted-foreground">{text}</span>;
+}
+
 function Roles({ roles }: { roles: RoleAffiliation[] }) {
+  const words = useWords();
   return (
     <ul className="grid gap-x-6 gap-y-2.5 text-sm sm:grid-cols-2">
       {roles.map((role) => {
         const Icon = roleIcons[role];
         return (
           <li key={role} className="flex items-center gap-2.5">
-            <Icon size={18} className="text-muted-foreground" />
-            {roleNames[role]}
+            <Icon size={18} className="flex-none text-muted-foreground" />
+            <span>
+              {words.roles[role].name}
+              <Description text={words.roles[role].description} />
+            </span>
           </li>
         );
       })}
@@ -114,6 +126,7 @@ const tiles: Record<RappPrinciple, string> = {
 };
 
 function Principles({ principles }: { principles: RappPrinciple[] }) {
+  const words = useWords();
   return (
     <ul className="grid gap-3 sm:grid-cols-2">
       {principles.map((principle) => (
@@ -122,8 +135,8 @@ function Principles({ principles }: { principles: RappPrinciple[] }) {
             <PrincipleMark principle={principle} size={14} />
           </span>
           <span>
-            <b className="block font-semibold">{principleNames[principle]}</b>
-            {principleAims[principle]}
+            <b className="block font-semibold">{words.principles[principle].name}</b>
+            {words.principles[principle].aim}
           </span>
         </li>
       ))}

@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
-import { principleNames } from '../../ui/shapes.ts';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { useWords } from '../../ui/words.ts';
 import { useMember } from '../accounts/api.ts';
 import { ContinueCard } from '../library/ContinueCard.tsx';
 import { RedeemButton } from '../promotions/RedeemButton.tsx';
@@ -85,6 +85,7 @@ function NewestResources() {
 /** The greeting with four ways into the catalogue (DASH-01). */
 function WelcomeCard() {
   const { firstName } = useMember();
+  const { principles } = useWords();
   const heading = useHeadingFocus('dashboard');
   return (
     <BrandField
@@ -99,7 +100,7 @@ function WelcomeCard() {
                   className={buttonClasses({ variant: 'on-brand', isBlock: true, className: 'max-sm:px-1!' })}
                 >
                   <PrincipleMark principle={principle} tone="art" size={14} />
-                  {principleNames[principle]}
+                  {principles[principle].name}
                 </Link>
               </li>
             ))}

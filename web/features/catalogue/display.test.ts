@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessTypes, rappPhases, rappPrinciples, resourceTypes, roleAffiliations } from '#contract/catalogue.ts';
 import { resourceSorts } from '#contract/search.ts';
+import { namesIn, usualWords } from '#contract/words.ts';
 import {
   accessTypeNames,
   fileAction,
@@ -9,12 +10,9 @@ import {
   linesOf,
   madeTypes,
   mainActionWords,
-  phaseNames,
   previewDecision,
-  principleAims,
   resourceCount,
   resourceIdOf,
-  roleNames,
   separatePrice,
   shownPrice,
   sortNames,
@@ -48,13 +46,13 @@ test('every phase, role and type the contract knows has a readable name', () => 
   const tables: [object, readonly string[]][] = [
     [typeNames, resourceTypes],
     [accessTypeNames, accessTypes],
-    [phaseNames, rappPhases],
-    [roleNames, roleAffiliations],
-    [principleAims, rappPrinciples],
+    [usualWords.phases, rappPhases],
+    [usualWords.roles, roleAffiliations],
+    [usualWords.principles, rappPrinciples],
     [sortNames, resourceSorts],
   ];
   for (const [table, values] of tables) expect(Object.keys(table).toSorted()).toEqual(values.toSorted());
-  const words = [...Object.values(typeNames), ...Object.values(roleNames)];
+  const words = [...Object.values(typeNames), ...Object.values(namesIn(usualWords.roles))];
   expect(words.filter((name) => name.includes('_'))).toEqual([]);
 });
 

@@ -1,13 +1,5 @@
 import type { AccessDecision } from '#contract/access.ts';
-import type {
-  AccessType,
-  RappPhase,
-  RappPrinciple,
-  Resource,
-  ResourceSummary,
-  ResourceType,
-  RoleAffiliation,
-} from '#contract/catalogue.ts';
+import type { AccessType, Resource, ResourceSummary, ResourceType } from '#contract/catalogue.ts';
 import type { ResourceSort } from '#contract/search.ts';
 import { choice, pageSearch, setting } from '../../platform/search.ts';
 
@@ -53,39 +45,9 @@ export const sortNames: Record<ResourceSort, string> = {
   price_high_low: 'Price: High to Low',
 };
 
-/** The names of the implementation phases, in order. */
-export const phaseNames: Record<RappPhase, { step: string; name: string }> = {
-  phase_1_discover_assess: { step: 'Phase 1', name: 'Discover & Assess' },
-  phase_2_design_plan: { step: 'Phase 2', name: 'Design & Plan' },
-  phase_3_develop_prototype: { step: 'Phase 3', name: 'Develop & Prototype' },
-  phase_4_deploy_scale: { step: 'Phase 4', name: 'Deploy & Scale' },
-};
-
-/** The names of the roles that a resource is for. */
-export const roleNames: Record<RoleAffiliation, string> = {
-  executive_leader: 'Executive leader',
-  people_capability_lead: 'People and capability lead',
-  technical_lead_ai_ml_data: 'Technical lead (AI, ML, data)',
-  legal_risk_compliance: 'Legal, risk and compliance',
-  end_user_frontline_staff: 'End user or frontline staff',
-  policy_public_interest_lead: 'Policy or public interest lead',
-  product_service_owner: 'Product or service owner',
-  policy_lead: 'Policy lead',
-  technical_lead: 'Technical lead',
-  project_manager: 'Project manager',
-};
-
-/** What a principle asks of a resource's readers. */
-export const principleAims: Record<RappPrinciple, string> = {
-  responsible: 'Agree thresholds and owners before release.',
-  adaptive: 'Learn early and change course safely.',
-  people_centred: 'Name who is affected and hear from them.',
-  purpose_driven: 'Start from a need, then choose the tool.',
-};
-
-/** The keys of one of the tables above, in its order. */
+/** The keys of a table of names, in its order. */
 export function keysOf<Key extends string>(table: Record<Key, unknown>): Key[] {
-  // The tables are written above with exactly these keys.
+  // Such tables are written with exactly these keys.
   return Object.keys(table) as Key[];
 }
 

@@ -11,7 +11,7 @@ import { Field, FieldError } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useBulkChange, useOwnedCount } from './api.ts';
 import { bulkEffect, bulkLabels, bulkTitle, countText, deleteEffect, doneText } from './display.ts';
-import { ChoiceGroup, principleOptions } from './RappFields.tsx';
+import { ChoiceGroup, usePrincipleOptions } from './RappFields.tsx';
 
 type BulkDialogProps = {
   action: BulkAction;
@@ -27,6 +27,7 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [refusals, setRefusals] = useState<BulkOutcome[]>([]);
   const ids = resources.map(({ id }) => id);
+  const principleOptions = usePrincipleOptions();
   const owned = useOwnedCount(ids, action === 'delete');
   const changing = useBulkChange((outcomes) => {
     toast({ title: doneText(action, outcomes), tone: 'success' });

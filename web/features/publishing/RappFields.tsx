@@ -1,30 +1,36 @@
 import type { ReactNode } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { phaseLabel } from '#contract/words.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Fieldset } from '../../ui/Fieldset.tsx';
 import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { principleNames } from '../../ui/shapes.ts';
 import { TagInput } from '../../ui/TagInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { keysOf, roleNames } from '../catalogue/display.ts';
-import { phaseLabels, scheduleHint } from './display.ts';
+import { useWords } from '../../ui/words.ts';
+import { keysOf } from '../catalogue/display.ts';
+import { scheduleHint } from './display.ts';
 import { sentenceIn, useResourceFields } from './use-resource-form.ts';
 import { type ResourceValues, toggled } from './values.ts';
 
 /** The philosophies with their marks, as checkbox options. */
-export const principleOptions = keysOf(principleNames).map((value) => ({
-  value,
-  label: principleNames[value],
-  icon: <PrincipleMark principle={value} />,
-}));
-const phases = keysOf(phaseLabels).map((value) => ({ value, label: phaseLabels[value] }));
-const roles = keysOf(roleNames).map((value) => ({ value, label: roleNames[value] }));
+export function usePrincipleOptions() {
+  const { principles } = useWords();
+  return keysOf(principles).map((value) => ({
+    value,
+    label: principles[value].name,
+    icon: <PrincipleMark principle={value} />,
+  }));
+}
 
 /** Principles, phases, roles and tags of the resource. */
 export function RappFields() {
+  const words = useWords();
+  const principleOptions = usePrincipleOptions();
+  const phases = keysOf(words.phases).map((value) => ({ value, label: phaseLabel(words.phases[value]) }));
+  const roles = keysOf(words.roles).map((value) => ({ value, label: words.roles[value].name }));
   const { field: philosophies } = useController<ResourceValues, 'rappPrinciples'>({ name: 'rappPrinciples' });
   const { field: chosenPhases } = useController<ResourceValues, 'rappImplementationPhase'>({
     name: 'rappImplementationPhase',

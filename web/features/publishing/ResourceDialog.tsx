@@ -6,6 +6,7 @@ import type { AdminResource } from '#contract/publishing.ts';
 import { EditConflict } from '../../admin/EditConflict.tsx';
 import { FormDialog } from '../../admin/FormDialog.tsx';
 import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { useWords } from '../../ui/words.ts';
 import { typeNames } from '../catalogue/display.ts';
 import { useIsUploading } from '../files/use-uploads.ts';
 import { onlineProducts } from './api.ts';
@@ -31,6 +32,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
   const chosenType = useWatch({ control: form.control, name: 'type' });
   const type = isTypeChosen ? chosenType : null;
   const { data: products = [] } = useQuery({ ...onlineProducts, enabled: conflict.fields !== null });
+  const words = useWords();
   const isNew = resource === undefined;
   const { reset, setFocus, getValues } = form;
 
@@ -55,7 +57,12 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
       onClose={() => onClose(false)}
       instead={type === null ? <TypeTiles onChoose={choose} /> : undefined}
       over={
-        <EditConflict noun="resource" conflict={conflict} labels={fieldLabels} wordsFor={resourceWords(products)} />
+        <EditConflict
+          noun="resource"
+          conflict={conflict}
+          labels={fieldLabels}
+          wordsFor={resourceWords(products, words)}
+        />
       }
     >
       {type === null ? null : (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
+import { namesIn, phaseLabels } from '#contract/words.ts';
 import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { ListPages } from '../../admin/ListPanel.tsx';
 import { useList } from '../../admin/list-state.ts';
@@ -13,11 +14,11 @@ import { classes } from '../../ui/classes.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ToolbarSelect } from '../../ui/Select.tsx';
-import { principleNames } from '../../ui/shapes.ts';
+import { useWords } from '../../ui/words.ts';
 import { accessTypeNames, keysOf, typeNames } from '../catalogue/display.ts';
 import { adminResources } from './api.ts';
 import { BulkBar, useSelection } from './BulkBar.tsx';
-import { phaseLabels, shownRange } from './display.ts';
+import { shownRange } from './display.ts';
 import { adminSortNames, resourceList, statusNames } from './list-display.ts';
 import { ResourceRow, ResourceRowSkeletons } from './ResourceRow.tsx';
 
@@ -113,6 +114,7 @@ function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: Re
 /** Search, filters and order of the list. */
 function ResourceToolbar({ list: { state, narrow, filterCount } }: { list: ResourceList }) {
   const [isOpen, setIsOpen] = useState(false);
+  const words = useWords();
   const filtersId = useId();
   // The search has its own box.
   const count = filterCount - (state.search === '' ? 0 : 1);
@@ -165,14 +167,14 @@ function ResourceToolbar({ list: { state, narrow, filterCount } }: { list: Resou
         <FilterSelect
           label="Filter by philosophy"
           all="All philosophies"
-          names={principleNames}
+          names={namesIn(words.principles)}
           value={state.rappPrinciples}
           onChange={(rappPrinciples) => narrow({ rappPrinciples })}
         />
         <FilterSelect
           label="Filter by phase"
           all="All phases"
-          names={phaseLabels}
+          names={phaseLabels(words.phases)}
           value={state.rappImplementationPhase}
           onChange={(rappImplementationPhase) => narrow({ rappImplementationPhase })}
         />

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { usualWords } from '#contract/words.ts';
 import { resourceWords } from './conflict.ts';
 
-const wordsFor = resourceWords([{ id: 3, name: 'Canvas' }]);
+const wordsFor = resourceWords([{ id: 3, name: 'Canvas' }], usualWords);
 const words = (name: string, value: unknown) => wordsFor(name, value);
 const article = (...lines: string[]) => ({
   type: 'doc',

@@ -1,17 +1,17 @@
 import type { ArticleDocument } from '#contract/articles-nodes.ts';
 import { plainTextOf } from '#contract/articles-text.ts';
+import { namesIn, phaseLabels, type Words } from '#contract/words.ts';
 import type { FieldWords } from '../../admin/EditConflict.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { labelIn, listOf } from '../../platform/words.ts';
-import { principleNames } from '../../ui/shapes.ts';
-import { accessTypeNames, linesOf, roleNames, typeNames } from '../catalogue/display.ts';
-import { instantOf, phaseLabels } from './display.ts';
+import { accessTypeNames, linesOf, typeNames } from '../catalogue/display.ts';
+import { instantOf } from './display.ts';
 import type { PickedResource, ResourceValues } from './values.ts';
 
 type Product = { id: number; name: string };
 
 /** The words of fields whose stored values are not readable: options by their labels, an article by its text. */
-export function resourceWords(products: readonly Product[]): FieldWords {
+export function resourceWords(products: readonly Product[], words: Words): FieldWords {
   return (name, value) => {
     switch (name) {
       case 'article':
@@ -22,11 +22,11 @@ export function resourceWords(products: readonly Product[]): FieldWords {
       case 'accessType':
         return labelIn(accessTypeNames, value);
       case 'roleAffiliations':
-        return listOf(value, (one) => labelIn(roleNames, one));
+        return listOf(value, (one) => labelIn(namesIn(words.roles), one));
       case 'rappPrinciples':
-        return listOf(value, (one) => labelIn(principleNames, one));
+        return listOf(value, (one) => labelIn(namesIn(words.principles), one));
       case 'rappImplementationPhase':
-        return listOf(value, (one) => labelIn(phaseLabels, one));
+        return listOf(value, (one) => labelIn(phaseLabels(words.phases), one));
       case 'onlineProductId':
         return value === '' ? 'None' : products.find(({ id }) => String(id) === value)?.name;
       case 'publishAt':

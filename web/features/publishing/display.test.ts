@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resourceTypes } from '#contract/catalogue.ts';
+import { phaseLabels, usualWords } from '#contract/words.ts';
 import { dateAndTime } from '../../dates.ts';
 import { typeNames } from '../catalogue/display.ts';
 import {
@@ -13,7 +14,6 @@ import {
   instantOf,
   keptByText,
   localTimeOf,
-  phaseLabels,
   priceHint,
   saveFailureTitle,
   saveLabel,
@@ -82,7 +82,7 @@ test('ADM-RES-11 a failed save is named for tools, and "Error" otherwise', () =>
 });
 
 test('ADM-TOOL-09 the phases carry number and name', () => {
-  expect(Object.values(phaseLabels)).toEqual([
+  expect(Object.values(phaseLabels(usualWords.phases))).toEqual([
     'Phase 1: Discover & Assess',
     'Phase 2: Design & Plan',
     'Phase 3: Develop & Prototype',

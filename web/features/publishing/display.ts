@@ -1,9 +1,9 @@
-import type { AccessType, RappPhase, Resource, ResourceType } from '#contract/catalogue.ts';
+import type { AccessType, Resource, ResourceType } from '#contract/catalogue.ts';
 import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
 import type { AdminResource, BulkOutcome, PublishStatus } from '#contract/publishing.ts';
 import type { BulkAction } from '#contract/publishing-forms.ts';
 import { dateAndTime } from '../../dates.ts';
-import { phaseNames, typeNames } from '../catalogue/display.ts';
+import { typeNames } from '../catalogue/display.ts';
 
 type Tile = {
   type: ResourceType;
@@ -137,19 +137,6 @@ export const accessHints: Record<AccessType, string> = {
   purchase: 'Bought once, kept for good.',
   subscription: 'Open while a subscription runs.',
 };
-
-/** The phases in one line (ADM-TOOL-09). */
-export const phaseLabels: Record<RappPhase, string> = {
-  phase_1_discover_assess: phaseLabel('phase_1_discover_assess'),
-  phase_2_design_plan: phaseLabel('phase_2_design_plan'),
-  phase_3_develop_prototype: phaseLabel('phase_3_develop_prototype'),
-  phase_4_deploy_scale: phaseLabel('phase_4_deploy_scale'),
-};
-
-function phaseLabel(phase: RappPhase): string {
-  const { step, name } = phaseNames[phase];
-  return `${step}: ${name}`;
-}
 
 /** A list with one entry a step earlier or later. */
 export function moved<Entry>(entries: readonly Entry[], place: number, step: -1 | 1): Entry[] {

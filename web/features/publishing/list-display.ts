@@ -1,6 +1,7 @@
 import type { AdminResourceSort, PublishStatus } from '#contract/publishing.ts';
+import { usualWords } from '#contract/words.ts';
 import { choice, listSearch, setting, text } from '../../platform/search.ts';
-import { accessTypeNames, keysOf, phaseNames, principleAims, sortNames, typeNames } from '../catalogue/display.ts';
+import { accessTypeNames, keysOf, sortNames, typeNames } from '../catalogue/display.ts';
 
 /** A resource's status in words, as its badge says it (ADM-RES-01). */
 export const statusNames: Record<PublishStatus, string> = {
@@ -25,8 +26,8 @@ export const resourceList = listSearch(
     type: choice(keysOf(typeNames)),
     accessType: choice(keysOf(accessTypeNames)),
     status: choice(keysOf(statusNames)),
-    rappPrinciples: choice(keysOf(principleAims)),
-    rappImplementationPhase: choice(keysOf(phaseNames)),
+    rappPrinciples: choice(keysOf(usualWords.principles)),
+    rappImplementationPhase: choice(keysOf(usualWords.phases)),
   },
   { sort: setting(keysOf(adminSortNames), 'created_at') },
 );

@@ -3,9 +3,9 @@ import type { ResourceCounts } from '#contract/search.ts';
 import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
 import { FilterGroup, FoldedFilterGroup } from '../../ui/FilterGroup.tsx';
 import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
-import { principleNames } from '../../ui/shapes.ts';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { accessTypeNames, keysOf, phaseNames, roleNames } from '../catalogue/display.ts';
+import { useWords } from '../../ui/words.ts';
+import { accessTypeNames, keysOf } from '../catalogue/display.ts';
 import { type BrowseQuery, filterCount, narrowed, typeOptions, withCounts, withoutFilters } from './browse-display.ts';
 
 /** A query and the way to change it. */
@@ -26,18 +26,17 @@ const accessTypeOptions = keysOf(accessTypeNames).map((value) => ({
   icon: <AccessTypeIcon accessType={value} />,
 }));
 
-const principleOptions = rappPrincipleOrder.map((value) => ({
-  value,
-  label: principleNames[value],
-  icon: <PrincipleMark principle={value} />,
-}));
-
-const phaseOptions = keysOf(phaseNames).map((value) => ({ value, label: phaseNames[value].name }));
-
-const roleOptions = keysOf(roleNames).map((value) => ({ value, label: roleNames[value] }));
+const optionsOf = <Value extends string>(table: Record<Value, { name: string }>) =>
+  keysOf(table).map((value) => ({ value, label: table[value].name }));
 
 /** The three groups of checkboxes (BROWSE-02) and two folded ones, beside the results and in the sheet of narrow screens. */
 export function BrowseFilters({ query, onChange, counts }: BrowseFiltersProps) {
+  const { principles, phases, roles } = useWords();
+  const principleOptions = rappPrincipleOrder.map((value) => ({
+    value,
+    label: principles[value].name,
+    icon: <PrincipleMark principle={value} />,
+  }));
   return (
     <div>
       <FilterGroup
@@ -64,14 +63,14 @@ export function BrowseFilters({ query, onChange, counts }: BrowseFiltersProps) {
       <FoldedFilterGroup
         legend="Implementation phase"
         name="rappImplementationPhase"
-        options={withCounts(phaseOptions, counts?.rappImplementationPhase)}
+        options={withCounts(optionsOf(phases), counts?.rappImplementationPhase)}
         selected={query.rappImplementationPhase}
         onChange={(rappImplementationPhase) => onChange(narrowed(query, { rappImplementationPhase }))}
       />
       <FoldedFilterGroup
         legend="Role"
         name="roleAffiliations"
-        options={withCounts(roleOptions, counts?.roleAffiliations)}
+        options={withCounts(optionsOf(roles), counts?.roleAffiliations)}
         selected={query.roleAffiliations}
         onChange={(roleAffiliations) => onChange(narrowed(query, { roleAffiliations }))}
       />

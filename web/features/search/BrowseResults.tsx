@@ -7,8 +7,8 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import type { RenderLink } from '../../ui/link.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { principleNames } from '../../ui/shapes.ts';
-import { accessTypeNames, phaseNames, roleNames, typeNames } from '../catalogue/display.ts';
+import { useWords } from '../../ui/words.ts';
+import { accessTypeNames, typeNames } from '../catalogue/display.ts';
 import { ResourceCardSkeletons } from '../catalogue/ResourceCards.tsx';
 import type { BrowseControl } from './BrowseFilters.tsx';
 import { filterCount, narrowed, nothingFound, pageCountOf, showingCount, withoutFilters } from './browse-display.ts';
@@ -118,6 +118,7 @@ function LoadingCount() {
 
 /** Each selected filter as a chip that removes it. */
 function AppliedFilters({ query, onChange }: BrowseControl) {
+  const { principles, phases, roles } = useWords();
   const without = <Value,>(values: Value[], value: Value) => values.filter((one) => one !== value);
   const applied = [
     ...query.type.map((value) => ({ name: typeNames[value], change: { type: without(query.type, value) } })),
@@ -126,15 +127,15 @@ function AppliedFilters({ query, onChange }: BrowseControl) {
       change: { accessType: without(query.accessType, value) },
     })),
     ...query.rappPrinciples.map((value) => ({
-      name: principleNames[value],
+      name: principles[value].name,
       change: { rappPrinciples: without(query.rappPrinciples, value) },
     })),
     ...query.rappImplementationPhase.map((value) => ({
-      name: phaseNames[value].name,
+      name: phases[value].name,
       change: { rappImplementationPhase: without(query.rappImplementationPhase, value) },
     })),
     ...query.roleAffiliations.map((value) => ({
-      name: roleNames[value],
+      name: roles[value].name,
       change: { roleAffiliations: without(query.roleAffiliations, value) },
     })),
   ];

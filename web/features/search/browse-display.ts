@@ -1,17 +1,9 @@
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
 import { deepestResource } from '#contract/search.endpoints.ts';
 import type { ResourceSort } from '#contract/search.ts';
+import { usualWords } from '#contract/words.ts';
 import { choice, choices, exactText, page, pageSearch, type Search } from '../../platform/search.ts';
-import {
-  accessTypeNames,
-  keysOf,
-  madeTypes,
-  phaseNames,
-  principleAims,
-  roleNames,
-  sortNames,
-  typeNames,
-} from '../catalogue/display.ts';
+import { accessTypeNames, keysOf, madeTypes, sortNames, typeNames } from '../catalogue/display.ts';
 
 /** What Browse Resources is asked to show. */
 export type BrowseQuery = {
@@ -42,9 +34,9 @@ const parameters = pageSearch({
   accessType: choices(keysOf(accessTypeNames)),
   /** The short form of one access type (BROWSE-12). */
   filter: choices(keysOf(accessTypeNames)),
-  rappPrinciples: choices(keysOf(principleAims)),
-  rappImplementationPhase: choices(keysOf(phaseNames)),
-  roleAffiliations: choices(keysOf(roleNames)),
+  rappPrinciples: choices(keysOf(usualWords.principles)),
+  rappImplementationPhase: choices(keysOf(usualWords.phases)),
+  roleAffiliations: choices(keysOf(usualWords.roles)),
   search: (given) => exactText(given).slice(0, longestSearch),
   sort: choice(keysOf(sortNames)),
   page,

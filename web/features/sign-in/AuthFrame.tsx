@@ -6,10 +6,10 @@ import { lazyPart } from '../../platform/screen.ts';
 import { classes } from '../../ui/classes.ts';
 import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
 import { ShapeStrip, SignInMosaic } from '../../ui/ShapeArt.tsx';
-import { principleNames } from '../../ui/shapes.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
+import { useWords } from '../../ui/words.ts';
 import { everything, newestPublicResources, publicCounts } from '../storefront/api.ts';
-import { principlePromises, usualTagline } from './tagline-display.ts';
+import { usualTagline } from './tagline-display.ts';
 
 const Inside = lazyPart(async () => (await import('./Inside.tsx')).Inside);
 
@@ -81,6 +81,7 @@ function PhoneStrip() {
 /** The statement of the portal and the framework in four lines. */
 function Promises() {
   const { tagline } = usePortalConfig();
+  const { principles } = useWords();
   return (
     <>
       <SignInMosaic className="w-full max-w-100" />
@@ -99,8 +100,8 @@ function Promises() {
                 />
               </span>
               <span>
-                <b className="block font-semibold text-on-brand">{principleNames[principle]}</b>
-                {principlePromises[principle]}
+                <b className="block font-semibold text-on-brand">{principles[principle].name}</b>
+                {principles[principle].promise}
               </span>
             </li>
           ))}

@@ -7,11 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { HeroMosaic } from '../../ui/ShapeArt.tsx';
-import { principleNames } from '../../ui/shapes.ts';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { useWords } from '../../ui/words.ts';
 import { madeTypes, resourceCount } from '../catalogue/display.ts';
-import { principlePromises, usualTagline } from '../sign-in/tagline-display.ts';
+import { usualTagline } from '../sign-in/tagline-display.ts';
 import { typePlurals } from './display.ts';
 import { publicWidth } from './PublicFrame.tsx';
 
@@ -100,6 +100,7 @@ function TypeNumbers({ counts }: Counted) {
 
 /** The four principles, each with its resources. */
 export function Principles({ counts }: Counted) {
+  const { principles } = useWords();
   return (
     <section aria-labelledby="principles-heading">
       <h2 id="principles-heading" className="sr-only">
@@ -114,8 +115,8 @@ export function Principles({ counts }: Counted) {
             <span className="row-span-2">
               <PrincipleMark principle={principle} size={36} />
             </span>
-            <h3 className="lg:mt-4">{principleNames[principle]}</h3>
-            <p className="col-start-2 text-sm text-muted-foreground">{principlePromises[principle]}</p>
+            <h3 className="lg:mt-4">{principles[principle].name}</h3>
+            <p className="col-start-2 text-sm text-muted-foreground">{principles[principle].promise}</p>
             <Link
               to="/catalogue"
               search={{ rappPrinciples: [principle] }}
@@ -125,7 +126,7 @@ export function Principles({ counts }: Counted) {
               <span>
                 {counts?.rappPrinciples?.[principle] ?? 0}
                 <span className="max-lg:sr-only"> resources</span>
-                <span className="sr-only"> for {principleNames[principle]}</span>
+                <span className="sr-only"> for {principles[principle].name}</span>
               </span>
               <ArrowRight size={16} />
             </Link>

@@ -1,6 +1,7 @@
 import type { AssessmentResult, RecommendedAction } from '#contract/assessment.ts';
 import type { AssessmentContent, AssessmentLevel } from '#contract/assessment-content.ts';
-import type { RappPhase, RappPrinciple, RoleAffiliation } from '#contract/catalogue.ts';
+import { rappPhases } from '#contract/catalogue.ts';
+import { phaseLabel, type Words } from '#contract/words.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { collect, type Element, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { writeMethod } from './method.ts';
@@ -21,6 +22,7 @@ export type About = {
   brand: PrintedBrand;
   person: string;
   organization: string | null;
+  words: Words;
   /** When the report is made. */
   madeAt: Date;
 };
@@ -42,13 +44,14 @@ export function makeReport(result: AssessmentResult, content: AssessmentContent,
     brand: about.brand,
   });
   const finished = collect(pdf);
+  const { words } = about;
   const root = pdf.struct('Document', { title });
   pdf.addStructure(root);
   const nameOf = (level: AssessmentLevel) => result.levels.find((one) => one.level === level)?.name ?? level;
   part(pdf, root, 'Summary', (element) => writeSummary(pdf, element, { result, about, nameOf }));
   part(pdf, root, 'The twelve answers', (element) => writeAnswers(pdf, element, { result, nameOf }));
-  part(pdf, root, 'Sections', (element) => writeSections(pdf, element, { result, nameOf }));
-  part(pdf, root, 'Actions', (element) => writeActions(pdf, element, { result, nameOf }));
+  part(pdf, root, 'Sections', (element) => writeSections(pdf, element, { result, nameOf, words }));
+  part(pdf, root, 'Actions', (element) => writeActions(pdf, element, { result, nameOf, words }));
   part(pdf, root, 'Method and limits', (element) => writeMethod(pdf, element, content));
   root.end();
   writeFooters(pdf, [title, about.organization, longDate(result.createdAt)].filter(Boolean).join(' – '));
@@ -64,6 +67,7 @@ function part(pdf: Pdf, root: Element, name: string, write: (element: Element) =
 }
 
 type Writing = { result: AssessmentResult; nameOf: (level: AssessmentLevel) => string };
+type WritingWords = Writing & { words: Words };
 
 function writeSummary(pdf: Pdf, parent: Element, { result, about, nameOf }: Writing & { about: About }): void {
   const { overall, texts, previous } = result;
@@ -133,7 +137,7 @@ function writeAnswers(pdf: Pdf, parent: Element, { result, nameOf }: Writing): v
   writeTable(pdf, parent, columns, rows);
 }
 
-function writeSections(pdf: Pdf, parent: Element, { result, nameOf }: Writing): void {
+function writeSections(pdf: Pdf, parent: Element, { result, nameOf, words }: WritingWords): void {
   writeHeading(pdf, parent, 'H2', 'Sections');
   const change = (now: number, before: number | null) =>
     before === null ? '' : now === before ? ' (no change)' : ` (${now > before ? '+' : '−'}${Math.abs(now - before)})`;
@@ -162,31 +166,35 @@ function writeSections(pdf: Pdf, parent: Element, { result, nameOf }: Writing): 
       { title: 'Share', share: 1 },
       { title: 'Working meaning', share: 6 },
     ],
-    result.principles.map(({ principle, percent, meaning }) => [principleNames[principle], `${percent}%`, meaning]),
+    result.principles.map(({ principle, percent, meaning }) => [
+      words.principles[principle].name,
+      `${percent}%`,
+      meaning,
+    ]),
   );
   writeParagraph(pdf, parent, result.texts.indicative, { size: 9.5, colour: colours.quiet });
 }
 
-function writeActions(pdf: Pdf, parent: Element, { result, nameOf }: Writing): void {
+function writeActions(pdf: Pdf, parent: Element, { result, nameOf, words }: WritingWords): void {
   // Its own page: it is what a board hands on.
   pdf.addPage();
   writeHeading(pdf, parent, 'H2', 'Actions');
   writeParagraph(pdf, parent, 'Most urgent first. Write in who takes an action on, and by when.');
   writeHeading(pdf, parent, 'H3', 'Start here');
-  writeActionTable(pdf, parent, { actions: result.actions.slice(0, startCount), nameOf });
+  writeActionTable(pdf, parent, { actions: result.actions.slice(0, startCount), nameOf, words });
   const rest = result.actions.slice(startCount);
-  for (const [phase, name] of Object.entries(phaseNames)) {
+  for (const phase of rappPhases) {
     const ofPhase = rest.filter((action) => action.phase === phase);
     if (ofPhase.length === 0) continue;
     keepTogether(pdf, Math.min(560, ofPhase.length * rowHeight + 80));
-    writeHeading(pdf, parent, 'H3', name);
-    writeActionTable(pdf, parent, { actions: ofPhase, nameOf });
+    writeHeading(pdf, parent, 'H3', phaseLabel(words.phases[phase]));
+    writeActionTable(pdf, parent, { actions: ofPhase, nameOf, words });
   }
 }
 
-type ActionTable = { actions: readonly RecommendedAction[]; nameOf: Writing['nameOf'] };
+type ActionTable = { actions: readonly RecommendedAction[]; nameOf: Writing['nameOf']; words: Words };
 
-function writeActionTable(pdf: Pdf, parent: Element, { actions, nameOf }: ActionTable): void {
+function writeActionTable(pdf: Pdf, parent: Element, { actions, nameOf, words }: ActionTable): void {
   writeTable(
     pdf,
     parent,
@@ -201,7 +209,7 @@ function writeActionTable(pdf: Pdf, parent: Element, { actions, nameOf }: Action
     actions.map(({ text, questionTitle, level, role, entry }) => [
       text,
       `${questionTitle}: ${nameOf(level)}`,
-      roleNames[role],
+      words.roles[role].name,
       entry?.owner ?? '',
       entry?.dueOn ? shortDate(entry.dueOn) : '',
       entry?.doneAt ? 'Done' : '',
@@ -213,31 +221,3 @@ function writeActionTable(pdf: Pdf, parent: Element, { actions, nameOf }: Action
 function shortDate(day: string): string {
   return day.split('-').toReversed().join('/');
 }
-
-/** Whom an action is for, in words. */
-const roleNames: Record<RoleAffiliation, string> = {
-  executive_leader: 'Executive leader',
-  people_capability_lead: 'People and capability lead',
-  technical_lead_ai_ml_data: 'Technical lead (AI, ML, data)',
-  legal_risk_compliance: 'Legal, risk and compliance',
-  end_user_frontline_staff: 'End user or frontline staff',
-  policy_public_interest_lead: 'Policy or public interest lead',
-  product_service_owner: 'Product or service owner',
-  policy_lead: 'Policy lead',
-  technical_lead: 'Technical lead',
-  project_manager: 'Project manager',
-};
-
-const principleNames: Record<RappPrinciple, string> = {
-  responsible: 'Responsible',
-  adaptive: 'Adaptive',
-  people_centred: 'People-centred',
-  purpose_driven: 'Purpose-driven',
-};
-
-const phaseNames: Record<RappPhase, string> = {
-  phase_1_discover_assess: 'Phase 1: Discover & Assess',
-  phase_2_design_plan: 'Phase 2: Design & Plan',
-  phase_3_develop_prototype: 'Phase 3: Develop & Prototype',
-  phase_4_deploy_scale: 'Phase 4: Deploy & Scale',
-};

@@ -8,7 +8,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PrincipleLabel } from '../../../ui/PrincipleMark.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { AdminPage } from '../../accounts/AdminOnly.tsx';
-import { phaseNames, roleNames } from '../../catalogue/display.ts';
+import { PhaseName, RoleName } from '../ActionParts.tsx';
 import { needsQuery } from '../api.ts';
 
 /** What the results of the assessment suggest to publish next. */
@@ -78,8 +78,8 @@ function Board({ title, emptyText, children }: { title: string; emptyText: strin
 
 const tagColumns: DataTableColumn<Tagged>[] = [
   { key: 'principle', header: 'Principle', cell: ({ principle }) => <PrincipleLabel principle={principle} /> },
-  { key: 'phase', header: 'Phase', cell: ({ phase }) => `${phaseNames[phase].step}: ${phaseNames[phase].name}` },
-  { key: 'role', header: 'Role', cell: ({ role }) => roleNames[role] },
+  { key: 'phase', header: 'Phase', cell: ({ phase }) => <PhaseName phase={phase} /> },
+  { key: 'role', header: 'Role', cell: ({ role }) => <RoleName role={role} /> },
 ];
 
 const actionColumns: DataTableColumn<Action>[] = [

@@ -1,0 +1,9 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../platform/screen.ts';
+import { shell } from '../../shell/layouts.tsx';
+
+export const contentRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin-dashboard/content',
+  ...screen('ContentScreen', () => import('./ContentScreen.tsx')),
+});
