@@ -6,6 +6,7 @@ import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { answerErrors } from './platform/http/errors.ts';
 import { guardRoutes } from './platform/http/guard.ts';
 import { networkOf } from './platform/http/limits.ts';
+import { timeOutside } from './platform/telemetry/signals.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -142,6 +143,23 @@ describe('the portal itself', () => {
     const { status, body } = await portal.visitor().get('/healthz');
     expect([status, body]).toEqual([200, { status: 'alive', version: '1.2.3', commit: 'abc123def456' }]);
     expect((await portal.visitor().get('/readyz')).status).toBe(200);
+  });
+
+  it('BOOT-03 names the outside services whose last call failed, and serves on, until they answer again', async () => {
+    const ready = async () => {
+      const { status, body } = await portal.visitor().get('/readyz');
+      return [status, body];
+    };
+    const fails = () => Promise.reject(new Error('away'));
+    await expect(timeOutside('s3', fails)).rejects.toThrow('away');
+    await expect(timeOutside('smtp', fails)).rejects.toThrow('away');
+    // A declined card is an answer.
+    await expect(timeOutside('stripe', fails, () => true)).rejects.toThrow('away');
+    expect(await ready()).toEqual([200, { status: 'degraded', failing: ['s3', 'smtp'] }]);
+    await timeOutside('s3', async () => 'answer');
+    expect(await ready()).toEqual([200, { status: 'degraded', failing: ['smtp'] }]);
+    await timeOutside('smtp', async () => 'answer');
+    expect(await ready()).toEqual([200, { status: 'ready' }]);
   });
 
   it('BOOT-06 gives visitors the configuration of the web app, without secrets', async () => {

@@ -14,6 +14,7 @@ import { actorFinder } from './features/sign-in/feature.ts';
 import { features } from './features.ts';
 import { guardRoutes } from './platform/http/guard.ts';
 import { healthRoutes } from './platform/http/health.ts';
+import { keptAssetRoutes } from './platform/http/kept-assets.ts';
 import { createLimiter } from './platform/http/limits.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { logRequests } from './platform/http/request-log.ts';
@@ -97,6 +98,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   for (const { routes } of features) await routes?.(app, services);
 
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
+  keptAssetRoutes(app, database.db);
   await serveWebApp(app, {
     webApp,
     pageRules: features.flatMap(({ pageRules }) => pageRules?.(env) ?? []),

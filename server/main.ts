@@ -18,6 +18,7 @@ import { startPostgres } from './platform/database/postgres.ts';
 import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
 import { holdsFiles, openBlobs } from './platform/files/open-blobs.ts';
 import { openRemovals } from './platform/files/removals.ts';
+import { keepAssets } from './platform/http/kept-assets.ts';
 import type { StandIn } from './platform/http/stand-in.ts';
 import { jobContext } from './platform/jobs/context.ts';
 import { type EndedJob, startJobs } from './platform/jobs/jobs.ts';
@@ -81,6 +82,8 @@ async function start(): Promise<void> {
 
   if (env.role !== 'worker') {
     const identity = await openIdentity(env, productName, warn);
+    const webBuild = await findWebBuild();
+    await keepAssets(database.db, webBuild.webFolder);
     const app = await createApp({
       env,
       database,
@@ -102,7 +105,7 @@ async function start(): Promise<void> {
         ...payments.standIns,
         ...identity.standIns,
       ],
-      ...(await findWebBuild()),
+      ...webBuild,
     });
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
@@ -112,10 +115,11 @@ async function start(): Promise<void> {
       await makeDemoHistory(payments.shop, { ...demoPeople.accounts, password: demoPeople.password });
     }
   }
-  if (env.role === 'worker' && env.metricsToken) {
+  if (env.role === 'worker') {
     const { createWorkerApp } = await import('./worker-app.ts');
     const { publicUrl, metricsToken: token } = env;
-    const app = await createWorkerApp({ database, logger, version, token, publicUrl });
+    const isLeaving = () => stopping;
+    const app = await createWorkerApp({ database, logger, version, isLeaving, token, publicUrl });
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
   }

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from './app.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
+import { healthRoutes } from './platform/http/health.ts';
 import { createFrame } from './platform/http/server.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
 import { laneOf } from './tasks.ts';
 
-type WorkerApp = Pick<Dependencies, 'database' | 'logger' | 'version'> & { token: string; publicUrl: string };
+type WorkerApp = Pick<Dependencies, 'database' | 'logger' | 'version' | 'isLeaving'> & {
+  /** null: the node shows no figures. */
+  token: string | null;
+  publicUrl: string;
+};
 
-/** What a node listens with that only runs jobs: its figures, and nothing else. */
+/** What a node listens with that only runs jobs: its health and its figures, and nothing else. */
 export async function createWorkerApp({
   database,
   logger,
   version,
+  isLeaving = () => false,
   token,
   publicUrl,
 }: WorkerApp): Promise<FastifyInstance> {
@@ -23,6 +29,8 @@ export async function createWorkerApp({
     frames: [],
     ownsDatabase: false,
   });
+  healthRoutes(app, { database, version, isLeaving });
+  if (token === null) return app;
   const metrics = createMetrics(database, version);
   metrics.watch(app);
   metricsRoutes(app, { database, metrics, token, laneOf });

@@ -976,6 +976,12 @@ export interface VisitDays {
   visits: number;
 }
 
+export interface WebAssets {
+  bytes: Buffer;
+  name: string;
+  superseded_at: Timestamp | null;
+}
+
 export interface Tables {
   access_grants: AccessGrants;
   account_links: AccountLinks;
@@ -1058,6 +1064,7 @@ export interface Tables {
   unclaimed_blobs: UnclaimedBlobs;
   users: Users;
   visit_days: VisitDays;
+  web_assets: WebAssets;
 }
 
 export const columns: Record<keyof Tables, readonly string[]> = {
@@ -1142,4 +1149,5 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   unclaimed_blobs: ["id","since"],
   users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on"],
   visit_days: ["day","landing","host","visits"],
+  web_assets: ["name","bytes","superseded_at"],
 };

@@ -182,10 +182,25 @@ describe('the figures', () => {
 });
 
 describe('a node that only runs jobs', () => {
+  const logger = pino({ level: 'silent' });
+  const publicUrl = 'http://portal.test';
+
+  it('BOOT-03 says that it is alive and ready, without a token too, and no longer ready when it stops', async () => {
+    let stopping = false;
+    const { database } = portal;
+    const isLeaving = () => stopping;
+    const app = await createWorkerApp({ database, logger, version, isLeaving, token: null, publicUrl });
+    expect((await app.inject('/healthz')).json()).toMatchObject({ status: 'alive' });
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    expect((await app.inject('/metrics')).statusCode).toBe(404);
+    stopping = true;
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+    await app.close();
+  });
+
   it('shows its figures with the token, and serves nothing else', async () => {
     const { database } = portal;
-    const logger = pino({ level: 'silent' });
-    const app = await createWorkerApp({ database, logger, version, token, publicUrl: 'http://portal.test' });
+    const app = await createWorkerApp({ database, logger, version, token, publicUrl });
     expect((await app.inject('/metrics')).statusCode).toBe(401);
     expect((await app.inject({ url: '/metrics', headers: { authorization } })).body).toContain('portal_jobs{');
     expect((await app.inject('/api/config')).statusCode).toBe(404);

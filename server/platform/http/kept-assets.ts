@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../database/db.ts';
+import { answerNotFound } from './errors.ts';
+
+/** Forms of a file that the build has compressed; answers are compressed as they are sent. */
+const compressed = /\.(br|gz)$/;
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Keeps the files of the build in the database before this node serves its pages, and deletes those that no build has
+ * used for a week. While nodes of two builds run side by side, a page of one finds its files at the other.
+ * @param folder of the build for browsers; without a build nothing is kept
+ */
+export async function keepAssets(db: Db, folder: string): Promise<void> {
+  const assets = path.join(folder, 'assets');
+  const names = (await readdir(assets).catch(() => [])).filter((name) => !compressed.test(name));
+  if (names.length === 0) return;
+  await db.prepared(
+    'web.mark_assets',
+    `update web_assets set superseded_at = case when name = any($1) then null else now() end
+     where (name = any($1)) = (superseded_at is not null)`,
+    [names],
+  );
+  await db.prepared('web.delete_assets', `delete from web_assets where superseded_at < now() - interval '7 days'`, []);
+  const missing = await db.prepared<{ name: string }>(
+    'web.list_missing_assets',
+    'select name from unnest($1::text[]) as name where not exists (select from web_assets a where a.name = name.name)',
+    [names],
+  );
+  for (const { name } of missing) {
+    await db.prepared('web.keep_asset', 'insert into web_assets (name, bytes) values ($1, $2) on conflict do nothing', [
+      name,
+      await readFile(path.join(assets, name)),
+    ]);
+  }
+}
+
+/** Names as the build gives them. */
+const assetName = /^[\w.-]{1,200}$/;
+
+/** Serves the files of other builds; those of this build have routes of their own, which come first. */
+export function keptAssetRoutes(app: FastifyInstance, db: Db): void {
+  const options = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
+  app.get<{ Params: { name: string } }>('/assets/:name', options, async (request, reply) => {
+    const { name } = request.params;
+    const type = types[path.extname(name)];
+    if (!type || !assetName.test(name)) return answerNotFound(request, reply);
+    const text = 'select bytes from web_assets where name = $1';
+    const [kept] = await db.prepared<{ bytes: Buffer }>('web.get_asset', text, [name]);
+    if (!kept) return answerNotFound(request, reply);
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(kept.bytes);
+  });
+}
