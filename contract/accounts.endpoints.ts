@@ -1,4 +1,5 @@
-import type { CurrentUser, ProfileForm, Settings, SettingsForm } from './accounts.ts';
+import type { CurrentUser, FirstStepsForm, Settings, SettingsForm } from './accounts.ts';
+import type { ProfileForm } from './accounts-profile.ts';
 import { endpoint } from './endpoint.ts';
 
 /** @public The group of these calls in the API's description. */
@@ -16,7 +17,15 @@ export const updateProfile = endpoint<{ body: ProfileForm; reply: CurrentUser }>
   method: 'PATCH',
   path: '/api/user/profile',
   caller: 'member',
-  summary: 'Changes name and organization',
+  summary: 'Changes name, organization, role and goal',
+  errors: [],
+});
+
+export const updateFirstSteps = endpoint<{ body: FirstStepsForm; reply: CurrentUser }>({
+  method: 'PATCH',
+  path: '/api/user/first-steps',
+  caller: 'member',
+  summary: 'Skips the question about role and goal, or hides the first steps',
   errors: [],
 });
 

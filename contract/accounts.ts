@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { nullableText, requiredText } from './text.ts';
+import { goals, memberRoles } from './accounts-profile.ts';
 
-/** What a member may change about themselves; what is left out stays as it is. */
-export const ProfileForm = z.object({
-  firstName: z.optional(requiredText({ field: 'First name', max: 100 })),
-  lastName: z.optional(requiredText({ field: 'Last name', max: 100 })),
-  organization: z.optional(nullableText({ field: 'Organization', max: 200 })),
-});
-export type ProfileForm = z.infer<typeof ProfileForm>;
+const YesNo = z.optional(z.boolean({ error: 'This must be true or false' }));
+
+/** What the dashboard stops showing (DASH-14, DASH-15); what is left out stays as it is. */
+export const FirstStepsForm = z.object({ skipsRoleQuestion: YesNo, hidesFirstSteps: YesNo });
+export type FirstStepsForm = z.infer<typeof FirstStepsForm>;
 
 const Choice = z.boolean({ error: 'A setting must be true or false' });
 
@@ -33,6 +31,10 @@ export const CurrentUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   organization: z.nullable(z.string()),
+  roleAffiliation: z.nullable(z.enum(memberRoles)),
+  goal: z.nullable(z.enum(goals)),
+  skipsRoleQuestion: z.boolean(),
+  hidesFirstSteps: z.boolean(),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(['user', 'administrator']),
   emailVerified: z.boolean(),

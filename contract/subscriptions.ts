@@ -29,6 +29,16 @@ export function planPrice({ monthlyPrice, annualPrice, currency }: Priced, plan:
   return toMajor(chargedMinor(price === null ? null : toMinor(price, currency), currency, plan), currency);
 }
 
+/** What the subscription opens and costs (SUBSCR-26); amounts in major units. */
+export const SubscriptionTerms = z.object({
+  resources: z.int(),
+  monthlyPrice: z.number(),
+  annualPrice: z.number(),
+  /** Resources differ in price; the amounts are the lowest. */
+  isFrom: z.boolean(),
+});
+export type SubscriptionTerms = z.infer<typeof SubscriptionTerms>;
+
 /** The body of POST /api/create-subscription; an amount that is sent along is dropped (SUBSCR-11). */
 export const CreateSubscription = z.object({
   plan: z.enum(plans, { error: 'plan must be monthly or annual' }),

@@ -57,6 +57,8 @@ export async function seedDemo(
       first_name: 'Mira',
       last_name: 'Tollander',
       organization: 'Harbour Trust',
+      role_affiliation: 'legal_risk_compliance',
+      goal: 'set_rules',
       password_hash: passwordHash,
       joinedDaysAgo: 190,
     });

@@ -16,7 +16,7 @@ const stripe = 'server/platform/stripe/** npm:stripe npm:stripe/**';
 export const table: Table = {
   nounOrder: order(
     'accounts ← portal ← content ← sign-in ← files ← catalogue ← search ← products, articles ← publishing ← imports ← payments ← purchases, subscriptions ← promotions ← access ← organisations ← progress ← library, tools ' +
-      '← assessment ← billing, notifications, privacy, analytics, audit, metrics, storefront ← system ← overview',
+      '← assessment ← billing, notifications, privacy, analytics, audit, metrics, storefront ← system ← overview, dashboard',
   ),
   directions: [
     {

@@ -10,7 +10,7 @@ import { readSources } from '../lint/sources.ts';
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
 
 const entry = 'index.html';
-const dashboard = 'features/catalogue/DashboardScreen.tsx';
+const dashboard = 'features/dashboard/DashboardScreen.tsx';
 const folder = resolve('dist/web/browser');
 let manifest: Record<string, Chunk>;
 

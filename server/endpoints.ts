@@ -9,6 +9,7 @@ import * as audit from '#contract/audit.endpoints.ts';
 import * as billing from '#contract/billing.endpoints.ts';
 import * as catalogue from '#contract/catalogue.endpoints.ts';
 import * as contentAdmin from '#contract/content-admin.endpoints.ts';
+import * as dashboard from '#contract/dashboard.endpoints.ts';
 import * as files from '#contract/files.endpoints.ts';
 import * as guarantee from '#contract/guarantee.endpoints.ts';
 import * as imports from '#contract/imports.endpoints.ts';
@@ -49,6 +50,7 @@ export const endpointFiles = {
   billing,
   catalogue,
   'content-admin': contentAdmin,
+  dashboard,
   files,
   guarantee,
   imports,

@@ -7,6 +7,7 @@ import { assessment } from './features/assessment/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { billing } from './features/billing/feature.ts';
 import { content } from './features/content/feature.ts';
+import { dashboard } from './features/dashboard/feature.ts';
 import { files } from './features/files/feature.ts';
 import { imports } from './features/imports/feature.ts';
 import { library } from './features/library/feature.ts';
@@ -60,4 +61,5 @@ export const features: readonly Feature[] = [
   storefront,
   system,
   overview,
+  dashboard,
 ];

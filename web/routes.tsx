@@ -15,6 +15,7 @@ import { auditRoute } from './features/audit/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { contentRoute } from './features/content/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { importRoute } from './features/imports/routes.ts';
 import { libraryRoutes, viewerRoute } from './features/library/routes.ts';
 import { newsRoute, unsubscribeRoute } from './features/notifications/routes.ts';
@@ -43,6 +44,7 @@ const tree = root.addChildren([
   publicAssessmentRoute,
   members.addChildren([
     shell.addChildren([
+      ...dashboardRoutes,
       ...catalogueRoutes,
       browseRoute,
       articleRoute,

@@ -801,6 +801,7 @@ export interface SignInFailures {
 export interface SignInSessions {
   created_at: Generated<Timestamp>;
   device_hash: Buffer | null;
+  former_visit_at: Timestamp | null;
   id: Generated<number>;
   ip: string;
   last_seen_at: Generated<Timestamp>;
@@ -953,6 +954,8 @@ export interface Users {
   email_verified_at: Timestamp | null;
   first_name: string;
   first_paid_on: string | null;
+  goal: "set_rules" | "choose_supplier" | "prepare_team" | "check_system" | "look_around" | null;
+  hides_first_steps: Generated<boolean>;
   id: Generated<number>;
   is_invited: Generated<boolean>;
   last_name: string;
@@ -963,8 +966,10 @@ export interface Users {
   profile_visible: Generated<boolean>;
   resource_alerts: Generated<boolean>;
   role: Generated<"user" | "administrator">;
+  role_affiliation: "executive_leader" | "people_capability_lead" | "technical_lead_ai_ml_data" | "legal_risk_compliance" | "end_user_frontline_staff" | "policy_public_interest_lead" | "product_service_owner" | "project_manager" | null;
   search_text: GeneratedAlways<string>;
   security_alerts: Generated<boolean>;
+  skips_role_question: Generated<boolean>;
   two_factor_enabled_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
@@ -1136,7 +1141,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   search_words: ["word","resources","stem"],
   second_factors: ["user_id","sealed_secret","last_step","created_at"],
   sign_in_failures: ["email_hash","failures","last_failed_at","blocked_until"],
-  sign_in_sessions: ["id","user_id","token_hash","created_at","signed_in_at","last_seen_at","ip","user_agent","revoked_at","device_hash"],
+  sign_in_sessions: ["id","user_id","token_hash","created_at","signed_in_at","last_seen_at","ip","user_agent","revoked_at","device_hash","former_visit_at"],
   stripe_customers: ["user_id","stripe_customer_id","generation","created_at","last_snapshot_number","synced_at"],
   stripe_events: ["id","type","object_id","received_at","processed_at","parked_at","last_error"],
   stripe_prices: ["id","product_id","plan","amount_minor","currency","stripe_price_id","generation","created_at","tax_behavior"],
@@ -1147,7 +1152,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   tool_tokens: ["id","token_hash","sign_in_id","resource_id","online_product_id","created_at","expires_at"],
   trial_claims: ["hash","redemption_id","created_at"],
   unclaimed_blobs: ["id","since"],
-  users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on"],
+  users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on","role_affiliation","goal","skips_role_question","hides_first_steps"],
   visit_days: ["day","landing","host","visits"],
   web_assets: ["name","bytes","superseded_at"],
 };

@@ -1,7 +1,7 @@
 import { lazyRouteComponent, Navigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '../features/accounts/api.ts';
-import { useEmptyCache } from '../features/sign-in/api.ts';
+import { useEmptyCache } from '../features/sign-in/session-api.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
 const AuthScreen = lazyRouteComponent(() => import('../features/sign-in/AuthScreen.tsx'), 'AuthScreen');

@@ -2,7 +2,7 @@ import { ChevronDown, CircleUserRound, LogOut, Monitor, Moon, Settings, Sun } fr
 import type { ComponentProps } from 'react';
 import { useMember } from '../features/accounts/api.ts';
 import { fullName } from '../features/accounts/display.ts';
-import { useSignOut } from '../features/sign-in/api.ts';
+import { useSignOut } from '../features/sign-in/session-api.ts';
 import { toastUnavailable } from '../platform/lazy-dialog.ts';
 import { linkTo } from '../platform/link.tsx';
 import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts';

@@ -22,8 +22,7 @@ export function BrandField({
         className,
       )}
     >
-      {/* Where the buttons need the whole width, the mosaic ends above them. */}
-      <WelcomeMosaic className="absolute top-0 right-0 hidden h-full max-h-41 lg:block @4xl:max-h-72" />
+      <WelcomeMosaic className="absolute top-0 right-0 hidden h-full max-h-72 lg:block" />
       <div className="relative [&_p]:mt-2 [&_p]:max-w-100 [&_p]:text-on-brand-muted">{children}</div>
       {actions ? <div className="relative flex flex-wrap gap-3">{actions}</div> : null}
     </section>

@@ -50,7 +50,7 @@ export function decideAccess(entitlements: Entitlements, resource: AccessTerms):
 }
 
 /** Whether a member's subscription opens the resources that are not blocked. */
-function isSubscribed({ subscription }: Pick<Entitlements, 'subscription'>): boolean {
+export function isSubscribed({ subscription }: Pick<Entitlements, 'subscription'>): boolean {
   return subscription !== null && opensResources(subscription);
 }
 

@@ -1,4 +1,5 @@
-import type { CurrentUser, ProfileForm, Settings, SettingsForm } from '#contract/accounts.ts';
+import type { CurrentUser, FirstStepsForm, Settings, SettingsForm } from '#contract/accounts.ts';
+import type { Goal, MemberRole, ProfileForm } from '#contract/accounts-profile.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import {
@@ -6,6 +7,7 @@ import {
   insertUser,
   type NewUser,
   type User,
+  updateFirstSteps,
   updatePicture,
   updateProfile,
   updateRole,
@@ -42,9 +44,14 @@ export async function getCurrentUser(ctx: MemberContext): Promise<CurrentUser> {
   return showCurrentUser(await getAccount(ctx));
 }
 
-/** Changes name and organization; the address stays (PROF-05). */
+/** Changes name, organization, role and goal; the address stays (PROF-05). */
 export async function changeProfile(ctx: MemberContext, form: ProfileForm): Promise<CurrentUser> {
   return showCurrentUser(await updateProfile(ctx.db, ctx.actor.userId, form));
+}
+
+/** Changes what the dashboard stops showing. */
+export async function changeFirstSteps(ctx: MemberContext, form: FirstStepsForm): Promise<CurrentUser> {
+  return showCurrentUser(await updateFirstSteps(ctx.db, ctx.actor.userId, form));
 }
 
 /** Changes the address of an account's picture; null when it has none. */
@@ -70,6 +77,11 @@ export function showCurrentUser(user: User): CurrentUser {
     firstName: user.first_name,
     lastName: user.last_name,
     organization: user.organization,
+    // A check of the table accepts no other values.
+    roleAffiliation: user.role_affiliation as MemberRole | null,
+    goal: user.goal as Goal | null,
+    skipsRoleQuestion: user.skips_role_question,
+    hidesFirstSteps: user.hides_first_steps,
     profileImageUrl: user.profile_image_url,
     role: user.role,
     emailVerified: user.email_verified_at !== null,

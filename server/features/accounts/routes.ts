@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import * as endpoints from '#contract/accounts.endpoints.ts';
-import { CurrentUser, Message, ProfileForm, Settings, SettingsForm } from '#contract/accounts.ts';
+import { CurrentUser, FirstStepsForm, Message, Settings, SettingsForm } from '#contract/accounts.ts';
 import * as admin from '#contract/accounts-admin.endpoints.ts';
 import { BulkUpdate, RoleForm, User, UserQuery, UserStats } from '#contract/accounts-admin.ts';
+import { ProfileForm } from '#contract/accounts-profile.ts';
 import { IdParams } from '#contract/text.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -25,6 +26,10 @@ export function accountRoutes(app: FastifyInstance, { database, removals }: Acco
 
   write(endpoints.updateProfile, { body: ProfileForm, reply: CurrentUser }, (ctx, { body }) =>
     actions.changeProfile(ctx, body),
+  );
+
+  write(endpoints.updateFirstSteps, { body: FirstStepsForm, reply: CurrentUser }, (ctx, { body }) =>
+    actions.changeFirstSteps(ctx, body),
   );
 
   write(endpoints.updateSettings, { body: SettingsForm, reply: Settings }, (ctx, { body }) =>

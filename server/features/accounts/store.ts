@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { ProfileForm, SettingsForm } from '#contract/accounts.ts';
+import type { FirstStepsForm, SettingsForm } from '#contract/accounts.ts';
 import type { UserForm } from '#contract/accounts-admin.ts';
+import type { ProfileForm } from '#contract/accounts-profile.ts';
 import type { Register } from '#contract/sign-in.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
@@ -69,6 +70,22 @@ export async function updateProfile(db: Db, userId: number, profile: ProfileForm
       first_name: profile.firstName,
       last_name: profile.lastName,
       organization: profile.organization,
+      role_affiliation: profile.roleAffiliation,
+      goal: profile.goal,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes what is given of what the dashboard stops showing, and answers the account. */
+export async function updateFirstSteps(db: Db, userId: number, form: FirstStepsForm): Promise<User> {
+  return db.kysely
+    .updateTable('users')
+    .set({
+      skips_role_question: form.skipsRoleQuestion,
+      hides_first_steps: form.hidesFirstSteps,
       updated_at: sql`now()`,
     })
     .where('id', '=', userId)

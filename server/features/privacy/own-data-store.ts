@@ -12,7 +12,8 @@ export const ownParts: readonly Part[] = [
     name: 'profile',
     about: 'Your account with your settings.',
     tables: [],
-    query: `select id, email, first_name, last_name, organization, profile_image_url, role, email_verified_at,
+    query: `select id, email, first_name, last_name, organization, role_affiliation, goal,
+        skips_role_question, hides_first_steps, profile_image_url, role, email_verified_at,
         two_factor_enabled_at, email_updates, resource_alerts, security_alerts, marketing_emails, profile_visible,
         activity_tracking, data_collection, arrival_landing, arrival_host, created_at, updated_at from users where id = $1`,
   },
@@ -26,7 +27,7 @@ export const ownParts: readonly Part[] = [
     name: 'sign-ins',
     about: 'Where and when you signed in.',
     tables: ['sign_in_sessions'],
-    query: `select signed_in_at, last_seen_at, ip, user_agent, revoked_at from sign_in_sessions
+    query: `select signed_in_at, last_seen_at, former_visit_at, ip, user_agent, revoked_at from sign_in_sessions
       where user_id = $1 order by id`,
   },
   {

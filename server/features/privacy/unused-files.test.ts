@@ -92,7 +92,7 @@ const neverNameFiles: Record<string, string> = {
     'begins_with cancel_comment cancel_reason checkout_url currency discount_duration pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason tax_basis tax_mode',
   unclaimed_blobs: 'id',
   users:
-    'arrival_host arrival_landing email first_name last_name organization password_hash profile_image_url role search_text',
+    'arrival_host arrival_landing email first_name goal last_name organization password_hash profile_image_url role role_affiliation search_text',
   visit_days: 'host landing',
 };
 

@@ -81,6 +81,11 @@ async function findOwnProgress(ctx: MemberContext, resourceId: number): Promise<
   return row && showProgress(ctx, row);
 }
 
+/** Whether the caller has opened any resource. */
+export function hasOpened(ctx: MemberContext): Promise<boolean> {
+  return store.hasSession(ctx.db, ctx.actor.userId);
+}
+
 /** The caller calls a resource finished, or takes that back. @throws access.required without access to it */
 export async function markFinished(
   ctx: MemberContext,

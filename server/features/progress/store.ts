@@ -35,6 +35,14 @@ export async function countSessions(db: Db, userId: number): Promise<number> {
   return total;
 }
 
+/** Whether a member has opened any resource. */
+export async function hasSession(db: Db, userId: number): Promise<boolean> {
+  const rows = await db.prepared('progress.has_session', 'select from progress_sessions where user_id = $1 limit 1', [
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
 /** A member's session of a resource; null before the first time. */
 export async function findSession(db: Db, { userId, resourceId }: Owner): Promise<SessionRow | null> {
   const row = await db.kysely

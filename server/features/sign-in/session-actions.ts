@@ -108,6 +108,11 @@ export async function signOut(ctx: Context, secret: string): Promise<void> {
   await store.revokeSignInByToken(ctx.db, hashSecret(secret));
 }
 
+/** When the caller last used the portal before the present visit; null for the first one. */
+export function getLastVisit(ctx: MemberContext): Promise<Date | null> {
+  return store.findLastVisit(ctx.db, ctx.actor.userId);
+}
+
 const defaultPageSize = 50;
 
 /** The devices that are signed in to the member's account, the last used first. */

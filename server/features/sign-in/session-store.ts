@@ -130,11 +130,29 @@ export async function findSignInById(db: Db, id: number, life: Life): Promise<Ac
   return { userId, role, signInId: row.id, signedInSecondsAgo, isFresh: false, allowsCounting: row.data_collection };
 }
 
-/** Notes that a sign-in was used just now. */
+/** A visit ends after so many hours without a call. */
+const visitGapHours = 4;
+
+/** Notes that a sign-in was used just now, and at the beginning of a visit when the one before ended. */
 export async function updateLastSeen(db: Db, signInId: number): Promise<void> {
-  await db.prepared('accounts.update_last_seen', 'update sign_in_sessions set last_seen_at = now() where id = $1', [
-    signInId,
-  ]);
+  await db.prepared(
+    'accounts.update_last_seen',
+    `update sign_in_sessions set last_seen_at = now(),
+       former_visit_at = case when last_seen_at < now() - make_interval(hours => $2) then last_seen_at else former_visit_at end
+     where id = $1`,
+    [signInId, visitGapHours],
+  );
+}
+
+/** When a member last used the portal before the present visit, in any browser; null for the first visit. */
+export async function findLastVisit(db: Db, userId: number): Promise<Date | null> {
+  const [row] = await db.prepared<{ visited_at: Date | null }>(
+    'accounts.find_last_visit',
+    `select max(case when last_seen_at < now() - make_interval(hours => $2) then last_seen_at else former_visit_at end)
+       as visited_at from sign_in_sessions where user_id = $1`,
+    [userId, visitGapHours],
+  );
+  return row?.visited_at ?? null;
 }
 
 /** Gives a sign-in another secret and makes it fresh. */

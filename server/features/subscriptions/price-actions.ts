@@ -1,11 +1,11 @@
-import { chargedMinor, type Plan, plans } from '#contract/subscriptions.ts';
+import { chargedMinor, type Plan, plans, type SubscriptionTerms } from '#contract/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import * as catalogue from '#server/features/publishing/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as prices from './price-store.ts';
-import { type PlanPrice, priceOf, type StripePrice, type StripeProduct, type Subscription } from './rules.ts';
+import { type PlanPrice, priceOf, type StripePrice, type StripeProduct, type Subscription, termsOf } from './rules.ts';
 import { findOffer } from './store.ts';
 
 /** The records of a product and a price, committed before Stripe is asked to make them. */
@@ -68,6 +68,11 @@ export async function listPlanPrices(
     return price ? [{ resourceId, plan, ...price }] : [];
   });
   return { title: offer.title, prices: found };
+}
+
+/** What the subscription opens and costs (SUBSCR-26); null while no resource needs it. */
+export async function getTerms(ctx: Context, currency: string): Promise<SubscriptionTerms | null> {
+  return termsOf(await prices.countByPrices(ctx.db, currency), currency);
 }
 
 /** The prices made at Stripe at which listed resources are sold now, by title and plan. */

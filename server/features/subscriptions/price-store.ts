@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Plan } from '#contract/subscriptions.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { PlanPrice, StripePrice, StripeProduct } from './rules.ts';
+import type { PlanPrice, PricedCount, StripePrice, StripeProduct } from './rules.ts';
 
 type PriceRow = Selectable<Tables['stripe_prices']>;
 
@@ -141,6 +141,17 @@ export async function listOfferedPrices(db: Db, currency: string): Promise<Offer
     currency,
     stripePriceId: row.stripe_price_id ?? '',
   }));
+}
+
+/** How many listed resources the subscription opens, by their prices. */
+export async function countByPrices(db: Db, currency: string): Promise<PricedCount[]> {
+  return db.prepared<PricedCount>(
+    'subscriptions.count_by_prices',
+    `select monthly_price_minor as "monthlyPriceMinor", annual_price_minor as "annualPriceMinor", count(*)::integer as resources
+     from resources where is_listed and access_type = 'subscription' and currency = $1
+     group by monthly_price_minor, annual_price_minor`,
+    [currency],
+  );
 }
 
 /** Published subscription resources without a product at Stripe. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { chargedMinor, type Plan } from '#contract/subscriptions.ts';
+import { toMajor } from '#contract/money.ts';
+import { chargedMinor, type Plan, type SubscriptionTerms } from '#contract/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import type { SubscriptionDiscount } from './discount-rules.ts';
 
@@ -23,6 +24,23 @@ export function priceOf(offer: Offer, plan: Plan): { amountMinor: number; curren
   if (offer.accessType !== 'subscription') return null;
   const priceMinor = plan === 'monthly' ? offer.monthlyPriceMinor : offer.annualPriceMinor;
   return { amountMinor: chargedMinor(priceMinor, offer.currency, plan), currency: offer.currency };
+}
+
+/** How many listed resources are offered at a pair of prices. */
+export type PricedCount = { resources: number; monthlyPriceMinor: number | null; annualPriceMinor: number | null };
+
+/** What the subscription opens, and the lowest price of each plan; null when it opens nothing. */
+export function termsOf(counts: readonly PricedCount[], currency: string): SubscriptionTerms | null {
+  const resources = counts.reduce((sum, count) => sum + count.resources, 0);
+  if (resources === 0) return null;
+  const monthly = counts.map(({ monthlyPriceMinor }) => chargedMinor(monthlyPriceMinor, currency, 'monthly'));
+  const annual = counts.map(({ annualPriceMinor }) => chargedMinor(annualPriceMinor, currency, 'annual'));
+  return {
+    resources,
+    monthlyPrice: toMajor(Math.min(...monthly), currency),
+    annualPrice: toMajor(Math.min(...annual), currency),
+    isFrom: new Set(monthly).size > 1 || new Set(annual).size > 1,
+  };
 }
 
 /** Stripe's word for a plan's interval. */

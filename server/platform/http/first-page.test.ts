@@ -12,7 +12,7 @@ const manifest = {
   'index.html': { ...chunk('index', ['_shared.js']), isEntry: true },
   '_shared.js': chunk('shared'),
   '_cards.js': chunk('cards', ['_shared.js']),
-  'features/catalogue/DashboardScreen.tsx': chunk('DashboardScreen', ['_cards.js', 'index.html']),
+  'features/dashboard/DashboardScreen.tsx': chunk('DashboardScreen', ['_cards.js', 'index.html']),
   '_forms.js': chunk('forms', ['_shared.js']),
   'features/sign-in/AuthScreen.tsx': chunk('AuthScreen', ['_forms.js', 'index.html']),
   'features/sign-in/ResetPasswordScreen.tsx': chunk('ResetPasswordScreen', ['_forms.js']),
@@ -94,10 +94,11 @@ describe('GEN-14 the data in a page', () => {
 
   it('the data in a page is what the member gets from the same calls, and the page links to the screen’s code', async () => {
     const { data, links, headers, html } = await openPage(member, '/');
-    const list = await member.get('/api/resources?page=1&pageSize=48');
+    const list = await member.get('/api/resources?page=1&pageSize=12');
     expect(data).toEqual({
       '/api/config': await bodyOf(member, '/api/config'),
       '/api/user': await bodyOf(member, '/api/user'),
+      '/api/dashboard': await bodyOf(member, '/api/dashboard'),
       '/api/resources': { items: list.body, totalCount: 3, isMinimum: false },
       '/api/user/resource-access': await bodyOf(
         member,

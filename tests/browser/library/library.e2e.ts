@@ -150,14 +150,14 @@ test('a member goes on from the dashboard, and marks a resource as finished by k
   const { id, title } = await office.addResource();
   const unfinished = page.getByRole('region', { name: 'Continue' });
   await page.goto('/');
-  await expect(heading(page, `Welcome back, ${member.firstName}`)).toBeVisible();
-  await expect(heading(page, 'Resources')).toBeVisible();
+  await expect(heading(page, `Welcome, ${member.firstName}`)).toBeVisible();
+  await expect(heading(page, 'All resources')).toBeVisible();
   await expect(unfinished).toHaveCount(0);
   const opened = { resourceId: id, sessionData: { startTime: '2026-01-01T00:00:00Z' } };
   await expect(await page.request.post('/api/user/sessions', { data: opened })).toBeOK();
   await page.reload();
   await unfinished.getByRole('link', { name: `Continue ${title}` }).click();
-  await expect(heading(page, title)).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   const bar = page.getByRole('progressbar', { name: 'Your progress' });
   await expect(bar).toHaveAttribute('aria-valuenow', '0');
   await button(page, 'Mark as finished').focus();
@@ -174,8 +174,12 @@ test('a member goes on from the dashboard, and marks a resource as finished by k
 test('Continue shows an error when it cannot be loaded, and the rest of the dashboard works', async ({
   page,
   member,
+  office,
   watch,
 }) => {
+  const { id, title } = await office.addResource();
+  const opened = { resourceId: id, sessionData: { startTime: '2026-01-01T00:00:00Z' } };
+  await expect(await page.request.post('/api/user/sessions', { data: opened })).toBeOK();
   const mend = await failAnswers(page, watch, /\/api\/user\/library\/unfinished$/);
   await page.goto('/');
   const unfinished = page.getByRole('region', { name: 'Continue' });
@@ -183,5 +187,5 @@ test('Continue shows an error when it cannot be loaded, and the rest of the dash
   await expect(heading(page, `Welcome back, ${member.firstName}`)).toBeVisible();
   await mend();
   await button(page, 'Try again').click();
-  await expect(unfinished).toHaveCount(0);
+  await expect(unfinished).toContainText(title);
 });

@@ -23,7 +23,7 @@ memberTest(
     }
     expect(asked).toEqual([]);
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-    await expect(page.getByRole('heading', { name: `Welcome back, ${member.firstName}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Welcome, ${member.firstName}` })).toBeVisible();
   },
 );
 

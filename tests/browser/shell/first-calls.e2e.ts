@@ -26,7 +26,11 @@ const isCallOf = (path: string, call: string) => new RegExp(`^${path.replaceAll(
 const member = ['/api/config', '/api/user', '/api/user/saved-resources/ids', '/api/user/resource-access'];
 
 for (const { path, code, data } of [
-  { path: '/', code: /\/assets\/DashboardScreen-/, data: ['/api/resources', '/api/user/library/unfinished'] },
+  {
+    path: '/',
+    code: /\/assets\/DashboardScreen-/,
+    data: ['/api/dashboard', '/api/resources', '/api/user/library/unfinished'],
+  },
   { path: '/browse', code: /\/assets\/BrowseScreen-/, data: ['/api/resources', '/api/resources/counts'] },
   {
     path: '/browse?type=book&page=1',
@@ -84,7 +88,7 @@ memberTest('the portal’s fonts load after the first screen is drawn', async ({
     if (/\.woff2$/.test(request.url())) fonts += 1;
   });
   const greeting = page.getByRole('heading', { level: 1, name: new RegExp(member.firstName) });
-  const release = await holdAnswers(page, /\/api\/resources\?page=1&pageSize=48$/);
+  const release = await holdAnswers(page, /\/api\/resources\?page=1&pageSize=12$/);
   await page.goto('/');
   await expect(greeting).toBeVisible();
   await expect(page.getByText('Loading resources')).toBeAttached();

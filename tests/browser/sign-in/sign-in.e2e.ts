@@ -56,7 +56,7 @@ test('AUTH-04 AUTH-05 AUTH-10 a person registers without an organization and see
   await fillRegistration(page, person);
   await expect(field(page, 'Organization')).toHaveValue('');
   await createButton(page).click();
-  await expect(welcomeOf(page)).toHaveText(`Welcome back, ${person.firstName}`);
+  await expect(welcomeOf(page)).toHaveText(`Welcome, ${person.firstName}`);
   await expect(page).toHaveURL('/');
   expect(await (await context.request.get('/api/user')).json()).toMatchObject({
     email: person.email,

@@ -13,7 +13,7 @@ export const signInScreen = {
 
 /** The first heading that members see. */
 export function welcomeOf(page: Page): Locator {
-  return page.getByRole('heading', { name: /^Welcome back, / });
+  return page.getByRole('heading', { name: /^Welcome( back)?, / });
 }
 
 export async function fillSignIn(page: Page, { email, password }: Pick<Register, 'email' | 'password'>): Promise<void> {

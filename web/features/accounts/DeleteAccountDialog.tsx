@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { useDeleteAccount } from './api.ts';
+import { useDeleteAccount } from './profile-api.ts';
 
 type DeleteAccountDialogProps = { hasPassword: boolean; onClose: () => void };
 

@@ -1,6 +1,7 @@
 import { BadgeCheck, MailWarning, ShieldCheck, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type CurrentUser, ProfileForm as ProfileShape } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { ProfileForm as ProfileShape } from '#contract/accounts-profile.ts';
 import { longDate } from '../../dates.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
@@ -11,9 +12,14 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useMember, useResendVerification, useUpdateProfile } from './api.ts';
+import { useWords } from '../../ui/words.ts';
+import { keysOf } from '../catalogue/display.ts';
+import { useMember } from './api.ts';
 import { fullName, roleNames } from './display.ts';
+import { goalNames, memberRoles } from './interest-display.ts';
+import { useResendVerification, useUpdateProfile } from './profile-api.ts';
 
 /** The member's profile; name and organization can be changed here. */
 export function ProfileScreen() {
@@ -61,6 +67,7 @@ function Identity({ member }: { member: CurrentUser }) {
 
 function PersonalInformation({ member }: { member: CurrentUser }) {
   const [isEditing, setIsEditing] = useState(false);
+  const { roles } = useWords();
   return (
     <Card>
       <CardHeader
@@ -82,6 +89,8 @@ function PersonalInformation({ member }: { member: CurrentUser }) {
             { label: 'Last Name', value: member.lastName },
             { label: 'Email', value: member.email },
             { label: 'Organization', value: member.organization ?? 'Not given' },
+            { label: 'Role', value: member.roleAffiliation ? roles[member.roleAffiliation].name : 'Not given' },
+            { label: 'What brings you here', value: member.goal ? goalNames[member.goal] : 'Not given' },
           ]}
         />
       )}
@@ -136,10 +145,17 @@ type ProfileFormProps = { member: CurrentUser; onDone: () => void };
 /** Changes name and organization; the address stays as it is (PROF-05). */
 function ProfileForm({ member, onDone }: ProfileFormProps) {
   const update = useUpdateProfile();
-  const { firstName, lastName, organization } = member;
+  const { roles } = useWords();
+  const { firstName, lastName, organization, roleAffiliation, goal } = member;
   const { register, formState, onSubmit, isBusy, setFocus } = useShapeForm({
     shape: ProfileShape,
-    defaultValues: { firstName, lastName, organization: organization ?? '' },
+    defaultValues: {
+      firstName,
+      lastName,
+      organization: organization ?? '',
+      roleAffiliation: roleAffiliation ?? '',
+      goal: goal ?? '',
+    },
     send: async (form) => {
       await update.mutateAsync(form);
       onDone();
@@ -166,6 +182,28 @@ function ProfileForm({ member, onDone }: ProfileFormProps) {
       <Field label="Organization" isOptional error={errors.organization?.message}>
         <TextInput autoComplete="organization" {...register('organization')} />
       </Field>
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+        <Field label="Role" isOptional hint="What the dashboard shows first." error={errors.roleAffiliation?.message}>
+          <Select {...register('roleAffiliation')}>
+            <option value="">Not given</option>
+            {memberRoles.map((role) => (
+              <option key={role} value={role}>
+                {roles[role].name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="What brings you here" isOptional error={errors.goal?.message}>
+          <Select {...register('goal')}>
+            <option value="">Not given</option>
+            {keysOf(goalNames).map((goal) => (
+              <option key={goal} value={goal}>
+                {goalNames[goal]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
       <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
         <Button variant="outline" disabled={isBusy} onClick={onDone}>
           Cancel

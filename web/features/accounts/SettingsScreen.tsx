@@ -10,9 +10,10 @@ import { ExportPanel } from '../privacy/ExportPanel.tsx';
 import { DeviceList } from '../sign-in/DeviceList.tsx';
 import { PasswordPanel } from '../sign-in/PasswordPanel.tsx';
 import { SecondFactorPanel } from '../sign-in/SecondFactorPanel.tsx';
-import { useMember, useUpdateSetting } from './api.ts';
+import { useMember } from './api.ts';
 import { notificationChoices, privacyChoices } from './display.ts';
 import { PicturePanel } from './PicturePanel.tsx';
+import { useUpdateSetting } from './profile-api.ts';
 
 /** The member's settings for emails, security and privacy. */
 export function SettingsScreen() {

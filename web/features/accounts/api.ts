@@ -1,12 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/accounts.endpoints.ts';
-import type { CurrentUser, ProfileForm, SettingsForm } from '#contract/accounts.ts';
-import { deleteAccount } from '#contract/privacy.endpoints.ts';
-import { resendVerification } from '#contract/sign-in.endpoints.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { toast } from '../../platform/toast.ts';
 
 /** The signed-in user; null for a visitor. */
 export const currentUserQuery = queryOptions({
@@ -51,54 +48,4 @@ export function forgetMember(client: QueryClient): void {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
   becomeUser(client, null);
   toast({ title: 'Please sign in', description: 'Your session has ended.' });
-}
-
-/** Saves name and organization. */
-export function useUpdateProfile() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ProfileForm) => call(endpoints.updateProfile, { body }),
-    onSuccess: (user) => {
-      client.setQueryData(currentUserQuery.queryKey, user);
-      toast({ title: 'Profile updated', tone: 'success' });
-    },
-    onError: (error) => toastFailure('Update failed', error),
-  });
-}
-
-/** Saves one setting at once. Responses can arrive out of order, so each one updates only its own setting. */
-export function useUpdateSetting(name: keyof SettingsForm) {
-  const changeUser = useChangeUser();
-  return useMutation({
-    mutationFn: (value: boolean) => call(endpoints.updateSettings, { body: { [name]: value } }),
-    onSuccess: (settings) => {
-      changeUser({ [name]: settings[name] });
-      toast({ title: 'Settings updated', tone: 'success' });
-    },
-    onError: (error) => toastFailure('Settings update failed', error),
-  });
-}
-
-/** Sends another mail with the link to verify the address. */
-export function useResendVerification() {
-  return useMutation({
-    mutationFn: () => call(resendVerification),
-    onSuccess: ({ message }) => toast({ title: 'Mail sent', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('The mail was not sent', error),
-  });
-}
-
-/** Deletes the account and signs out (SET-15). */
-export function useDeleteAccount() {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (password: string | undefined) => call(deleteAccount, { body: { password } }),
-    onSuccess: async ({ message }) => {
-      becomeUser(client, null);
-      await navigate({ to: '/' });
-      toast({ title: 'Account deleted', description: message, tone: 'success' });
-    },
-    onError: (error) => toastFailure('The account was not deleted', error),
-  });
 }

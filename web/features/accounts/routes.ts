@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../platform/screen.ts';
 import { shell } from '../../shell/layouts.tsx';
-import { signInsQuery } from '../sign-in/api.ts';
+import { signInsQuery } from '../sign-in/session-api.ts';
 import { loadForMember } from './loader.ts';
 
 const profile = createRoute({

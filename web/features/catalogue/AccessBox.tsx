@@ -17,8 +17,8 @@ import { OwnProgress } from '../library/OwnProgress.tsx';
 import { SaveButton } from '../library/SaveButton.tsx';
 import { AccessToolButton } from '../tools/AccessToolButton.tsx';
 import { Benefits, BoxPrice, factsOf } from './AccessFacts.tsx';
-import { useDownload } from './api.ts';
 import { fileAction, mainActionWords, opensInViewer, paymentsOff, previewDecision } from './display.ts';
+import { useDownload } from './download-api.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
 import { useStart } from './use-start.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { ResourceCard, type ResourceCardProps, ResourceCardSkeleton } from '../../ui/ResourceCard.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useAccess } from '../access/api.ts';
+import { type AccessMap, useAccess } from '../access/api.ts';
 import { cardLabel } from '../access/display.ts';
 import { CardSaveButton } from '../library/SaveButton.tsx';
 import { linesOf, shownPrice, typeNames } from './display.ts';
@@ -21,14 +21,23 @@ export type ResourceCardsProps = {
   offersPurchase?: boolean;
   headingLevel?: 2 | 3;
   className?: string;
+  /** Given by a screen that asks for more resources at once. */
+  access?: AccessMap;
 };
 
 // The first row on a wide screen: these covers are in view from the start.
 const promptCount = 3;
 
 /** Resources as cards, labelled by the member's access to them. */
-export function ResourceCards({ resources, offersPurchase, headingLevel, className = '' }: ResourceCardsProps) {
-  const access = useAccess(resources.map(({ id }) => id));
+export function ResourceCards({
+  resources,
+  offersPurchase,
+  headingLevel,
+  className = '',
+  access: known,
+}: ResourceCardsProps) {
+  const asked = useAccess(known ? undefined : resources.map(({ id }) => id));
+  const access = known ?? asked;
   const [wanted, setWanted] = useState<ResourceSummary>();
 
   function isOffered({ id, accessType }: ResourceSummary) {
@@ -103,7 +112,8 @@ export function SummaryCard({ resource, ...card }: SummaryCardProps) {
   );
 }
 
-function CardPrice({ resource }: { resource: PublicSummary }) {
+/** What a card says of the price. */
+export function CardPrice({ resource }: { resource: PublicSummary }) {
   const { currency } = usePortalConfig();
   return resource.accessType === 'free' ? 'Free' : <Price {...shownPrice(resource)} currency={currency} />;
 }

@@ -4,23 +4,9 @@ import { screen } from '../../platform/screen.ts';
 import { shell } from '../../shell/layouts.tsx';
 import { accessQuery, loadAccessTo } from '../access/api.ts';
 import { loadForMember } from '../accounts/loader.ts';
-import { savedIdsQuery, unfinishedQuery } from '../library/api.ts';
-import { newestResources, relatedResources, resourceQuery } from './api.ts';
+import { savedIdsQuery } from '../library/api.ts';
+import { relatedResources, resourceQuery } from './api.ts';
 import { detailSearch, resourceIdOf } from './display.ts';
-
-const dashboard = createRoute({
-  getParentRoute: () => shell,
-  path: '/',
-  ...screen('DashboardScreen', () => import('./DashboardScreen.tsx')),
-  loader: ({ context }) =>
-    loadForMember(context, (client) =>
-      Promise.all([
-        client.fetchQuery(newestResources).then(({ items }) => loadAccessTo(client, items)),
-        client.prefetchQuery(unfinishedQuery),
-        client.prefetchQuery(savedIdsQuery),
-      ]),
-    ),
-});
 
 const detail = createRoute({
   getParentRoute: () => shell,
@@ -45,4 +31,4 @@ const detail = createRoute({
   },
 });
 
-export const catalogueRoutes = [dashboard, detail] as const;
+export const catalogueRoutes = [detail] as const;

@@ -21,8 +21,9 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { linesOf, typeNames } from '../catalogue/display.ts';
 import { BlockedTab } from '../tools/AccessToolButton.tsx';
-import { shelfCountsQuery, shelfQuery, useDirectAccess } from './api.ts';
+import { shelfCountsQuery, shelfQuery } from './api.ts';
 import { rowAction, rowNotes, shelfNames } from './display.ts';
+import { useDirectAccess } from './progress-api.ts';
 import { shelfPageSize, shelfSearch, shelves } from './shelf-display.ts';
 
 /** Everything the member can open, in three tabs (MYRES-01). */

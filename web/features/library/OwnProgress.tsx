@@ -3,7 +3,8 @@ import { Check, RotateCcw } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { progressQuery, useMarkFinished } from './api.ts';
+import { progressQuery } from './api.ts';
+import { useMarkFinished } from './progress-api.ts';
 
 /** The member's progress with an accessible resource, and "Mark as finished". */
 export function OwnProgress({ resourceId }: { resourceId: number }) {

@@ -1,7 +1,7 @@
 import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useResendVerification } from '../accounts/api.ts';
+import { useResendVerification } from '../accounts/profile-api.ts';
 
 /** Shown in a dialog whose free trial needs a verified address: mails the link again (ACCT-06). */
 export function VerifyFirst({ error }: { error: Error | null }) {

@@ -1,9 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import type {
   ChangePassword,
@@ -17,26 +14,9 @@ import type {
 import { forgetAddressToken } from '../../platform/address-token.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { queryOf, refresh } from '../../platform/queries.ts';
+import { refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { becomeUser, useChangeUser } from '../accounts/api.ts';
-
-/** The devices that are signed in. */
-export const signInsQuery = queryOf(endpoints.listSignIns);
-
-/**
- * Removes everything loaded for the previous member (GEN-07). The sign-in screen does this when it appears: every sign-out
- * and every sign-in passes it, and no other screen is left that would fetch its data again.
- */
-export function useEmptyCache(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    // The configuration and what is public are the same for every visitor.
-    const kept: unknown[] = [getCurrentUser.path, getPortalConfig.path];
-    const isKept = (path: unknown) => kept.includes(path) || String(path).startsWith('/api/public/');
-    client.removeQueries({ predicate: ({ queryKey }) => !isKept(queryKey[0]) });
-  }, [client]);
-}
 
 /** Signs in; the requested page then replaces the form. */
 export function useSignIn() {
@@ -102,20 +82,6 @@ export function useConfirmSignIn() {
   return useMutation({
     mutationFn: (body: Proof) => call(endpoints.confirmSignIn, { body }),
     onError: (error) => toastFailure('Not confirmed', error),
-  });
-}
-
-/** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). */
-export function useSignOut() {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => call(endpoints.logout),
-    onError: (error) => console.error(error),
-    onSettled: () => {
-      becomeUser(client, null);
-      return navigate({ to: '/' });
-    },
   });
 }
 

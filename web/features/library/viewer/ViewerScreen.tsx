@@ -12,8 +12,9 @@ import { buttonClasses } from '../../../ui/button-classes.ts';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
 import { accessQuery } from '../../access/api.ts';
-import { resourceQuery, useDownload } from '../../catalogue/api.ts';
+import { resourceQuery } from '../../catalogue/api.ts';
 import { resourceIdOf } from '../../catalogue/display.ts';
+import { useDownload } from '../../catalogue/download-api.ts';
 import { progressQuery } from '../api.ts';
 import { NoAccessPanel, NothingToReadPanel, UnknownPanel, ViewerSkeleton } from './ViewerStates.tsx';
 

@@ -1,0 +1,64 @@
+// Apart from the queries of api.ts, which every page loads.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import * as endpoints from '#contract/accounts.endpoints.ts';
+import type { SettingsForm } from '#contract/accounts.ts';
+import type { ProfileForm } from '#contract/accounts-profile.ts';
+import { getDashboard } from '#contract/dashboard.endpoints.ts';
+import { deleteAccount } from '#contract/privacy.endpoints.ts';
+import { resendVerification } from '#contract/sign-in.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { becomeUser, currentUserQuery, useChangeUser } from './api.ts';
+
+/** Saves the profile; the dashboard follows role and goal. */
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProfileForm) => call(endpoints.updateProfile, { body }),
+    onSuccess: async (user) => {
+      client.setQueryData(currentUserQuery.queryKey, user);
+      toast({ title: 'Profile updated', tone: 'success' });
+      await refresh(client, getDashboard);
+    },
+    onError: (error) => toastFailure('Update failed', error),
+  });
+}
+
+/** Saves one setting at once. Responses can arrive out of order, so each one updates only its own setting. */
+export function useUpdateSetting(name: keyof SettingsForm) {
+  const changeUser = useChangeUser();
+  return useMutation({
+    mutationFn: (value: boolean) => call(endpoints.updateSettings, { body: { [name]: value } }),
+    onSuccess: (settings) => {
+      changeUser({ [name]: settings[name] });
+      toast({ title: 'Settings updated', tone: 'success' });
+    },
+    onError: (error) => toastFailure('Settings update failed', error),
+  });
+}
+
+/** Sends another mail with the link to verify the address. */
+export function useResendVerification() {
+  return useMutation({
+    mutationFn: () => call(resendVerification),
+    onSuccess: ({ message }) => toast({ title: 'Mail sent', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('The mail was not sent', error),
+  });
+}
+
+/** Deletes the account and signs out (SET-15). */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (password: string | undefined) => call(deleteAccount, { body: { password } }),
+    onSuccess: async ({ message }) => {
+      becomeUser(client, null);
+      await navigate({ to: '/' });
+      toast({ title: 'Account deleted', description: message, tone: 'success' });
+    },
+    onError: (error) => toastFailure('The account was not deleted', error),
+  });
+}

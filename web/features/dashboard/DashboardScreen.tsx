@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { Suspense, useDeferredValue } from 'react';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { today } from '../../platform/clock.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { usePage } from '../../platform/page.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { BrandField } from '../../ui/BrandField.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { useWords } from '../../ui/words.ts';
+import { type AccessMap, useAccess } from '../access/api.ts';
+import { useMember } from '../accounts/api.ts';
+import { newestResources } from '../catalogue/api.ts';
+import { resourceCount } from '../catalogue/display.ts';
+import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
+import { ContinueCard } from '../library/ContinueCard.tsx';
+import { RedeemButton } from '../promotions/RedeemButton.tsx';
+import { dashboardQuery, idsOf } from './api.ts';
+import { DashboardRow } from './DashboardRow.tsx';
+import { hasStepsLeft, rowsOf } from './display.ts';
+
+const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps);
+const AssessmentStart = lazyPart(async () => (await import('./AssessmentStart.tsx')).AssessmentStart);
+const RoleQuestion = lazyPart(async () => (await import('./RoleQuestion.tsx')).RoleQuestion);
+const PlanCard = lazyPart(async () => (await import('./PlanCard.tsx')).PlanCard);
+
+/** What a member sees first: where to go on, what fits, what is new, then all resources (DASH-11 to DASH-15). */
+export function DashboardScreen() {
+  usePage('Dashboard');
+  const { data: dashboard, isPending, isError, isFetching, refetch } = useQuery(dashboardQuery);
+  const { data: newest } = useQuery(newestResources);
+  const member = useMember();
+  const { currency } = usePortalConfig();
+  const { roles } = useWords();
+  const access = useAccess(newest && !isPending ? idsOf(dashboard, newest.items) : undefined);
+  const asksRole = dashboard && !member.roleAffiliation && !member.goal && !member.skipsRoleQuestion;
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6 xl:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <WelcomeCard dashboard={dashboard} />
+        {dashboard && !member.hidesFirstSteps && hasStepsLeft(dashboard, member) ? (
+          <Suspense fallback={<Skeleton className="min-h-80 rounded-lg!" />}>
+            <FirstSteps dashboard={dashboard} />
+          </Suspense>
+        ) : null}
+      </div>
+      {dashboard?.isNewcomer ? null : (
+        <div className="mt-6 grid grid-cols-1 gap-6 xl:has-[>:nth-child(2)]:grid-cols-2">
+          <ContinueCard />
+          {dashboard ? (
+            <Suspense fallback={<Skeleton className="min-h-96 rounded-lg!" />}>
+              <PlanCard own={dashboard.assessment} />
+            </Suspense>
+          ) : null}
+        </div>
+      )}
+      {asksRole ? (
+        <Suspense fallback={<Skeleton className="mt-6 min-h-96 rounded-lg!" />}>
+          <RoleQuestion />
+        </Suspense>
+      ) : null}
+      {isError ? (
+        <p role="alert" className="mt-6 text-sm">
+          What fits you could not be loaded. All resources are below.{' '}
+          {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
+        </p>
+      ) : null}
+      {rowsOf({ dashboard, newest: newest?.items ?? [], member, currency, roles, now: today() }).map((row) => (
+        <DashboardRow key={row.key} row={row} access={access} />
+      ))}
+      <section aria-labelledby="resources-heading" className="mt-10 lg:mt-12">
+        <h2 id="resources-heading" className="mb-5">
+          All resources
+        </h2>
+        <NewestResources access={access} />
+      </section>
+    </>
+  );
+}
+
+function NewestResources({ access }: { access: AccessMap }) {
+  const { data: found, isError, isFetching, refetch } = useQuery(newestResources);
+  // Drawn in steps, so that the browser stays responsive.
+  const data = useDeferredValue(found);
+  if (isError) {
+    return (
+      <LoadError
+        title="Failed to fetch resources"
+        description="The catalogue did not answer. Check your connection, then try again."
+        isBusy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <>
+        <p role="status" className="sr-only">
+          Loading resources
+        </p>
+        <ResourceCardSkeletons />
+      </>
+    );
+  }
+  if (data.items.length === 0) {
+    return <EmptyState title="No resources available" description="New resources appear here once published." />;
+  }
+  return (
+    <>
+      <ResourceCards resources={data.items} access={access} offersPurchase />
+      <p className="mt-8 flex justify-center">
+        <Link to="/browse" className={buttonClasses({ variant: 'outline' })}>
+          Browse all {resourceCount(data.totalCount)}
+          <ArrowRight size={16} />
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** The greeting (DASH-01): newcomers start with the assessment. */
+function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const { firstName } = useMember();
+  const heading = useHeadingFocus('dashboard');
+  const tool = dashboard?.isNewcomer ? dashboard.assessment.resource : null;
+  return (
+    <BrandField
+      className={dashboard?.isNewcomer ? undefined : 'min-h-0!'}
+      actions={
+        <>
+          {tool ? (
+            <Suspense fallback={<span className="h-11" />}>
+              <AssessmentStart tool={tool} />
+            </Suspense>
+          ) : null}
+          <RedeemButton />
+        </>
+      }
+    >
+      <h1 ref={heading} tabIndex={-1}>
+        {dashboard?.isNewcomer ? 'Welcome' : 'Welcome back'}, {firstName}
+      </h1>
+      <p>
+        {tool
+          ? `Find out how ready your organisation is for AI: your level in four areas and the next steps that matter most. 12 questions${tool.estimatedDuration ? `, about ${tool.estimatedDuration} minutes` : ''}.`
+          : 'Tools, templates and reading for each stage of responsible adoption.'}
+      </p>
+    </BrandField>
+  );
+}

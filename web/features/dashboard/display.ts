@@ -1,0 +1,103 @@
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { ResourceSummary, RoleAffiliation } from '#contract/catalogue.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { SubscriptionTerms } from '#contract/subscriptions.ts';
+import type { Words } from '#contract/words.ts';
+import { resourceCount } from '../catalogue/display.ts';
+
+const rowLength = 6;
+const newDays = 30;
+
+/** A row of the dashboard: what it shows and where its link leads. */
+export type Row = {
+  key: 'role' | 'free' | 'new' | 'subscription';
+  title: string;
+  note: string;
+  resources: readonly ResourceSummary[];
+  link: {
+    words: string;
+    search: { accessType?: ['free' | 'subscription']; roleAffiliations?: [RoleAffiliation] };
+  };
+};
+
+type Shown = {
+  /** Undefined while it loads, or when it failed. */
+  dashboard: Dashboard | undefined;
+  newest: readonly ResourceSummary[];
+  member: Pick<CurrentUser, 'roleAffiliation'>;
+  currency: string;
+  roles: Words['roles'];
+  now: Date;
+};
+
+/** The rows in their order, without empty ones (DASH-11, DASH-13). */
+export function rowsOf({ dashboard, newest, member, currency, roles, now }: Shown): Row[] {
+  if (!dashboard) return [];
+  const { forRole, free, subscription, isNewcomer, lastVisitAt } = dashboard;
+  const role = member.roleAffiliation;
+  const rows: (Row | null)[] = [
+    forRole && {
+      key: 'role',
+      title: role ? 'For your role' : 'For your goal',
+      note: role ? roles[role].name : 'Chosen for what brings you here.',
+      resources: forRole.resources,
+      link: {
+        words: role ? `All ${forRole.total} for this role` : 'Browse Resources',
+        search: role ? { roleAffiliations: [role] } : {},
+      },
+    },
+    free && {
+      key: 'free',
+      title: 'Free to start',
+      note: 'Open at once, no payment details needed.',
+      resources: free.resources,
+      link: { words: `All ${free.total} free resources`, search: { accessType: ['free'] } },
+    },
+    newRow(newest, isNewcomer ? null : lastVisitAt, now),
+    subscription && {
+      key: 'subscription',
+      title: subscription.isOpen ? 'In your subscription' : 'In the subscription',
+      note: subscription.isOpen
+        ? 'All of them are open to you.'
+        : `${termsText(subscription.terms, currency)} Cancel any time.`,
+      resources: subscription.resources,
+      link: { words: `All ${subscription.total} in the subscription`, search: { accessType: ['subscription'] } },
+    },
+  ];
+  const shown = rows.filter((row) => row !== null).filter(({ resources }) => resources.length > 0);
+  // Members who come back look for what has changed.
+  return isNewcomer ? shown : shown.toSorted((one, other) => Number(other.key === 'new') - Number(one.key === 'new'));
+}
+
+function newRow(newest: readonly ResourceSummary[], lastVisitAt: string | null, now: Date): Row {
+  const since = lastVisitAt ?? new Date(now.getTime() - newDays * 24 * 3600 * 1000).toISOString();
+  return {
+    key: 'new',
+    title: lastVisitAt ? 'New since your last visit' : 'New',
+    note: lastVisitAt ? `Added after ${dayText(lastVisitAt)}.` : `Added in the last ${newDays} days.`,
+    resources: newest.filter(({ createdAt }) => createdAt > since).slice(0, rowLength),
+    link: { words: 'Browse Resources', search: {} },
+  };
+}
+
+/** Whether any of the first steps is still to do (DASH-15). */
+export function hasStepsLeft({ assessment, hasOpened }: Dashboard, member: CurrentUser): boolean {
+  const isAssessed = assessment.latest !== null || assessment.resource === null;
+  return !(member.emailVerified && (member.roleAffiliation || member.goal) && isAssessed && hasOpened);
+}
+
+/** "Thursday 19 November". */
+function dayText(instant: string): string {
+  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+  return day.format(new Date(instant)).replace(',', '');
+}
+
+/** "19 resources for £8.99 per month or £89.99 per year."; "from" where resources differ in price. */
+export function termsText(
+  { resources, monthlyPrice, annualPrice, isFrom }: SubscriptionTerms,
+  currency: string,
+): string {
+  const [monthly, annual] = [monthlyPrice, annualPrice].map((price) => formatMoney(price, currency));
+  return `${resourceCount(resources)}${isFrom ? ', from' : ' for'} ${monthly} per month or ${annual} per year.`;
+}

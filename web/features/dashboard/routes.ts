@@ -1,0 +1,34 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../platform/screen.ts';
+import { shell } from '../../shell/layouts.tsx';
+import { loadAccessTo } from '../access/api.ts';
+import { loadForMember } from '../accounts/loader.ts';
+import { resultQuery } from '../assessment/plan-api.ts';
+import { newestResources } from '../catalogue/api.ts';
+import { savedIdsQuery, unfinishedQuery } from '../library/api.ts';
+import { dashboardQuery, idsOf } from './api.ts';
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  ...screen('DashboardScreen', () => import('./DashboardScreen.tsx')),
+  loader: ({ context }) =>
+    loadForMember(context, async (client) => {
+      const others = [client.prefetchQuery(unfinishedQuery), client.prefetchQuery(savedIdsQuery)];
+      const [shown, { items }] = await Promise.all([
+        client.fetchQuery(dashboardQuery).catch(() => undefined),
+        client.fetchQuery(newestResources),
+      ]);
+      const latest = shown?.assessment.latest;
+      await Promise.all([
+        ...others,
+        loadAccessTo(
+          client,
+          idsOf(shown, items).map((id) => ({ id })),
+        ),
+        latest && client.prefetchQuery(resultQuery(latest.id)),
+      ]);
+    }),
+});
+
+export const dashboardRoutes = [dashboard] as const;

@@ -1,0 +1,41 @@
+// Apart from the actions of api.ts, because every page needs these.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { getCurrentUser } from '#contract/accounts.endpoints.ts';
+import { getPortalConfig } from '#contract/portal.endpoints.ts';
+import { listSignIns, logout } from '#contract/sign-in.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { becomeUser } from '../accounts/api.ts';
+
+/** The devices that are signed in. */
+export const signInsQuery = queryOf(listSignIns);
+
+/**
+ * Removes everything loaded for the previous member (GEN-07). The sign-in screen does this when it appears: every sign-out
+ * and every sign-in passes it, and no other screen is left that would fetch its data again.
+ */
+export function useEmptyCache(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    // The configuration and what is public are the same for every visitor.
+    const kept: unknown[] = [getCurrentUser.path, getPortalConfig.path];
+    const isKept = (path: unknown) => kept.includes(path) || String(path).startsWith('/api/public/');
+    client.removeQueries({ predicate: ({ queryKey }) => !isKept(queryKey[0]) });
+  }, [client]);
+}
+
+/** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). */
+export function useSignOut() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call(logout),
+    onError: (error) => console.error(error),
+    onSettled: () => {
+      becomeUser(client, null);
+      return navigate({ to: '/' });
+    },
+  });
+}
