@@ -68,6 +68,20 @@ export function giftMail(gift: Given, site: Site): MailContent {
   return { subject: `${gift.from} has a gift for you: ${gift.title}`, ...composeMail(letter, site) };
 }
 
+/** Says to the receiver of a gift that its payment went back. */
+export function giftEndedMail(gift: Pick<Given, 'from' | 'title'>, site: Site): MailContent {
+  const letter = {
+    heading: 'Your gift has ended',
+    paragraphs: [
+      `The payment for “${gift.title}”, a gift from ${gift.from}, went back to ${gift.from}. The gift can no longer be opened.`,
+      'You have not been charged, and there is nothing for you to do.',
+    ],
+    action: { label: 'Browse resources', url: `${site.publicUrl}/browse` },
+    reason: `You get this mail because ${gift.from} bought a gift for you at ${site.productName}.`,
+  };
+  return { subject: `Your gift has ended: ${gift.title}`, ...composeMail(letter, site) };
+}
+
 /** Says that a second payment for the same resource is refunded. */
 export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
   const letter = {

@@ -15,7 +15,7 @@ import {
   updateAttemptFromSnapshot,
 } from './attempt-store.ts';
 import { paidTwiceMail, purchaseEndedMail, receiptMail, refundedMail } from './emails.ts';
-import { scheduleGift } from './gift-actions.ts';
+import { mailGiftEnd, scheduleGift } from './gift-actions.ts';
 import { type Attempt, judgePayment, purchaseStatusOf } from './rules.ts';
 import {
   findPurchaseByIntent,
@@ -176,6 +176,7 @@ async function updatePurchase(
     before: purchase.status,
     after: status,
   });
+  if (status !== 'paid' && purchase.is_gift) await mailGiftEnd(ctx, purchase.attempt_id, portal);
   const buyer = await getBuyer(ctx.db, purchase.user_id);
   if (status !== 'refunded' || !buyer.email) return;
   await queueMail(

@@ -6,7 +6,7 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { giftMail } from './emails.ts';
+import { giftEndedMail, giftMail } from './emails.ts';
 import * as store from './gift-store.ts';
 
 /** The number of gifts in a reply when the caller asks for no page. */
@@ -53,6 +53,14 @@ async function mailGift(ctx: Context, { id, isFirst }: { id: number; isFirst: bo
   await queueMail(ctx.db, { kind: 'money', key: `gift:${mailId}` }, { ...mail, to: gift.email });
   if (gift.deleted_at !== null) await store.blankGift(ctx.db, id);
   return true;
+}
+
+/** Mails the receiver of a gift that its payment went back, so that it has ended (GIFT-05); once. */
+export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Portal): Promise<void> {
+  const receiver = await store.findReceiver(ctx.db, attemptId);
+  if (!receiver) return;
+  const mail = giftEndedMail(receiver, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'money', key: `gift-ended:${receiver.id}` }, { ...mail, to: receiver.email });
 }
 
 /** What a gift link leads to; uses nothing up. @throws purchases.gift-unknown */

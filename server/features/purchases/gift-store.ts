@@ -138,6 +138,26 @@ export async function countGifts(db: Db, userId: number): Promise<number> {
   return total;
 }
 
+export type GiftReceiver = { id: number; title: string; from: string; email: string };
+
+/**
+ * The receiver of the gift of an attempt: the member who redeemed it, else the address that its mail was sent to. Null for
+ * a gift that was never mailed, and for an account that was deleted.
+ */
+export async function findReceiver(db: Db, attemptId: number): Promise<GiftReceiver | null> {
+  const rows = await db.prepared<GiftReceiver>(
+    'purchases.find_gift_receiver',
+    `select g.id, r.title, payer.first_name || ' ' || payer.last_name as "from",
+       case when g.redeemed_by is null then g.email else owner.email end as email
+     from gifts g join payment_attempts a on a.id = g.attempt_id join resources r on r.id = a.resource_id
+       join users payer on payer.id = g.user_id left join users owner on owner.id = g.redeemed_by
+     where g.attempt_id = $1 and g.sent_at is not null and owner.deleted_at is null
+       and case when g.redeemed_by is null then g.email else owner.email end <> ''`,
+    [attemptId],
+  );
+  return rows[0] ?? null;
+}
+
 function gifts(db: Db) {
   return db.kysely
     .selectFrom('gifts')

@@ -48,6 +48,10 @@ const sendNow = async () => {
 };
 
 const mailsTo = ({ email }: { email: string }) => portal.sentMails.filter(({ to }) => to === email);
+const endsTo = (email: string) =>
+  portal.sentMails.filter(({ to, subject }) => to === email && subject.startsWith('Your gift has ended'));
+const emailOf = async ({ userId }: Member): Promise<string> =>
+  (await portal.rows('select email from users where id = $1', [userId]))[0]?.email;
 const secretsIn = (gift: { email: string }) =>
   mailsTo(gift).map(({ text }) => /\/gift\?secret=([\w-]{43})/.exec(text)?.[1] ?? '');
 const redeem = (client: Client, secret: string | undefined) =>
@@ -221,20 +225,28 @@ describe('the refund of a gift', () => {
     await portal.rows('update gifts set deliver_on = current_date where email = $1', [waiting.gift.email]);
     await sendNow();
     expect(mailsTo(waiting.gift)).toEqual([]);
+    const [end] = endsTo(sent.gift.email);
+    expect(endsTo(sent.gift.email)).toHaveLength(1);
+    expect(end?.text).toContain('The gift can no longer be opened.');
     expect((await giftsOf(waiting.payer))[0]?.state).toBe('refunded');
     expect(await owns(receiver, sent.resourceId)).toBe(false);
   });
 
-  it("GIFT-05 after it is redeemed closes the receiver's access and mails the payer alone", async () => {
+  it("GIFT-05 after it is redeemed closes the receiver's access and mails both, each once", async () => {
     const { payer, resourceId, gift } = await paidGift();
     const receiver = await portal.member();
     await redeem(receiver, secretsIn(gift)[0]);
     expect(await owns(receiver, resourceId)).toBe(true);
+    await refund(payer, { amount: 500 });
+    expect(endsTo(await emailOf(receiver))).toEqual([]);
     await refund(payer);
     expect(await owns(receiver, resourceId)).toBe(false);
-    const [user] = await portal.rows('select email from users where id = $1', [payer.userId]);
+    await portal.runTask('reconcile-payments', { atStart: true });
+    await portal.runWebhooks();
     const refunds = portal.sentMails.filter(({ subject }) => subject.startsWith('Your refund'));
-    expect(refunds.at(-1)?.to).toBe(user?.email);
+    expect(refunds.at(-1)?.to).toBe(await emailOf(payer));
+    expect(endsTo(await emailOf(receiver))).toHaveLength(1);
+    expect(endsTo(gift.email)).toEqual([]);
     expect((await giftsOf(payer))[0]?.state).toBe('refunded');
   });
 });

@@ -22,7 +22,7 @@ import { settledReturn } from './api.ts';
 import { type PaidDetails, purchaseDetails, supportAdvice } from './display.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
-import { nextSteps, type PaymentReturn, readReturn } from './success-display.ts';
+import { giftSteps, nextSteps, type PaymentReturn, readReturn } from './success-display.ts';
 
 /** The page after a payment on the bank's or Stripe's own page. */
 export function PaymentSuccessScreen() {
@@ -120,6 +120,8 @@ type SuccessViewProps = {
 /** Paid: the purchase and the next steps (SUCCESS-01 to SUCCESS-06). */
 export function SuccessView({ details, purchase, resourceId }: SuccessViewProps) {
   const navigate = useNavigate();
+  // A gift opens nothing for its payer.
+  const isGift = purchase?.isGift ?? false;
   usePage('Payment Successful');
   return (
     <>
@@ -129,7 +131,9 @@ export function SuccessView({ details, purchase, resourceId }: SuccessViewProps)
         subtitle={
           details
             ? purchase
-              ? 'Thank you. A receipt is on its way to your email address.'
+              ? isGift
+                ? 'Thank you for your gift. A receipt is on its way to your email address.'
+                : 'Thank you. A receipt is on its way to your email address.'
               : 'Thank you. Your subscription is active; its invoices are on the Billing page.'
             : 'There are no details to show here. A payment of yours appears among your purchases within minutes, and its receipt comes by email.'
         }
@@ -138,7 +142,8 @@ export function SuccessView({ details, purchase, resourceId }: SuccessViewProps)
         <div className="flex flex-col gap-6">
           {details ? <Details details={details} purchase={purchase} /> : null}
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
-            {resourceId === null ? null : (
+            {isGift ? <Button onClick={() => void navigate({ to: '/billing' })}>See Your Gifts</Button> : null}
+            {resourceId === null || isGift ? null : (
               <Button onClick={() => void navigate({ to: '/resource/$id', params: { id: String(resourceId) } })}>
                 View Resource
               </Button>
@@ -149,7 +154,7 @@ export function SuccessView({ details, purchase, resourceId }: SuccessViewProps)
           </div>
         </div>
         <div className="flex flex-col gap-6">
-          <NextSteps />
+          <NextSteps steps={isGift ? giftSteps : nextSteps} />
           <HelpNote />
         </div>
       </div>
@@ -179,12 +184,12 @@ function Details({ details, purchase }: { details: PaidDetails; purchase: Purcha
   );
 }
 
-function NextSteps() {
+function NextSteps({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <Card>
       <CardHeader title="What's Next?" />
       <ol className="flex flex-col gap-5">
-        {nextSteps.map(({ title, text }, index) => (
+        {steps.map(({ title, text }, index) => (
           <li key={title} className="flex gap-4">
             <span
               aria-hidden="true"

@@ -61,6 +61,13 @@ export function shownPurchase(
   return purchases.toSorted((one, other) => Date.parse(other.purchaseDate) - Date.parse(one.purchaseDate))[0] ?? null;
 }
 
+/** The next steps after the payment of a gift (GIFT-06). */
+export const giftSteps = [
+  { title: 'The mail', text: 'Its receiver gets a mail with a link on the day that you chose.' },
+  { title: 'The link', text: 'It works once: who opens it and signs in owns the resource.' },
+  { title: 'Your gifts', text: 'Billing shows whether it was sent and redeemed, and sends it again.' },
+] as const;
+
 /** The next steps after a payment (SUCCESS-04). */
 export const nextSteps = [
   { title: 'Access the resource', text: 'It is open to you from now on, on every device you sign in on.' },
