@@ -122,7 +122,8 @@ export const AnalyticsActivity = z.object({
   ),
   /**
    * What running subscriptions are worth a month, by month: `total` at its end, the others the changes in it, with how
-   * many subscriptions changed. An annual plan is worth a twelfth; discounts do not count.
+   * many subscriptions changed. An annual plan is worth a twelfth; discounts and tax do
+   * not count, and what is paused or suspended is worth nothing.
    */
   recurring: z.array(
     z.object({

@@ -154,8 +154,9 @@ export async function writeUsage(ctx: Context, { openings, emptySearches, visits
   if (visits.size > 0) await addVisits(ctx.db, visits, visitLimits.mostHostsPerDay);
 }
 
-/** Works changes of payments and progress into the sums. @returns whether all were */
+/** Works changes of payments, pauses and progress into the sums. @returns whether all were */
 export async function foldChanges(ctx: Context): Promise<boolean> {
+  await store.notePauses(ctx.db);
   const lastLine = await store.findLastLine(ctx.db);
   const folded = await store.foldChanges(ctx.db, foldedAtOnce);
   if (folded > 0) await noteFirstPayments(ctx.db, lastLine);

@@ -97,6 +97,78 @@ it('ADM-06 trials, duplicates and unpaid attempts are worth nothing', async () =
   expect(await recurring()).toEqual(before);
 });
 
+it('ADM-06 what is paused or suspended is worth nothing, and no subscription is lost or returns by it', async () => {
+  const sums = async () => {
+    const months = await recurring();
+    return { last: months.at(-1)?.total ?? 0, kinds: months.at(-1)?.changes.map(({ kind }) => kind) ?? [] };
+  };
+  const { userId } = await portal.member();
+  const before = (await sums()).last;
+  const worth = async () => Math.round(((await sums()).last - before) * 100);
+  const id = await subscribe(userId, 'monthly', 899, '2026-04-01');
+  expect(await worth()).toBe(899);
+  await change(id, '2026-04-02', `suspended_at = now()`);
+  expect(await worth()).toBe(0);
+  await change(id, '2026-04-03', `suspended_at = null`);
+  expect(await worth()).toBe(899);
+  // A pause that the clock begins, and one that it ends.
+  await change(
+    id,
+    '2026-04-04',
+    `pause_starts_at = now() + interval '1 day', pause_ends_at = now() + interval '31 days'`,
+  );
+  expect(await worth()).toBe(899);
+  await portal.database.owner.query(`alter table subscriptions disable trigger subscriptions_worth_noted`);
+  await rows(`update subscriptions set pause_starts_at = '2026-04-05T10:00:00Z' where id = $1`, [id]);
+  expect(await worth()).toBe(0);
+  await rows(`update subscriptions set pause_ends_at = '2026-04-20T10:00:00Z' where id = $1`, [id]);
+  expect(await worth()).toBe(899);
+  await portal.database.owner.query(`alter table subscriptions enable trigger subscriptions_worth_noted`);
+  expect(
+    await rows(
+      'select kind, change_minor, changed_at::date::text as day from recurring_changes where subscription_id = $1 order by id',
+      [id],
+    ),
+  ).toEqual([
+    { kind: 'new', change_minor: 899, day: '2026-04-01' },
+    { kind: 'contraction', change_minor: -899, day: '2026-04-02' },
+    { kind: 'expansion', change_minor: 899, day: '2026-04-03' },
+    { kind: 'contraction', change_minor: -899, day: '2026-04-05' },
+    { kind: 'expansion', change_minor: 899, day: '2026-04-20' },
+  ]);
+  await change(id, '2026-04-21', `status = 'canceled'`);
+  expect(await worth()).toBe(0);
+});
+
+it('ADM-06 a price that includes tax is worth its net, as its latest paid invoice says; added tax changes nothing', async () => {
+  const total = async () => (await recurring()).at(-1)?.total ?? 0;
+  const before = await total();
+  const [one, other] = [await portal.member(), await portal.member()];
+  const inclusive = await subscribe(one.userId, 'annual', 12_000, '2026-04-01');
+  const exclusive = await subscribe(other.userId, 'monthly', 1000, '2026-04-01');
+  await change(inclusive, '2026-04-01', `tax_mode = 'inclusive'`);
+  await change(exclusive, '2026-04-01', `tax_mode = 'exclusive'`);
+  const pay = (id: number, userId: number, totalMinor: number, taxMinor: number) =>
+    rows(
+      `insert into invoices (user_id, stripe_invoice_id, stripe_subscription_id, status, description, total_minor, tax_minor,
+         paid_minor, currency, attempt_count, issued_at, paid_at, last_snapshot_number)
+       select $2, 'in_worth_' || $1, stripe_subscription_id, 'paid', 'Portal Subscription', $3, $4, $3, 'GBP', 1, now(), now(), 1
+       from subscriptions where id = $1::integer`,
+      [id, userId, totalMinor, taxMinor],
+    );
+  await pay(inclusive, one.userId, 12_000, 2000);
+  await pay(exclusive, other.userId, 1200, 200);
+  // 100.00 a year net is 8.33 a month.
+  expect(Math.round(((await total()) - before) * 100)).toBe(833 + 1000);
+  const changes = await rows('select kind, change_minor from recurring_changes where subscription_id = $1', [
+    inclusive,
+  ]);
+  expect(changes).toEqual([{ kind: 'new', change_minor: 833 }]);
+  for (const id of [inclusive, exclusive]) await change(id, '2026-04-02', `status = 'canceled'`);
+  const broken = await brokenInvariants(portal.database);
+  expect(broken.filter(({ broken: which }) => which === 'I36')).toEqual([]);
+});
+
 it('ADM-07 the rows behind revenue are its payments and refunds, page by page, and add up to it', async () => {
   const buyers = [await portal.member(), await portal.member(), await portal.member()];
   const { id: resourceId } = await insertResource(portal.database, { title: 'Bought thrice', access_type: 'purchase' });

@@ -348,6 +348,11 @@ export async function findLastLine(db: Db): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+/** Counts the pauses that have begun or ended since the last call. */
+export async function notePauses(db: Db): Promise<void> {
+  await sql`select note_pauses()`.execute(db.kysely);
+}
+
 /** Works up to so many changes of payments and progress into the sums. @returns how many there were */
 export async function foldChanges(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`select fold_analytics(${most}::integer) as folded`.execute(db.kysely);
