@@ -2,6 +2,7 @@ import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type {
   OpenedCheckout,
+  OwnTrial,
   RedeemCode,
   RedeemValidated,
   StartedTrial,
@@ -58,6 +59,14 @@ export const startTrial = endpoint<{ body: StartTrial; reply: StartedTrial }>({
     'purchases.payments-off',
     'purchases.provider-failed',
   ],
+});
+
+export const getOwnTrial = endpoint<{ reply: OwnTrial }>({
+  method: 'GET',
+  path: '/api/user/trial',
+  caller: 'member',
+  summary: 'Whether the caller has had a free trial',
+  errors: [],
 });
 
 export const validatePromoCode = endpoint<{ body: TypedCode; reply: Validation }>({

@@ -50,6 +50,10 @@ export type OfferedCode = z.infer<typeof OfferedCode>;
 export const Validation = z.object({ valid: z.boolean(), message: z.string(), promoCode: z.nullable(OfferedCode) });
 export type Validation = z.infer<typeof Validation>;
 
+/** Whether the caller has had the one free trial of a person, with a code or without (TRIAL-03). */
+export const OwnTrial = z.object({ isUsed: z.boolean() });
+export type OwnTrial = z.infer<typeof OwnTrial>;
+
 /** The free days of a resource's plan (TRIAL-02). */
 export const StartTrial = z.extend(CreateSubscription, { textVersion: ConsentVersion });
 export type StartTrial = z.infer<typeof StartTrial>;

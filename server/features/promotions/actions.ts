@@ -66,6 +66,14 @@ export async function checkMember(ctx: MemberContext, claims: Claims, redeemed: 
   await checkNoneRuns(ctx, userId);
 }
 
+/** Whether the caller, or the person behind the caller's address, has had a free trial; cards are asked when one starts. */
+export async function hasHadTrial(ctx: MemberContext, claims: Claims): Promise<boolean> {
+  const { userId } = ctx.actor;
+  if ((await store.findOwnUses(ctx.db, userId, null)).hasHadTrial) return true;
+  const { email } = await store.getMember(ctx.db, userId);
+  return email !== null && (await store.isClaimed(ctx.db, userId, [addressClaim(claims, email)]));
+}
+
 /** Refuses a trial when another one was started with one of these cards (ACCT-06). */
 export async function checkCards(ctx: MemberContext, claims: Claims, cardPrints: readonly string[]): Promise<void> {
   const isClaimed = await store.isClaimed(ctx.db, ctx.actor.userId, cardClaims(claims, cardPrints));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
-import type { StartedTrial } from '#contract/promotions.ts';
+import type { OwnTrial, StartedTrial } from '#contract/promotions.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, nextExpiry, type PayingPortal } from '#tests/support/payments.ts';
@@ -54,6 +54,23 @@ it('TRIAL-02 refuses visitors, unverified addresses, unknown texts and resources
   expect((await start(await portal.member(), resourceId)).body.code).toBe('promotions.verify-first');
   expect(await subscriptionOf(member)).toBeNull();
   expect(await redemptionsOf(member)).toEqual([]);
+});
+
+const isUsed = async (member: Client) => (await member.get<OwnTrial>('/api/user/trial')).body.isUsed;
+
+it('TRIAL-03 answers whether the member has had a free trial, refuses visitors, and knows a person by other forms of the address', async () => {
+  expect((await portal.visitor().get('/api/user/trial')).status).toBe(401);
+  const resourceId = await addTrial(14);
+  const [member, other] = [await verifiedMember(portal), await verifiedMember(portal)];
+  expect(await isUsed(member)).toBe(false);
+  expect((await start(member, resourceId)).status).toBe(200);
+  expect([await isUsed(member), await isUsed(other)]).toEqual([true, false]);
+  await portal.rows(
+    `update users set email = (select replace(email, '@', '+again@') from users where id = $1) where id = $2`,
+    [member.userId, other.userId],
+  );
+  expect(await isUsed(other)).toBe(true);
+  expect((await start(other, resourceId)).body.code).toBe('promotions.trial-used');
 });
 
 it('TRIAL-02 starts the free days without a card at once, which end uncharged, once per person', async () => {

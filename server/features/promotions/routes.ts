@@ -4,6 +4,7 @@ import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/promotions.endpoints.ts';
 import {
   OpenedCheckout,
+  OwnTrial,
   RedeemCode,
   RedeemValidated,
   StartedTrial,
@@ -17,6 +18,7 @@ import { PromoCodeForm, PromoCodePatch } from '#contract/promotions-form.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { hasHadTrial } from './actions.ts';
 import * as actions from './admin-actions.ts';
 import type { PromoDeps } from './flows/promo-deps.ts';
 import { openCheckout, redeemTrial, startTrial, validate } from './flows/redeem.ts';
@@ -25,7 +27,9 @@ type PromoRoutes = { database: Database; deps: PromoDeps };
 
 /** Routes for redeeming a promo code: in one step, or validated first and then at Stripe's checkout. */
 export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoutes): void {
-  const { flow } = routesOf(app, database);
+  const { flow, read } = routesOf(app, database);
+
+  read(endpoints.getOwnTrial, { reply: OwnTrial }, async (ctx) => ({ isUsed: await hasHadTrial(ctx, deps.claims) }));
 
   flow(endpoints.redeemPromoCode, { body: RedeemCode, reply: Message }, async (ctx, { body }) => ({
     message: await redeemTrial(ctx, deps, body),

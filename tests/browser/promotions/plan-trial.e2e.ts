@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { cards, fillCard } from '../support/card-form.ts';
 import { verifyEmail } from '../support/mails.ts';
+import { signInAsAdministrator } from '../support/people.ts';
 import { expectToast } from '../support/screen.ts';
 import { bySubscription, subscriptionOf } from '../support/subscriptions.ts';
 import { memberTest as test } from '../support/test.ts';
@@ -41,4 +42,29 @@ test('TRIAL-02 a member who must name a card starts the free trial at the checko
   await page.getByRole('button', { name: /^Start trial/ }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
   expect(await subscriptionOf(context.request)).toMatchObject({ status: 'trialing' });
+});
+
+test('TRIAL-03 a member with an earlier free trial is offered none and sees what subscribing charges', async ({
+  page,
+  context,
+  office,
+  member,
+  newPage,
+  check,
+}) => {
+  const { id } = await office.addResource({ ...bySubscription, trialDays: 14, trialNeedsCard: false });
+  await verifyEmail(context.request, member.email);
+  await page.goto(`/subscribe/${id}`);
+  await page.getByRole('button', { name: 'Start Free Trial' }).click();
+  await expectToast(page, 'Free trial started');
+  const administrator = (await newPage()).context().request;
+  await signInAsAdministrator(administrator);
+  await expect(await administrator.delete(`/api/admin/users/${member.id}/subscription`)).toBeOK();
+  await page.goto(`/subscribe/${id}`);
+  await expect(
+    page.getByText(/^You have already used your free trial\. Subscribing is charged today: £/),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start Free Trial' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Subscribe for/ })).toBeVisible();
+  await check('subscribe page after a free trial');
 });

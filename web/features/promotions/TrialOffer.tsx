@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Resource } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -7,16 +7,30 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { awaitActivation } from '../subscriptions/api.ts';
-import { useTrialStart } from './api.ts';
-import { counted, trialTerms } from './display.ts';
+import { ownTrialNow, useTrialStart } from './api.ts';
+import { counted, trialTerms, usedTrialText } from './display.ts';
 import { VerifyFirst } from './VerifyFirst.tsx';
 
 type TrialOfferProps = { resource: Resource; days: number; plan: Plan; amount: number };
 
-/** The free days of a plan, what is charged after them and when, on the subscribe page (TRIAL-02). */
-export function TrialOffer({ resource, days, plan, amount }: TrialOfferProps) {
+/** The free days of a plan on the subscribe page, or why there are none for this member (TRIAL-02, TRIAL-03). */
+export function TrialOffer(props: TrialOfferProps) {
+  const { data, isPending } = useQuery(ownTrialNow);
+  const { currency } = usePortalConfig();
+  if (isPending) return <Skeleton className="h-48 w-full rounded-lg!" />;
+  if (!data?.isUsed) return <OpenOffer {...props} />;
+  return (
+    <Card>
+      <p className="text-sm">{usedTrialText(props.plan, formatMoney(props.amount, currency))}</p>
+    </Card>
+  );
+}
+
+/** What is charged after the free days and when. */
+function OpenOffer({ resource, days, plan, amount }: TrialOfferProps) {
   const { currency } = usePortalConfig();
   const client = useQueryClient();
   const navigate = useNavigate();

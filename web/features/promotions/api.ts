@@ -3,12 +3,18 @@ import { getResourceAccess, listResourceAccess } from '#contract/access.endpoint
 import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import { getBilling } from '#contract/billing.endpoints.ts';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
-import { redeemPromoCode, redeemValidatedCode, startTrial, validatePromoCode } from '#contract/promotions.endpoints.ts';
+import {
+  getOwnTrial,
+  redeemPromoCode,
+  redeemValidatedCode,
+  startTrial,
+  validatePromoCode,
+} from '#contract/promotions.endpoints.ts';
 import type { OfferedCode, RedeemValidated } from '#contract/promotions.ts';
 import { getSubscription, listSubscriptions } from '#contract/subscriptions.endpoints.ts';
 import type { CreateSubscription } from '#contract/subscriptions.ts';
 import { call } from '../../platform/api.ts';
-import { refresh } from '../../platform/queries.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { awaitActivation } from '../subscriptions/api.ts';
 
@@ -17,6 +23,9 @@ function refreshMember(client: QueryClient): Promise<void> {
   const subscription = [getSubscription, listSubscriptions, getBilling];
   return refresh(client, getCurrentUser, ...subscription, getResourceAccess, listResourceAccess);
 }
+
+/** Whether the member has had a free trial, asked anew. */
+export const ownTrialNow = { ...queryOf(getOwnTrial), staleTime: 0 };
 
 /** Redeems a code in one step (DASH-07, DASH-10). */
 export function useRedeem(onRedeemed: () => void) {

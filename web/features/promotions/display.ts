@@ -43,6 +43,12 @@ export function offerTerms({ promoType, freeAccessDays }: Pick<OfferedCode, 'pro
 
 type TrialTerms = { needsCard: boolean; plan: Plan; price: string; days: number };
 
+/** In place of a second trial (TRIAL-03). */
+export function usedTrialText(plan: TrialTerms['plan'], price: string): string {
+  const per = plan === 'monthly' ? 'per month' : 'per year';
+  return `You have already used your free trial. Subscribing is charged today: ${price} ${per}.`;
+}
+
 /** What a free trial of a plan costs and when (TRIAL-02). */
 export function trialTerms({ needsCard, plan, price, days }: TrialTerms): string[] {
   const paid = `${price} ${plan === 'monthly' ? 'per month' : 'per year'}`;
