@@ -14,6 +14,7 @@ afterAll(() => portal.close());
 async function restoreToBefore(): Promise<void> {
   for (const table of [
     'documents',
+    'payment_fees',
     'document_numbers',
     'purchases',
     'order_consents',
