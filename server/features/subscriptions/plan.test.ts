@@ -72,6 +72,21 @@ describe('who cannot change the plan', () => {
     await pass(32);
     expect(await codeNow()).toBe('subscriptions.ended');
   });
+
+  it('SUBSCR-21 refuses one that ended at the provider before the portal heard of it, and records that', async () => {
+    for (const [plan, when] of [
+      ['annual', 'period_end'],
+      ['annual', 'now'],
+    ] as const) {
+      const { member, id, stripeId } = await subscribe(portal);
+      await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
+      await portal.stripe.subscriptions.cancel(stripeId);
+      expect(await subscriptionOf(member)).toMatchObject({ status: 'active' });
+      expect((await change(member, id, { plan, when })).body.code).toBe('subscriptions.ended');
+      expect(await subscriptionOf(member)).toMatchObject({ status: 'canceled', plan: 'monthly' });
+      await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+    }
+  });
 });
 
 describe('a change at once', () => {

@@ -7,7 +7,7 @@ import { longDate } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as actions from '../actions.ts';
 import { getOtherPlan } from '../price-actions.ts';
-import { intervals, type PlanPrice, type Subscription } from '../rules.ts';
+import { intervals, isEnded, type PlanPrice, type Subscription } from '../rules.ts';
 import { beginSnapshot } from '../sync-actions.ts';
 import { readyDeps, releaseSchedule } from './change-subscription.ts';
 import type { SubscriptionCallDeps } from './open-subscription.ts';
@@ -111,6 +111,11 @@ async function targetOf(
   const { productName } = await portal.site(ctx);
   const { price, name } = await getOtherPlan(ctx, row, plan, productName);
   const subscription = await stripe.call(ctx, (api) => api.subscriptions.retrieve(subscriptionId));
+  if (isEnded(subscription.status)) {
+    // It ended at Stripe and the portal has not heard of it: the sync says so, and then the refusal does.
+    await syncSubscription(ctx, deps, subscriptionId);
+    await actions.getChangeable(ctx, row.id);
+  }
   const [item] = subscription.items.data;
   if (!item) throw fail('subscriptions.not-begun');
   const { schedule } = subscription;
