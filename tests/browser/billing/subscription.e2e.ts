@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { signInAsAdministrator } from '../support/people.ts';
 import { answerOf, failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { subscribe } from '../support/subscriptions.ts';
+import { subscribe, subscriptionOf } from '../support/subscriptions.ts';
 import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -131,4 +132,52 @@ test('BILL-11 SUCCESS-07 the invoice of a subscription opens as PDF', async ({ p
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, /^Invoice for /).click()]);
   expect(download.suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('SUBSCR-24 a member who says why is made the offer once: closed, accepted, then shown on Billing', async ({
+  page,
+  context,
+  office,
+  newPage,
+  check,
+}) => {
+  const administrator = (await newPage()).context().request;
+  await signInAsAdministrator(administrator);
+  const setOffer = async (cancelOfferPercent: number | null) => {
+    const sent = { data: { cancelOfferPercent, cancelOfferPayments: 3 } };
+    await expect(await administrator.put('/api/admin/portal-settings', sent)).toBeOK();
+  };
+  const { id } = await office.addResource(plan);
+  await subscribe(context.request, id);
+  const askToCancel = async () => {
+    await button(page, 'Cancel Subscription').click();
+    await page.getByLabel('Why do you cancel?').selectOption('It is too expensive');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
+  };
+  await setOffer(30);
+  try {
+    await page.goto('/billing');
+    await askToCancel();
+    const offer = page.getByRole('dialog', { name: 'Stay for 30% less?' });
+    await expect(offer).toContainText('Your next 3 payments, from');
+    await expect(offer).toContainText('would be £6.29 per month instead of £8.99 per month.');
+    await check('the offer to a member who cancels');
+    // Closing it neither cancels nor accepts.
+    await page.keyboard.press('Escape');
+    await expect(offer).toBeHidden();
+    expect(await subscriptionOf(context.request)).toMatchObject({ cancelAtPeriodEnd: false });
+    await page.reload();
+    await askToCancel();
+    await offer.getByRole('button', { name: 'Accept the Offer' }).dblclick();
+    await expect(offer).toBeHidden();
+    await expect(page.getByText(/With your discount you pay £6\.29 per month\./)).toBeVisible();
+    await check('billing with an accepted offer');
+  } finally {
+    await setOffer(null);
+  }
+  expect(await subscriptionOf(context.request)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+  // It is made once: the next time the subscription is cancelled at once.
+  await page.reload();
+  await askToCancel();
+  await expectToast(page, 'Subscription Cancelled');
 });
