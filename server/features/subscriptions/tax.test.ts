@@ -152,6 +152,29 @@ describe('a subscription with tax', () => {
     expect(words).toContain('Reverse charge: the buyer accounts for the tax.');
   });
 
+  it('TAX-10 TAX-12 a tax id that the authority does not know leaves the customer: renewals are taxed, and saving it again changes nothing', async () => {
+    const company = { companyName: 'Harbour Trust GmbH', country: 'DE', taxId: 'DE111111111' };
+    const { member, stripeId } = await subscribed(portal, company);
+    // Stripe applies the reverse charge while the id is being checked.
+    expect((await documentsOf(portal, member))[0]).toMatchObject({ total: 1250, tax: 0 });
+    await portal.control('POST /sandbox/advance', { days: 0.01 });
+    await portal.runWebhooks();
+    const shown = { taxId: 'DE111111111', taxIdStatus: 'unverified' };
+    expect((await member.get(details)).body).toMatchObject(shown);
+    const { customer } = await portal.stripe.subscriptions.retrieve(stripeId);
+    const idsAtStripe = async () => (await portal.stripe.customers.listTaxIds(String(customer))).data.length;
+    expect(await idsAtStripe()).toBe(0);
+    const again = await member.put(details, { ...company, purchaseOrder: 'PO 7' });
+    expect(again).toMatchObject({ status: 200, body: { ...shown, purchaseOrder: 'PO 7' } });
+    expect(await idsAtStripe()).toBe(0);
+    await letDaysPass(portal, 32);
+    await portal.runWebhooks();
+    expect((await documentsOf(portal, member)).at(-1)).toMatchObject({ total: 1488, tax: 238 });
+    // Another id is asked about again.
+    await member.put(details, { ...company, taxId: 'DE123456789' });
+    expect([(await member.get(details)).body, await idsAtStripe()]).toMatchObject([{ taxIdStatus: 'pending' }, 1]);
+  });
+
   it('TAX-11 TAX-12 a refund in two parts takes the tax back to the last penny', async () => {
     const { member } = await subscribed(portal, { country: 'GB' });
     const [row] = await portal.rows('select stripe_payment_intent_id as id from invoices where user_id = $1', [

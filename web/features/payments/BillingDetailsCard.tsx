@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BillingDetails } from '#contract/payments.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { lazyPart } from '../../platform/screen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { billingDetailsQuery } from './api.ts';
-import { detailLines, taxIdStatuses } from './display.ts';
+import { detailLines } from './display.ts';
 
+// Few members have a tax id.
+const TaxIdStatus = lazyPart(async () => (await import('./TaxIdStatus.tsx')).TaxIdStatus);
 const dialog = lazyDialog(async () => (await import('./BillingDetailsDialog.tsx')).BillingDetailsDialog);
 
 /**
@@ -45,7 +47,6 @@ type ShownDetailsProps = { details: BillingDetails; onSaved: (() => Promise<unkn
 function ShownDetails({ details, onSaved }: ShownDetailsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const lines = detailLines(details);
-  const status = details.taxIdStatus && taxIdStatuses[details.taxIdStatus];
   return (
     <>
       {lines.length === 0 ? (
@@ -59,10 +60,10 @@ function ShownDetails({ details, onSaved }: ShownDetailsProps) {
           ))}
         </ul>
       )}
-      {status ? (
-        <p className="mt-2">
-          <Badge tone={status.tone}>{status.label}</Badge>
-        </p>
+      {details.taxIdStatus ? (
+        <Suspense>
+          <TaxIdStatus status={details.taxIdStatus} />
+        </Suspense>
       ) : null}
       <Button variant="outline" size="small" className="mt-4" {...dialog.near} onClick={() => setIsOpen(true)}>
         {lines.length === 0 ? 'Add company details' : 'Change invoice details'}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ShownTax } from '#contract/tax.ts';
 import { priceBeforeTax, taxFacts, taxNote } from './display.ts';
+import { taxIdNote } from './tax-id-display.ts';
 
 const vat: ShownTax = {
   isIncluded: false,
@@ -41,4 +42,13 @@ test('TAX-09 takes added tax off a total to show the price, and leaves contained
   expect(priceBeforeTax({ amount: 23.99, tax: vat })).toBe(19.99);
   expect(priceBeforeTax({ amount: 19.99, tax: { ...vat, isIncluded: true, net: 16.66 } })).toBe(19.99);
   expect(priceBeforeTax({ amount: 19.99, tax: null })).toBe(19.99);
+});
+
+test('TAX-10 the state of a tax id says what it means where tax is computed, and nothing elsewhere', () => {
+  expect(taxIdNote('unverified', 'exclusive')).toBe(
+    'The authority does not know this tax id, so tax is charged as without one. Correct it or remove it.',
+  );
+  expect(taxIdNote('pending', 'inclusive')).toContain('It counts until the authority has answered.');
+  for (const status of ['verified', 'unavailable', null] as const) expect(taxIdNote(status, 'exclusive')).toBeNull();
+  expect(taxIdNote('unverified', 'none')).toBeNull();
 });

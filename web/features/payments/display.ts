@@ -54,14 +54,3 @@ export function taxNote(tax: ShownTax | null, mode: TaxMode): string | null {
   if (tax.isReverseCharge) return 'Reverse charge: your company accounts for the tax.';
   return tax.isIncluded && tax.tax > 0 ? 'The total includes the tax.' : null;
 }
-
-/** What Stripe found about a tax id. */
-export const taxIdStatuses: Record<
-  NonNullable<BillingDetails['taxIdStatus']>,
-  { label: string; tone: 'neutral' | 'success' | 'warning' }
-> = {
-  pending: { label: 'Tax id is being checked', tone: 'neutral' },
-  verified: { label: 'Tax id verified', tone: 'success' },
-  unverified: { label: 'Tax id could not be verified', tone: 'warning' },
-  unavailable: { label: 'Tax id accepted', tone: 'neutral' },
-};

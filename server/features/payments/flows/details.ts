@@ -70,6 +70,9 @@ async function keepTaxId(
   const before = await actions.findDetails(ctx, ctx.actor.userId);
   if (value === null && before.stripe_tax_id === null) return null;
   const type = value === null ? null : taxIdTypeOf(country);
+  // Stripe was asked about this id before: another question would apply the reverse charge until its answer.
+  const isRefused = before.tax_id_status === 'unverified' && before.tax_id_type === type && before.tax_id === value;
+  if (isRefused && before.stripe_tax_id !== null) return { id: before.stripe_tax_id, status: 'unverified' };
   const customer =
     type === null
       ? (await findCustomer(ctx, ctx.actor.userId))?.customerId
@@ -107,11 +110,18 @@ function keptOf({ id, verification }: Stripe.TaxId): actions.KeptTaxId {
   return { id, status: statuses.find((status) => status === verification?.status) ?? 'unavailable' };
 }
 
-/** Records what the authority said of a member's tax id. */
+/**
+ * Records what the authority said of a member's tax id. Stripe Tax applies the reverse charge to every id of the right
+ * form, so one that the authority does not know leaves Stripe's customer (TAX-10).
+ */
 export async function syncTaxId(ctx: FlowContext, stripe: StripeGateway, stripeTaxId: string): Promise<void> {
   const known = await actions.findByStripeTaxId(ctx, stripeTaxId);
   const customer = known && (await findCustomer(ctx, known.userId))?.customerId;
   if (!customer) return;
   const taxId = await nullIfMissing(stripe.call(ctx, (api) => api.customers.retrieveTaxId(customer, stripeTaxId)));
-  if (taxId) await ctx.transaction((inner) => actions.recordTaxIdStatus(inner, keptOf(taxId)));
+  if (!taxId) return;
+  const kept = keptOf(taxId);
+  await ctx.transaction((inner) => actions.recordTaxIdStatus(inner, kept));
+  if (kept.status !== 'unverified') return;
+  await nullIfMissing(stripe.call(ctx, (api) => api.customers.deleteTaxId(customer, stripeTaxId)));
 }
