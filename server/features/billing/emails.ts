@@ -135,6 +135,8 @@ export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site):
 type Failed = Charge & {
   /** The bank asks the member to confirm the payment. */
   needsAuthentication: boolean;
+  /** It was sent and not paid in time; nothing was tried. */
+  isOverdue: boolean;
   nextAttemptAt: Date | null;
   /** The last day of access while it is not paid. */
   graceEndsAt: Date | null;
@@ -146,7 +148,7 @@ type Failed = Charge & {
 
 /** A renewal could not be charged: how to pay it, when it is tried again, and until when access lasts (BILL-24). */
 export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): MailContent {
-  const { needsAuthentication, nextAttemptAt, graceEndsAt, isOpen, payUrl } = failed;
+  const { needsAuthentication, isOverdue, nextAttemptAt, graceEndsAt, isOpen, payUrl } = failed;
   const amount = moneyText(failed);
   const lastDay = isOpen && graceEndsAt ? longDate(graceEndsAt) : null;
   const letter = {
@@ -154,10 +156,14 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
     paragraphs: [
       needsAuthentication
         ? `Your bank asks you to confirm the payment of ${amount} for ${failed.description}. Until you do, it is not paid.`
-        : `The payment of ${amount} for ${failed.description} did not go through.`,
+        : isOverdue
+          ? `The invoice of ${amount} for ${failed.description} was not paid by its due date.`
+          : `The payment of ${amount} for ${failed.description} did not go through.`,
       nextAttemptAt
         ? `We try again on ${longDate(nextAttemptAt)}. You can pay now and need not wait for that.`
-        : 'We do not try again by ourselves.',
+        : isOverdue
+          ? 'Nothing is charged by itself.'
+          : 'We do not try again by ourselves.',
       lastDay
         ? `Please pay by ${lastDay}. What your subscription opens stays open until then, and is closed afterwards until it is paid.`
         : 'Until it is paid, what your subscription opens is closed.',
@@ -175,7 +181,9 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
   };
   const subject = needsAuthentication
     ? `Please confirm your payment of ${amount}`
-    : `Your payment of ${amount} did not go through`;
+    : isOverdue
+      ? `Your invoice of ${amount} is overdue`
+      : `Your payment of ${amount} did not go through`;
   return { subject, ...composeMail(letter, site) };
 }
 

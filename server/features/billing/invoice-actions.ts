@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { paymentFailedMail, refundMail } from './emails.ts';
-import { type InvoiceState, isFailedRenewal, type RecordedInvoice } from './invoice-rules.ts';
+import { type InvoiceState, isFailedRenewal, type RecordedInvoice, withOverdue } from './invoice-rules.ts';
 import * as store from './invoice-store.ts';
 import { findReader } from './ledger-store.ts';
 
@@ -36,8 +36,10 @@ export type InvoiceSnapshot = {
  * after every refund alike. Repetition and order do not matter.
  * @returns the invoice as it is afterwards
  */
-export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise<RecordedInvoice | null> {
-  const { state, subscription, portal, description } = seen;
+export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Promise<RecordedInvoice | null> {
+  const { subscription, portal, description } = fetched;
+  const state = withOverdue(fetched.state, subscription.status);
+  const seen = { ...fetched, state };
   const { userId } = subscription;
   const row = await store.upsertInvoice(ctx.db, { ...seen, userId });
   if (!row) return store.findInvoice(ctx.db, state.stripeInvoiceId);
@@ -57,7 +59,17 @@ export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise
     const { dueMinor: amountMinor, openPayment, nextAttemptAt, hostedUrl: payUrl } = state;
     const needsAuthentication = openPayment === 'authentication';
     const { graceEndsAt } = subscription;
-    const failed = { description, currency, amountMinor, needsAuthentication, nextAttemptAt, graceEndsAt, payUrl };
+    const isOverdue = attempt === 0 && state.isSent;
+    const failed = {
+      description,
+      currency,
+      amountMinor,
+      needsAuthentication,
+      isOverdue,
+      nextAttemptAt,
+      graceEndsAt,
+      payUrl,
+    };
     const mail = paymentFailedMail(
       { ...failed, isOpen: graceEndsAt !== null && graceEndsAt > ctx.now },
       reader,

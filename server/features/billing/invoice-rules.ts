@@ -14,6 +14,8 @@ export type InvoiceState = Returns & {
   billingReason: string | null;
   totalMinor: number;
   taxMinor: number;
+  /** Stripe sends it, to be paid by its due date, as an operator may choose for companies; nothing is charged by itself. */
+  isSent: boolean;
   /** What was really taken. */
   paidMinor: number;
   /** What is still to be paid, less the member's credit. */
@@ -47,6 +49,12 @@ export type RecordedInvoice = {
 /** "RAPP Learning Subscription" where the provider names no product (BILL-19). */
 export function subscriptionName(productName: string | null, portalName: string): string {
   return productName ?? `${portalName} Subscription`;
+}
+
+/** An invoice that was sent and not paid in time is due like one that could not be charged (BILL-24). */
+export function withOverdue(state: InvoiceState, subscriptionStatus: string): InvoiceState {
+  const isOverdue = state.isSent && state.status === 'open' && subscriptionStatus === 'past_due';
+  return isOverdue && state.openPayment === null ? { ...state, openPayment: 'failed' } : state;
 }
 
 /**

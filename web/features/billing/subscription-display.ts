@@ -150,7 +150,7 @@ export function statusNotice(subscription: Subscription): { tone: 'info' | 'warn
 }
 
 /** The banner of a payment that is due (BILL-24): `action` is the label of the link that pays or confirms it. */
-export function dueNotice({ state, amount, currency }: DuePayment): { text: string; action: string | null } {
+export function dueNotice({ state, amount, currency, attempts }: DuePayment): { text: string; action: string | null } {
   const price = formatMoney(amount, currency);
   if (state === 'authentication') {
     return {
@@ -164,7 +164,9 @@ export function dueNotice({ state, amount, currency }: DuePayment): { text: stri
       action: null,
     };
   }
-  return { text: `Your payment of ${price} did not go through.`, action: `Pay ${price}` };
+  // Nothing was tried: the invoice was sent, to be paid by its due date.
+  const text = attempts === 0 ? `Your invoice of ${price} is overdue.` : `Your payment of ${price} did not go through.`;
+  return { text, action: `Pay ${price}` };
 }
 
 /** What happens when, until a due payment is made: the tries so far, the next one, and the last day of access. */
@@ -172,8 +174,12 @@ export function dueSchedule(due: DuePayment): { label: string; value: string }[]
   const { state, attempts, nextAttemptAt, isOpen, accessUntil } = due;
   if (state === 'processing') return [];
   return [
-    { label: 'Tried', value: attempts === 1 ? 'Once' : `${attempts} times` },
-    { label: 'Next try', value: nextAttemptAt === null ? 'None' : longDate(nextAttemptAt) },
+    ...(attempts === 0
+      ? []
+      : [
+          { label: 'Tried', value: attempts === 1 ? 'Once' : `${attempts} times` },
+          { label: 'Next try', value: nextAttemptAt === null ? 'None' : longDate(nextAttemptAt) },
+        ]),
     ...(accessUntil ? [{ label: 'Access', value: `Until ${longDate(accessUntil)}` }] : []),
     ...(isOpen ? [] : [{ label: 'Access', value: 'Closed until it is paid' }]),
   ];

@@ -103,6 +103,8 @@ async function fetchInvoice(
     state: {
       ...stateOf(invoice, await taxesOfInvoice(ctx, stripe, invoice)),
       intentId,
+      // What was noted as paid outside Stripe, or paid from a credit, Stripe did not take.
+      paidMinor: intentId === null ? 0 : invoice.amount_paid,
       openPayment,
       refunds,
       disputes,
@@ -146,7 +148,7 @@ const knownStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as cons
 function stateOf(
   invoice: Stripe.Invoice,
   taxes: DocumentTax[],
-): Omit<InvoiceState, 'intentId' | 'openPayment' | 'refunds' | 'disputes' | 'fees'> {
+): Omit<InvoiceState, 'intentId' | 'paidMinor' | 'openPayment' | 'refunds' | 'disputes' | 'fees'> {
   const period = invoice.lines.data[0]?.period;
   return {
     stripeInvoiceId: invoice.id,
@@ -157,11 +159,11 @@ function stateOf(
     taxMinor: taxes.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     lines: invoice.lines.data.map(lineOf),
     taxes,
-    paidMinor: invoice.amount_paid,
     dueMinor: invoice.amount_remaining,
     currency: invoice.currency.toUpperCase(),
     periodStart: dateOf(period?.start),
     periodEnd: dateOf(period?.end),
+    isSent: invoice.collection_method === 'send_invoice',
     hostedUrl: invoice.hosted_invoice_url ?? null,
     attemptCount: invoice.attempt_count,
     nextAttemptAt: dateOf(invoice.next_payment_attempt),
