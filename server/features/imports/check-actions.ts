@@ -8,7 +8,7 @@ import {
   listTitled,
 } from '#server/features/publishing/batch-actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { FileItem } from './file-items.ts';
+import { type FileItem, isRow } from './file-items.ts';
 import {
   formInputOf,
   idOf,
@@ -54,7 +54,7 @@ export async function checkBatch(ctx: Context, { claim, items, bytesRead, memory
   );
   await insertProblems(ctx.db, claim.id, problems);
   await store.updateFound(ctx.db, claim.id, {
-    rows: items.filter(({ kind }) => kind !== 'unknown').length,
+    rows: items.filter(isRow).length,
     added: good.filter(({ id }) => id === null).length,
     changed: good.filter(({ id, isSame }) => id !== null && !isSame).length,
     unchanged: good.filter(({ isSame }) => isSame).length,
@@ -68,6 +68,10 @@ function itemProblems(item: FileItem): ImportProblem[] {
   if (item.kind === 'row') return [];
   if (item.kind === 'broken') {
     return problemsAt(item.line, 'problem', [{ field: '', value: shown(item.value), sentence: item.sentence }]);
+  }
+  if (item.kind === 'remark') {
+    const { field, value, sentence } = item;
+    return problemsAt(item.line, 'warning', [{ field, value: shown(value), sentence }]);
   }
   const sentence = 'This column is not known, so it is left aside.';
   return problemsAt(item.line, 'warning', [{ field: '', value: shown(item.name), sentence }]);

@@ -2,24 +2,33 @@ import { CsvError, parse } from 'csv-parse';
 import { type CellStyle, type Header, headerOf, valuesOfCells } from './cell-rules.ts';
 import type { FileItem } from './file-items.ts';
 import { UnreadableFile } from './file-text.ts';
+import { itemsOfRow } from './foreign-items.ts';
+import { type ForeignProgram, foreignRowOf, mappingOf, programOfHeader } from './foreign-rules.ts';
 
 const unclosed = 'A quotation mark is not closed or is in the middle of a cell; nothing from here on could be read.';
 
 /**
  * The rows of a CSV file (RFC 4180), parted by commas, semicolons or tabs, whichever the first line has most of.
+ * Those of Gumroad and Ghost are known by their first line.
  * @throws UnreadableFile
  */
-export async function* csvItems(texts: AsyncGenerator<string>): AsyncGenerator<FileItem> {
+export async function* csvItems(texts: AsyncGenerator<string>, currency: string): AsyncGenerator<FileItem> {
   const first = await firstText(texts);
   const delimiter = delimiterOf(first);
   const style: CellStyle = { hasDecimalComma: delimiter === ';' };
   let columns: Header['columns'] | null = null;
+  let foreign: { program: ForeignProgram; header: string[] } | null = null;
   let line = 1;
   try {
     for await (const cells of recordsOf(following(first, texts), delimiter)) {
       if (cells.some((cell) => cell.trim() !== '')) {
-        if (columns) yield rowOf(columns, cells, { line, style });
-        else {
+        const program: ForeignProgram | null = columns || foreign ? null : programOfHeader(cells);
+        if (foreign) yield* itemsOfRow(foreignRowOf(foreign, cells, currency), line);
+        else if (columns) yield rowOf(columns, cells, { line, style });
+        else if (program) {
+          foreign = { program, header: cells };
+          for (const remark of mappingOf(program)) yield { kind: 'remark', line, ...remark };
+        } else {
           const header = headerOf(cells);
           columns = header.columns;
           yield* headerItems(header, line);

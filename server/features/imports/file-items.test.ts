@@ -12,7 +12,8 @@ async function read(content: string | Buffer, format: 'csv' | 'json' = 'csv'): P
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7));
   const items: FileItem[] = [];
   try {
-    for await (const item of itemsOf(Readable.from(pieces), { format, onBytes: () => {} })) items.push(item);
+    for await (const item of itemsOf(Readable.from(pieces), { format, currency: 'GBP', onBytes: () => {} }))
+      items.push(item);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { items, end: `${error.line}: ${error.message}` };

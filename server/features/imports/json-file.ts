@@ -1,6 +1,8 @@
 import { isObject, valuesOfObject } from './cell-rules.ts';
 import type { FileItem } from './file-items.ts';
 import { UnreadableFile } from './file-text.ts';
+import { itemsOfRow } from './foreign-items.ts';
+import { foreignFileOf, isGumroadProduct, mappingOf, productRow } from './foreign-rules.ts';
 
 const [quote, backslash, open, close, newline, carriageReturn] = [34, 92, 123, 125, 10, 13];
 /** What may stand between objects: blanks, commas and the brackets of one list. */
@@ -8,10 +10,12 @@ const between = new Set([...' \t\n\r,[]'].map((sign) => sign.charCodeAt(0)));
 
 /**
  * The objects of a JSON file: a list of them, or one after the other. Read piece by piece, so that each has its line.
+ * Those of Gumroad and Ghost are known by what their objects hold.
  * @throws UnreadableFile
  */
-export async function* jsonItems(texts: AsyncGenerator<string>): AsyncGenerator<FileItem> {
+export async function* jsonItems(texts: AsyncGenerator<string>, currency: string): AsyncGenerator<FileItem> {
   const reported = new Set<string>();
+  let isMapped = false;
   for await (const { line, text } of objectsOf(texts)) {
     let object: unknown;
     try {
@@ -21,6 +25,19 @@ export async function* jsonItems(texts: AsyncGenerator<string>): AsyncGenerator<
     }
     if (!isObject(object)) {
       yield { kind: 'broken', line, value: text, sentence: 'This is not valid JSON.' };
+      continue;
+    }
+    const file = foreignFileOf(object, currency);
+    if (file) {
+      for (const remark of file.mapping) yield { kind: 'remark', line, ...remark };
+      // Their objects are inside this one: each is named by its number.
+      for (const [index, row] of file.rows.entries()) yield* itemsOfRow(row, index + 1);
+      continue;
+    }
+    if (isGumroadProduct(object)) {
+      for (const remark of isMapped ? [] : mappingOf('gumroad')) yield { kind: 'remark', line, ...remark };
+      isMapped = true;
+      yield* itemsOfRow(productRow(object, currency), line);
       continue;
     }
     const read = valuesOfObject(object);

@@ -129,6 +129,25 @@ describe('what is refused', () => {
     expect(await saved()).toEqual(before);
   });
 
+  it('SETUP-02 takes no SVG for a logo, whatever its name says', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const before = await saved();
+    for (const name of ['logo.svg', 'logo.png', 'logo.webp']) {
+      const form = multipartForm({ name, content: svg, fields: {} });
+      const upload = await administrator.send<{ fileUrl?: string; message: string }>({
+        method: 'POST',
+        url: '/api/admin/upload',
+        ...form,
+      });
+      const id = upload.body.fileUrl?.split('/').at(-1);
+      // What is stored as another kind of file all the same is no picture.
+      const refusal = id ? await put({ logoFileId: id }) : upload;
+      expect([name, refusal.status >= 400 && refusal.status < 500]).toEqual([name, true]);
+      expect(refusal.body.message).toMatch(/\w{4,}.*\.$/);
+    }
+    expect(await saved()).toEqual(before);
+  });
+
   it('SETUP-01 refuses a save over settings that another administrator has saved', async () => {
     const { version } = await saved();
     expect((await put({ tagline: 'First', version })).status).toBe(200);

@@ -67,6 +67,31 @@ test.describe('an administrator', () => {
     await expect(reader.getByRole('article').filter({ hasText: second })).toBeVisible();
   });
 
+  test('IMPORT-01 sees what becomes of the fields of a Ghost export, and imports its posts as drafts', async ({
+    page,
+    check,
+  }) => {
+    const title = newTitle('A post');
+    const post = {
+      id: 'a',
+      title,
+      type: 'post',
+      visibility: 'public',
+      plaintext: 'How it begins.',
+      feature_image: null,
+    };
+    const text = JSON.stringify({ db: [{ meta: { version: '6.0.0' }, data: { posts: [post] } }] });
+    await page.goto(screen);
+    await choose(page, { name: 'ghost.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await expect(found(page).getByText('From Ghost: title becomes title. Posts become articles.')).toBeVisible();
+    await expect(page.getByText('No problems. Nothing was changed yet.')).toBeVisible();
+    await check('a checked export of Ghost');
+    await button(page, 'Import 1 resource').click();
+    await expect(page.getByText('1 added, 0 changed, 0 as before')).toBeVisible();
+    const listed = await page.request.get('/api/admin/resources', { params: { search: title } });
+    expect(await listed.json()).toMatchObject([{ title, type: 'article', accessType: 'free', isPublished: false }]);
+  });
+
   test('takes the catalogue out as a file, and a template to begin with', async ({ page, office, watch }) => {
     const { title } = await office.addResource({ description: 'With a "quote", and a comma' });
     await page.goto(screen);

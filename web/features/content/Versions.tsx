@@ -46,7 +46,7 @@ export function Versions({ state }: { state: ContentState }) {
           {version === state.current ? null : (
             <Button variant="ghost" size="small" onClick={() => setAsked(version)}>
               <History size={16} />
-              Publish again<span className="sr-only">: version {version}</span>
+              Publish again<span className="sr-only"> version {version}</span>
             </Button>
           )}
         </>

@@ -83,6 +83,7 @@ function UploadCard({ onSent }: { onSent: (sent: Import) => void }) {
       <h2>Import</h2>
       <p className="text-sm text-muted-foreground">
         Every row is checked first, and nothing changes until you say so. Then all of the file is imported, or nothing.
+        Exports of Gumroad and Ghost are read, too: the check says what becomes of each field.
       </p>
       <Field label="File of the catalogue" hint={hint}>
         <FileInput

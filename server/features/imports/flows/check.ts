@@ -4,7 +4,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { claimImport, endCheck } from '../actions.ts';
 import { checkBatch } from '../check-actions.ts';
-import { type FileItem, itemsOf } from '../file-items.ts';
+import { type FileItem, isRow, itemsOf } from '../file-items.ts';
 import { UnreadableFile } from '../file-text.ts';
 import { emptyMemory } from '../row-rules.ts';
 
@@ -21,6 +21,7 @@ export async function checkImport(ctx: FlowContext, { blobs, currency }: ImportD
   let bytesRead = 0;
   const items = itemsOf(await blobs.open(row.blob_id), {
     format: row.format,
+    currency,
     onBytes: (bytes) => {
       bytesRead += bytes;
     },
@@ -43,7 +44,7 @@ async function* batchesOf(items: AsyncGenerator<FileItem>, ending: Ending): Asyn
   let batch: FileItem[] = [];
   try {
     for await (const item of items) {
-      if (item.kind !== 'unknown') ending.rows += 1;
+      if (isRow(item)) ending.rows += 1;
       if (ending.rows > mostImportRows) {
         const most = mostImportRows.toLocaleString('en-GB');
         throw new UnreadableFile(item.line, `A file may have at most ${most} rows. Please split it.`);
