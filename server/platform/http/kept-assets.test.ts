@@ -15,6 +15,7 @@ async function build(files: Record<string, string>): Promise<string> {
   folders.push(folder);
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Portal</title>');
+  await mkdir(path.join(folder, 'assets', 'maps'));
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, 'assets', name), text);
   return folder;
 }
@@ -34,9 +35,9 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-it('OPS-11 a file that no build had, or of another kind, is not found', async () => {
-  await keep(await build({ 'page-9z9z.html': '<script>alert(1)</script>', 'other-9z9z.js': 'other' }));
-  for (const name of ['app-1a2b.js', 'page-9z9z.html', 'other-9z9z.js%00', '%2e%2e%2findex.html', 'x'.repeat(300)]) {
+it('OPS-11 a file that no build had is not found', async () => {
+  await keep(await build({ 'other-9z9z.js': 'other' }));
+  for (const name of ['app-1a2b.js', 'maps', 'other-9z9z.js%00', '%2e%2e%2findex.html', 'x'.repeat(300)]) {
     const answer = await get(name);
     expect([name, answer.status]).toEqual([name, 404]);
     expect(answer.headers['cache-control']).not.toContain('immutable');
@@ -44,7 +45,14 @@ it('OPS-11 a file that no build had, or of another kind, is not found', async ()
 });
 
 it('OPS-11 a node serves the files of another build, to be kept for ever, and its own as before', async () => {
-  await keep(await build({ 'app-1a2b.js': script, 'app-1a2b.js.br': 'compressed', 'app-1a2b.css': 'a{}' }));
+  await keep(
+    await build({
+      'app-1a2b.js': script,
+      'app-1a2b.js.br': 'compressed',
+      'app-1a2b.css': 'a{}',
+      'maps/one.html': '<p>',
+    }),
+  );
   const answer = await get('app-1a2b.js');
   expect(answer.body).toBe(script);
   expect(answer.headers).toMatchObject({
@@ -53,6 +61,7 @@ it('OPS-11 a node serves the files of another build, to be kept for ever, and it
     'x-content-type-options': 'nosniff',
   });
   expect((await get('app-1a2b.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  expect((await get('maps/one.html')).headers['content-type']).toBe('application/octet-stream');
   expect((await get('own-3c4d.js')).body).toBe('own');
   const { rows } = await portal.database.owner.query(
     `select name from web_assets where name like 'app-1a2b%' order by 1`,

@@ -11,6 +11,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
 };
 
 /**
@@ -20,7 +21,10 @@ const types: Record<string, string> = {
  */
 export async function keepAssets(db: Db, folder: string): Promise<void> {
   const assets = path.join(folder, 'assets');
-  const names = (await readdir(assets).catch(() => [])).filter((name) => !compressed.test(name));
+  const entries = await readdir(assets, { recursive: true, withFileTypes: true }).catch(() => []);
+  const names = entries
+    .filter((entry) => entry.isFile() && !compressed.test(entry.name))
+    .map((entry) => path.relative(assets, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
   if (names.length === 0) return;
   await db.prepared(
     'web.mark_assets',
@@ -42,19 +46,21 @@ export async function keepAssets(db: Db, folder: string): Promise<void> {
   }
 }
 
-/** Names as the build gives them. */
-const assetName = /^[\w.-]{1,200}$/;
+/** Names as the build gives them, below its folder of assets. */
+const assetName = /^[\w./-]{1,200}$/;
 
 /** Serves the files of other builds; those of this build have routes of their own, which come first. */
 export function keptAssetRoutes(app: FastifyInstance, db: Db): void {
   const options = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
-  app.get<{ Params: { name: string } }>('/assets/:name', options, async (request, reply) => {
-    const { name } = request.params;
-    const type = types[path.extname(name)];
-    if (!type || !assetName.test(name)) return answerNotFound(request, reply);
+  app.get<{ Params: { '*': string } }>('/assets/*', options, async (request, reply) => {
+    const name = request.params['*'];
+    if (!assetName.test(name)) return answerNotFound(request, reply);
     const text = 'select bytes from web_assets where name = $1';
     const [kept] = await db.prepared<{ bytes: Buffer }>('web.get_asset', text, [name]);
     if (!kept) return answerNotFound(request, reply);
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(kept.bytes);
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type(types[path.extname(name)] ?? 'application/octet-stream')
+      .send(kept.bytes);
   });
 }
