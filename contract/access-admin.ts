@@ -54,10 +54,12 @@ export type AccessListQuery = z.infer<typeof AccessListQuery>;
 export const GrantParams = z.object({ grantId: Id });
 export type GrantParams = z.infer<typeof GrantParams>;
 
-/** Something that gives access; `id` is that of the purchase, grant or subscription. */
+/** Something that gives access; `id` is that of the purchase, grant, subscription or seat. */
 export const AccessEntitlement = z.object({
-  kind: z.enum(['purchase', 'grant', 'subscription', 'free', 'administrator']),
+  kind: z.enum(['purchase', 'grant', 'subscription', 'seat', 'free', 'administrator']),
   id: z.nullable(z.int()),
+  /** The organisation whose seat it is; null for everything else. */
+  organisationId: z.nullable(z.int()),
   expiresAt: z.nullable(z.string()),
 });
 export type AccessEntitlement = z.infer<typeof AccessEntitlement>;

@@ -17,7 +17,7 @@ export type LibraryQuery = z.infer<typeof LibraryQuery>;
 
 /**
  * One row of My Resources: the resource, how far the member came (null before the first time) and the reading position where the
- * member was last, and what it was bought for or when it was granted. Amounts are major units, times ISO 8601 in UTC.
+ * member was last, and what it was bought for or when it was granted or a seat was assigned. Amounts are major units, times ISO 8601 in UTC.
  */
 export const LibraryEntry = z.object({
   resource: ResourceSummary,
@@ -36,6 +36,8 @@ export const LibraryEntry = z.object({
   grantedAt: z.nullable(z.string()),
   /** When it was received as a gift. */
   giftedAt: z.nullable(z.string()),
+  /** Since when an organisation's seat opens it. */
+  seatSince: z.nullable(z.string()),
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
 

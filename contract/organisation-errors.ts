@@ -17,6 +17,18 @@ export const organisationErrors = {
     message:
       'This account is the last owner of an organisation that other people are in. Make one of them an owner first.',
   },
+  'organisations.seats-short': {
+    status: 409,
+    message: '{needed} of these people need a seat, and {available} can be assigned now. No seat was assigned.',
+  },
+  'organisations.seat-not-found': { status: 404, message: 'This seat is not in use. It was taken back or has ended.' },
+  'organisations.seats-ended': { status: 404, message: 'These seats have ended already.' },
+  'organisations.address-not-in': {
+    status: 409,
+    message: '“{email}” is not in the organisation. Invite this person first. No seat was assigned.',
+  },
+  'organisations.owner-unknown': { status: 404, message: 'No member has verified this email address.' },
+  'organisations.owner-in-one': { status: 409, message: 'This member is in an organisation already.' },
   'organisations.name-differs': { status: 400, message: 'Type the name of the organisation exactly as it is written.' },
   'organisations.own-address-unverified': {
     status: 409,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SeatKind } from './organisations-seats.ts';
 import { Id, requiredText, soughtText, wholeNumber } from './text.ts';
 
 /** Owners do all; managers all but billing, closing and owners; learners nothing of it (ORG-05). */
@@ -20,6 +21,10 @@ export const Organisation = z.object({
   role: OrganisationRole,
   /** How many people are in it; learners do not see it. */
   people: z.nullable(z.int()),
+  /** How many seats it has and how many are in use; learners do not see it. */
+  seats: z.nullable(z.object({ total: z.int(), inUse: z.int() })),
+  /** The caller's own seats; `title` is that of the resource, null for what the subscription opens. */
+  ownSeats: z.array(z.object({ kind: SeatKind, resourceId: z.nullable(z.int()), title: z.nullable(z.string()) })),
 });
 export type Organisation = z.infer<typeof Organisation>;
 
@@ -28,6 +33,10 @@ export const PeopleQuery = z.object({
   /** A part of name or address. */
   search: soughtText,
   role: z.optional(z.union([OrganisationRole, z.literal('')])),
+  /** Only people without a seat of this resource, or of the plan. */
+  withoutSeat: z.optional(
+    z.union([z.literal('plan'), Id], { error: 'withoutSeat must be plan or the id of a resource' }),
+  ),
   page: z.optional(wholeNumber('page', 1_000_000)),
   pageSize: z.optional(wholeNumber('pageSize', 200)),
 });

@@ -16,6 +16,8 @@ import * as imports from '#contract/imports.endpoints.ts';
 import * as library from '#contract/library.endpoints.ts';
 import * as notifications from '#contract/notifications.endpoints.ts';
 import * as organisations from '#contract/organisations.endpoints.ts';
+import * as organisationsAdmin from '#contract/organisations-admin.endpoints.ts';
+import * as organisationsSeats from '#contract/organisations-seats.endpoints.ts';
 import * as overview from '#contract/overview.endpoints.ts';
 import * as payments from '#contract/payments.endpoints.ts';
 import * as paymentsAdmin from '#contract/payments-admin.endpoints.ts';
@@ -66,6 +68,8 @@ export const endpointFiles = {
   'promotions-admin': promotionsAdmin,
   publishing,
   organisations,
+  'organisations-admin': organisationsAdmin,
+  'organisations-seats': organisationsSeats,
   payments,
   'payments-admin': paymentsAdmin,
   purchases,

@@ -19,7 +19,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { importRoute } from './features/imports/routes.ts';
 import { libraryRoutes, viewerRoute } from './features/library/routes.ts';
 import { newsRoute, unsubscribeRoute } from './features/notifications/routes.ts';
-import { invitationRoute, organisationRoute } from './features/organisations/routes.ts';
+import { invitationRoute, organisationAdminRoutes, organisationRoute } from './features/organisations/routes.ts';
 import { overviewRoute } from './features/overview/routes.ts';
 import { portalSettingsRoute } from './features/portal/routes.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
@@ -56,6 +56,7 @@ const tree = root.addChildren([
       toolAccessRoute,
       ...adminRoutes,
       overviewRoute,
+      ...organisationAdminRoutes,
       needsRoute,
       keepResultRoute,
       planRoute,

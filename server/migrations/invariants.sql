@@ -240,3 +240,14 @@ where d.total_minor <> d.tax_minor
   or d.tax_minor <> (select coalesce(sum((tax ->> 'amountMinor')::integer), 0) from jsonb_array_elements(d.taxes) tax);
 select 'I42b' as broken, a.id from payment_attempts a join documents d on d.attempt_id = a.id and d.kind = 'invoice'
 where d.taxes <> coalesce(a.tax -> 'taxes', '[]');
+
+-- I43 no more seats are in use than were given; a seat in use belongs to a person of the organisation while it is open, and
+-- one person has one seat of a kind
+select 'I43' as broken, l.id from seat_lots l where l.seats <> (select count(*) from seats s where s.lot_id = l.id);
+select 'I43b' as broken, s.id from seats s join seat_lots l on l.id = s.lot_id
+  join organisations o on o.id = l.organisation_id and o.closed_at is null
+where s.user_id is not null and s.returned_at is null and not exists (
+  select 1 from organisation_people p where p.user_id = s.user_id and p.organisation_id = l.organisation_id);
+select 'I43c' as broken, s.user_id, l.organisation_id, l.resource_id from seats s join seat_lots l on l.id = s.lot_id
+where s.returned_at is null and s.user_id is not null and (l.ends_at is null or l.ends_at > now())
+group by 2, 3, 4 having count(*) > 1;

@@ -296,6 +296,13 @@ export interface Gifts {
   user_id: number;
 }
 
+export interface HeldSeats {
+  organisation_id: number | null;
+  resource_id: number | null;
+  seat_id: number | null;
+  user_id: number | null;
+}
+
 export interface Identities {
   created_at: Generated<Timestamp>;
   email: string;
@@ -784,6 +791,26 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SeatLots {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  given_by: number | null;
+  id: Generated<number>;
+  organisation_id: number;
+  reason: string;
+  resource_id: number | null;
+  seats: number;
+}
+
+export interface Seats {
+  assigned_at: Timestamp | null;
+  id: Generated<number>;
+  lot_id: number;
+  moved_at: Timestamp | null;
+  returned_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface SecondFactors {
   created_at: Generated<Timestamp>;
   last_step: Generated<number>;
@@ -1012,6 +1039,7 @@ export interface Tables {
   empty_searches: EmptySearches;
   files: Files;
   gifts: Gifts;
+  held_seats: HeldSeats;
   identities: Identities;
   installation: Installation;
   invoices: Invoices;
@@ -1054,6 +1082,8 @@ export interface Tables {
   resources: Resources;
   saved_resources: SavedResources;
   search_words: SearchWords;
+  seat_lots: SeatLots;
+  seats: Seats;
   second_factors: SecondFactors;
   sign_in_failures: SignInFailures;
   sign_in_sessions: SignInSessions;
@@ -1097,6 +1127,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   empty_searches: ["day","text","searches"],
   files: ["id","kind","name","title","content_type","bytes","sha256","uploaded_by","created_at","width_pixels","height_pixels"],
   gifts: ["id","attempt_id","user_id","email","message","deliver_on","secret_hash","mails_sent","sent_at","redeemed_by","redeemed_at","created_at"],
+  held_seats: ["user_id","seat_id","organisation_id","resource_id"],
   identities: ["id","user_id","issuer","subject","email","created_at","picture_asked_at"],
   installation: ["only_row","id","former_ids","demo_seeded_at","assessment_added_at","secret_check"],
   invoices: ["id","user_id","stripe_invoice_id","stripe_subscription_id","number","status","billing_reason","description","total_minor","tax_minor","paid_minor","currency","period_start","period_end","stripe_payment_intent_id","hosted_url","pdf_url","attempt_count","next_attempt_at","issued_at","paid_at","last_snapshot_number","synced_at","due_minor","open_payment"],
@@ -1139,6 +1170,8 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags"],
   saved_resources: ["user_id","resource_id","saved_at"],
   search_words: ["word","resources","stem"],
+  seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at"],
+  seats: ["id","lot_id","user_id","assigned_at","returned_at","moved_at"],
   second_factors: ["user_id","sealed_secret","last_step","created_at"],
   sign_in_failures: ["email_hash","failures","last_failed_at","blocked_until"],
   sign_in_sessions: ["id","user_id","token_hash","created_at","signed_in_at","last_seen_at","ip","user_agent","revoked_at","device_hash","former_visit_at"],

@@ -67,6 +67,11 @@ export const sayingsAllowed: Saying[] = [
   { call: /refund$/, says: /^Amount must be/, because: 'amounts come as text of forms, too' },
   { call: /analytics|audit/, says: /^(from|to) must/, because: 'days are parsed, and two days belong together' },
   {
+    call: /organisations.*seats/,
+    says: /^(Seats of a resource name it|Name people, emails)/,
+    because: 'seats of the plan name no resource, and people are named in one of three ways',
+  },
+  {
     call: /online-products/,
     says: /^(The configuration|Configuration|The tool address)/,
     because: 'a configuration is any object, or its text',

@@ -16,7 +16,7 @@ const stepsEach = 20;
 const count = minutes === null ? 10 : 1000;
 
 /** Steps that end much are taken seldom, so that histories go on. */
-const rare = new Set(['see a resource withdrawn', 'be deleted']);
+const rare = new Set(['see a resource withdrawn', 'leave the organisation', 'be deleted']);
 const names = Object.keys(steps).flatMap((name) => Array<string>(rare.has(name) ? 1 : 6).fill(name));
 
 /** One step of a history, in the form that fast-check runs. */

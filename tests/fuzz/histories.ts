@@ -15,6 +15,9 @@ export type Stage = {
   members: [Member, Member];
   resources: Record<Kind, number>;
   code: string;
+  /** The owner of the organisation that both members are in, and its address; it has seats enough for both. */
+  owner: Member;
+  organisation: string;
   /** The last payment of each member for the resource that is for sale. */
   payments: Map<number, string>;
   /** What was done, for a failure to tell. */
@@ -29,7 +32,22 @@ export async function setStage(portal: PayingPortal, administrator: Client, newC
     free: (await insertResource(portal.database)).id,
   };
   const { code } = await newCode({ usageLimit: 1 });
-  return { portal, administrator, members, resources, code, payments: new Map(), done: [] };
+  const owner = await verifiedMember(portal);
+  const { body } = await owner.post<{ id: number }>('/api/organisations', { name: 'A history' });
+  for (const { userId } of members) {
+    const place = [userId, body.id];
+    await portal.rows(
+      `insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'learner')`,
+      place,
+    );
+  }
+  for (const resourceId of [null, ...Object.values(resources)]) {
+    const seats = { kind: resourceId === null ? 'plan' : 'resource', resourceId, seats: 2, reason: 'A history' };
+    const given = await administrator.post(`/api/admin/organisations/${body.id}/seats`, seats);
+    expect(given.status).toBe(201);
+  }
+  const organisation = `/api/organisations/${body.id}`;
+  return { portal, administrator, members, resources, code, owner, organisation, payments: new Map(), done: [] };
 }
 
 type NewCode = Awaited<ReturnType<typeof codeMaker>>;

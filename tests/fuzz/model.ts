@@ -7,6 +7,9 @@ export type Person = {
   isDeleted: boolean;
   bought: boolean;
   granted: Set<Kind>;
+  /** Seats of an organisation: of one resource, or of the plan. */
+  seats: Set<'plan' | Kind>;
+  isInOrganisation: boolean;
   isBlocked: boolean;
   subscription: 'none' | 'running' | 'ending' | 'ended';
   isSuspended: boolean;
@@ -26,6 +29,8 @@ export function newModel(): Model {
     isDeleted: false,
     bought: false,
     granted: new Set(),
+    seats: new Set(),
+    isInOrganisation: true,
     isBlocked: false,
     subscription: 'none',
     isSuspended: false,
@@ -45,8 +50,9 @@ export function isRunning({ subscription }: Person): boolean {
 /** Access as section 2 of the access rules says it, written a second time and independently. */
 export function mayOpen({ isListed }: Model, person: Person, kind: Kind): boolean {
   if (person.isDeleted) return false;
-  if (kind === 'purchase' && person.bought) return true;
+  if ((kind === 'purchase' && person.bought) || person.seats.has(kind)) return true;
   if (!isListed[kind]) return false;
   if (kind === 'free' || person.granted.has(kind)) return true;
-  return kind === 'subscription' && isRunning(person) && !person.isSuspended && !person.isBlocked;
+  const hasPlan = person.seats.has('plan') || (isRunning(person) && !person.isSuspended);
+  return kind === 'subscription' && hasPlan && !person.isBlocked;
 }

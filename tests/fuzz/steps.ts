@@ -58,6 +58,42 @@ export const steps: Record<string, Step> = {
     if (live) expectStatus(await stage.administrator.delete(`/api/admin/grants/${live.id}`), 200, scene);
     person.granted.delete(kind);
   },
+  'get a seat of a resource': async (scene) => {
+    const { stage, person, member, kind } = scene;
+    const body = { kind: 'resource', resourceId: stage.resources[kind], people: [member.userId] };
+    const answer = await stage.owner.post(`${stage.organisation}/seats/assign`, body);
+    // A seat that went to the other member in the last 30 days does not move again.
+    expectStatus(answer, person.isInOrganisation ? [200, 409] : 404, scene);
+    if (answer.status === 200) person.seats.add(kind);
+  },
+  'get a seat of the plan': async (scene) => {
+    const { stage, person, member } = scene;
+    const answer = await stage.owner.post(`${stage.organisation}/seats/assign`, {
+      kind: 'plan',
+      people: [member.userId],
+    });
+    expectStatus(answer, person.isInOrganisation ? 200 : 404, scene);
+    if (answer.status === 200) person.seats.add('plan');
+  },
+  'lose a seat': async (scene) => {
+    const { stage, person, member, kind } = scene;
+    const { body } = await stage.owner.get<{ id: number; userId: number; resourceId: number | null }[]>(
+      `${stage.organisation}/seats`,
+    );
+    const sought = kind === 'free' ? 'plan' : kind;
+    const resourceId = sought === 'plan' ? null : stage.resources[sought];
+    const seat = body.find((one) => one.userId === member.userId && one.resourceId === resourceId);
+    expect(seat !== undefined).toBe(person.seats.has(sought));
+    if (seat) expectStatus(await stage.owner.delete(`${stage.organisation}/seats/${seat.id}/person`), 200, scene);
+    person.seats.delete(sought);
+  },
+  'leave the organisation': async (scene) => {
+    const { stage, person, member } = scene;
+    const answer = await member.delete(`${stage.organisation}/people/${member.userId}`);
+    expectStatus(answer, person.isInOrganisation ? 200 : 404, scene);
+    person.isInOrganisation = false;
+    person.seats.clear();
+  },
   'be blocked': async (scene) => {
     const { stage, person, member } = scene;
     const block = { ...reason, resourceId: stage.resources.subscription };

@@ -77,7 +77,7 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
   return { portal, snapshot, values, clientOf, deadClients, close: portal.close };
 }
 
-/** An organisation with everybody who calls in its rows, a person to change and an invitation. */
+/** An organisation with everybody who calls in its rows, a person to change, an invitation and seats. */
 async function createOrganisation(portal: PayingPortal) {
   const person = async () => ({ member: await verifiedMember(portal) });
   const people = {
@@ -117,8 +117,19 @@ async function createOrganisation(portal: PayingPortal) {
      values ($1, 'someone.else@example.org', 'learner', $2, now() - interval '1 hour') returning id`,
     [id, createHash('sha256').update(token).digest()],
   );
+  // Three seats of the plan, one of them in use.
+  const [lot] = await portal.rows(
+    `insert into seat_lots (organisation_id, seats, reason) values ($1, 3, 'For the matrix') returning id`,
+    [id],
+  );
+  const [seat] = await portal.rows(
+    `insert into seats (lot_id, user_id, assigned_at) values ($1, $2, now()), ($1, null, null), ($1, null, null) returning id`,
+    [lot?.id, scratch.member.userId],
+  );
   const values: Roles['values'] = {
     'organisation.id': id,
+    'organisation.lot.id': Number(lot?.id),
+    'organisation.seat.id': Number(seat?.id),
     'organisation.person.id': scratch.member.userId,
     'organisation.second_owner.id': second.member.userId,
     'organisation.invitation.id': Number(invitation?.id),

@@ -26,6 +26,7 @@ test('NAV-09 NAV-15 only administrators see the Admin Dashboard, an entry for ea
     'Promo Codes',
     'Users',
     'Analytics',
+    'Organisations',
     'What members need',
     'Import and export',
     'Reconciliation',
@@ -55,6 +56,7 @@ test('one entry is marked as the present one', () => {
   expect(activeAt('/admin')).toEqual(['Resources']);
   expect(activeAt('/admin-dashboard/overview')).toEqual(['Overview']);
   expect(activeAt('/admin-dashboard', 'users')).toEqual(['Users']);
+  expect(activeAt('/admin-dashboard/organisations/7')).toEqual(['Organisations']);
   expect(activeAt('/admin-dashboard/audit')).toEqual(['Audit Log']);
   expect(activeAt('/admin-dashboard/figures')).toEqual(['Admin Dashboard']);
   expect(activeAt('/administration')).toEqual([]);

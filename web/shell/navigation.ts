@@ -58,7 +58,7 @@ const entryOf = (to: AdminScreen, label: string): Entry => ({
 });
 
 type AdminScreen =
-  `/admin-dashboard/${'overview' | 'needs' | 'import' | 'reconciliation' | 'news' | 'audit' | 'system' | 'content' | 'settings'}`;
+  `/admin-dashboard/${'overview' | 'organisations' | 'needs' | 'import' | 'reconciliation' | 'news' | 'audit' | 'system' | 'content' | 'settings'}`;
 
 const administratorEntries: Entry[] = [
   {
@@ -76,6 +76,7 @@ const administratorEntries: Entry[] = [
     covers: /^\/admin(-dashboard)?$/,
     tab,
   })),
+  entryOf('/admin-dashboard/organisations', 'Organisations'),
   entryOf('/admin-dashboard/needs', 'What members need'),
   entryOf('/admin-dashboard/import', 'Import and export'),
   entryOf('/admin-dashboard/reconciliation', 'Reconciliation'),

@@ -7,10 +7,16 @@ import { findOnlineProduct } from '#server/features/products/actions.ts';
 import { countListed } from '#server/features/search/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Decision, decideAccess, type Entitlements, isVisible, toolUrlIn } from './rules.ts';
+import { type Decision, decideAccess, type Entitlements, isKept, isVisible, toolUrlIn } from './rules.ts';
 import { findEntitlements } from './store.ts';
 
-const nothing: Entitlements = { role: 'user', byResource: new Map(), subscription: null, blocked: new Set() };
+const nothing: Entitlements = {
+  role: 'user',
+  byResource: new Map(),
+  subscription: null,
+  planSeat: null,
+  blocked: new Set(),
+};
 
 /** The entitlements of a member; none when the member is unknown. */
 export async function getEntitlements(ctx: Context, userId: number): Promise<Entitlements> {
@@ -83,11 +89,9 @@ async function listPage(ctx: Context, entitlements: Entitlements, slice: Slice) 
   return { shown, total: listedTotal + own.length };
 }
 
-/** Resources that the caller bought and that are no longer listed. */
+/** Resources that the caller bought or has a seat of and that are no longer listed. */
 async function listOwn(ctx: Context, { byResource }: Entitlements): Promise<AccessTerms[]> {
-  const bought = [...byResource]
-    .filter(([, entitlements]) => entitlements.some(({ kind }) => kind === 'purchase'))
-    .map(([id]) => id);
+  const bought = [...byResource].filter(([, entitlements]) => entitlements.some(isKept)).map(([id]) => id);
   if (bought.length === 0) return [];
   return (await catalogue.listAccessTerms(ctx, bought)).filter(({ state }) => state !== 'listed');
 }

@@ -95,11 +95,12 @@ export async function explainAccess(ctx: Context, userId: number, resourceId: nu
 }
 
 function showEntitlement(given: Entitlement): AccessEntitlement {
-  const { kind } = given;
-  if (given.kind === 'purchase') return { kind, id: given.purchaseId, expiresAt: null };
-  if (given.kind === 'subscription') return { kind, id: given.subscriptionId, expiresAt: null };
-  if (given.kind !== 'grant') return { kind, id: null, expiresAt: null };
-  return { kind, id: given.grantId, expiresAt: given.expiresAt?.toISOString() ?? null };
+  const other = { kind: given.kind, id: null, expiresAt: null, organisationId: null };
+  if (given.kind === 'purchase') return { ...other, id: given.purchaseId };
+  if (given.kind === 'subscription') return { ...other, id: given.subscriptionId };
+  if (given.kind === 'seat') return { ...other, id: given.seatId, organisationId: given.organisationId };
+  if (given.kind !== 'grant') return other;
+  return { ...other, id: given.grantId, expiresAt: given.expiresAt?.toISOString() ?? null };
 }
 
 function showGrant(row: store.GrantRow): Grant {

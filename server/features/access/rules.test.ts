@@ -7,14 +7,22 @@ import {
   type Entitlements,
   isVisible,
   type ResourceEntitlement,
+  type SeatEntitlement,
   type SubscriptionEntitlement,
   toolUrlIn,
 } from './rules.ts';
 
-const noEntitlements: Entitlements = { role: 'user', byResource: new Map(), subscription: null, blocked: new Set() };
+const noEntitlements: Entitlements = {
+  role: 'user',
+  byResource: new Map(),
+  subscription: null,
+  planSeat: null,
+  blocked: new Set(),
+};
 const administrator: Entitlements = { ...noEntitlements, role: 'administrator' };
 const purchase: ResourceEntitlement = { kind: 'purchase', purchaseId: 4 };
 const grant: ResourceEntitlement = { kind: 'grant', grantId: 9, expiresAt: null };
+const seat: SeatEntitlement = { kind: 'seat', organisationId: 5, seatId: 8 };
 const holding = (...entitlements: ResourceEntitlement[]): Entitlements => ({
   ...noEntitlements,
   byResource: new Map([[1, entitlements]]),
@@ -181,10 +189,39 @@ describe('access by subscription', () => {
   });
 });
 
+describe('access by a seat', () => {
+  it('SEAT-05 a seat opens what it is for and nothing else, and an own purchase comes first', () => {
+    expect(decideAccess(holding(seat), paid).because).toEqual([seat]);
+    expect(decideAccess(holding(seat), subscribed).because).toEqual([seat]);
+    expect(decideAccess(holding(seat), { ...paid, id: 2 }).hasAccess).toBe(false);
+    expect(decideAccess(holding(purchase, seat), paid).because).toEqual([purchase, seat]);
+  });
+
+  it('SEAT-05 ACCESS-19 a seat opens its resource also when it is no longer listed, as a purchase does', () => {
+    for (const resource of [draft, withdrawn]) {
+      expect(decideAccess(holding(grant, seat), resource).because).toEqual([seat]);
+      expect(isVisible(holding(seat), resource)).toBe(true);
+    }
+  });
+
+  it('SEAT-05 ACCESS-05 a seat of the plan opens what a subscription opens, beside an own one, and no blocked resource', () => {
+    const seated = { ...noEntitlements, planSeat: seat };
+    expect(decideAccess(seated, subscribed).because).toEqual([seat]);
+    expect(decideAccess(seated, paid).reason).toBe('Purchase required');
+    expect(decideAccess(seated, { ...subscribed, state: 'draft' }).hasAccess).toBe(false);
+    expect(decideAccess(subscribedAs({}, { planSeat: seat }), subscribed).because).toEqual([
+      { kind: 'subscription', subscriptionId: 3 },
+      seat,
+    ]);
+    expect(decideAccess(subscribedAs({ isSuspended: true }, { planSeat: seat }), subscribed).because).toEqual([seat]);
+    expect(decideAccess({ ...seated, blocked: new Set([1]) }, subscribed).code).toBe('access.blocked');
+  });
+});
+
 describe('every decision', () => {
   const entitlements = fc.record({
     role: fc.constantFrom('user' as const, 'administrator' as const),
-    byResource: fc.array(fc.tuple(fc.nat(3), fc.subarray([purchase, grant]))).map((entries) => new Map(entries)),
+    byResource: fc.array(fc.tuple(fc.nat(3), fc.subarray([purchase, grant, seat]))).map((entries) => new Map(entries)),
     subscription: fc.option(
       fc.record({
         subscriptionId: fc.constant(3),
@@ -194,6 +231,7 @@ describe('every decision', () => {
         isInGrace: fc.boolean(),
       }),
     ),
+    planSeat: fc.option(fc.constant(seat)),
     blocked: fc.array(fc.nat(3)).map((ids) => new Set(ids)),
   });
   const resources = fc.record({
@@ -223,7 +261,7 @@ describe('every decision', () => {
 
   it('another entitlement never takes access away', () => {
     fc.assert(
-      fc.property(entitlements, resources, fc.constantFrom(purchase, grant), (known, resource, more) => {
+      fc.property(entitlements, resources, fc.constantFrom(purchase, grant, seat), (known, resource, more) => {
         const byResource = new Map(known.byResource).set(resource.id, [
           ...(known.byResource.get(resource.id) ?? []),
           more,

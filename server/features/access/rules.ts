@@ -2,10 +2,17 @@ import { type AccessCode, type AccessDecision, accessReasons } from '#contract/a
 import type { AccessTerms } from '#server/features/catalogue/rules.ts';
 import { opensResources } from '#server/features/subscriptions/rules.ts';
 
-/** What gives a member one resource: a live purchase of it or of a bundle with it, or a live grant (`expiresAt` is null for one without end). */
+/** A place that an organisation has given to the member (SEAT-05). */
+export type SeatEntitlement = { kind: 'seat'; organisationId: number; seatId: number };
+
+/**
+ * What gives a member one resource: a live purchase of it or of a bundle with it, a live grant (`expiresAt` is null for
+ * one without end), or a seat.
+ */
 export type ResourceEntitlement =
   | { kind: 'purchase'; purchaseId: number }
-  | { kind: 'grant'; grantId: number; expiresAt: Date | null };
+  | { kind: 'grant'; grantId: number; expiresAt: Date | null }
+  | SeatEntitlement;
 
 /** A member's subscription in its present state, which decides whether it opens anything. */
 export type SubscriptionEntitlement = {
@@ -19,10 +26,12 @@ export type SubscriptionEntitlement = {
 /** Everything about a member that access depends on, as far as it is live at the moment of the query. */
 export type Entitlements = {
   role: 'user' | 'administrator';
-  /** Purchases and grants by the id of the resource. */
+  /** Purchases, grants and seats by the id of the resource, own purchases first. */
   byResource: ReadonlyMap<number, readonly ResourceEntitlement[]>;
   /** The subscription that has not ended; null without one. */
   subscription: SubscriptionEntitlement | null;
+  /** A seat that opens what the subscription opens; null without one. */
+  planSeat: SeatEntitlement | null;
   /** Resources that an administrator took out of what the subscription opens. */
   blocked: ReadonlySet<number>;
 };
@@ -41,7 +50,7 @@ const nothing: readonly ResourceEntitlement[] = [];
 
 /**
  * The one place that decides about access, for cards, pages, downloads and tools.
- * An unlisted resource opens by purchase only (ACCESS-19); administrators open drafts (ACCESS-21).
+ * An unlisted resource opens by a purchase or seat only (ACCESS-19); administrators open drafts (ACCESS-21).
  */
 export function decideAccess(entitlements: Entitlements, resource: AccessTerms): Decision {
   const because = reasonsFor(entitlements, resource);
@@ -49,24 +58,34 @@ export function decideAccess(entitlements: Entitlements, resource: AccessTerms):
   return { hasAccess: code === null, code, reason: code === null ? '' : accessReasons[code], because };
 }
 
-/** Whether a member's subscription opens the resources that are not blocked. */
+/** Whether a member's own subscription opens the resources that are not blocked. */
 export function isSubscribed({ subscription }: Pick<Entitlements, 'subscription'>): boolean {
   return subscription !== null && opensResources(subscription);
 }
 
+/** What opens the subscription resources that are not blocked: the member's own subscription, or a seat. */
+function planOf(entitlements: Entitlements): readonly Entitlement[] {
+  const { subscription, planSeat } = entitlements;
+  return [
+    ...(subscription && isSubscribed(entitlements)
+      ? [{ kind: 'subscription', subscriptionId: subscription.subscriptionId } as const]
+      : []),
+    ...(planSeat ? [planSeat] : []),
+  ];
+}
+
 function reasonsFor(entitlements: Entitlements, { id, accessType, state }: AccessTerms): readonly Entitlement[] {
-  const { role, byResource, subscription, blocked } = entitlements;
+  const { role, byResource, blocked } = entitlements;
   const holds = byResource.get(id) ?? nothing;
-  const counting = state === 'listed' ? holds : holds.filter(({ kind }) => kind === 'purchase');
+  const counting = state === 'listed' ? holds : holds.filter(isKept);
   const isFree = accessType === 'free' && state === 'listed';
   const isAdministrators = role === 'administrator' && state !== 'withdrawn';
   const isSubscription = accessType === 'subscription' && state === 'listed' && !blocked.has(id);
-  const opened = isSubscription && isSubscribed(entitlements) ? subscription : null;
   // Avoids a new array in the usual case.
-  if (!isFree && !isAdministrators && !opened) return counting;
+  if (!isFree && !isAdministrators && !isSubscription) return counting;
   return [
     ...counting,
-    ...(opened ? [{ kind: 'subscription', subscriptionId: opened.subscriptionId } as const] : []),
+    ...(isSubscription ? planOf(entitlements) : []),
     ...(isFree ? [{ kind: 'free' } as const] : []),
     ...(isAdministrators ? [{ kind: 'administrator' } as const] : []),
   ];
@@ -81,13 +100,16 @@ function refusalOf({ blocked }: Entitlements, { id, accessType, state }: AccessT
 }
 
 /**
- * Whether a resource exists for this member: it is listed, the member bought it, or it is a draft and the member is an
- * administrator. A withdrawn resource exists for its buyers only.
+ * Whether a resource exists for this member: it is listed, the member bought it or has a seat of it, or it is a draft and
+ * the member is an administrator. A withdrawn resource exists for its buyers and seats only.
  */
 export function isVisible({ role, byResource }: Entitlements, { id, state }: AccessTerms): boolean {
   if (state === 'listed' || (state === 'draft' && role === 'administrator')) return true;
-  return (byResource.get(id) ?? nothing).some(({ kind }) => kind === 'purchase');
+  return (byResource.get(id) ?? nothing).some(isKept);
 }
+
+/** Whether an entitlement lasts when the resource is no longer listed: purchases do, and seats, which were sold as well. */
+export const isKept = ({ kind }: ResourceEntitlement) => kind === 'purchase' || kind === 'seat';
 
 /** The address of a tool from its configuration; null without one. */
 export function toolUrlIn(configuration: unknown): string | null {

@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { Entitlements, ResourceEntitlement, SubscriptionEntitlement } from './rules.ts';
+import type { Entitlements, ResourceEntitlement, SeatEntitlement, SubscriptionEntitlement } from './rules.ts';
 
 type Grant = Selectable<Tables['access_grants']>;
 type Subscription = Selectable<Tables['subscriptions']>;
 type User = Selectable<Tables['users']>;
 
-/** A member with one entitlement or block; the columns of the other kinds are empty. */
+/** A member with one entitlement or block; the columns of the other kinds are empty. A seat without a resource opens what the subscription opens. */
 type Row = Pick<User, 'role'> & {
   user_id: User['id'];
   resource_id: Grant['resource_id'] | null;
@@ -16,6 +16,9 @@ type Row = Pick<User, 'role'> & {
   grant_id: Grant['id'] | null;
   expires_at: Grant['expires_at'];
   is_block: boolean | null;
+  seat_id: Selectable<Tables['seats']>['id'] | null;
+  // Filled in whenever `seat_id` is.
+  organisation_id: Selectable<Tables['seat_lots']>['organisation_id'];
   subscription_id: Subscription['id'] | null;
   // These three are filled in whenever `subscription_id` is.
   status: Subscription['status'];
@@ -28,21 +31,25 @@ type Row = Pick<User, 'role'> & {
 export const findEntitlements = batched<number, Entitlements | null>(async (db, userIds) => {
   const rows = await db.prepared<Row>(
     'access.list_entitlements',
-    `select u.id as user_id, u.role, resource_id, purchase_id, grant_id, expires_at, is_block, subscription_id, status,
-       is_suspended, is_paused, is_in_grace
+    `select u.id as user_id, u.role, resource_id, purchase_id, grant_id, expires_at, is_block, seat_id, organisation_id,
+       subscription_id, status, is_suspended, is_paused, is_in_grace
      from users u left join lateral (
        select o.resource_id, o.purchase_id, null::integer as grant_id, null::timestamptz as expires_at,
-         null::boolean as is_block, null::integer as subscription_id, null as status, null::boolean as is_suspended,
-         null::boolean as is_paused, null::boolean as is_in_grace
+         null::boolean as is_block, null::integer as seat_id, null::integer as organisation_id,
+         null::integer as subscription_id, null as status, null::boolean as is_suspended, null::boolean as is_paused,
+         null::boolean as is_in_grace
        from owned_resources o where o.user_id = u.id
        union all
-       select g.resource_id, null, g.id, g.expires_at, null, null, null, null, null, null
+       select g.resource_id, null, g.id, g.expires_at, null, null, null, null, null, null, null, null
        from access_grants g where g.user_id = u.id and g.is_active and (g.expires_at is null or g.expires_at > now())
        union all
-       select b.resource_id, null, null, null, true, null, null, null, null, null
+       select h.resource_id, null, null, null, null, h.seat_id, h.organisation_id, null, null, null, null, null
+       from held_seats h where h.user_id = u.id
+       union all
+       select b.resource_id, null, null, null, true, null, null, null, null, null, null, null
        from subscription_blocks b where b.user_id = u.id
        union all
-       select null, null, null, null, null, s.id, s.status, s.suspended_at is not null,
+       select null, null, null, null, null, null, null, s.id, s.status, s.suspended_at is not null,
          coalesce(s.pause_starts_at <= now() and s.pause_ends_at > now(), false),
          coalesce(s.grace_ends_at > now(), false)
        from subscriptions s
@@ -53,7 +60,13 @@ export const findEntitlements = batched<number, Entitlements | null>(async (db, 
   const members = new Map<number, GatheredEntitlements>();
   for (const row of rows) {
     const known = members.get(row.user_id);
-    const entitlements = known ?? { role: row.role, byResource: new Map(), subscription: null, blocked: new Set() };
+    const entitlements = known ?? {
+      role: row.role,
+      byResource: new Map(),
+      subscription: null,
+      planSeat: null,
+      blocked: new Set(),
+    };
     if (!known) members.set(row.user_id, entitlements);
     gather(entitlements, row);
   }
@@ -67,6 +80,7 @@ type GatheredEntitlements = Omit<Entitlements, 'byResource' | 'blocked'> & {
 
 function gather(entitlements: GatheredEntitlements, row: Row): void {
   entitlements.subscription ??= subscriptionOf(row);
+  if (row.resource_id === null) entitlements.planSeat ??= seatOf(row);
   if (row.resource_id === null) return;
   if (row.is_block) entitlements.blocked.add(row.resource_id);
   const entitlement = entitlementOf(row);
@@ -76,9 +90,14 @@ function gather(entitlements: GatheredEntitlements, row: Row): void {
   else entitlements.byResource.set(row.resource_id, [entitlement]);
 }
 
-function entitlementOf({ purchase_id, grant_id, expires_at }: Row): ResourceEntitlement | null {
+function entitlementOf(row: Row): ResourceEntitlement | null {
+  const { purchase_id, grant_id, expires_at } = row;
   if (purchase_id !== null) return { kind: 'purchase', purchaseId: purchase_id };
-  return grant_id === null ? null : { kind: 'grant', grantId: grant_id, expiresAt: expires_at };
+  return grant_id === null ? seatOf(row) : { kind: 'grant', grantId: grant_id, expiresAt: expires_at };
+}
+
+function seatOf({ seat_id, organisation_id }: Row): SeatEntitlement | null {
+  return seat_id === null ? null : { kind: 'seat', organisationId: organisation_id, seatId: seat_id };
 }
 
 function subscriptionOf({

@@ -49,20 +49,29 @@ export function attachmentOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** What a member holds for good: by a purchase, or a resource for sale by a grant. */
-export type Holding = { resourceId: number; purchaseId: number | null; grantId: number | null };
+/** What a member holds for good: by a purchase, or a resource for sale by a grant or seat. */
+export type Holding = {
+  resourceId: number;
+  purchaseId: number | null;
+  grantId: number | null;
+  seatId: number | null;
+};
 
-/** The resources of the Purchased tab: what was bought, and what is for sale and was granted (MYRES-09). */
+/**
+ * The resources of the Purchased tab: what was bought, and what is for sale and opened by a grant or seat (MYRES-09). A
+ * seat's resource that is no longer listed is there too: no other tab has it.
+ */
 export function purchasedOf(entitlements: Entitlements, resources: readonly AccessTerms[]): Holding[] {
   return resources.flatMap((resource): Holding[] => {
     const { because } = decideAccess(entitlements, resource);
-    const purchase = because.find(({ kind }) => kind === 'purchase');
-    if (purchase?.kind === 'purchase') {
-      return [{ resourceId: resource.id, purchaseId: purchase.purchaseId, grantId: null }];
-    }
-    const grant = because.find(({ kind }) => kind === 'grant');
-    if (grant?.kind !== 'grant' || resource.accessType !== 'purchase') return [];
-    return [{ resourceId: resource.id, purchaseId: null, grantId: grant.grantId }];
+    const held = { resourceId: resource.id, purchaseId: null, grantId: null, seatId: null };
+    const purchase = because.find((given) => given.kind === 'purchase');
+    if (purchase) return [{ ...held, purchaseId: purchase.purchaseId }];
+    if (resource.accessType !== 'purchase' && resource.state === 'listed') return [];
+    const grant = because.find((given) => given.kind === 'grant');
+    if (grant) return [{ ...held, grantId: grant.grantId }];
+    const seat = because.find((given) => given.kind === 'seat');
+    return seat ? [{ ...held, seatId: seat.seatId }] : [];
   });
 }
 

@@ -79,7 +79,7 @@ async function showEntries(ctx: MemberContext, rows: readonly store.ShelfRow[]):
 }
 
 function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource'> {
-  const { completion_percentage, last_accessed_at, readingPosition, granted_at, gifted_at } = row;
+  const { completion_percentage, last_accessed_at, readingPosition, granted_at, gifted_at, seat_since } = row;
   const { purchased_at, amount_minor, currency, bundle } = row;
   const hasProgress = completion_percentage !== null && last_accessed_at !== null;
   const isBought = purchased_at !== null && amount_minor !== null && currency !== null;
@@ -92,6 +92,7 @@ function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource'> {
       : null,
     grantedAt: granted_at?.toISOString() ?? null,
     giftedAt: gifted_at?.toISOString() ?? null,
+    seatSince: seat_since?.toISOString() ?? null,
   };
 }
 

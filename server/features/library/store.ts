@@ -82,13 +82,14 @@ type Slice = { limit: number; offset: number };
 
 type Progress = Selectable<Tables['progress_sessions']>;
 
-/** A row of a shelf: the member's progress with a resource, and the purchase or grant. */
+/** A row of a shelf: the member's progress with a resource, and the purchase, grant or seat. */
 export type ShelfRow = Pick<Progress, 'resource_id'> &
   Nullable<Pick<Progress, 'completion_percentage' | 'last_accessed_at'>> &
   Nullable<Pick<Selectable<Tables['purchases']>, 'purchased_at' | 'amount_minor' | 'currency'>> & {
     bundle: string | null;
     gifted_at: Selectable<Tables['gifts']>['redeemed_at'];
     granted_at: Selectable<Tables['access_grants']>['created_at'] | null;
+    seat_since: Selectable<Tables['seats']>['assigned_at'];
     readingPosition: ReadingPosition | null;
   };
 
@@ -109,22 +110,27 @@ export async function listHoldings(
   return db.prepared<ShelfRow>(
     'library.list_holdings',
     `select r.id as resource_id, ${progressColumns}, p.purchased_at, p.amount_minor, p.currency,
-       bundle.title as bundle, gift.redeemed_at as gifted_at, g.created_at as granted_at
-     from unnest($2::integer[], $3::integer[], $4::integer[]) as held (resource_id, purchase_id, grant_id)
+       bundle.title as bundle, gift.redeemed_at as gifted_at, g.created_at as granted_at,
+       seat.assigned_at as seat_since
+     from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[])
+       as held (resource_id, purchase_id, grant_id, seat_id)
      join resources r on r.id = held.resource_id
      left join purchases bought on bought.id = held.purchase_id
      left join purchases p on p.id = bought.id and not p.is_gift
      left join gifts gift on bought.is_gift and gift.attempt_id = bought.attempt_id
      left join access_grants g on g.id = held.grant_id
+     left join seats seat on seat.id = held.seat_id
      left join resources bundle on bundle.id = p.resource_id and bundle.id <> r.id
      ${progressJoin}
-     order by s.last_accessed_at desc nulls last, coalesce(p.purchased_at, gift.redeemed_at, g.created_at) desc, r.id desc
-     limit $5 offset $6`,
+     order by s.last_accessed_at desc nulls last,
+       coalesce(p.purchased_at, gift.redeemed_at, g.created_at, seat.assigned_at) desc, r.id desc
+     limit $6 offset $7`,
     [
       userId,
       holdings.map(({ resourceId }) => resourceId),
       holdings.map(({ purchaseId }) => purchaseId),
       holdings.map(({ grantId }) => grantId),
+      holdings.map(({ seatId }) => seatId),
       limit,
       offset,
     ],
@@ -132,7 +138,8 @@ export async function listHoldings(
 }
 
 const nothingHeld = `null::timestamptz as purchased_at, null::integer as amount_minor, null as currency,
-  null as bundle, null::timestamptz as gifted_at, null::timestamptz as granted_at`;
+  null as bundle, null::timestamptz as gifted_at, null::timestamptz as granted_at,
+  null::timestamptz as seat_since`;
 
 /** Listed resources that a selection names, last used first, then the newest. */
 export async function listSelected(

@@ -1,8 +1,10 @@
 import type { Organisation, OrganisationPerson, OrganisationRole, PeopleQuery } from '#contract/organisations.ts';
+import * as seats from '#server/features/access/seat-actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { removedMail, roleChangedMail } from './emails.ts';
 import { mayChange, maySee } from './rules.ts';
@@ -18,13 +20,19 @@ export async function createOrganisation(ctx: MemberContext, name: string): Prom
   const isAlone = await store.insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' });
   if (!isAlone) throw fail('organisations.already-in-one');
   await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });
-  return { id, name, role: 'owner', people: 1 };
+  return { id, name, role: 'owner', people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
 }
 
 /** The caller's organisation; null without one (ORG-01). */
 export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisation | null> {
   const own = await store.findOrganisationOf(ctx.db, ctx.actor.userId);
-  return own && { ...own, people: maySee(own.role) ? own.people : null };
+  if (!own) return null;
+  const ownSeats = await seats.listOwnSeats(ctx, ctx.actor.userId);
+  if (!maySee(own.role)) return { ...own, people: null, seats: null, ownSeats };
+  const pools = await seats.listPools(ctx, own.id);
+  const total = pools.reduce((sum, pool) => sum + pool.seats, 0);
+  const inUse = pools.reduce((sum, pool) => sum + pool.inUse, 0);
+  return { ...own, seats: { total, inUse }, ownSeats };
 }
 
 /**
@@ -59,12 +67,27 @@ export async function lockPlace(
 export async function listPeople(
   ctx: MemberContext,
   organisationId: number,
-  { search, role, page = 1, pageSize = longestList }: PeopleQuery,
+  query: PeopleQuery,
 ): Promise<{ people: OrganisationPerson[]; total: number }> {
   await requirePlace(ctx, organisationId);
-  const sought = { organisationId, search, role: role || null };
+  return findPeople(ctx, organisationId, query);
+}
+
+/** The same for administrators. */
+export async function findPeople(
+  ctx: Context,
+  organisationId: number,
+  { search, role, withoutSeat, page = 1, pageSize = longestList }: PeopleQuery,
+): Promise<{ people: OrganisationPerson[]; total: number }> {
+  const sought = { organisationId, search, role: role || null, withoutSeat: withoutSeat ?? null };
   const rows = await store.listPeople(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
   return { people: rows.map(showPerson), total: await store.countFound(ctx.db, sought) };
+}
+
+/** The owners of an organisation by name. */
+export async function listOwners(ctx: Context, organisationId: number) {
+  const { people } = await findPeople(ctx, organisationId, { search: '', role: 'owner' });
+  return people.map(({ userId, name, email }) => ({ userId, name, email }));
 }
 
 type OnePerson = { organisationId: number; userId: number };
@@ -81,6 +104,19 @@ export async function setRole(
   const { name, role: own } = await lockPlace(ctx, organisationId);
   const person = await findPerson(ctx, { organisationId, userId });
   if (!mayChange(own, person.role) || !mayChange(own, role)) throw fail('organisations.owners-only');
+  return changeRole(ctx, { organisationId, userId, role, name }, portal);
+}
+
+/**
+ * The same for callers who may decide about owners, in an organisation that is locked.
+ * @throws organisations.person-not-found, organisations.last-owner
+ */
+export async function changeRole(
+  ctx: MemberContext,
+  { organisationId, userId, role, name }: OnePerson & { role: OrganisationRole; name: string },
+  portal: Portal,
+): Promise<OrganisationPerson> {
+  const person = await findPerson(ctx, { organisationId, userId });
   if (person.role === role) return showPerson(person);
   if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
   await store.updateRole(ctx.db, userId, role);
@@ -107,6 +143,7 @@ export async function removePerson(
   const person = await findPerson(ctx, { organisationId, userId });
   if (!isLeaving && !mayChange(own, person.role)) throw fail('organisations.owners-only');
   if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
+  await seats.returnSeats(ctx, organisationId, userId);
   await store.deletePlace(ctx.db, userId);
   const action = isLeaving ? 'leave' : 'remove-person';
   const deed = { action, object: 'organisation', objectId: organisationId, memberId: userId } as const;
@@ -119,6 +156,14 @@ export async function removePerson(
 /** Closes an organisation whose name its owner has typed (ORG-09). @throws organisations.name-differs */
 export async function closeOrganisation(ctx: MemberContext, id: number, typedName: string): Promise<void> {
   const { name } = await lockPlace(ctx, id, (role) => role === 'owner');
+  await closeNamed(ctx, { id, name, typedName });
+}
+
+/** The same for callers who may close it, in an organisation that is locked. @throws organisations.name-differs */
+export async function closeNamed(
+  ctx: MemberContext,
+  { id, name, typedName }: { id: number; name: string; typedName: string },
+): Promise<void> {
   if (typedName.trim() !== name) throw fail('organisations.name-differs');
   await close(ctx, { id, name, memberId: ctx.actor.userId });
 }
@@ -142,6 +187,8 @@ export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: 
 
 async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {
   await store.closeOrganisation(ctx.db, id);
+  await seats.endAllSeats(ctx, id);
+  await enqueue(ctx.db, 'announce-closing', { organisationId: id, name }, { key: `announce-closing:${id}` });
   await audit(ctx, { action: 'close', object: 'organisation', objectId: id, memberId, before: { name } });
 }
 

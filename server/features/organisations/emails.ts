@@ -40,6 +40,27 @@ export function roleChangedMail({ email, firstName, organisation, role }: Change
   return { to: email, subject: `You are now ${roleNames[role]} of ${organisation}`, ...composeMail(letter, site) };
 }
 
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The reader's organisation was closed, and its seats end (ORG-09). */
+export function closedMail(
+  { email, firstName, organisation, endsAt }: Reader & { organisation: string; endsAt: Date },
+  site: Site,
+): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `The organisation ${organisation} was closed.`,
+      // A seat that ends as a day begins has the day before as its last one.
+      `Your seats still open what they opened. The last of them ends on ${longDay.format(endsAt.getTime() - 1)}.`,
+      'What you bought yourself and your own subscription stay yours.',
+    ],
+    action: { label: 'See what is yours', url: `${site.publicUrl}/my-resources` },
+    reason: `You get this mail because you have a seat of an organisation at ${site.productName} that was closed.`,
+  };
+  return { to: email, subject: `${organisation} was closed`, ...composeMail(letter, site) };
+}
+
 /** Another person has removed the reader from an organisation (ORG-05, ORG-06). */
 export function removedMail({ email, firstName, organisation }: Reader & { organisation: string }, site: Site): Mail {
   const letter = {

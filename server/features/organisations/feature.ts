@@ -1,8 +1,10 @@
 import type { Env } from '#server/env.ts';
 import type { Feature } from '#server/feature.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
+import { organisationAdminRoutes } from './admin-routes.ts';
 import { organisationCrontab, organisationLanes, organisationTasks } from './jobs.ts';
 import { type OrganisationLimits, organisationRoutes } from './routes.ts';
+import { seatRoutes } from './seat-routes.ts';
 
 const day = 86_400;
 
@@ -15,8 +17,12 @@ function organisationLimits({ limitFactor }: Pick<Env, 'limitFactor'>): Organisa
 }
 
 export const organisations: Feature = {
-  routes: (app, { env, database, limiter }) =>
-    organisationRoutes(app, { database, limiter, limits: organisationLimits(env), portal: portalOf(env) }),
+  routes: (app, { env, database, limiter }) => {
+    const portal = portalOf(env);
+    organisationRoutes(app, { database, limiter, limits: organisationLimits(env), portal });
+    seatRoutes(app, { database });
+    organisationAdminRoutes(app, { database, portal });
+  },
   tasks: ({ database, env }) => organisationTasks(database, portalOf(env)),
   crontab: organisationCrontab,
   lanes: organisationLanes,

@@ -4,6 +4,7 @@ import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { forgetOldInvitations, sendNextInvitation } from './invitation-actions.ts';
+import { announceClosing } from './seat-actions.ts';
 
 /** Mails invitations, one transaction each: a job that is cut short goes on where it stopped. */
 export function organisationTasks(database: Database, portal: Portal): Tasks {
@@ -15,6 +16,16 @@ export function organisationTasks(database: Database, portal: Portal): Tasks {
       let isMore = true;
       while (isMore) isMore = await flow.transaction((ctx) => sendNextInvitation(ctx, organisationId, portal));
     },
+    'announce-closing': async (payload) => {
+      // Written by `close` in actions.ts.
+      const closed = payload as { organisationId: number; name: string };
+      const flow = jobContext(database, `closing:${closed.organisationId}`);
+      let after: number | null = 0;
+      while (after !== null) {
+        const part: { organisationId: number; name: string; after: number } = { ...closed, after };
+        after = await flow.transaction((ctx) => announceClosing(ctx, part, portal));
+      }
+    },
     'delete-old-invitations': () => forgetOldInvitations(jobContext(database, 'delete-old-invitations')),
   };
 }
@@ -24,4 +35,8 @@ export const organisationCrontab = `
 47 3 * * * delete-old-invitations ?jobKey=delete-old-invitations&max=3
 `;
 
-export const organisationLanes: Lanes = { 'send-invitations': 'bulk', 'delete-old-invitations': 'bulk' };
+export const organisationLanes: Lanes = {
+  'send-invitations': 'bulk',
+  'announce-closing': 'bulk',
+  'delete-old-invitations': 'bulk',
+};

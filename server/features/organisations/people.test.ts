@@ -71,7 +71,8 @@ describe('making an organisation', () => {
 
   it('ORG-01 makes the caller its owner', async () => {
     const { id, owner, path } = await organisationWith();
-    const own = { id, name: 'Northmere Council', role: 'owner', people: 1 };
+    const none = { seats: { total: 0, inUse: 0 }, ownSeats: [] };
+    const own = { id, name: 'Northmere Council', role: 'owner', people: 1, ...none };
     expect((await owner.get('/api/user/organisation')).body).toEqual(own);
     expect((await peopleOf(owner, path)).map(({ userId, role }) => [userId, role])).toEqual([[owner.userId, 'owner']]);
   });

@@ -94,7 +94,13 @@ export async function closeOrganisation(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('organisations').set({ closed_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-type Sought = { organisationId: number; search: string; role: OrganisationRole | null };
+type Sought = {
+  organisationId: number;
+  search: string;
+  role: OrganisationRole | null;
+  /** Only people without a live seat of this resource, or of the plan. */
+  withoutSeat: number | 'plan' | null;
+};
 
 /** People of an organisation that fit, by name. */
 export function listPeople(
@@ -120,7 +126,7 @@ export async function countFound(db: Db, sought: Sought): Promise<number> {
 
 /** One person of an organisation; null for everybody else. */
 export async function findPerson(db: Db, organisationId: number, userId: number): Promise<PersonRow | null> {
-  const row = await people(db, { organisationId, search: '', role: null })
+  const row = await people(db, { organisationId, ...everybody })
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'p.role', 'p.joined_at'])
     .where('p.user_id', '=', userId)
     .executeTakeFirst();
@@ -133,7 +139,7 @@ export async function findAddressIn(
   organisationId: number,
   addresses: readonly string[],
 ): Promise<string | null> {
-  const row = await people(db, { organisationId, search: '', role: null })
+  const row = await people(db, { organisationId, ...everybody })
     .select('u.email')
     .where(sql<boolean>`lower(u.email) = any(${addresses})`)
     .orderBy('u.id')
@@ -141,13 +147,48 @@ export async function findAddressIn(
   return row?.email ?? null;
 }
 
-function people(db: Db, { organisationId, search, role }: Sought) {
+/** Everybody in an organisation. */
+export async function listPeopleIds(db: Db, organisationId: number): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.list_people_ids',
+    'select user_id as id from organisation_people where organisation_id = $1 order by 1',
+    [organisationId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** People of an organisation by these addresses, in small letters. */
+export async function listIdsByAddress(
+  db: Db,
+  organisationId: number,
+  addresses: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await people(db, { organisationId, ...everybody })
+    .select(['u.id', sql<string>`lower(u.email)`.as('address')])
+    .where(sql<boolean>`lower(u.email) = any(${addresses})`)
+    .$castTo<{ id: number; address: string }>()
+    .execute();
+  return new Map(rows.map(({ id, address }) => [address, id]));
+}
+
+const everybody = { search: '', role: null, withoutSeat: null };
+
+function people(db: Db, { organisationId, search, role, withoutSeat }: Sought) {
   const query = db.kysely
     .selectFrom('organisation_people as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .where('p.organisation_id', '=', organisationId)
     .$castTo<PersonRow>();
   const ofRole = role === null ? query : query.where('p.role', '=', role);
+  const resourceId = withoutSeat === 'plan' ? null : withoutSeat;
+  const without =
+    withoutSeat === null
+      ? ofRole
+      : ofRole.where(
+          sql<boolean>`not exists (select from seats s join seat_lots l on l.id = s.lot_id
+            where s.user_id = u.id and s.returned_at is null and l.organisation_id = ${organisationId}
+              and l.resource_id is not distinct from ${resourceId}::integer and (l.ends_at is null or l.ends_at > now()))`,
+        );
   const text = sql<string>`u.first_name || ' ' || u.last_name || ' ' || u.email`;
-  return search === '' ? ofRole : ofRole.where(sql<boolean>`${text} ilike ${containing(search)}`);
+  return search === '' ? without : without.where(sql<boolean>`${text} ilike ${containing(search)}`);
 }

@@ -142,6 +142,14 @@ export const ownParts: readonly Part[] = [
         from promo_validations v join promo_codes c on c.id = v.promo_code_id where v.user_id = $1 order by at`,
   },
   {
+    name: 'seats',
+    about: 'Seats that an organisation gave you, and those that were taken back and not given to another person.',
+    tables: ['seats'],
+    query: `select o.name as organisation, r.title as resource, s.assigned_at, s.returned_at, l.ends_at from seats s
+        join seat_lots l on l.id = s.lot_id join organisations o on o.id = l.organisation_id
+        left join resources r on r.id = l.resource_id where s.user_id = $1 order by s.assigned_at, s.id`,
+  },
+  {
     name: 'organisation',
     about: 'The organisation that you are in, and invitations to your address.',
     tables: ['organisation_people'],

@@ -81,6 +81,7 @@ const neverNameFiles: Record<string, string> = {
     'access_type currency file_title rapp_implementation_phase rapp_principles role_affiliations search_tags search_text slideshow_texts stripe_product_id tags title title_order type',
   schema_migrations: 'name timestamp',
   search_words: 'stem word',
+  seat_lots: 'reason',
   sign_in_sessions: 'ip user_agent',
   stripe_customers: 'stripe_customer_id',
   stripe_events: 'id last_error object_id type',

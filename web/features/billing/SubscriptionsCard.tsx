@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
+import { Suspense } from 'react';
 import type { Billing, DuePayment } from '#contract/billing.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -21,6 +23,7 @@ import { PauseButton, PauseNotice } from './PauseSubscription.tsx';
 import { PendingPlan, PlanSwitch } from './PlanSwitch.tsx';
 import { planNames } from './plan-display.ts';
 import {
+  canCancel,
   canReactivate,
   discountNotice,
   dueNotice,
@@ -34,6 +37,8 @@ import {
   subscriptionName,
   trialNotice,
 } from './subscription-display.ts';
+
+const PlanSeatNote = lazyPart(async () => (await import('../organisations/PlanSeatNote.tsx')).PlanSeatNote);
 
 /** The member's subscriptions (BILL-01, BILL-03): the one that counts, and below it the former ones. */
 export function SubscriptionsCard({ billing }: { billing: Billing }) {
@@ -125,6 +130,11 @@ function SubscriptionPanel({ subscription, billing }: SubscriptionPanelProps) {
         </div>
       </div>
       <Notices subscription={subscription} billing={billing} />
+      {canCancel(subscription) ? (
+        <Suspense>
+          <PlanSeatNote />
+        </Suspense>
+      ) : null}
       <PlanFacts subscription={subscription} billing={billing} />
       <Actions subscription={subscription} />
     </>

@@ -38,6 +38,7 @@ const entry = (fields: Partial<LibraryEntry> = {}) => ({
   purchase: null,
   grantedAt: null,
   giftedAt: null,
+  seatSince: null,
   ...fields,
 });
 

@@ -39,7 +39,7 @@ export function rowAction(shelf: Shelf, { progress }: Pick<LibraryEntry, 'progre
  * in the Purchased tab, and how long it takes elsewhere.
  */
 export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[] {
-  const { progress, purchase, grantedAt, giftedAt, resource } = entry;
+  const { progress, purchase, grantedAt, giftedAt, seatSince, resource } = entry;
   const notes = progress ? [`Last accessed ${ago(progress.lastAccessed, now)}`] : [];
   if (shelf !== 'purchased') {
     return resource.estimatedDuration === null ? notes : [...notes, `${resource.estimatedDuration} min`];
@@ -52,7 +52,8 @@ export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[]
     return [...notes, `Purchased ${ago(purchase.purchaseDate, now)} · ${amount}`];
   }
   if (giftedAt) return [...notes, `Received as a gift ${ago(giftedAt, now)}`];
-  return grantedAt ? [...notes, `Granted ${ago(grantedAt, now)}`] : notes;
+  if (grantedAt) return [...notes, `Granted ${ago(grantedAt, now)}`];
+  return seatSince ? [...notes, `Seat of your organisation since ${ago(seatSince, now)}`] : notes;
 }
 
 /** A reading position in words: "Page 12 of 40", "4:10 of 12:30", "30 % read". */

@@ -4,20 +4,20 @@ import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { useMember } from '../accounts/api.ts';
 import { useClose, useLeave } from './api.ts';
+import { CloseDialog } from './CloseDialog.tsx';
 
 /** The ways out: leaving for everybody, closing for owners (ORG-06, ORG-09). */
 export function EndCard({ organisation }: { organisation: Organisation }) {
   const [asked, ask] = useState<'leave' | 'close' | null>(null);
+  const closing = useClose(organisation.id);
   const done = () => ask(null);
   return (
     <Card>
       <h2>Leave the organisation</h2>
       <p className="mt-1.5 text-sm text-muted-foreground">
-        What you bought yourself and your own subscription stay yours. The last owner cannot leave.
+        What you bought yourself and your own subscription stay yours; your seats return. The last owner cannot leave.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="outline" onClick={() => ask('leave')}>
@@ -30,7 +30,7 @@ export function EndCard({ organisation }: { organisation: Organisation }) {
         ) : null}
       </div>
       {asked === 'leave' ? <LeaveDialog organisation={organisation} onDone={done} /> : null}
-      {asked === 'close' ? <CloseDialog organisation={organisation} onDone={done} /> : null}
+      {asked === 'close' ? <CloseDialog name={organisation.name} closing={closing} onDone={done} /> : null}
     </Card>
   );
 }
@@ -51,34 +51,5 @@ function LeaveDialog({ organisation: { id, name }, onDone }: DialogProps) {
       confirmLabel="Leave"
       onConfirm={() => void leave().then(onDone)}
     />
-  );
-}
-
-function CloseDialog({ organisation: { id, name }, onDone }: DialogProps) {
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const closing = useClose(id);
-  const close = useSingleRun(() => closing.mutateAsync(typed));
-  const isRight = typed.trim() === name;
-  return (
-    <ConfirmDialog
-      isOpen
-      isBusy={closing.isPending}
-      onOpenChange={(isOpen) => isOpen || onDone()}
-      title={`Close ${name}?`}
-      description="Everybody in it is then outside, and open invitations end. This cannot be undone."
-      confirmLabel="Close Organisation"
-      onConfirm={() => {
-        setWrong(!isRight);
-        if (isRight) void close().then(onDone);
-      }}
-    >
-      <Field
-        label={`Type “${name}” to confirm`}
-        error={isWrong && !isRight ? 'Type the name exactly as it is written.' : undefined}
-      >
-        <TextInput value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
-      </Field>
-    </ConfirmDialog>
   );
 }

@@ -53,7 +53,7 @@ function Invitation({ token }: { token: string }) {
     >
       <p>
         You join as {data.role === 'owner' ? 'an' : 'a'} {data.role}. Owners and managers see your name, your email
-        address and your role, and nothing of what you open, read, save or buy.
+        address, your role and its seats that you have, and nothing of what you open, read, save or buy.
       </p>
     </StatePanel>
   );

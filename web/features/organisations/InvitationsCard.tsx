@@ -9,7 +9,7 @@ import type { DataTableColumn } from '../../ui/DataTable.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { invitationsQuery, useResend, useWithdraw } from './api.ts';
-import { roleNames, rolesFor } from './display.ts';
+import { roleNames, rolesFor } from './people-display.ts';
 
 /** Invitations that wait for their people; nothing while there are none (ORG-03). */
 export function InvitationsCard({ organisation }: { organisation: Organisation }) {

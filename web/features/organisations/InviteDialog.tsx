@@ -8,7 +8,8 @@ import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { useInvite } from './api.ts';
-import { lineNamedBy, linesOf, type PastedLine, roleNames, rolesFor } from './display.ts';
+import { lineNamedBy, linesOf, type PastedLine, roleNames, rolesFor } from './people-display.ts';
+import { WrongLines } from './WrongLines.tsx';
 
 type InviteDialogProps = { organisation: Organisation; onClose: () => void };
 
@@ -94,17 +95,4 @@ function problemOf(lines: readonly PastedLine[], ready: readonly PastedLine[]): 
   if (lines.length === 0) return 'Enter at least one email address';
   if (ready.length < lines.length) return 'Correct or remove the lines below first.';
   return ready.length > maxInvited ? `At most ${maxInvited} people can be invited at once` : null;
-}
-
-function WrongLines({ lines }: { lines: readonly PastedLine[] }) {
-  return (
-    <ul aria-label="Lines to correct" className="flex flex-col gap-1.5 text-sm">
-      {lines.map(({ line, email, problem }) => (
-        <li key={line} className="wrap-anywhere">
-          <span className="font-semibold">Line {line}</span> “{email}”:{' '}
-          <span className="text-destructive">{problem}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Organisation } from '#contract/organisations.ts';
+import { useList } from '../../admin/list-state.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
@@ -9,14 +10,17 @@ import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { ownOrganisation } from './api.ts';
-import { summaryOf } from './display.ts';
+import { organisationList } from './display.ts';
 import { EndCard } from './EndCard.tsx';
 import { InvitationsCard } from './InvitationsCard.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
+import { summaryOf } from './people-display.ts';
 import { SeenCard } from './SeenCard.tsx';
 
 const NewOrganisation = lazyPart(async () => (await import('./NewOrganisation.tsx')).NewOrganisation);
+const SeatsPanel = lazyPart(async () => (await import('./SeatsPanel.tsx')).SeatsPanel);
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
 
 const placeholder = (
@@ -26,7 +30,7 @@ const placeholder = (
   </>
 );
 
-/** The member's organisation (ORG-02): its people for owners and managers, what it sees of them for learners. */
+/** The member's organisation (ORG-02): its people and seats for owners and managers, what it sees of them for learners. */
 export function OrganisationScreen() {
   usePage('Organisation');
   return (
@@ -64,6 +68,8 @@ function AsLearner(organisation: Organisation) {
 
 function AsManager(organisation: Organisation) {
   const [isInviting, setInviting] = useState(false);
+  const list = useList(organisationList);
+  const { tab } = list.state;
   return (
     <>
       <PageHeading
@@ -76,11 +82,26 @@ function AsManager(organisation: Organisation) {
           </Button>
         }
       />
-      <div className="flex flex-col gap-6">
-        <InvitationsCard organisation={organisation} />
-        <PeoplePanel organisation={organisation} />
-        <EndCard organisation={organisation} />
-      </div>
+      <Tabs
+        label="Organisation sections"
+        tabs={[
+          { value: 'people', label: 'People', count: organisation.people ?? 0 },
+          { value: 'seats', label: 'Seats' },
+        ]}
+        value={tab}
+        onValueChange={(next) => list.narrow({ ...organisationList.read({ tab: next }) })}
+      >
+        <TabPanel value="people" className="mt-6 flex flex-col gap-6">
+          <InvitationsCard organisation={organisation} />
+          <PeoplePanel organisation={organisation} />
+          <EndCard organisation={organisation} />
+        </TabPanel>
+        <TabPanel value="seats" className="mt-6">
+          <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+            <SeatsPanel organisation={organisation} />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
       {isInviting ? <inviteDialog.Dialog organisation={organisation} onClose={() => setInviting(false)} /> : null}
     </>
   );

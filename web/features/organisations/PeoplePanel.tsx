@@ -14,11 +14,13 @@ import { ToolbarSelect } from '../../ui/Select.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useMember } from '../accounts/api.ts';
 import { peopleQuery, useRemovePerson, useSetRole } from './api.ts';
-import { peopleList, roleNames, rolesFor } from './display.ts';
+import { organisationList } from './display.ts';
+import { roleNames, rolesFor } from './people-display.ts';
 
 /** The people of an organisation with their roles (ORG-05). */
 export function PeoplePanel({ organisation }: { organisation: Organisation }) {
-  const list = useList(peopleList);
+  const list = useList(organisationList);
+  const { search, role, page } = list.query;
   const ownId = useMember().id;
   const columns: DataTableColumn<OrganisationPerson>[] = [
     { key: 'name', header: 'Name', kind: 'subject', cell: (person) => <Name person={person} ownId={ownId} /> },
@@ -60,7 +62,7 @@ export function PeoplePanel({ organisation }: { organisation: Organisation }) {
       </div>
       <ListPanel
         list={list}
-        query={useQuery(peopleQuery(organisation.id, list.query))}
+        query={useQuery(peopleQuery(organisation.id, { search, role, page }))}
         noun={['person', 'people']}
         failure="The people did not load"
         none={{ title: 'No people yet', description: 'Invite the first people.' }}

@@ -1,10 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import { Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Organisation } from '#contract/organisations.ts';
 import { Card } from '../../ui/Card.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { keyOf, nameOf } from './people-display.ts';
 
 /** What owners and managers see of a person, in plain words (ORG-10). */
-export function SeenCard({ organisation: { name } }: { organisation: Organisation }) {
+export function SeenCard({ organisation: { name, ownSeats } }: { organisation: Organisation }) {
   return (
     <Card>
       <h2>What your organisation can see</h2>
@@ -13,6 +16,7 @@ export function SeenCard({ organisation: { name } }: { organisation: Organisatio
         <Part title="They see" icon={<Eye size={18} className="text-success-text" />}>
           <li>Your name and email address</li>
           <li>Your role and since when you are here</li>
+          <li>Which of its seats you have, and since when</li>
         </Part>
         <Part title="They never see" icon={<EyeOff size={18} className="text-muted-foreground" />}>
           <li>What you open, read or save</li>
@@ -22,6 +26,26 @@ export function SeenCard({ organisation: { name } }: { organisation: Organisatio
           <li>When you sign in</li>
         </Part>
       </div>
+      {ownSeats.length > 0 ? (
+        <>
+          <h3 className="mt-6 text-sm font-semibold">Your seats</h3>
+          <ul className="mt-2 flex flex-col gap-1.5 text-sm">
+            {ownSeats.map((seat) => (
+              <li key={keyOf(seat)} className="wrap-anywhere">
+                {seat.resourceId === null ? (
+                  nameOf(seat)
+                ) : (
+                  <TextLink asChild>
+                    <Link to="/resource/$id" params={{ id: String(seat.resourceId) }}>
+                      {nameOf(seat)}
+                    </Link>
+                  </TextLink>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </Card>
   );
 }

@@ -1,6 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listResourceAccess } from '#contract/access.endpoints.ts';
 import * as endpoints from '#contract/organisations.endpoints.ts';
 import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contract/organisations.ts';
+import * as seats from '#contract/organisations-seats.endpoints.ts';
+import type { SeatAssignment } from '#contract/organisations-seats.ts';
 import { call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -8,11 +11,17 @@ import { toast, toastFailure } from '../../platform/toast.ts';
 /** The member's organisation; null without one. */
 export const ownOrganisation = { ...queryOf(endpoints.getOwnOrganisation), staleTime: 0 };
 
-type Sought = { search?: string; role?: OrganisationRole; page?: number };
+type Sought = {
+  search?: string;
+  role?: OrganisationRole;
+  withoutSeat?: number | 'plan';
+  page?: number;
+  pageSize?: number;
+};
 
 /** One page of the people of an organisation. */
 export function peopleQuery(id: number, given: Sought) {
-  const query = { ...given, pageSize: listPageSize };
+  const query = { pageSize: listPageSize, ...given };
   return queryOptions({
     ...pageQueryOf(endpoints.listOrganisationPeople, { params: { id }, query }),
     ...listOptions,
@@ -23,6 +32,18 @@ export function peopleQuery(id: number, given: Sought) {
 export const invitationsQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.listInvitations, { params: { id } }), staleTime: 0 });
 
+/** The seats of an organisation by what they open. */
+export const poolsQuery = (id: number) =>
+  queryOptions({ ...queryOf(seats.listSeatPools, { params: { id } }), staleTime: 0 });
+
+/** One page of the seats in use; `of` is the key of a pool, empty for all. */
+export function seatsQuery(id: number, { of, search, page }: { of: string; search: string; page: number }) {
+  const thing =
+    of === 'plan' ? ({ kind: 'plan' } as const) : { resourceId: /^\d{1,9}$/.test(of) ? Number(of) : undefined };
+  const query = { ...thing, search: search || undefined, page, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(seats.listSeats, { params: { id }, query }), ...listOptions });
+}
+
 /** What an invitation link leads to. */
 export const openInvitationQuery = (token: string) =>
   queryOptions({
@@ -31,7 +52,13 @@ export const openInvitationQuery = (token: string) =>
     gcTime: 0,
   });
 
-const all = [endpoints.getOwnOrganisation, endpoints.listOrganisationPeople, endpoints.listInvitations];
+const all = [
+  endpoints.getOwnOrganisation,
+  endpoints.listOrganisationPeople,
+  endpoints.listInvitations,
+  seats.listSeatPools,
+  seats.listSeats,
+];
 
 type Change<Sent, Answer> = {
   send: (sent: Sent) => Promise<Answer>;
@@ -108,6 +135,29 @@ export const useWithdraw = (id: number) =>
     failed: 'The invitation was not withdrawn',
     done: ({ message }) => ({ title: message }),
   });
+
+/** Takes a seat back; it may be the caller's own. */
+export const useTakeBack = (id: number, name: string) =>
+  useChange({
+    send: (seatId: number) => call(seats.takeBackSeat, { params: { id, seatId } }),
+    failed: 'The seat was not taken back',
+    done: () => ({ title: `The seat of ${name} was taken back` }),
+    changed: [...all, listResourceAccess],
+  });
+
+/** Assigns seats; the dialog shows its failures. */
+export function useAssign(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SeatAssignment) => call(seats.assignSeats, { params: { id }, body }),
+    onSuccess: async ({ assigned }) => {
+      await refresh(client, ...all, listResourceAccess);
+      toast({ title: assigned === 1 ? '1 seat was assigned' : `${assigned} seats were assigned`, tone: 'success' });
+      onDone();
+    },
+    onError: () => refresh(client, seats.listSeatPools, endpoints.listOrganisationPeople),
+  });
+}
 
 /** Invites people; the dialog shows its failures beside the lines. */
 export function useInvite(id: number, onDone: () => void) {

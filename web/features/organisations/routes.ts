@@ -2,12 +2,13 @@ import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../platform/screen.ts';
 import { pageSearch, text } from '../../platform/search.ts';
 import { shell } from '../../shell/layouts.tsx';
-import { peopleList } from './display.ts';
+import { organisationsList, peopleOfList } from './admin/display.ts';
+import { organisationList } from './display.ts';
 
 export const organisationRoute = createRoute({
   getParentRoute: () => shell,
   path: '/organisation',
-  validateSearch: peopleList.validateSearch,
+  validateSearch: organisationList.validateSearch,
   ...screen('OrganisationScreen', () => import('./OrganisationScreen.tsx')),
 });
 
@@ -17,3 +18,18 @@ export const invitationRoute = createRoute({
   validateSearch: pageSearch({ token: text }).validateSearch,
   ...screen('InvitationScreen', () => import('./InvitationScreen.tsx')),
 });
+
+export const organisationAdminRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/admin-dashboard/organisations',
+    validateSearch: organisationsList.validateSearch,
+    ...screen('OrganisationsScreen', () => import('./admin/OrganisationsScreen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/admin-dashboard/organisations/$id',
+    validateSearch: peopleOfList.validateSearch,
+    ...screen('AdminOrganisationScreen', () => import('./admin/AdminOrganisationScreen.tsx')),
+  }),
+] as const;

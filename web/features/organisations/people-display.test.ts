@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineNamedBy, linesOf, summaryOf } from './display.ts';
+import { availableText, endText, lineNamedBy, linesOf, reassignText, summaryOf } from './people-display.ts';
 
 describe('pasted addresses', () => {
   it('ORG-03 reads one address for each line, also of a spreadsheet, and names what is wrong in which line', () => {
@@ -30,8 +30,19 @@ describe('pasted addresses', () => {
 });
 
 it('ORG-02 says how many people there are and what the reader is', () => {
-  const organisation = { id: 1, name: 'Northmere' };
-  expect(summaryOf({ ...organisation, people: 48, role: 'owner' })).toBe('48 people, you are an owner');
-  expect(summaryOf({ ...organisation, people: 1, role: 'manager' })).toBe('1 person, you are a manager');
+  const organisation = { id: 1, name: 'Northmere', seats: { total: 92, inUse: 82 }, ownSeats: [] };
+  expect(summaryOf({ ...organisation, people: 48, role: 'owner' })).toBe('48 people, 92 seats, you are an owner');
+  expect(summaryOf({ ...organisation, people: 1, role: 'manager' })).toBe('1 person, 92 seats, you are a manager');
   expect(summaryOf({ ...organisation, people: null, role: 'learner' })).toBe('You are a learner.');
+});
+
+it('SEAT-03 says of seats when they end, how many can be assigned, and when one can move', () => {
+  const endsAt = '2027-03-04T00:00:00.000Z';
+  expect(endText({ seats: 28, nextEnd: null })).toBe('Without end');
+  expect(endText({ seats: 28, nextEnd: { endsAt, seats: 28 } })).toBe('Until 03 Mar 2027');
+  expect(endText({ seats: 28, nextEnd: { endsAt, seats: 10 } })).toBe('10 of 28 until 03 Mar 2027');
+  expect(availableText({ seats: 9, inUse: 4, available: 5 })).toBe('5 available');
+  expect(availableText({ seats: 9, inUse: 4, available: 3 })).toBe('3 available, 2 later');
+  expect(reassignText({ reassignableFrom: null })).toBe('Any time');
+  expect(reassignText({ reassignableFrom: '2026-12-02T10:00:00.000Z' })).toBe('From 02 Dec 2026');
 });

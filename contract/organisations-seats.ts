@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { RappPrinciple, ResourceType } from './catalogue.ts';
+import { bodyId, Id, soughtText, wholeNumber } from './text.ts';
+
+/** A seat opens one resource, or everything that the subscription opens. */
+export const SeatKind = z.enum(['resource', 'plan'], { error: 'kind must be resource or plan' });
+export type SeatKind = z.infer<typeof SeatKind>;
+
+/** What seats open; `resourceId` names the resource of the kind `resource`. */
+export const seatsOf = {
+  kind: SeatKind,
+  resourceId: z._default(z.nullable(bodyId('Choose a resource')), null),
+};
+
+type Opened = { kind: SeatKind; resourceId: number | null };
+
+/** Whether the kind and the resource fit together. */
+export const namesResource = z.refine<Opened>(
+  ({ kind, resourceId }) => (kind === 'resource') === (resourceId !== null),
+  { error: 'Seats of a resource name it, seats of the plan name none', path: ['resourceId'] },
+);
+
+/** How many people one call can name. */
+export const maxAssigned = 500;
+const atMost = z.maxLength(maxAssigned, `At most ${maxAssigned} people can be named at once`);
+const atLeastOne = z.minLength(1, 'Choose at least one person');
+const oneWay = 'Name people, emails, or all of the organisation';
+
+/** Who gets a seat: people by their id or address, or everybody in the organisation (SEAT-03). */
+export const SeatAssignment = z
+  .object({
+    ...seatsOf,
+    people: z.optional(
+      z.array(bodyId('A person must be a number'), { error: 'people must be a list' }).check(atLeastOne, atMost),
+    ),
+    emails: z.optional(
+      z
+        .array(
+          z
+            .string({ error: 'An email address must be text' })
+            .check(z.trim(), z.maxLength(254, 'An email address is at most 254 characters')),
+          {
+            error: 'emails must be a list',
+          },
+        )
+        .check(atLeastOne, atMost),
+    ),
+    all: z.optional(z.literal(true, { error: 'all must be true' })),
+  })
+  .check(
+    namesResource,
+    z.refine(({ people, emails, all }) => [people, emails, all].filter((way) => way !== undefined).length === 1, {
+      error: oneWay,
+      path: ['people'],
+    }),
+  );
+export type SeatAssignment = z.infer<typeof SeatAssignment>;
+
+/** How many people got a seat; those who had one already keep it and are not counted. */
+export const AssignedSeats = z.object({ assigned: z.int() });
+export type AssignedSeats = z.infer<typeof AssignedSeats>;
+
+/** All seats of an organisation that open the same; seats whose end has come are left out. */
+export const SeatPool = z.object({
+  kind: SeatKind,
+  resourceId: z.nullable(z.int()),
+  /** The title of the resource; null for the plan. */
+  title: z.nullable(z.string()),
+  /** The type of the resource; null for the plan. */
+  type: z.nullable(ResourceType),
+  rappPrinciples: z.array(RappPrinciple),
+  imageUrl: z.nullable(z.string()),
+  seats: z.int(),
+  inUse: z.int(),
+  /** Those that can be assigned now. The rest was reassigned in the last 30 days and is not in use. */
+  available: z.int(),
+  /** When the next of them end, and how many; null when none has an end. */
+  nextEnd: z.nullable(z.object({ endsAt: z.string(), seats: z.int() })),
+});
+export type SeatPool = z.infer<typeof SeatPool>;
+
+/** Which seats in use are asked for (GEN-10). */
+export const SeatsQuery = z.object({
+  kind: z.optional(SeatKind),
+  resourceId: z.optional(Id),
+  /** A part of the person's name or address. */
+  search: soughtText,
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type SeatsQuery = z.infer<typeof SeatsQuery>;
+
+/** A seat in use; times are ISO 8601 in UTC. */
+export const Seat = z.object({
+  id: z.int(),
+  kind: SeatKind,
+  resourceId: z.nullable(z.int()),
+  title: z.nullable(z.string()),
+  userId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  assignedAt: z.string(),
+  /** Until then another person cannot get it; null when another person can get it at any time. */
+  reassignableFrom: z.nullable(z.string()),
+});
+export type Seat = z.infer<typeof Seat>;
+
+/** Which seat of an organisation. */
+export const SeatParams = z.object({ id: Id, seatId: Id });
+export type SeatParams = z.infer<typeof SeatParams>;

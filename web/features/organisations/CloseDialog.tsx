@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+type CloseDialogProps = {
+  name: string;
+  /** A mutation that takes the typed name. */
+  closing: { mutateAsync: (name: string) => Promise<unknown>; isPending: boolean };
+  onDone: () => void;
+};
+
+/** Closes an organisation whose name is typed (ORG-09). */
+export function CloseDialog({ name, closing, onDone }: CloseDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const close = useSingleRun(() => closing.mutateAsync(typed));
+  const isRight = typed.trim() === name;
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={closing.isPending}
+      onOpenChange={(isOpen) => isOpen || onDone()}
+      title={`Close ${name}?`}
+      description="Everybody in it is then outside, and open invitations end. Seats in use end in 30 days; those of the plan end with their time. This cannot be undone."
+      confirmLabel="Close Organisation"
+      onConfirm={() => {
+        setWrong(!isRight);
+        if (isRight) void close().then(onDone);
+      }}
+    >
+      <Field
+        label={`Type “${name}” to confirm`}
+        error={isWrong && !isRight ? 'Type the name exactly as it is written.' : undefined}
+      >
+        <TextInput value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { SeatGrantForm } from '#contract/organisations-admin.ts';
+import { FormDialog } from '../../../admin/FormDialog.tsx';
+import { ApiError } from '../../../platform/errors.ts';
+import { useShapeForm } from '../../../platform/form.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { choiceSize, resourceChoices, useGiveSeats } from './api.ts';
+
+type Values = {
+  kind: 'resource' | 'plan';
+  resourceId: number | string | null;
+  seats: number;
+  reason: string;
+  endsOn: string | null;
+};
+
+const emptyIsNull = (value: string) => value || null;
+
+type GiveSeatsDialogProps = { id: number; name: string; onClose: () => void };
+
+/** Gives an organisation seats with a reason and an end (ORG-07). */
+export function GiveSeatsDialog({ id, name, onClose }: GiveSeatsDialogProps) {
+  const giving = useGiveSeats(id, onClose);
+  const defaultValues: Values = { kind: 'plan', resourceId: null, seats: 10, reason: '', endsOn: null };
+  const form = useShapeForm({
+    shape: SeatGrantForm,
+    defaultValues,
+    send: giving.mutateAsync,
+    failureAt: (error) => (error instanceof ApiError && error.code === 'access.end-passed' ? 'endsOn' : null),
+  });
+  const { errors } = form.formState;
+  return (
+    <FormDialog form={form} title="Grant Seats" description={name} saveLabel="Grant Seats" onClose={onClose}>
+      <Field label="For" error={errors.kind?.message}>
+        <Select
+          {...form.register('kind', {
+            onChange: ({ target }) => {
+              if (target.value === 'plan') form.setValue('resourceId', null);
+            },
+          })}
+        >
+          <option value="plan">All subscription resources</option>
+          <option value="resource">One resource</option>
+        </Select>
+      </Field>
+      {form.watch('kind') === 'resource' ? <ResourceField error={errors.resourceId?.message} /> : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Seats" isRequired error={errors.seats?.message}>
+          <TextInput type="number" min={1} inputMode="numeric" {...form.register('seats', { valueAsNumber: true })} />
+        </Field>
+        <Field label="Ends after" isOptional error={errors.endsOn?.message}>
+          <TextInput type="date" {...form.register('endsOn', { setValueAs: emptyIsNull })} />
+        </Field>
+      </div>
+      <Field label="Reason" isRequired error={errors.reason?.message}>
+        <TextInput {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function ResourceField({ error }: { error: string | undefined }) {
+  const { register } = useFormContext<Values>();
+  const [search, setSearch] = useState('');
+  const { data } = useQuery(resourceChoices(search));
+  return (
+    <>
+      {search !== '' || (data && data.totalCount > choiceSize) ? (
+        <SearchBox value={search} onSearch={setSearch} placeholder="Narrow the resources below" />
+      ) : null}
+      <Field label="Resource" isRequired error={error && 'Choose a resource'}>
+        <Select {...register('resourceId', { setValueAs: emptyIsNull })}>
+          <option value="">Choose a resource</option>
+          {data?.items.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}

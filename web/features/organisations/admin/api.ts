@@ -1,0 +1,96 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OrganisationRole } from '#contract/organisations.ts';
+import * as endpoints from '#contract/organisations-admin.endpoints.ts';
+import type { AdminOrganisationForm, SeatGrantForm } from '#contract/organisations-admin.ts';
+import { listResources } from '#contract/search.endpoints.ts';
+import { call } from '../../../platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+
+type Sought = { search?: string; state?: 'open' | 'closed'; page?: number };
+
+/** One page of the organisations. */
+export function organisationsQuery(given: Sought) {
+  const query = { ...given, search: given.search ?? '', pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listOrganisations, { query }), ...listOptions });
+}
+
+/** One organisation with its seats. */
+export const organisationQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getOrganisation, { params: { id } }), staleTime: 0 });
+
+/** One page of its people. */
+export function peopleOfQuery(id: number, given: { search?: string; page?: number }) {
+  const query = { ...given, search: given.search ?? '', pageSize: listPageSize };
+  return queryOptions({
+    ...pageQueryOf(endpoints.listPeopleOfOrganisation, { params: { id }, query }),
+    ...listOptions,
+  });
+}
+
+/** How many resources a choice offers; a search finds the others. */
+export const choiceSize = 100;
+
+/** Published resources to give seats of. */
+export function resourceChoices(search: string) {
+  const query = { search: search || undefined, page: 1, pageSize: choiceSize };
+  return { ...pageQueryOf(listResources, { query }), placeholderData: keepPreviousData };
+}
+
+type Change<Sent, Answer> = {
+  send: (sent: Sent) => Promise<Answer>;
+  done: (answer: Answer) => string;
+  failed: string;
+  onDone?: (answer: Answer) => void;
+};
+
+function useChange<Sent, Answer>({ send, done, failed, onDone }: Change<Sent, Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (answer) => {
+      await refresh(client, endpoints.listOrganisations, endpoints.getOrganisation, endpoints.listPeopleOfOrganisation);
+      toast({ title: done(answer), tone: 'success' });
+      onDone?.(answer);
+    },
+    onError: (error) => toastFailure(failed, error),
+  });
+}
+
+export const useAddOrganisation = (onDone: () => void) =>
+  useChange({
+    send: (body: AdminOrganisationForm) => call(endpoints.addOrganisation, { body }),
+    done: ({ name }) => `${name} was made`,
+    failed: 'The organisation was not made',
+    onDone,
+  });
+
+export const useGiveSeats = (id: number, onDone: () => void) =>
+  useChange({
+    send: (body: SeatGrantForm) => call(endpoints.giveSeats, { params: { id }, body }),
+    done: ({ seats }) => (seats === 1 ? '1 seat was given' : `${seats} seats were given`),
+    failed: 'No seats were given',
+    onDone,
+  });
+
+export const useEndSeats = (id: number) =>
+  useChange({
+    send: (lotId: number) => call(endpoints.endSeats, { params: { id, lotId } }),
+    done: ({ message }) => message,
+    failed: 'The seats did not end',
+  });
+
+export const useSetRoleIn = (id: number) =>
+  useChange({
+    send: ({ userId, role }: { userId: number; role: OrganisationRole }) =>
+      call(endpoints.setRoleInOrganisation, { params: { id, userId }, body: { role } }),
+    done: ({ name, role }) => `${name} is now ${role === 'owner' ? 'an' : 'a'} ${role}`,
+    failed: 'The role was not changed',
+  });
+
+export const useCloseOf = (id: number) =>
+  useChange({
+    send: (name: string) => call(endpoints.closeOrganisationOfOthers, { params: { id }, body: { name } }),
+    done: ({ message }) => message,
+    failed: 'The organisation was not closed',
+  });
