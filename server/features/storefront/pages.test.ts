@@ -193,6 +193,18 @@ describe('what a visitor sees without script', () => {
     }
     expect((await page('/catalogue?search=nothing-like-this')).drawn).toContain('No resources found');
   });
+
+  it('FRONT-09 leads to the assessment while that is public, on the plain first page alone', async () => {
+    const administrator = await open.administrator();
+    const words = 'Take the readiness assessment';
+    const save = (assessmentIsPublic: boolean) =>
+      administrator.put('/api/admin/portal-settings', { assessmentIsPublic });
+    await save(false);
+    expect((await page('/catalogue')).drawn).not.toContain(words);
+    await save(true);
+    expect((await page('/catalogue')).drawn).toContain(words);
+    expect((await page('/catalogue?type=book')).drawn).not.toContain(words);
+  });
 });
 
 describe('what search engines read', () => {

@@ -7,6 +7,7 @@ import { BrowseFilters, FilterColumn } from '../search/BrowseFilters.tsx';
 import { BrowseResults, browseGrid } from '../search/BrowseResults.tsx';
 import { BrowseToolbar } from '../search/BrowseToolbar.tsx';
 import { browseSearch, narrowed } from '../search/browse-display.ts';
+import { AssessmentBand } from './AssessmentBand.tsx';
 import { everything, isLanding, publicCounts, publicResources } from './api.ts';
 import { Introduction, Principles } from './Introduction.tsx';
 import { LandingParts } from './LandingParts.tsx';
@@ -28,7 +29,12 @@ export function CatalogueScreen() {
       <Introduction counts={all} search={query.search} onSearch={(search) => change(narrowed(query, { search }))} />
       <div className={publicWidth}>
         {query.search === '' ? <Principles counts={all} /> : <div className="pt-8" />}
-        {isLanding(query) ? <LandingParts /> : null}
+        {isLanding(query) ? (
+          <>
+            <AssessmentBand />
+            <LandingParts />
+          </>
+        ) : null}
         <section aria-labelledby="list">
           <h2 id="list" className="sr-only scroll-mt-6">
             Catalogue
