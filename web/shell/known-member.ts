@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '../features/accounts/api.ts';
+import { noteAccount } from '../platform/known-account.ts';
 
 const storageKey = 'member';
 
@@ -21,6 +22,7 @@ export function noteMember(client: QueryClient): void {
   const note = () => {
     const user = client.getQueryData(currentUserQuery.queryKey);
     if (user === undefined) return;
+    if (user) noteAccount();
     try {
       if (user) localStorage.setItem(storageKey, 'true');
       else localStorage.removeItem(storageKey);

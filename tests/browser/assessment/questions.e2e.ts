@@ -146,3 +146,45 @@ test('ASSESS-09 with an ended token the page obtains a new one and saves again',
   await page.reload();
   await expect(answerTo(page, 1, 'Developing')).toBeChecked();
 });
+
+test('ASSESS-20 a skipped question is named with a way to it, from its own section and from another, by keyboard', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(await questionsAddress(page.request));
+  await expect(page.getByText('0 of 3 answered', { exact: true })).toBeInViewport();
+  await expect(button(page, /^go to question/)).toHaveCount(0);
+  await answer(page, 1, 'Developing');
+  await answer(page, 3, 'Initial');
+  await expect(page.getByText('2 of 3 answered', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('progressbar')).toBeInViewport();
+  await expect(page.getByText('Not answered yet')).toHaveCount(1);
+  await button(page, 'go to question 2').press('Enter');
+  await expect(answerTo(page, 2, 'Initial')).toBeFocused();
+  await expect(answerTo(page, 2, 'Initial')).toBeInViewport();
+
+  await button(page, 'Next').click();
+  await answer(page, 4, 'Advanced');
+  await button(page, 'go to question 2').press('Enter');
+  await expect(page.getByText('Section 1 of 4')).toBeVisible();
+  await expect(answerTo(page, 2, 'Initial')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('3 of 3 answered', { exact: true })).toBeVisible();
+  await expect(page.getByText('Not answered yet')).toHaveCount(0);
+  await expect(button(page, /^go to question/)).toHaveCount(0);
+});
+
+test('ASSESS-20 PLAN-04 “Save and leave” keeps the answers, and My plan and the dashboard lead back to them', async ({
+  page,
+}) => {
+  await page.goto(await questionsAddress(page.request));
+  await answer(page, 1, 'Developing');
+  await answer(page, 2, 'Initial');
+  await answer(page, 3, 'Initial');
+  await button(page, 'Save and leave').click();
+  await expectToast(page, 'Your answers are kept', 'Continue from My plan at any time.');
+  await expect(page.getByRole('heading', { name: '25% of the assessment answered' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await button(page, 'Continue the assessment').click();
+  await expect(answerTo(page, 1, 'Developing')).toBeChecked();
+});

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
+import { newPerson } from '../support/people.ts';
 import { holdAnswers, openBarePages } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { fillSignIn, logOut, signInScreen, welcomeOf } from '../support/sign-in.ts';
+import { fillRegistration, fillSignIn, forgetSession, logOut, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { memberTest, test } from '../support/test.ts';
 
-const { signInButton } = signInScreen;
+const { createButton, signInButton } = signInScreen;
 
 test('NAV-02 visitors get the sign-in screen at / and at /auth, also before the current user is known', async ({
   page,
@@ -27,7 +28,7 @@ test('NAV-07 a page of members shows that it is loading until the current user i
   await expect(page.getByRole('status')).toHaveText('Loading…');
   await expect(page.getByRole('heading')).toHaveCount(0);
   answer();
-  await expect(signInButton(page)).toBeVisible();
+  await expect(createButton(page)).toBeVisible();
 });
 
 memberTest(
@@ -42,7 +43,7 @@ memberTest(
     });
     await page.goto('/browse');
     await expectToast(page, 'Your sign-in could not be checked');
-    await expect(signInButton(page)).toBeVisible();
+    await expect(createButton(page)).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     expect(calls).toBe(1);
   },
@@ -62,13 +63,14 @@ memberTest(
 );
 
 memberTest(
-  'NAV-07 a visitor at a page of members signs in there and then sees it',
+  'NAV-07 AUTH-24 a visitor at a page of members may register there at once, signs in instead and then sees it',
   async ({ page, context, member, office }) => {
     const { id, title } = await office.addResource();
     await context.clearCookies();
     await page.goto(`/resource/${id}`);
-    await expect(signInButton(page)).toBeVisible();
+    await expect(createButton(page)).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
+    await signInScreen.signInTab(page).click();
     await fillSignIn(page, member);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -137,3 +139,24 @@ memberTest(
     await expect(page).toHaveURL('/browse');
   },
 );
+
+test('AUTH-24 a new person registers at the page that a link led to and sees it; afterwards the browser offers to sign in', async ({
+  page,
+  office,
+}) => {
+  const { id, title } = await office.addResource();
+  const person = newPerson();
+  await page.goto(`/resource/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
+  await expect(page.getByText('Then you return to the page you opened.')).toBeVisible();
+  await fillRegistration(page, person);
+  await createButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveURL(`/resource/${id}`);
+
+  await forgetSession(page);
+  await page.goto(`/resource/${id}`);
+  await expect(signInButton(page)).toBeVisible();
+  await page.goto('/auth');
+  await expect(signInButton(page)).toBeVisible();
+});

@@ -185,7 +185,7 @@ test('AUTH-23 the sign-in screen says what is inside, on phones below the form, 
   await expect(about.getByText(/\d+ resources of \d+ are free\./)).toBeVisible();
   await expect(about.getByRole('list', { name: 'Newest resources' }).getByRole('listitem')).toHaveCount(3);
   await page.setViewportSize({ width: 390, height: 844 });
-  const form = await signInScreen.signInButton(page).boundingBox();
+  const form = await signInScreen.createButton(page).boundingBox();
   expect((await about.boundingBox())?.y).toBeGreaterThan(form?.y ?? Number.POSITIVE_INFINITY);
   await page.goto('/auth');
   await expect(signInScreen.signInButton(page)).toBeVisible();

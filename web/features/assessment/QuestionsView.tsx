@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { CloudCheck, CloudOff, CloudUpload, History } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { AssessmentQuestions } from '#contract/assessment.ts';
 import type { ToolAccess } from '#contract/tools.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -28,10 +30,27 @@ export function QuestionsView({ token, access, userId, questions }: QuestionsVie
       onChange={change}
       subtitle={`Welcome, ${access.user.firstName}`}
       status={<SavedStatus state={state} />}
+      leave={<Leave state={state} />}
       aside={<LastResult />}
       start={<ScopeFields run={run} onChange={change} />}
       finish={<ViewResults run={run} questions={questions} resourceId={access.resource.id} />}
     />
+  );
+}
+
+/** The way out, once the last answer is saved or known not to be; My plan offers to continue (ASSESS-20). */
+function Leave({ state }: { state: SavingState }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isLeaving || state === 'saving') return;
+    toast({ title: 'Your answers are kept', description: 'Continue from My plan at any time.' });
+    void navigate({ to: '/my-plan' });
+  }, [isLeaving, state, navigate]);
+  return (
+    <Button variant="outline" size="small" isBusy={isLeaving} onClick={() => setIsLeaving(true)} className="ml-auto">
+      Save and leave
+    </Button>
   );
 }
 

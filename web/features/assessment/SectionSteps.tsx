@@ -4,8 +4,9 @@ import type { AssessmentQuestions } from '#contract/assessment.ts';
 import { bandOf, pointsOf } from '#contract/assessment-score.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { knownAnswers, type Run } from './run-display.ts';
+import { knownAnswers, type Run, type Skipped } from './run-display.ts';
 
 type SectionStepsProps = { questions: AssessmentQuestions; run: Run; onOpen: (step: number) => void };
 
@@ -78,14 +79,17 @@ type StepBarProps = {
   questions: AssessmentQuestions;
   /** How many questions have no answer yet. */
   missing: number;
+  /** A question without an answer that the bar leads to. */
+  skipped: Skipped | undefined;
+  onSkipped: (question: Skipped) => void;
   /** The button for the results. */
   finish: ReactNode;
   onPrevious: () => void;
   onNext: () => void;
 };
 
-/** Previous, Next, and after the last answer the button for the results (ASSESS-07, ASSESS-08, ASSESS-16). */
-export function StepBar({ run, questions, missing, finish, onPrevious, onNext }: StepBarProps) {
+/** Previous, Next, and after the last answer the button for the results; always in view (ASSESS-07, ASSESS-08, ASSESS-16). */
+export function StepBar({ run, questions, missing, skipped, onSkipped, finish, onPrevious, onNext }: StepBarProps) {
   const { sections } = questions;
   const isFirst = run.currentStep === 0;
   const isLast = run.currentStep === sections.length - 1;
@@ -93,10 +97,20 @@ export function StepBar({ run, questions, missing, finish, onPrevious, onNext }:
   const known = knownAnswers(run, sections);
   const answered = own.filter(({ id }) => Object.hasOwn(known, id)).length;
   return (
-    <div className="flex flex-wrap items-center gap-3 border-t border-border pt-6">
-      <p role="status" className="text-sm text-muted-foreground max-sm:w-full sm:order-2 sm:mx-auto">
-        {answered} of {own.length} answered in this section
-        {isLast && missing > 0 ? `; ${missing} left in all before results can be shown` : ''}
+    <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap items-center gap-3 rounded-b-lg border-t border-border bg-card px-5 py-3 lg:-mx-6 lg:-mb-6 lg:px-6">
+      <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-sm text-muted-foreground max-sm:w-full sm:order-2 sm:mx-auto">
+        <span role="status" className="tabular-nums">
+          {answered} of {own.length} answered
+          {isLast && missing > 0 ? `, ${missing} left in all` : ''}
+        </span>
+        {skipped ? (
+          <>
+            <span aria-hidden="true">·</span>
+            <TextButton className="text-warning-text! underline" onClick={() => onSkipped(skipped)}>
+              go to question {skipped.number}
+            </TextButton>
+          </>
+        ) : null}
       </p>
       <Button variant="outline" disabled={isFirst} onClick={onPrevious} className="max-sm:flex-1 sm:order-1">
         <ArrowLeft size={16} />

@@ -8,6 +8,7 @@ import {
   newRun,
   progressOf,
   readRun,
+  skippedQuestions,
   withAnswer,
   withNextStep,
 } from './run-display.ts';
@@ -38,6 +39,23 @@ test('ASSESS-17 unknown ids count for the progress, never above 100, and never f
   expect(progressOf({ answers: { other: 'x' } })).toBe(8);
   expect(knownAnswers({ answers }, sections)).toEqual(answered(12));
   expect(missingAnswers({ answers: { ...answered(11), four_3: 'perfect', other: 'initial' } }, sections)).toBe(1);
+});
+
+test('ASSESS-20 questions before the last answered one are skipped; in the last section all that are left', () => {
+  const skipped = (answers: Record<string, string>, currentStep = 0) =>
+    skippedQuestions({ answers, currentStep }, sections).map(({ number, step }) => [number, step]);
+  expect(skipped({})).toEqual([]);
+  expect(skipped(answered(4))).toEqual([]);
+  expect(skipped({ one_1: 'initial', one_3: 'initial', two_2: 'perfect' })).toEqual([[2, 0]]);
+  expect(skipped({ one_1: 'initial', two_1: 'initial' }, 1)).toEqual([
+    [2, 0],
+    [3, 0],
+  ]);
+  expect(skipped(answered(10), 3)).toEqual([
+    [11, 3],
+    [12, 3],
+  ]);
+  expect(skipped(answered(12), 3)).toEqual([]);
 });
 
 test('ASSESS-10 a saved session is read as it was saved', () => {

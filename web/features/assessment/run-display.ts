@@ -81,6 +81,21 @@ export function missingAnswers(run: Pick<Run, 'answers'>, sections: Sections): n
   return asked - Object.keys(knownAnswers(run, sections)).length;
 }
 
+/** A question without an answer: its number in the whole assessment, and its section. */
+export type Skipped = { number: number; step: number };
+
+/** The questions without an answer before the last one with an answer; in the last section all without one. */
+export function skippedQuestions(run: Pick<Run, 'answers' | 'currentStep'>, sections: Sections): Skipped[] {
+  const known = knownAnswers(run, sections);
+  const all = sections.flatMap(({ questions }, step) => questions.map(({ id }) => ({ id, step })));
+  const isLast = run.currentStep === sections.length - 1;
+  const end =
+    isLast && Object.keys(known).length > 0 ? all.length : all.findLastIndex(({ id }) => Object.hasOwn(known, id));
+  return all
+    .map(({ id, step }, index) => ({ number: index + 1, step, isMissing: index < end && !Object.hasOwn(known, id) }))
+    .flatMap(({ isMissing, ...question }) => (isMissing ? [question] : []));
+}
+
 /** The run after an answer; the last answer of the last section completes it (ASSESS-08). */
 export function withAnswer(
   run: Run,

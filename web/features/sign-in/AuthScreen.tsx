@@ -2,6 +2,7 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
+import { hasKnownAccount } from '../../platform/known-account.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,11 +40,13 @@ export function AuthScreen() {
 function Entry() {
   const { view } = useSearch({ strict: false });
   const { registration, signInText } = usePortalConfig();
-  const [tab, setTab] = useState(view === 'register' ? 'register' : 'sign-in');
-  const [email, setEmail] = useState('');
   const target = useLocation({
     select: ({ pathname, searchStr }) => providerReturnPath({ pathname, search: searchStr }),
   });
+  // A link into the portal usually brings people who are new.
+  const [isNewHere] = useState(() => target !== '/' && !hasKnownAccount());
+  const [tab, setTab] = useState(view === 'register' || isNewHere ? 'register' : 'sign-in');
+  const [email, setEmail] = useState('');
   // An invitation to an organisation lets its address register in every mode (SETUP-07).
   const mayRegister = registration !== 'invited' || target.startsWith('/invitation');
   const isRegistering = mayRegister && tab === 'register';
