@@ -21,7 +21,7 @@ export function CompactCard({
   ...cover
 }: CompactCardProps) {
   return (
-    <li className="relative flex flex-col rounded-lg border border-border bg-card transition-[border-color,box-shadow] duration-(--duration-base) hover:border-input hover:shadow-md has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring max-sm:w-78 max-sm:flex-none max-sm:snap-start">
+    <li className="relative flex flex-col rounded-lg border border-border bg-card transition-[border-color,box-shadow] duration-(--duration-base) hover:border-input hover:shadow-md has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring">
       <div className="flex flex-1 gap-4 p-4 pb-3">
         <ResourceCover {...cover} cut="square" className="w-22! flex-none self-start rounded-sm border border-border" />
         <div className="flex min-w-0 flex-1 flex-col">

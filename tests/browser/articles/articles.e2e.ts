@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import type { AssessmentResult } from '#contract/assessment.ts';
 import { longArticle } from '../support/articles.ts';
+import { makeAttempt } from '../support/assessment.ts';
 import { newTitle } from '../support/office.ts';
 import { registerMember } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
@@ -241,4 +243,47 @@ memberTest('GEN-14 without access there is no text, and the way to it', async ({
   watch.expectRefusal(`404 GET /api/resources/${unwritten}/article`);
   await page.goto(`/resource/${unwritten}/article`);
   await expect(page.getByRole('heading', { name: 'Nothing to Read Here' })).toBeVisible();
+});
+
+memberTest(
+  'DETAIL-25 the end of a text says that it is finished, what comes next, and leads back to the beginning',
+  async ({ page, office }) => {
+    const { id, title } = await office.addResource({
+      type: 'article',
+      title: newTitle('Read to its end'),
+      article: longArticle('First', 'Second', 'Third'),
+    });
+    await page.goto(`/resource/${id}/article`);
+    await expect(page.getByRole('heading', { name: 'You are at the end' })).toBeAttached();
+    await page.getByRole('heading', { name: 'What comes next' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('heading', { name: 'Finished' })).toBeVisible();
+    const next = page.getByRole('region', { name: 'What comes next' });
+    await expect(next.getByRole('listitem')).toHaveCount(3);
+    await expect(next.getByText(title)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Read again' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeInViewport();
+  },
+);
+
+memberTest('DETAIL-25 an action of the plan is ticked off at the end of what helps with it', async ({ page }) => {
+  const attempt = await makeAttempt(page.request, 'initial', {
+    startedAt: '2026-10-01T09:00:00Z',
+    assessedOn: '2026-10-01',
+  });
+  const address = `/api/assessment/attempts/${attempt}`;
+  const { actions }: AssessmentResult = await (await page.request.get(address)).json();
+  const helped = actions.flatMap(({ id, text, resources }) =>
+    resources.filter(({ type, cost }) => type === 'article' && cost === 'free').map((one) => ({ id, text, one })),
+  );
+  const [first] = helped;
+  if (!first) throw new Error('No free article helps with an action');
+  await page.request.put(`${address}/actions/${first.id}`, { data: { isDone: false } });
+  await page.goto(`/resource/${first.one.id}/article`);
+  const plan = page.getByRole('region', { name: /^This belongs to/ });
+  const done = plan.getByRole('checkbox', { name: `Done: ${first.text}` });
+  await done.press('Space');
+  await expect(done).toBeChecked();
+  await page.goto('/my-plan');
+  await expect(page.getByText(/^1 of \d+ done$/)).toBeVisible();
 });

@@ -204,3 +204,14 @@ test('DETAIL-19 all files except PDF reports and books are downloaded, and these
   expect((await downloading).suggestedFilename()).toContain('.pdf');
   await expectToast(page, 'Download Started');
 });
+
+test('DETAIL-25 below the last page a book says that it is finished, and begins anew', async ({ page, office }) => {
+  const { id } = await addBook(office);
+  await page.goto(`/resource/${id}/read?page=${pageCount}`);
+  await expect(page.getByRole('heading', { name: 'Finished' })).toBeAttached();
+  await expect(page.getByRole('region', { name: 'What comes next' }).getByRole('listitem')).toHaveCount(3);
+  await button(page, 'Read again').click();
+  await expect(pageField(page)).toHaveValue('1');
+  await expect(wordsOf(page, 1)).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Finished' })).toHaveCount(0);
+});

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Clock, X } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Article } from '#contract/articles.ts';
 import type { ArticleSection } from '#contract/articles-text.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import type { OwnProgress } from '#contract/progress.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { typeNames } from '../catalogue/display.ts';
@@ -20,6 +22,8 @@ import {
   reachedShare,
   readingWords,
 } from './article-display.ts';
+
+const EndOfReading = lazyPart(async () => (await import('../library/EndOfReading.tsx')).EndOfReading);
 
 type ArticleReaderProps = {
   resource: Resource;
@@ -64,8 +68,13 @@ export function ArticleReader({ resource, article, reading, progress }: ArticleR
         <ArticleContents sections={sections} current={current} />
         <article className="min-w-0 xl:col-start-1 xl:row-start-1">
           <ArticleText ref={text} blocks={blocks} sections={sections} pictureSizes={article.pictureSizes} />
-          <footer className="mt-10 max-w-154 border-t border-border pt-5">
-            <BackLink resource={resource} />
+          <footer className="mt-10 max-w-154">
+            <Suspense fallback={<Skeleton className="mb-8 h-24 w-full rounded-lg!" />}>
+              <EndOfReading resourceId={resource.id} onReadAgain={startAnew} />
+            </Suspense>
+            <div className="mt-8">
+              <BackLink resource={resource} />
+            </div>
           </footer>
         </article>
       </div>

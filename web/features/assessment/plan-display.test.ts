@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecommendedAction } from '#contract/assessment.ts';
-import { doneText, dueText, groupsByDay, planOf } from './plan-display.ts';
+import { actionsWith, doneText, dueText, groupsByDay, planOf } from './plan-display.ts';
 
 function actionOf(id: string, entry: RecommendedAction['entry']): RecommendedAction {
   return {
@@ -49,4 +49,12 @@ test('PLAN-03 a due day names its weekday, and its year when that is another one
 test('PLAN-03 the plan counts what is done', () => {
   const plan = planOf([actionOf('a', due(null, '2026-11-20T08:00:00Z')), actionOf('b', due(null))]);
   expect(doneText(plan)).toBe('1 of 2 done');
+});
+
+test('DETAIL-25 the actions of the plan that a resource helps with are found, those outside the plan are not', () => {
+  const helpful = { id: 7 } as RecommendedAction['resources'][number];
+  const helped = (id: string, entry: RecommendedAction['entry']) => ({ ...actionOf(id, entry), resources: [helpful] });
+  const actions = [actionOf('other', due(null)), helped('planned', due(null)), helped('not added', null)];
+  expect(actionsWith(actions, 7).map(({ id }) => id)).toEqual(['planned']);
+  expect(actionsWith(actions, 8)).toEqual([]);
 });

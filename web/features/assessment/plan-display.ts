@@ -8,6 +8,11 @@ export function planOf(actions: readonly RecommendedAction[]): PlannedAction[] {
   return actions.flatMap(({ entry, ...action }) => (entry ? [{ ...action, entry }] : []));
 }
 
+/** The actions of the plan that a resource helps with. */
+export function actionsWith(actions: readonly RecommendedAction[], resourceId: number): PlannedAction[] {
+  return planOf(actions).filter(({ resources }) => resources.some(({ id }) => id === resourceId));
+}
+
 type Group = { title: string; isUrgent: boolean; actions: PlannedAction[] };
 
 /** The open actions by their due day; groups without any are left out. @param today such as 2026-11-23 */

@@ -32,7 +32,7 @@ export function DashboardRow({ row, access }: { row: Row; access: AccessMap }) {
           <ArrowRight size={16} />
         </Link>
       </div>
-      <ul className="card-grid gap-4! max-sm:-mx-4 max-sm:flex! max-sm:snap-x max-sm:scroll-pl-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 max-sm:scrollbar-none">
+      <ul className="card-grid gap-4! max-sm:-mx-4 max-sm:flex! max-sm:snap-x max-sm:scroll-pl-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 max-sm:scrollbar-none max-sm:*:w-78 max-sm:*:flex-none max-sm:*:snap-start">
         {row.resources.map((resource) => (
           <CompactCard
             key={resource.id}

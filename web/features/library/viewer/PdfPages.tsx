@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useIsHere } from '../../../platform/page-state.ts';
+import { lazyPart } from '../../../platform/screen.ts';
 import { useReadingPosition } from '../use-reading-position.ts';
 import { Contents } from './Contents.tsx';
 import { PageView } from './PageView.tsx';
@@ -20,6 +21,8 @@ import {
   type Zoom,
   zoomStep,
 } from './viewer-display.ts';
+
+const EndOfReading = lazyPart(async () => (await import('../EndOfReading.tsx')).EndOfReading);
 
 type PdfPagesProps = {
   file: PdfFile;
@@ -81,6 +84,13 @@ export function PdfPages({ file, resourceId, title, firstPage, onFailure }: PdfP
             </article>
           ))}
         </div>
+        {page === pageCount && layout ? (
+          <div className="sticky left-0 mx-auto w-full max-w-160 px-4 pt-6 pb-10">
+            <Suspense fallback={null}>
+              <EndOfReading resourceId={resourceId} onReadAgain={() => goTo(1)} />
+            </Suspense>
+          </div>
+        ) : null}
       </section>
     </>
   );
