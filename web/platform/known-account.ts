@@ -1,19 +1,11 @@
-const storageKey = 'has-account';
+/** What a browser keeps from the first sign-in on, also after signing out. */
+export const accountKey = 'has-account';
 
 /** Whether a member has ever signed in with this browser; true where storage is closed to the page. */
 export function hasKnownAccount(): boolean {
   try {
-    return localStorage.getItem(storageKey) !== null;
+    return localStorage.getItem(accountKey) !== null;
   } catch {
     return true;
-  }
-}
-
-/** Notes that a member has signed in with this browser; it stays after signing out. */
-export function noteAccount(): void {
-  try {
-    localStorage.setItem(storageKey, 'true');
-  } catch {
-    // Storage may be closed to the page.
   }
 }

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '../features/accounts/api.ts';
-import { noteAccount } from '../platform/known-account.ts';
+import { accountKey } from '../platform/known-account.ts';
 
 const storageKey = 'member';
 
@@ -22,10 +22,11 @@ export function noteMember(client: QueryClient): void {
   const note = () => {
     const user = client.getQueryData(currentUserQuery.queryKey);
     if (user === undefined) return;
-    if (user) noteAccount();
     try {
-      if (user) localStorage.setItem(storageKey, 'true');
-      else localStorage.removeItem(storageKey);
+      if (user) {
+        localStorage.setItem(storageKey, 'true');
+        localStorage.setItem(accountKey, 'true');
+      } else localStorage.removeItem(storageKey);
     } catch {
       // See above.
     }

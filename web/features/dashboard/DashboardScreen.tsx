@@ -68,7 +68,7 @@ export function DashboardScreen() {
       ) : null}
       {isError ? (
         <p role="alert" className="mt-6 text-sm">
-          What fits you could not be loaded. All resources are below.{' '}
+          What fits you could not be loaded.{' '}
           {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
         </p>
       ) : null}
@@ -149,7 +149,7 @@ function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
       </h1>
       <p>
         {tool
-          ? `Find out how ready your organisation is for AI: your level in four areas and the next steps that matter most. 12 questions${tool.estimatedDuration ? `, about ${tool.estimatedDuration} minutes` : ''}.`
+          ? `Find out how ready your organisation is for AI, and what to do next. 12 questions${tool.estimatedDuration ? `, about ${tool.estimatedDuration} minutes` : ''}.`
           : 'Tools, templates and reading for each stage of responsible adoption.'}
       </p>
     </BrandField>
