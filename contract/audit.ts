@@ -31,7 +31,7 @@ export const auditActions = {
     'refuse-trial',
     'reconcile',
   ],
-  invoice: ['refund', 'request-refund'],
+  invoice: ['refund', 'refund-late', 'request-refund'],
   refund: ['refuse-refund'],
   'refund-request': ['granted', 'declined'],
   file: ['upload'],

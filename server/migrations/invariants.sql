@@ -203,7 +203,7 @@ select 'I38' as broken, a.id from payment_attempts a
 where a.status = 'succeeded' and a.amount_received_minor > 0 and a.succeeded_at < now() - interval '2 hours'
   and not exists (select 1 from documents d where d.attempt_id = a.id and d.kind = 'invoice');
 select 'I38b' as broken, i.id from invoices i
-where i.status = 'paid' and i.total_minor > 0 and i.synced_at < now() - interval '2 hours'
+where ((i.status = 'paid' and i.total_minor > 0) or i.paid_minor > 0) and i.synced_at < now() - interval '2 hours'
   and not exists (select 1 from documents d where d.invoice_id = i.id and d.kind = 'invoice');
 select 'I38c' as broken, r.id from refunds r join documents n on n.kind = 'invoice'
   and (n.attempt_id = r.attempt_id or n.invoice_id = r.invoice_id)

@@ -120,4 +120,107 @@ describe('a subscription by debit', () => {
     await portal.runWebhooks();
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
   });
+
+  const stripeIdOf = async ({ member }: Awaited<ReturnType<typeof open>>) =>
+    (await subscriptionOf(member))?.stripeSubscriptionId ?? '';
+  /** What was recorded of the payment of an ended subscription, what of it went back, and the mails about it. */
+  const recordOf = async (member: Awaited<ReturnType<typeof open>>['member']) => {
+    const [user] = await portal.rows('select email from users where id = $1', [member.userId]);
+    return {
+      invoices: await portal.rows('select status, paid_minor from invoices where user_id = $1', [member.userId]),
+      refunds: await portal.rows(
+        `select r.reason, r.status, r.amount_minor from refunds r join invoices i on i.id = r.invoice_id
+         where i.user_id = $1`,
+        [member.userId],
+      ),
+      mails: portal.sentMails
+        .filter(({ to, subject }) => to === user?.email && subject.includes('refund'))
+        .map(({ subject }) => subject),
+    };
+  };
+  const refunds = [{ reason: 'duplicate', status: 'succeeded', amount_minor: 1250 }];
+  const mails = ['We are refunding your payment of £12.50'];
+
+  it('SUBSCR-20 a first debit that succeeds after its subscription was cancelled at the provider opens nothing and goes back once', async () => {
+    const life = await open(good);
+    const { member, resourceId } = life;
+    await portal.stripe.subscriptions.cancel(await stripeIdOf(life));
+    await portal.runWebhooks();
+    const before = { invoices: [{ status: 'void', paid_minor: 0 }], refunds: [], mails: [] };
+    expect(await recordOf(member)).toEqual(before);
+    await pass(6);
+    const after = { invoices: [{ status: 'void', paid_minor: 1250 }], refunds, mails };
+    expect(await recordOf(member)).toEqual(after);
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+    const billing = await billingOf(member);
+    expect(billing.totalSpent).toBe(0);
+    expect(billing.transactions.map(({ amount }) => amount)).toEqual(expect.arrayContaining([12.5, -12.5]));
+    await portal.runTask('reconcile-with-stripe');
+    await portal.runTask('reconcile-payments', { atStart: true });
+    expect(await recordOf(member)).toEqual(after);
+    // It is no first payment: the guarantee is that of the next one.
+    expect(billing.guarantee).toBeNull();
+    await portal.pay((await begin(member, resourceId)).body.clientSecret);
+    await portal.runWebhooks();
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+    expect((await billingOf(member)).guarantee).toMatchObject({ state: 'available', amount: 12.5 });
+  });
+
+  it.each(['reconcile-payments', 'reconcile-with-stripe'])(
+    'SUBSCR-20 %s finds such a payment when its webhook was lost',
+    async (task) => {
+      const life = await open(good);
+      await portal.stripe.subscriptions.cancel(await stripeIdOf(life));
+      await portal.runWebhooks();
+      await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
+      await portal.control('POST /sandbox/advance', { days: 6 });
+      await portal.runTask(task, { atStart: true });
+      await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+      expect(await recordOf(life.member)).toEqual({ invoices: [{ status: 'void', paid_minor: 1250 }], refunds, mails });
+    },
+  );
+
+  it('SUBSCR-20 a first debit of an invoice that is paid after its subscription has ended goes back, too', async () => {
+    const life = await open(good);
+    const [payer] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
+      life.member.userId,
+    ]);
+    await portal.stripe.customers.del(payer?.id);
+    await portal.runWebhooks();
+    await pass(6);
+    expect(await recordOf(life.member)).toEqual({ invoices: [{ status: 'paid', paid_minor: 1250 }], refunds, mails });
+    expect((await accessOf(life.member, life.resourceId)).hasAccess).toBe(false);
+  });
+
+  it('SUBSCR-20 documents what the bank took of a void invoice, not what a credit was to pay', async () => {
+    const [member, resourceId] = [await verifiedMember(portal), await addSubscriptionResource(portal)];
+    await portal.openPayment(member, await portal.addResource());
+    const [payer] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
+      member.userId,
+    ]);
+    await portal.stripe.customers.update(payer?.id, { balance: -500 });
+    await payByDebit((await begin(member, resourceId)).body.clientSecret, good);
+    await portal.stripe.subscriptions.cancel(await stripeIdOf({ member, resourceId }));
+    await pass(6);
+    const documents = await portal.rows(
+      'select kind, total_minor, tax_minor from documents where user_id = $1 order by id',
+      [member.userId],
+    );
+    expect(documents).toEqual([
+      { kind: 'invoice', total_minor: 750, tax_minor: 0 },
+      { kind: 'credit_note', total_minor: 750, tax_minor: 0 },
+    ]);
+    expect(await portal.stripe.customers.retrieve(payer?.id)).toMatchObject({ balance: -500 });
+  });
+
+  it('SUBSCR-20 a first debit that fails after its subscription was cancelled leaves nothing', async () => {
+    const life = await open(empty);
+    await portal.stripe.subscriptions.cancel(await stripeIdOf(life));
+    await pass(6);
+    expect(await recordOf(life.member)).toEqual({
+      invoices: [{ status: 'void', paid_minor: 0 }],
+      refunds: [],
+      mails: [],
+    });
+  });
 });

@@ -276,6 +276,22 @@ export function refundMail(refund: Charge, reader: Reader, site: Site): MailCont
   return { subject: `Your refund of ${amount}`, ...composeMail(letter, site) };
 }
 
+/** A payment arrived after its subscription had ended and opened nothing: it goes back (SUBSCR-20). */
+export function paidTooLateMail(paid: Charge, reader: Reader, site: Site): MailContent {
+  const amount = moneyText(paid);
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `Your payment of ${amount} for ${paid.description} arrived after that subscription had ended, so it opens nothing. We are sending all of it back the way you paid.`,
+      'It usually arrives within ten days. You have nothing to do.',
+    ],
+    facts: [['Amount', amount]] satisfies [string, string][],
+    action: billingLink('See your billing', site),
+    reason: whyWritten(site),
+  };
+  return { subject: `We are refunding your payment of ${amount}`, ...composeMail(letter, site) };
+}
+
 type Disputed = Charge & { member: string; reason: string; status: string; dueBy: Date | null };
 
 /** To an administrator: a member disputes a payment, or asks about it, at the bank (BILL-25). */

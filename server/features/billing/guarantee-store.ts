@@ -25,7 +25,7 @@ type Row = Nullable<Pick<Request, 'status' | 'answer'>> & {
   returnedMinor: number;
 };
 
-/** A member's first payment for a subscription; null when there was none. */
+/** A member's first payment for a subscription that opened something; null when there was none. */
 export async function findFirstPayment(db: Db, userId: number): Promise<FirstPayment | null> {
   const { rows } = await sql<Row>`
     select i.id as "invoiceId", i.paid_at as "paidAt", i.paid_minor as "paidMinor", i.currency, q.status, q.answer,
@@ -33,6 +33,7 @@ export async function findFirstPayment(db: Db, userId: number): Promise<FirstPay
        where f.invoice_id = i.id and f.status in ('due', 'pending', 'succeeded')) as "returnedMinor"
     from invoices i left join refund_requests q on q.invoice_id = i.id
     where i.user_id = ${userId} and i.paid_minor > 0 and i.paid_at is not null
+      and not exists (select from refunds l where l.invoice_id = i.id and l.reason = 'duplicate')
     order by i.paid_at, i.id limit 1`.execute(db.kysely);
   const row = rows[0];
   if (!row) return null;

@@ -1,14 +1,22 @@
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { issueDocuments } from '#server/features/payments/document-actions.ts';
-import { beginPaymentSnapshot, recordReturns } from '#server/features/payments/refund-actions.ts';
+import { creditOf } from '#server/features/payments/document-rules.ts';
+import { beginPaymentSnapshot, orderDuplicateRefund, recordReturns } from '#server/features/payments/refund-actions.ts';
 import { isLost } from '#server/features/payments/rules.ts';
 import { noteProcessing } from '#server/features/subscriptions/actions.ts';
 import { isEnded, type Subscription } from '#server/features/subscriptions/rules.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { paymentFailedMail, refundMail } from './emails.ts';
-import { type InvoiceState, isFailedRenewal, type RecordedInvoice, withOverdue } from './invoice-rules.ts';
+import { paidTooLateMail, paymentFailedMail, refundMail } from './emails.ts';
+import {
+  type InvoiceState,
+  isFailedRenewal,
+  isPaidTooLate,
+  type RecordedInvoice,
+  withOverdue,
+} from './invoice-rules.ts';
 import * as store from './invoice-store.ts';
 import { findReader } from './ledger-store.ts';
 
@@ -51,7 +59,10 @@ export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Prom
     const { id: subscriptionId } = subscription;
     await enqueue(ctx.db, 'end-disputed-subscription', { subscriptionId }, { key: `end-disputed:${subscriptionId}` });
   }
-  if (state.status === 'paid' && state.totalMinor > 0) await issueInvoiceDocuments(ctx, row, seen);
+  const isLate = isPaidTooLate(state, subscription.endedAt);
+  if (isLate) await refundTooLate(ctx, row, seen);
+  const isPaid = state.paidMinor > 0 || (state.status === 'paid' && state.totalMinor > 0);
+  if (isPaid) await issueInvoiceDocuments(ctx, row, seen);
   const reader = await findReader(ctx.db, userId);
   if (!reader) return row;
   const { currency, attemptCount: attempt, stripeInvoiceId } = state;
@@ -81,11 +92,33 @@ export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Prom
       { ...mail, to: reader.email },
     );
   }
-  for (const { stripeRefundId, amountMinor } of made) {
+  for (const { stripeRefundId, amountMinor, isOrdered } of made) {
+    // The member has heard of that one when it was ordered.
+    if (isLate && isOrdered) continue;
     const mail = refundMail({ description, currency, amountMinor }, reader, await portal.site(ctx));
     await queueMail(ctx.db, { kind: 'money', key: `invoice-refund:${stripeRefundId}` }, { ...mail, to: reader.email });
   }
   return row;
+}
+
+/** The member has got nothing for this payment: all of it that has not gone back yet does (SUBSCR-20). */
+async function refundTooLate(
+  ctx: Context,
+  { id: invoiceId, userId: memberId }: RecordedInvoice,
+  { state, description, portal }: InvoiceSnapshot,
+): Promise<void> {
+  const { paidMinor, currency, refunds, disputes } = state;
+  if (disputes.some(({ status }) => isLost(status))) return;
+  const gone = refunds.filter(({ status }) => status === 'pending' || status === 'succeeded');
+  const amountMinor = paidMinor - gone.reduce((sum, one) => sum + one.amountMinor, 0);
+  const refund = amountMinor > 0 ? await orderDuplicateRefund(ctx, { invoiceId }, amountMinor) : null;
+  if (!refund) return;
+  const after = { refundId: refund.id, amountMinor, currency };
+  await audit(ctx, { action: 'refund-late', object: 'invoice', objectId: invoiceId, memberId, after });
+  const reader = await findReader(ctx.db, memberId);
+  if (!reader) return;
+  const mail = paidTooLateMail({ description, currency, amountMinor }, reader, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'money', key: `paid-late:${refund.id}` }, { ...mail, to: reader.email });
 }
 
 /** A single line has the portal's own words; several, as after a change of plan, have Stripe's. */
@@ -94,15 +127,18 @@ async function issueInvoiceDocuments(
   { id: invoiceId, userId }: RecordedInvoice,
   { state, description, portal }: InvoiceSnapshot,
 ): Promise<void> {
-  const { currency, taxes, totalMinor, taxMinor, intentId, issuedAt } = state;
+  const { currency, taxes, totalMinor, taxMinor, paidMinor, intentId, issuedAt, status } = state;
   const netMinor = totalMinor - taxMinor;
   const isWhole = state.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0) === netMinor;
   const lines = state.lines.length > 1 && isWhole ? state.lines : [{ description, amountMinor: netMinor }];
+  const whole = { currency, lines, taxes, totalMinor };
+  // The part of a void invoice that the member's credit was to pay is their credit again.
+  const isPart = status === 'void' && paidMinor < totalMinor;
   await issueDocuments(ctx, {
     payment: { invoiceId },
     userId,
     seller: await portal.seller(ctx),
-    amounts: { currency, lines, taxes, totalMinor },
+    amounts: isPart ? creditOf(whole, { creditedMinor: 0, refundMinor: paidMinor }) : whole,
     paymentReference: intentId,
     paidAt: state.paidAt ?? issuedAt,
   });

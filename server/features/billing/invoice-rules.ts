@@ -20,7 +20,10 @@ export type InvoiceState = Returns & {
   paidMinor: number;
   /** What is still to be paid, less the member's credit. */
   dueMinor: number;
-  /** What the payment of an open invoice came to; null before the first try and once it is paid. */
+  /**
+   * What the payment of an open invoice came to; null before the first try and once it is paid. That of a void one can
+   * only be processing.
+   */
   openPayment: OpenPayment | null;
   /** Without tax. */
   lines: DocumentLine[];
@@ -64,6 +67,19 @@ export function withOverdue(state: InvoiceState, subscriptionStatus: string): In
 export function isFailedRenewal({ status, openPayment, billingReason }: InvoiceState): boolean {
   const needsMember = openPayment === 'failed' || openPayment === 'authentication';
   return status === 'open' && needsMember && billingReason === 'subscription_cycle';
+}
+
+/**
+ * Whether a payment opens nothing (SUBSCR-20): its invoice is void, or it is the first one of a subscription that had
+ * ended before the money came. The second asks for Stripe's times alone, so that a restored backup changes nothing.
+ */
+export function isPaidTooLate(
+  { status, paidMinor, paidAt, billingReason }: Pick<InvoiceState, 'status' | 'paidMinor' | 'paidAt' | 'billingReason'>,
+  endedAt: Date | null,
+): boolean {
+  if (paidMinor === 0) return false;
+  const isAfterEnd = paidAt !== null && endedAt !== null && paidAt > endedAt;
+  return status === 'void' || (billingReason === 'subscription_create' && isAfterEnd);
 }
 
 /**

@@ -74,7 +74,10 @@ export async function findInvoiceByIntent(db: Db, intentId: string): Promise<Rec
   return row ?? null;
 }
 
-/** Invoices that wait for money and were not synced for an hour; `atStart` takes all of them. */
+/**
+ * Invoices that wait for money, or void ones whose debit is still under way, and were not synced for an hour; `atStart`
+ * takes all of them.
+ */
 export async function listOpenInvoices(
   db: Db,
   { atStart, limit }: { atStart: boolean; limit: number },
@@ -82,7 +85,7 @@ export async function listOpenInvoices(
   return db.kysely
     .selectFrom('invoices')
     .select(recorded)
-    .where('status', 'in', ['draft', 'open'])
+    .where((where) => where.or([where('status', 'in', ['draft', 'open']), where('open_payment', '=', 'processing')]))
     .where(sql<boolean>`(${atStart} or synced_at < now() - interval '1 hour')`)
     .orderBy('synced_at')
     .limit(limit)

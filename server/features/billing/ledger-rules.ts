@@ -167,7 +167,7 @@ function paidStatus(takenMinor: number, returns: readonly Return[]): Transaction
 export function showInvoice(invoice: LedgerInvoice): Invoice {
   const { stripeInvoiceId, status, totalMinor, paidMinor, dueMinor, currency, returns, issuedAt, paidAt } = invoice;
   const { number, description, hostedUrl, document } = invoice;
-  const amountMinor = status === 'paid' ? paidMinor : status === 'open' ? dueMinor : totalMinor;
+  const amountMinor = status === 'paid' || paidMinor > 0 ? paidMinor : status === 'open' ? dueMinor : totalMinor;
   return {
     id: stripeInvoiceId,
     number,

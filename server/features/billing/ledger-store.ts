@@ -58,7 +58,7 @@ type InvoiceRow = Pick<Invoice, 'number' | 'status' | 'description' | 'currency'
 
 /**
  * Every invoice of a member that was issued, with what went back, the newest first. One of a subscription that never
- * began shows only when it was paid (BILL-22): its page asks for consent, the invoice's own address does not.
+ * began shows only when money was taken for it (BILL-22): its page asks for consent, the invoice's own address does not.
  */
 export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoice[]> {
   const { rows } = await sql<InvoiceRow>`
@@ -75,7 +75,7 @@ export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoic
         from disputes d where d.invoice_id = i.id and d.lost_at is not null) line) as returns
     from invoices i left join documents n on n.invoice_id = i.id and n.kind = 'invoice'
     where i.user_id = ${userId} and i.status <> 'draft'
-      and (i.status = 'paid' or not exists (select from subscriptions s
+      and (i.status = 'paid' or i.paid_minor > 0 or not exists (select from subscriptions s
         where s.stripe_subscription_id = i.stripe_subscription_id and s.started_at is null))
     order by i.issued_at desc, i.id desc`.execute(db.kysely);
   return rows.map(({ returns, ...row }) => ({ ...row, returns: returns.map(returnOf) }));

@@ -169,7 +169,7 @@ export async function listIncomplete(db: Db, limit: number): Promise<Incomplete[
     where status = 'succeeded' and amount_received_minor > 0
       and not exists (select from documents d where d.attempt_id = a.id and d.kind = 'invoice')
     union all
-    select null, stripe_invoice_id, paid_at from invoices i where status = 'paid' and total_minor > 0
+    select null, stripe_invoice_id, paid_at from invoices i where ((status = 'paid' and total_minor > 0) or paid_minor > 0)
       and not exists (select from documents d where d.invoice_id = i.id and d.kind = 'invoice')
     union all
     select case when i.id is null then a.stripe_payment_intent_id end, i.stripe_invoice_id, d.created_at

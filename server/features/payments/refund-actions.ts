@@ -105,13 +105,18 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
   return { refundId: due.id, amountMinor, currency };
 }
 
-/** Orders the refund of a second payment in full. @returns null when it was ordered before */
+/**
+ * Orders the refund of a payment that opens nothing: a second one for the same sale, or one that came too late. The
+ * caller holds the row of the payment.
+ * @returns null when it was ordered before
+ */
 export async function orderDuplicateRefund(
   ctx: Context,
-  attempt: { id: number; amountMinor: number },
+  payment: PaymentOf,
+  amountMinor: number,
 ): Promise<{ id: number } | null> {
-  const order = { amountMinor: attempt.amountMinor, reason: 'duplicate' as const, orderedBy: null };
-  const due = await store.insertDueRefund(ctx.db, { attemptId: attempt.id }, order);
+  if (await store.isDuplicate(ctx.db, payment)) return null;
+  const due = await store.insertDueRefund(ctx.db, payment, { amountMinor, reason: 'duplicate', orderedBy: null });
   if (due) await enqueue(ctx.db, 'issue-refund', { refundId: due.id }, { key: `refund:${due.id}` });
   return due;
 }
@@ -124,7 +129,7 @@ export async function sumReturned(ctx: Context, attemptIds: readonly number[]): 
 
 /** Whether a payment is the second one for its sale. */
 export function isDuplicate(ctx: Context, attemptId: number): Promise<boolean> {
-  return store.isDuplicate(ctx.db, attemptId);
+  return store.isDuplicate(ctx.db, { attemptId });
 }
 
 /** A due refund by its id; null when it is done, refused or cancelled. */

@@ -96,12 +96,12 @@ export async function insertDueRefund(
   return row ?? null;
 }
 
-/** Whether a payment is the second one for its sale. */
-export async function isDuplicate(db: Db, attemptId: number): Promise<boolean> {
+/** Whether a payment is the second one for its sale, or one that came too late to open anything. */
+export async function isDuplicate(db: Db, payment: PaymentOf): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('refunds')
     .select('id')
-    .where('attempt_id', '=', attemptId)
+    .where(isOf(payment))
     .where('reason', '=', 'duplicate')
     .executeTakeFirst();
   return row !== undefined;

@@ -208,7 +208,7 @@ async function mailRefunds(
 
 /** The member has paid for this resource before: the second payment is refunded in full. */
 async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): Promise<void> {
-  const refund = await orderDuplicateRefund(ctx, attempt);
+  const refund = await orderDuplicateRefund(ctx, { attemptId: attempt.id }, attempt.amountMinor);
   if (!refund) return;
   const { id: objectId, userId: memberId, amountMinor, currency } = attempt;
   const after = { amountMinor, currency };

@@ -130,6 +130,7 @@ export type Subscription = Start & {
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
   trialEnd: Date | null;
+  endedAt: Date | null;
   /** While a payment is due, until when it still opens resources. */
   graceEndsAt: Date | null;
   /** Stripe's schedule, which changes the plan with the next period; null without one. */

@@ -258,6 +258,7 @@ export function subscriptionOf(row: Row): Subscription {
     currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,
     trialEnd: row.trial_end,
+    endedAt: row.ended_at,
     graceEndsAt: row.grace_ends_at,
     stripeScheduleId: row.stripe_schedule_id,
     pendingPlan: row.pending_plan,

@@ -94,17 +94,15 @@ async function fetchInvoice(
   const invoice = await findInvoice(ctx, stripe, id);
   const subscription = invoice?.parent?.subscription_details?.subscription;
   if (!invoice || !subscription) return null;
-  const intentId = invoice.amount_paid > 0 ? await intentOf(ctx, stripe, { invoice: id, status: 'paid' }) : null;
-  const openPayment = invoice.status === 'open' ? await openPaymentOf(ctx, stripe, invoice) : null;
+  const { openPayment, ...taken } = await paymentOf(ctx, stripe, invoice);
+  const { intentId } = taken;
   const payment = intentId === null ? null : await fetchPayment(ctx, stripe, { intentId, mayHaveReturns });
   const { refunds = [], disputes = [], fees = [] } = payment ?? {};
   return {
     stripeSubscriptionId: idOf(subscription),
     state: {
       ...stateOf(invoice, await taxesOfInvoice(ctx, stripe, invoice)),
-      intentId,
-      // What was noted as paid outside Stripe, or paid from a credit, Stripe did not take.
-      paidMinor: intentId === null ? 0 : invoice.amount_paid,
+      ...taken,
       openPayment,
       refunds,
       disputes,
@@ -115,6 +113,39 @@ async function fetchInvoice(
 
 async function findInvoice(ctx: FlowContext, stripe: StripeGateway, id: string): Promise<Stripe.Invoice | null> {
   return nullIfMissing(stripe.call(ctx, (api) => api.invoices.retrieve(id)));
+}
+
+type InvoicePayment = Pick<InvoiceState, 'intentId' | 'paidMinor' | 'paidAt' | 'openPayment'>;
+
+/** What was taken for an invoice, and what became of the last try. */
+async function paymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: Stripe.Invoice): Promise<InvoicePayment> {
+  const { id, amount_paid: amountMinor, status } = invoice;
+  const paidAt = dateOf(invoice.status_transitions.paid_at);
+  if (status === 'void') return latePaymentOf(ctx, stripe, id);
+  const intentId = amountMinor > 0 ? await intentOf(ctx, stripe, { invoice: id, status: 'paid' }) : null;
+  const openPayment = status === 'open' ? await openPaymentOf(ctx, stripe, invoice) : null;
+  // What was noted as paid outside Stripe, or paid from a credit, Stripe did not take.
+  return { intentId, paidMinor: intentId === null ? 0 : amountMinor, paidAt, openPayment };
+}
+
+/**
+ * The payment of a void invoice: a debit that was under way at the bank cannot be taken back and may still succeed
+ * (SUBSCR-20). Neither the invoice nor, for certain, the state of its payment says so; the payment intent does.
+ */
+async function latePaymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: string): Promise<InvoicePayment> {
+  const wanted = { invoice, limit: 100, expand: ['data.payment.payment_intent'] };
+  const { data } = await stripe.call(ctx, (api) => api.invoicePayments.list(wanted));
+  let isProcessing = false;
+  for (const { payment, status_transitions: transitions } of data) {
+    const { payment_intent: intent } = payment;
+    if (typeof intent !== 'object') continue;
+    const paidAt = dateOf(transitions.paid_at ?? intent.created);
+    if (intent.status === 'succeeded') {
+      return { intentId: intent.id, paidMinor: intent.amount_received, paidAt, openPayment: null };
+    }
+    isProcessing ||= intent.status === 'processing';
+  }
+  return { intentId: null, paidMinor: 0, paidAt: null, openPayment: isProcessing ? 'processing' : null };
 }
 
 /** In this version of Stripe's API an invoice names its payment intent in its payments. */
@@ -148,7 +179,7 @@ const knownStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as cons
 function stateOf(
   invoice: Stripe.Invoice,
   taxes: DocumentTax[],
-): Omit<InvoiceState, 'intentId' | 'paidMinor' | 'openPayment' | 'refunds' | 'disputes' | 'fees'> {
+): Omit<InvoiceState, keyof InvoicePayment | 'refunds' | 'disputes' | 'fees'> {
   const period = invoice.lines.data[0]?.period;
   return {
     stripeInvoiceId: invoice.id,
@@ -168,7 +199,6 @@ function stateOf(
     attemptCount: invoice.attempt_count,
     nextAttemptAt: dateOf(invoice.next_payment_attempt),
     issuedAt: new Date((invoice.status_transitions.finalized_at ?? invoice.created) * 1000),
-    paidAt: dateOf(invoice.status_transitions.paid_at),
   };
 }
 

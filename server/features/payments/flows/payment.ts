@@ -113,10 +113,12 @@ export async function issueRefund(
   if (!claimed) return (await actions.findDueRefund(ctx, refundId)) === null;
   const { id: installation } = await getInstallation(ctx.db);
   const { amountMinor } = claimed;
+  // To Stripe a payment that came too late is no duplicate of another.
+  const isSecond = claimed.reason === 'duplicate' && 'attemptId' in claimed.payment;
   const wanted = {
     payment_intent: intentId,
     amount: amountMinor,
-    reason: claimed.reason === 'duplicate' ? ('duplicate' as const) : ('requested_by_customer' as const),
+    reason: isSecond ? ('duplicate' as const) : ('requested_by_customer' as const),
     metadata: { installation, refundId: String(refundId) },
   };
   const idempotencyKey = `${installation}:refund:${refundId}:${amountMinor}`;
