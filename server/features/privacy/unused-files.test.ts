@@ -95,6 +95,7 @@ const neverNameFiles: Record<string, string> = {
   users:
     'arrival_host arrival_landing email first_name goal last_name organization password_hash profile_image_url role role_affiliation search_text',
   visit_days: 'host landing',
+  web_assets: 'name',
 };
 
 /** One night on one node. */
