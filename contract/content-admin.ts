@@ -6,11 +6,16 @@ import { isStorable } from './text.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(isStorable));
 
+/** An object with an entry for each of these keys; of a record the API's description could not list the properties. */
+function entryFor<Key extends string, Value extends z.core.$ZodType>(keys: { options: Key[] }, value: Value) {
+  return z.strictObject(Object.fromEntries(keys.options.map((key) => [key, value])) as Record<Key, Value>);
+}
+
 /** What the portal calls principles, phases and roles, as a publisher writes it. */
 export const WrittenWords = z.strictObject({
-  principles: z.record(RappPrinciple, z.strictObject({ name: text(40), aim: text(140), promise: text(140) })),
-  phases: z.record(RappPhase, z.strictObject({ step: text(20), name: text(40), description: z.nullable(text(300)) })),
-  roles: z.record(RoleAffiliation, z.strictObject({ name: text(60), description: z.nullable(text(300)) })),
+  principles: entryFor(RappPrinciple, z.strictObject({ name: text(40), aim: text(140), promise: text(140) })),
+  phases: entryFor(RappPhase, z.strictObject({ step: text(20), name: text(40), description: z.nullable(text(300)) })),
+  roles: entryFor(RoleAffiliation, z.strictObject({ name: text(60), description: z.nullable(text(300)) })),
 });
 
 /** A file of content: names and descriptions, and the readiness assessment (CONTENT-02). */

@@ -180,6 +180,7 @@ describe('the portal itself', () => {
       version: '1.2.3 (abc123def456)',
       tagline: null,
       signInText: null,
+      words: null,
       brand: { colour: null, logoUrl: null, darkLogoUrl: null, faviconUrl: null },
       catalogueIsPublic: true,
       assessmentIsPublic: true,
