@@ -77,6 +77,8 @@ test('TRY-01 without script the page says what the assessment is and links to re
   await expect(page.getByRole('heading', { level: 1 })).toContainText('How ready is your organisation');
   // Searches by text leave noscript out.
   await expect(page.locator('noscript p')).toContainText('The questions need JavaScript');
+  // Nothing could take the press.
+  await expect(button(page, 'Start the assessment')).toBeDisabled();
   await page.getByRole('complementary', { name: 'Example of a result' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/catalogue\/\d+\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

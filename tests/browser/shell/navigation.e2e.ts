@@ -158,12 +158,12 @@ async function refuseSignIns(page: Page, watch: { expectRefusal: (call: string) 
 memberTest(
   'NAV-14 without a connection a screen that was not loaded says so, and opens when it is back',
   async ({ page, context, watch }) => {
-    await page.goto('/');
-    await expect(welcomeOf(page)).toBeVisible();
-    // Every call fails until the connection is back.
+    // Every call fails until the connection is back, also a picture of the screen before that is still on its way.
     context.on('request', (request) =>
       watch.allowRefusal(`failed ${request.method()} ${new URL(request.url()).pathname}`),
     );
+    await page.goto('/');
+    await expect(welcomeOf(page)).toBeVisible();
     watch.expectLog(/Failed to fetch dynamically imported module|UnreachableError/);
     await context.setOffline(true);
     await entries(page).filter({ hasText: 'Billing' }).click();

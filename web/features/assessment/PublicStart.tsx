@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, RotateCw, ShieldCheck } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { PublicAssessment, PublicAssessmentResult } from '#contract/assessment.ts';
 import { publicParams } from '#contract/storefront.endpoints.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -90,6 +90,8 @@ function StartForm({ onStart }: Pick<PublicStartProps, 'onStart'>) {
   const [isPart, setIsPart] = useState(false);
   const [part, setPart] = useState('');
   const partChoice = useRef<HTMLInputElement>(null);
+  // Before the app takes over what the server has drawn, a press would send the form and lead nowhere.
+  const isTakenOver = useDeferredValue(true, false);
 
   // A choice made before the app took over the server's page has sent no event here.
   useEffect(() => setIsPart(partChoice.current?.checked === true), []);
@@ -121,7 +123,7 @@ function StartForm({ onStart }: Pick<PublicStartProps, 'onStart'>) {
           />
         </Field>
       ) : null}
-      <Button type="submit" className="mt-6 max-lg:w-full">
+      <Button type="submit" disabled={!isTakenOver} className="mt-6 max-lg:w-full">
         Start the assessment
         <ArrowRight size={16} />
       </Button>
