@@ -3,7 +3,7 @@ import { launchArguments } from './tests/browser/support/browser.ts';
 
 /**
  * Journeys in a real browser against the real portal. The global setup sets PORTAL_URL and CHROMIUM_PATH before the
- * workers read this file. Four workers for two cores, because a test waits for others half the time. No test is retried; a
+ * workers read this file. Three workers for two cores, because a test waits for others half the time. No test is retried; a
  * test singled out by `.only` fails in CI.
  */
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './tests/browser/support/portal.ts',
   outputDir: 'test-results/browser',
-  workers: 4,
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Only a test that hangs meets these limits, however busy the machine is.

@@ -113,7 +113,8 @@ test('settings list the devices and sign out one, then all; a new device is anno
   newPage,
   watch,
 }) => {
-  watch.expectRefusal('401 GET /api/resources');
+  // Browse asks for both at once; the first refusal leads to the sign-in form.
+  watch.allowRefusal('401 GET /api/resources');
   watch.allowRefusal('401 GET /api/resources/counts');
   const other = await newPage({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' });
   await signIn(other, member);

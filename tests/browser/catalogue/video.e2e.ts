@@ -32,11 +32,13 @@ test('DETAIL-12 a video continues where the member left it, when its player repo
   office,
   watch,
 }) => {
-  // This host's player reports only when it is asked to.
+  // This host's player reports only when it is asked to, and then again and again.
   const script = `addEventListener('message', ({ data, source, origin }) => {
     if (JSON.parse(data).event !== 'listening') return;
     source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { duration: 750 } }), origin);
-    source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { currentTime: 250.4 } }), origin);
+    const report = () =>
+      source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { currentTime: 250.4 } }), origin);
+    setInterval(report, 250);
   });`;
   await answerAsHost(page, watch, youtube, script);
   const { id, title } = await addVideo(office, 'https://youtu.be/aqz-KE-bpKQ');
