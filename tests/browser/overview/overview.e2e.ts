@@ -14,21 +14,18 @@ administratorTest(
   'ADM-09 the Overview shows today and what waits, and each row opens its list',
   async ({ page, check }) => {
     // What waits in the portal under test depends on other tests.
-    await page.route('**/api/admin/overview', async (route) => {
-      const answer = await route.fetch();
-      const overview: Overview = await answer.json();
-      const since = '2026-11-01T09:00:00.000Z';
-      const given: Overview = {
-        ...overview,
-        failedPayments: { count: 3, amount: 26.97, since },
-        disputes: { count: 1, amount: 32, dueBy: '2126-12-01T09:00:00.000Z' },
-        refundRequests: { count: 2, amount: 42, since },
-        failedJobs: { count: 1, since },
-        scheduled: { count: 2, next: { title: 'Model register', publishAt: '2126-12-01T09:00:00.000Z' } },
-        emptySearches: { count: 9, most: [{ text: 'copilot rules', count: 5 }] },
-      };
-      await route.fulfill({ response: answer, json: given });
-    });
+    const overview: Overview = await (await page.request.get('/api/admin/overview')).json();
+    const since = '2026-11-01T09:00:00.000Z';
+    const given: Overview = {
+      ...overview,
+      failedPayments: { count: 3, amount: 26.97, since },
+      disputes: { count: 1, amount: 32, dueBy: '2126-12-01T09:00:00.000Z' },
+      refundRequests: { count: 2, amount: 42, since },
+      failedJobs: { count: 1, since },
+      scheduled: { count: 2, next: { title: 'Model register', publishAt: '2126-12-01T09:00:00.000Z' } },
+      emptySearches: { count: 9, most: [{ text: 'copilot rules', count: 5 }] },
+    };
+    await page.route('**/api/admin/overview', (route) => route.fulfill({ json: given }));
     await page.goto('/admin-dashboard');
     const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' });
     await entry.click();
