@@ -3,15 +3,14 @@ import { launchArguments } from './tests/browser/support/browser.ts';
 
 /**
  * Journeys in a real browser against the real portal. The global setup sets PORTAL_URL and CHROMIUM_PATH before the
- * workers read this file. Three workers for two cores, because a test waits for others half the time. No test is retried; a
- * test singled out by `.only` fails in CI.
+ * workers read this file. No test is retried; a test singled out by `.only` fails in CI.
  */
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.e2e.ts',
   globalSetup: './tests/browser/support/portal.ts',
   outputDir: 'test-results/browser',
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Only a test that hangs meets these limits, however busy the machine is.
