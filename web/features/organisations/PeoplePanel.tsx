@@ -10,12 +10,12 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
-import { ToolbarSelect } from '../../ui/Select.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useMember } from '../accounts/api.ts';
 import { peopleQuery, useRemovePerson, useSetRole } from './api.ts';
 import { organisationList } from './display.ts';
 import { roleNames, rolesFor } from './people-display.ts';
+import { RoleSelect } from './RoleSelect.tsx';
 
 /** The people of an organisation with their roles (ORG-05). */
 export function PeoplePanel({ organisation }: { organisation: Organisation }) {
@@ -95,28 +95,11 @@ function Name({ person: { name, email, userId }, ownId }: { person: Organisation
 
 type RowProps = { organisation: Organisation; person: OrganisationPerson };
 
-function Role({ organisation: { id, role: own }, person: { userId, name, role } }: RowProps) {
+function Role({ organisation: { id, role: own }, person }: RowProps) {
   const setting = useSetRole(id);
   const roles = rolesFor(own);
-  if (!roles.includes(role)) return roleNames[role];
-  return (
-    <ToolbarSelect
-      label={`Role of ${name}`}
-      className="w-32"
-      value={role}
-      disabled={setting.isPending}
-      onChange={({ target }) => {
-        const next = roles.find((one) => one === target.value);
-        if (next) setting.mutate({ userId, role: next });
-      }}
-    >
-      {roles.map((one) => (
-        <option key={one} value={one}>
-          {roleNames[one]}
-        </option>
-      ))}
-    </ToolbarSelect>
-  );
+  if (!roles.includes(person.role)) return roleNames[person.role];
+  return <RoleSelect person={person} roles={roles} isBusy={setting.isPending} onSet={setting.mutate} />;
 }
 
 function Remove({ organisation: { id, name: organisationName }, person: { userId, name } }: RowProps) {

@@ -6,8 +6,8 @@ import { useList } from '../../../admin/list-state.ts';
 import { shortDate } from '../../../dates.ts';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { ToolbarSelect } from '../../../ui/Select.tsx';
-import { roleNames, rolesFor } from '../people-display.ts';
+import { rolesFor } from '../people-display.ts';
+import { RoleSelect } from '../RoleSelect.tsx';
 import { peopleOfQuery, useSetRoleIn } from './api.ts';
 import { peopleOfList } from './display.ts';
 
@@ -67,24 +67,7 @@ export function PeopleOfCard({ id, name: organisation }: AdminOrganisationDetail
 
 const roles = rolesFor('owner');
 
-function Role({ id, person: { userId, name, role } }: { id: number; person: OrganisationPerson }) {
+function Role({ id, person }: { id: number; person: OrganisationPerson }) {
   const setting = useSetRoleIn(id);
-  return (
-    <ToolbarSelect
-      label={`Role of ${name}`}
-      className="w-32"
-      value={role}
-      disabled={setting.isPending}
-      onChange={({ target }) => {
-        const next = roles.find((one) => one === target.value);
-        if (next) setting.mutate({ userId, role: next });
-      }}
-    >
-      {roles.map((one) => (
-        <option key={one} value={one}>
-          {roleNames[one]}
-        </option>
-      ))}
-    </ToolbarSelect>
-  );
+  return <RoleSelect person={person} roles={roles} isBusy={setting.isPending} onSet={setting.mutate} />;
 }
