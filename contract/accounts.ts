@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { goals, memberRoles } from './accounts-profile.ts';
+import { goals, memberRoles } from './interests.ts';
 
 const YesNo = z.optional(z.boolean({ error: 'This must be true or false' }));
 

@@ -1,5 +1,6 @@
 import type { CurrentUser, FirstStepsForm, Settings, SettingsForm } from '#contract/accounts.ts';
-import type { Goal, MemberRole, ProfileForm } from '#contract/accounts-profile.ts';
+import type { ProfileForm } from '#contract/accounts-profile.ts';
+import type { Goal, MemberRole } from '#contract/interests.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Goal, MemberRole } from '#contract/accounts-profile.ts';
 import type { RoleAffiliation } from '#contract/catalogue.ts';
+import type { Goal, MemberRole } from '#contract/interests.ts';
 import { ResourceQuery } from '#contract/search.ts';
 
 /** How many resources a row of the dashboard has. */

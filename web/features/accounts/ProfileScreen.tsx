@@ -2,6 +2,7 @@ import { BadgeCheck, MailWarning, ShieldCheck, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { ProfileForm as ProfileShape } from '#contract/accounts-profile.ts';
+import { memberRoles } from '#contract/interests.ts';
 import { longDate } from '../../dates.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
@@ -18,7 +19,7 @@ import { useWords } from '../../ui/words.ts';
 import { keysOf } from '../catalogue/display.ts';
 import { useMember } from './api.ts';
 import { fullName, roleNames } from './display.ts';
-import { goalNames, memberRoles } from './interest-display.ts';
+import { goalNames } from './interest-display.ts';
 import { useResendVerification, useUpdateProfile } from './profile-api.ts';
 
 /** The member's profile; name and organization can be changed here. */

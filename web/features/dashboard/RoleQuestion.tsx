@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Goal, MemberRole } from '#contract/accounts-profile.ts';
+import { type Goal, type MemberRole, memberRoles } from '#contract/interests.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useWords } from '../../ui/words.ts';
-import { goalNames, memberRoles } from '../accounts/interest-display.ts';
+import { goalNames } from '../accounts/interest-display.ts';
 import { keysOf } from '../catalogue/display.ts';
 import { useChangeFirstSteps, useSaveInterest } from './steps-api.ts';
 
