@@ -83,8 +83,8 @@ const cards = [
 const accounts = ['00012345', '90012345', '22222227', '33333335', '55555559'];
 
 /** Pays as a browser does: by a card, Link or a debit; at times declined first, or never. */
-async function pay({ portal, choose }: Shop, clientSecret: string, life: Life): Promise<void> {
-  const way = choose.oneOf(['card', 'card', 'card', 'link', 'debit', 'never']);
+async function pay({ portal, choose }: Shop, clientSecret: string, life: Life, account?: string): Promise<void> {
+  const way = account ? 'debit' : choose.oneOf(['card', 'card', 'card', 'link', 'debit', 'never']);
   life.done.push(`pays by ${way}`);
   if (way === 'never') return;
   if (way !== 'card' || choose.chance(0.2)) await portal.pay(clientSecret, 'pm_card_chargeDeclined');
@@ -107,7 +107,7 @@ async function pay({ portal, choose }: Shop, clientSecret: string, life: Life): 
       ? { type: 'link', billing_details }
       : {
           type: 'bacs_debit',
-          bacs_debit: { account_number: choose.oneOf(accounts), sort_code: '108800' },
+          bacs_debit: { account_number: account ?? choose.oneOf(accounts), sort_code: '108800' },
           billing_details,
         },
   );
@@ -217,6 +217,43 @@ const erase =
     life.done.push(`is erased: ${status}`);
     life.isErased = status === 200;
   };
+
+/** A member who subscribes by a debit that succeeds, and leaves the rest to the clock: the bank, renewals, and their end. */
+export async function debitor(shop: Shop): Promise<Person> {
+  const life = await newLife(shop);
+  const begin: Step = async () => {
+    const asked = { plan: 'monthly', resourceId: shop.subscribed };
+    const { status, body } = accepted(
+      await life.member.post<{ clientSecret?: string }>('/api/create-subscription', asked),
+    );
+    life.done.push(`begins by debit: ${status}`);
+    if (body.clientSecret) await pay(shop, body.clientSecret, life, '00012345');
+  };
+  return { life, steps: [begin], receiver: null };
+}
+
+/** Ends some of the subscriptions that a payment is under way for: at Stripe, or by an administrator. */
+export async function endUnderWay({ portal, administrator, choose }: Shop, people: readonly Person[]): Promise<void> {
+  const open = await portal.stripe.invoices.list({ status: 'open', limit: 100 });
+  for (const { id: invoice, parent, billing_reason: reason } of open.data) {
+    const subscription = parent?.subscription_details?.subscription;
+    const { data } = await portal.stripe.invoicePayments.list({ invoice, expand: ['data.payment.payment_intent'] });
+    const isUnderWay = data.some(({ payment: { payment_intent: intent } }) => {
+      return typeof intent === 'object' && intent.status === 'processing';
+    });
+    // A bank takes five days or ten: most first payments come through, and most renewals are met.
+    const share = reason === 'subscription_create' ? 0.05 : 0.4;
+    if (!subscription || !isUnderWay || !choose.chance(share)) continue;
+    const [owner] = await portal.rows('select user_id as id from subscriptions where stripe_subscription_id = $1', [
+      String(subscription),
+    ]);
+    const life = people.map((one) => one.life).find(({ member }) => member.userId === owner?.id);
+    const way = life ? choose.oneOf(['Stripe', 'the administrator']) : 'Stripe';
+    life?.done.push(`is ended by ${way} while a payment is under way`);
+    if (way === 'Stripe') await portal.stripe.subscriptions.cancel(String(subscription)).catch(() => undefined);
+    else accepted(await administrator.delete(`/api/admin/users/${owner?.id}/subscription`));
+  }
+}
 
 /** What a member who subscribes does: one of the ways to begin, then steps in any order. */
 export async function subscriber(shop: Shop): Promise<Person> {

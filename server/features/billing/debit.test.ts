@@ -121,13 +121,16 @@ describe('a subscription by debit', () => {
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
   });
 
+  type Subscribed = Awaited<ReturnType<typeof open>>;
   const stripeIdOf = async ({ member }: Awaited<ReturnType<typeof open>>) =>
     (await subscriptionOf(member))?.stripeSubscriptionId ?? '';
   /** What was recorded of the payment of an ended subscription, what of it went back, and the mails about it. */
   const recordOf = async (member: Awaited<ReturnType<typeof open>>['member']) => {
     const [user] = await portal.rows('select email from users where id = $1', [member.userId]);
     return {
-      invoices: await portal.rows('select status, paid_minor from invoices where user_id = $1', [member.userId]),
+      invoices: await portal.rows('select status, paid_minor from invoices where user_id = $1 order by id', [
+        member.userId,
+      ]),
       refunds: await portal.rows(
         `select r.reason, r.status, r.amount_minor from refunds r join invoices i on i.id = r.invoice_id
          where i.user_id = $1`,
@@ -190,6 +193,88 @@ describe('a subscription by debit', () => {
     await pass(6);
     expect(await recordOf(life.member)).toEqual({ invoices: [{ status: 'paid', paid_minor: 1250 }], refunds, mails });
     expect((await accessOf(life.member, life.resourceId)).hasAccess).toBe(false);
+  });
+
+  /** Days that the bank takes for debits from now on. */
+  const setDays = (debitDays: number) => portal.control('POST /sandbox/payment-methods', { debitDays });
+  /** A subscription whose renewal is under way at the bank. */
+  const renewing = async (debitDays = 5) => {
+    const life = await open(good);
+    await pass(6);
+    await setDays(debitDays);
+    await pass(26);
+    await setDays(5);
+    expect((await billingOf(life.member)).duePayment).toMatchObject({ state: 'processing', amount: 12.5 });
+    return life;
+  };
+  const first = { status: 'paid', paid_minor: 1250 };
+
+  it.each([
+    [
+      'at the provider',
+      async (life: Subscribed) => void (await portal.stripe.subscriptions.cancel(await stripeIdOf(life))),
+    ],
+    [
+      'with the account',
+      async ({ member }: Subscribed) => {
+        const administrator = await portal.administrator();
+        expect((await administrator.delete(`/api/users/${member.userId}`)).status).toBe(200);
+      },
+    ],
+  ])(
+    'SUBSCR-20 a renewal by debit that succeeds after its subscription ended %s goes back once, the paid months do not',
+    async (_, end) => {
+      const life = await renewing();
+      await end(life);
+      await portal.runWebhooks();
+      expect((await recordOf(life.member)).refunds).toEqual([]);
+      await pass(6);
+      const record = await recordOf(life.member);
+      expect({ invoices: record.invoices, refunds: record.refunds }).toEqual({ invoices: [first, first], refunds });
+      await portal.runTask('reconcile-with-stripe');
+      await portal.runTask('reconcile-payments', { atStart: true });
+      expect(await recordOf(life.member)).toEqual(record);
+    },
+  );
+
+  it('SUBSCR-20 such a renewal is mailed once, listed with its refund, and opens nothing', async () => {
+    const life = await renewing();
+    await portal.stripe.subscriptions.cancel(await stripeIdOf(life));
+    await pass(6);
+    expect((await recordOf(life.member)).mails).toEqual(mails);
+    expect((await accessOf(life.member, life.resourceId)).hasAccess).toBe(false);
+    const billing = await billingOf(life.member);
+    expect(billing.totalSpent).toBe(12.5);
+    expect(billing.transactions.map(({ amount }) => amount).toSorted()).toEqual([-12.5, 12.5, 12.5]);
+    expect(billing.duePayment).toBeNull();
+  });
+
+  it('SUBSCR-20 a renewal by debit that succeeds after its period was used to the end is kept', async () => {
+    const life = await renewing(40);
+    await life.member.post(`/api/user/subscription/${(await subscriptionOf(life.member))?.id}/cancel`, {});
+    await pass(34);
+    expect((await subscriptionOf(life.member))?.status).toBe('canceled');
+    await pass(10);
+    expect(await recordOf(life.member)).toEqual({ invoices: [first, first], refunds: [], mails: [] });
+  });
+
+  it('SUBSCR-17 a renewal by debit that fails after its subscription has ended is voided, so that its page takes no money', async () => {
+    const life = await renewing();
+    const subscription = await stripeIdOf(life);
+    await portal.stripe.subscriptions.cancel(subscription);
+    await portal.runWebhooks();
+    const invoice = (await portal.stripe.invoices.list({ subscription, status: 'open' })).data[0]?.id ?? '';
+    const payment = (await portal.stripe.invoicePayments.list({ invoice })).data[0]?.payment.payment_intent;
+    await portal.control(`POST /sandbox/payment_intents/${payment}/settle`, { outcome: 'failed' });
+    await portal.runWebhooks();
+    // Stripe reports the voiding as well.
+    await portal.runWebhooks();
+    expect(await recordOf(life.member)).toEqual({
+      invoices: [first, { status: 'void', paid_minor: 0 }],
+      refunds: [],
+      mails: [],
+    });
+    expect((await billingOf(life.member)).duePayment).toBeNull();
   });
 
   it('SUBSCR-20 documents what the bank took of a void invoice, not what a credit was to pay', async () => {

@@ -5,6 +5,7 @@ import { beginPaymentSnapshot, orderDuplicateRefund, recordReturns } from '#serv
 import { isLost } from '#server/features/payments/rules.ts';
 import { noteProcessing } from '#server/features/subscriptions/actions.ts';
 import { isEnded, type Subscription } from '#server/features/subscriptions/rules.ts';
+import { enqueueVoiding } from '#server/features/subscriptions/sync-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
@@ -54,6 +55,9 @@ export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Prom
   const isFirst = state.billingReason === 'subscription_create';
   if (isFirst) await noteProcessing(ctx, subscription.id, state.openPayment === 'processing');
   const made = await recordReturns(ctx, { invoiceId: row.id }, { ...state, receivedMinor: state.paidMinor });
+  // What was under way when the subscription ended could not be voided then (SUBSCR-17).
+  const isAtRest = state.status === 'open' && state.openPayment !== 'processing';
+  if (isAtRest && isEnded(subscription.status)) await enqueueVoiding(ctx, subscription.id);
   // The bank took a payment back for good: what it paid for ends at once (ADM-SUB-11).
   if (state.disputes.some(({ status }) => isLost(status)) && !isEnded(subscription.status)) {
     const { id: subscriptionId } = subscription;

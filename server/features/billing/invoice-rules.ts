@@ -69,17 +69,21 @@ export function isFailedRenewal({ status, openPayment, billingReason }: InvoiceS
   return status === 'open' && needsMember && billingReason === 'subscription_cycle';
 }
 
+type PaidFor = Pick<InvoiceState, 'status' | 'paidMinor' | 'paidAt' | 'billingReason' | 'periodEnd'>;
+
 /**
- * Whether a payment opens nothing (SUBSCR-20): its invoice is void, or it is the first one of a subscription that had
- * ended before the money came. The second asks for Stripe's times alone, so that a restored backup changes nothing.
+ * Whether a payment opens nothing (SUBSCR-20): its invoice is void, or the money came after the subscription had ended,
+ * for its first period, which never began, or for one that the end cut short. A period that lasted to its end was used,
+ * and stays paid. Only Stripe's times are compared, so that a restored backup changes nothing.
  */
 export function isPaidTooLate(
-  { status, paidMinor, paidAt, billingReason }: Pick<InvoiceState, 'status' | 'paidMinor' | 'paidAt' | 'billingReason'>,
+  { status, paidMinor, paidAt, billingReason, periodEnd }: PaidFor,
   endedAt: Date | null,
 ): boolean {
   if (paidMinor === 0) return false;
-  const isAfterEnd = paidAt !== null && endedAt !== null && paidAt > endedAt;
-  return status === 'void' || (billingReason === 'subscription_create' && isAfterEnd);
+  if (status === 'void') return true;
+  if (paidAt === null || endedAt === null || paidAt <= endedAt) return false;
+  return billingReason === 'subscription_create' || (periodEnd !== null && periodEnd > endedAt);
 }
 
 /**

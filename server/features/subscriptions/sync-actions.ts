@@ -59,7 +59,7 @@ function pendingPlanOf(ctx: Context, { schedule }: ProviderState): ReturnType<ty
 }
 
 /** Queues the job that voids what a subscription that has ended still asks for (SUBSCR-17). */
-async function enqueueVoiding(ctx: Context, id: number): Promise<void> {
+export async function enqueueVoiding(ctx: Context, id: number): Promise<void> {
   await enqueue(ctx.db, 'void-open-invoices', { subscriptionId: id }, { key: `void-open-invoices:${id}` });
 }
 

@@ -180,7 +180,7 @@ function stateOf(
   invoice: Stripe.Invoice,
   taxes: DocumentTax[],
 ): Omit<InvoiceState, keyof InvoicePayment | 'refunds' | 'disputes' | 'fees'> {
-  const period = invoice.lines.data[0]?.period;
+  const periods = invoice.lines.data.map(({ period }) => period);
   return {
     stripeInvoiceId: invoice.id,
     number: invoice.number,
@@ -192,8 +192,8 @@ function stateOf(
     taxes,
     dueMinor: invoice.amount_remaining,
     currency: invoice.currency.toUpperCase(),
-    periodStart: dateOf(period?.start),
-    periodEnd: dateOf(period?.end),
+    periodStart: periods.length > 0 ? dateOf(Math.min(...periods.map(({ start }) => start))) : null,
+    periodEnd: periods.length > 0 ? dateOf(Math.max(...periods.map(({ end }) => end))) : null,
     isSent: invoice.collection_method === 'send_invoice',
     hostedUrl: invoice.hosted_invoice_url ?? null,
     attemptCount: invoice.attempt_count,
