@@ -198,7 +198,6 @@ export const OwnAssessment = z.object({
     z.object({
       id: z.int(),
       hasAccess: z.boolean(),
-      estimatedDuration: z.nullable(z.int()),
       /** Answered, in whole percent. */
       percent: z.int(),
     }),

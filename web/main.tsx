@@ -1,4 +1,5 @@
 import './styles/members.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { drawnAttribute } from '#contract/first-page.ts';
 import { currentUserQuery, forgetMember } from './features/accounts/api.ts';
@@ -32,14 +33,15 @@ async function start() {
     // The code of the screen and its data are there before the app takes over what the server has drawn.
     await router.load();
     router.ssr = { manifest: undefined };
-    hydrateRoot(container, app);
+    // In steps that give the browser back between them; one whole would hold the page up on a telephone.
+    startTransition(() => void hydrateRoot(container, app));
   } else {
     // Usually known by now, so that the frame is drawn once and whole; the screens show what fails.
     const isKnown = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
     await Promise.race([isKnown, new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))]);
     // Drawn whole at once, while the page shows its mark: React delays what replaces a fallback.
     if (showsSignIn(router, client)) await preloadSignIn();
-    createRoot(container).render(app);
+    startTransition(() => createRoot(container).render(app));
   }
   noteMember(client);
   loadFonts(client);

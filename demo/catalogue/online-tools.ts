@@ -39,7 +39,7 @@ export const onlineTools: DemoResource[] = resourcesOf('online_tool', [
       'A self-assessment, not legal advice, an audit or a certificate.',
     ],
     access: free,
-    minutes: 25,
+    minutes: 10,
     principles: ['responsible', 'adaptive', 'people_centred', 'purpose_driven'],
     phases: [1],
     roles: ['executive_leader', 'people_capability_lead', 'legal_risk_compliance', 'product_service_owner'],

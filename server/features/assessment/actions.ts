@@ -113,12 +113,10 @@ async function findOwnTool(ctx: MemberContext): Promise<OwnAssessment['resource'
   }
   const tool = tools.find(({ hasAccess }) => hasAccess) ?? tools[0];
   if (!tool) return null;
-  const [summary] = await catalogue.listSummaries(ctx, [tool.id]);
   const saved = await findSaved(ctx, { userId, resourceId: tool.id, productId: tool.productId });
   return {
     id: tool.id,
     hasAccess: tool.hasAccess,
-    estimatedDuration: summary?.estimatedDuration ?? null,
     percent: saved.completionPercentage,
   };
 }

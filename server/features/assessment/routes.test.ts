@@ -250,7 +250,7 @@ describe('PLAN-02 where the assessment opens', () => {
   it('PLAN-02 names the resource the member has access to, the saved share and the latest result', async () => {
     const client = await portal.member();
     expect(await own(client)).toEqual({
-      resource: { id: resourceId, hasAccess: true, estimatedDuration: null, percent: 0 },
+      resource: { id: resourceId, hasAccess: true, percent: 0 },
       latest: null,
     });
     await attempt(client, all('initial'));

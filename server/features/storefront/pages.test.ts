@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +16,9 @@ beforeAll(async () => {
   await mkdir(path.join(webFolder, '.vite'));
   await writeFile(
     path.join(webFolder, 'index.html'),
-    '<html><head><title>Portal</title><script>start()</script></head><body><div id="root"><p>Loading</p></div></body></html>',
+    '<html><head><title>Portal</title><script>start()</script>' +
+      '<script type="module" src="/assets/app.js"></script><link rel="modulepreload" href="/assets/base.js"></head>' +
+      '<body><div id="root"><p>Loading</p></div></body></html>',
   );
   await writeFile(path.join(webFolder, '.vite/manifest.json'), '{}');
   // The web app as it is, which the types of the server do not cover.
@@ -36,7 +39,7 @@ async function add(fields: Parameters<typeof insertResource>[1] = {}, portal = o
 async function page(url: string, portal = open, client = portal.visitor()) {
   const { status, headers, raw } = await client.get(url, { accept: 'text/html' });
   const html = raw.toString();
-  const [, drawn = ''] = /<div id="root" data-drawn>(.*)<\/div><script/s.exec(html) ?? [];
+  const [, drawn = ''] = /<div id="root" data-drawn>(.*)<\/div><template/s.exec(html) ?? [];
   return { status, headers, html, drawn };
 }
 
@@ -389,6 +392,17 @@ describe('caching', () => {
     await open.database.pool.query('update catalogue_version set version = version + 1');
     await open.database.pool.query(`select pg_notify('catalogue_version', version::text) from catalogue_version`);
     await expect.poll(async () => (await open.visitor().get(url, again)).status).toBe(200);
+  });
+
+  it('FRONT-02 the app’s code waits in a template that one script, allowed by its hash, puts in place after the first paint', async () => {
+    const { html, headers } = await page('/catalogue');
+    const [, code = ''] = /<template id="code">(.*?)<\/template>/s.exec(html) ?? [];
+    expect(code).toContain(
+      '<script type="module" src="/assets/app.js"></script><link rel="modulepreload" href="/assets/base.js">',
+    );
+    expect(html.replace(code, '')).not.toMatch(/type="module"|modulepreload/);
+    const [, starter = ''] = /<script>(requestAnimationFrame.*?)<\/script>/.exec(html) ?? [];
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash('sha256', starter, 'base64')}'`);
   });
 
   it('FRONT-12 a page that is ready reads no resource; another address does', async () => {

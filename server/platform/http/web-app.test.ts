@@ -49,7 +49,9 @@ it('allows the page’s own script to the letter and nothing else inline, and no
   const policyOf = async (url: string) => String((await portal.visitor().get(url)).headers['content-security-policy']);
   const hash = createHash('sha256').update(ownScript).digest('base64');
   for (const url of ['/', '/no-such-page', '/tools/1']) {
-    expect(await policyOf(url)).toContain(`;script-src 'self' 'sha256-${hash}';`);
+    // The second is that of drawn pages.
+    const [, first, ...others] = /;script-src 'self' '([^']+)' '(sha256-[^']+)';/.exec(await policyOf(url)) ?? [];
+    expect([first, others.length]).toEqual([`sha256-${hash}`, 1]);
   }
   for (const url of ['/api/config', '/api/nothing', '/assets/app-1a2b.js']) {
     expect(await policyOf(url)).toContain(";script-src 'self';");

@@ -112,13 +112,21 @@ export async function publicPage(
   const { links, data, markup } = await drawPage(app, request, loader, asked);
   if (markup === '') return null;
   const { beforeLinks, beforeData, end } = await page();
-  const start = beforeLinks.replace(/<title>.*?<\/title>|<meta name="description"[^>]*>/gs, '');
+  const code = [...beforeLinks.matchAll(codeTags)].join('') + links;
+  const start = beforeLinks.replace(/<title>.*?<\/title>|<meta name="description"[^>]*>/gs, '').replace(codeTags, '');
   const body = beforeData.replace(
     /<div id="root">.*<\/div>/s,
     () => `<div id="root" ${drawnAttribute}>${markup}</div>`,
   );
-  return start + head + links + body + data + end;
+  return `${start}${head}${body}<template id="code">${code}</template>${data}<script>${startAfterPaint}</script>${end}`;
 }
+
+/** What loads the app's code: its scripts, and the links that fetch them early. */
+const codeTags = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+
+/** A drawn page can be read without the app, whose code comes after the first paint and takes no share of the line from it. */
+const startAfterPaint =
+  "requestAnimationFrame(()=>setTimeout(()=>document.head.append(document.getElementById('code').content)))";
 
 /** Lets a page run its own scripts and wear its own style, which are known to the letter. */
 export async function allowOwnParts(reply: FastifyReply, { page }: WebApp): Promise<void> {
@@ -202,7 +210,9 @@ async function readPage(folder: string): Promise<Page | null> {
   const darkColours = /\.dark\s*\{([^}]*)\}/.exec(sheets.join(''))?.[1] ?? '';
   const stylesheets = links.map(([link]) => link).join('');
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)];
-  const ownScripts = scripts.map(([, script = '']) => ` 'sha256-${hash('sha256', script, 'base64')}'`).join('');
+  const ownScripts = [...scripts.map(([, script = '']) => script), startAfterPaint]
+    .map((script) => ` 'sha256-${hash('sha256', script, 'base64')}'`)
+    .join('');
   return { beforeLinks, beforeData, end, stylesheets, lightColours, darkColours, ownScripts, ownStyle: '' };
 }
 

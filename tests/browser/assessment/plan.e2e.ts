@@ -69,7 +69,7 @@ test('PLAN-04 without a result My plan offers the assessment, and with saved ans
   context,
 }) => {
   await page.goto('/my-plan');
-  await expect(page.getByRole('main')).toContainText('12 questions');
+  await expect(page.getByRole('main')).toContainText('12 questions · about 10 minutes');
   await button(page, 'Start the assessment').dblclick();
   await expect(page.getByText('Section 1 of 4')).toBeVisible();
   expect(context.pages()).toEqual([page]);

@@ -12,9 +12,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AssessmentButton, RetakeButton } from './AssessmentButton.tsx';
+import { lengthText } from './length-display.ts';
 import { PlanActions } from './PlanActions.tsx';
 import { historyQuery, ownAssessmentQuery, resultQuery } from './plan-api.ts';
-import { isUnfinished, lengthText, planOf } from './plan-display.ts';
+import { isUnfinished, planOf } from './plan-display.ts';
 import { OverallScore, ReportButton } from './ResultsHead.tsx';
 import { cappedScoreText, dayOfAttempt, historyLine, levelName } from './results-display.ts';
 
@@ -53,7 +54,7 @@ function NoResult({ own: { resource } }: { own: OwnAssessment }) {
       description={
         resource.percent > 0
           ? 'Your answers are saved. Answer the rest to see your level and what to do next.'
-          : `The readiness assessment gives your level in four areas and the actions that matter most. ${lengthText(resource)}.`
+          : `The readiness assessment gives your level in four areas and the actions that matter most. ${lengthText}.`
       }
       action={<AssessmentButton tool={resource} />}
     />

@@ -13,6 +13,7 @@ import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { RadioCard, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { assessmentMinutes } from './length-display.ts';
 import type { Run } from './run-display.ts';
 import { scopes } from './visitor-display.ts';
 
@@ -49,7 +50,7 @@ export function PublicStart({ assessment: { questions, example }, run, missing, 
           <dl className="mt-6 mb-8 flex flex-wrap gap-x-10 gap-y-4">
             <Figure value={asked} name="questions" />
             <Figure value={questions.sections.length} name="areas" />
-            <Figure value={10} name="minutes, about" />
+            <Figure value={assessmentMinutes} name="minutes, about" />
           </dl>
           {run ? (
             <Begun asked={asked} missing={missing ?? asked} {...actions} />

@@ -68,8 +68,3 @@ type Tool = NonNullable<OwnAssessment['resource']>;
 export function isUnfinished({ percent }: Pick<Tool, 'percent'>): boolean {
   return percent > 0 && percent < 100;
 }
-
-/** The length of the assessment in words: "12 questions · about 25 minutes". */
-export function lengthText({ estimatedDuration }: Pick<Tool, 'estimatedDuration'>): string {
-  return estimatedDuration === null ? '12 questions' : `12 questions · about ${estimatedDuration} minutes`;
-}

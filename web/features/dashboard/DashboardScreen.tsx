@@ -17,6 +17,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { useWords } from '../../ui/words.ts';
 import { type AccessMap, useAccess } from '../access/api.ts';
 import { useMember } from '../accounts/api.ts';
+import { lengthText } from '../assessment/length-display.ts';
 import { newestResources } from '../catalogue/api.ts';
 import { resourceCount } from '../catalogue/display.ts';
 import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
@@ -149,7 +150,7 @@ function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
       </h1>
       <p>
         {tool
-          ? `Find out how ready your organisation is for AI, and what to do next. 12 questions${tool.estimatedDuration ? `, about ${tool.estimatedDuration} minutes` : ''}.`
+          ? `Find out how ready your organisation is for AI, and what to do next. ${lengthText}.`
           : 'Tools, templates and reading for each stage of responsible adoption.'}
       </p>
     </BrandField>

@@ -10,7 +10,7 @@ import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useMember } from '../accounts/api.ts';
 import { useResendVerification } from '../accounts/profile-api.ts';
-import { lengthText } from '../assessment/plan-display.ts';
+import { lengthText } from '../assessment/length-display.ts';
 import { useChangeFirstSteps } from './steps-api.ts';
 
 type Step = { title: string; note: string; isDone: boolean; action: ReactNode };
@@ -43,7 +43,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
       ? [
           {
             title: 'Take the readiness assessment',
-            note: lengthText(assessment.resource),
+            note: lengthText,
             isDone: assessment.latest !== null,
             action: (
               <Link to="/my-plan" className={textLinkClasses}>

@@ -11,15 +11,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { AssessmentButton } from '../assessment/AssessmentButton.tsx';
 import { useNoteAction } from '../assessment/api.ts';
+import { lengthText } from '../assessment/length-display.ts';
 import { resultQuery } from '../assessment/plan-api.ts';
-import {
-  dayOfInstant,
-  dueText,
-  groupsByDay,
-  lengthText,
-  type PlannedAction,
-  planOf,
-} from '../assessment/plan-display.ts';
+import { dayOfInstant, dueText, groupsByDay, type PlannedAction, planOf } from '../assessment/plan-display.ts';
 import { dayOfAttempt, levelName } from '../assessment/results-display.ts';
 import { Quarters } from '../assessment/SectionScores.tsx';
 
@@ -31,7 +25,7 @@ export function PlanCard({ own }: { own: OwnAssessment }) {
     <Frame>
       <p className="mt-2 mb-5 text-muted-foreground">
         The readiness assessment gives your level in four areas and the actions that matter most.{' '}
-        {own.resource.percent > 0 ? `${own.resource.percent}% is answered and saved` : lengthText(own.resource)}.
+        {own.resource.percent > 0 ? `${own.resource.percent}% is answered and saved` : lengthText}.
       </p>
       <AssessmentButton tool={own.resource} />
     </Frame>
