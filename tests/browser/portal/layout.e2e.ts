@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { BrandTones } from '#contract/portal-admin.ts';
 import { newTitle } from '../support/office.ts';
 import { administratorTest, test } from '../support/test.ts';
@@ -31,27 +31,34 @@ administratorTest(
 );
 
 administratorTest(
-  'SETUP-05 screens pass axe in random brand colours, in both themes',
+  'SETUP-05 public pages and Browse keep their contrast in 20 brand colours, in both themes',
   async ({ page, check, office }) => {
     test.slow();
     const { id } = await office.addResource({ title: newTitle('In all colours') });
-    for (const colour of [randomColour(), randomColour(), '#ffff00']) {
-      const answer = await page.request.get('/api/admin/portal-settings/tones', { params: { colour } });
-      const tones: BrandTones = await answer.json();
-      const blockOf = (name: string, values: object) =>
-        `${name}{${Object.entries(values)
-          .map(([variable, value]) => `--${variable}:${value}`)
-          .join(';')}}`;
-      const style = blockOf(':root', tones.light) + blockOf('.dark', tones.dark);
-      for (const address of ['/catalogue', '/browse', `/resource/${id}`]) {
-        await page.goto(address);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const colours = ['#ffff00', ...Array.from({ length: 19 }, randomColour)];
+    const styles = await Promise.all(colours.map((colour) => styleOf(page, colour)));
+    for (const address of ['/catalogue', `/catalogue/${id}`, '/assessment', '/browse']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await check(address, { widths: [1440] });
+      for (const [index, style] of styles.entries()) {
         // As the page of a portal with this colour has it; the other tests keep the usual one.
         await page.evaluate(
           `document.adoptedStyleSheets = [new CSSStyleSheet()], document.adoptedStyleSheets[0].replaceSync(${JSON.stringify(style)})`,
         );
-        await check(`${address} in ${colour}`, { widths: [1440] });
+        await check(`${address} in ${colours[index]}`, { widths: [1440], isContrast: true });
       }
     }
   },
 );
+
+/** The colours that the portal derives from a brand colour, as the style of a page. */
+async function styleOf(page: Page, colour: string): Promise<string> {
+  const answer = await page.request.get('/api/admin/portal-settings/tones', { params: { colour } });
+  const { light, dark }: BrandTones = await answer.json();
+  const blockOf = (name: string, values: object) =>
+    `${name}{${Object.entries(values)
+      .map(([variable, value]) => `--${variable}:${value}`)
+      .join(';')}}`;
+  return blockOf(':root', light) + blockOf('.dark', dark);
+}
