@@ -23,7 +23,8 @@ export function AssessmentBand() {
             Not sure where to start?
           </h2>
           <p className="text-pretty text-muted-foreground">
-            Answer twelve questions and see which three steps would help most. No account, nothing stored.
+            Answer twelve questions and see which three steps would help most. About ten minutes, no account, nothing
+            stored.
           </p>
         </div>
         <Link to="/assessment" className={buttonClasses({ variant: 'outline' })}>
