@@ -23,6 +23,10 @@ export const organisationErrors = {
   },
   'organisations.seat-not-found': { status: 404, message: 'This seat is not in use. It was taken back or has ended.' },
   'organisations.seats-ended': { status: 404, message: 'These seats have ended already.' },
+  'organisations.seats-bought': {
+    status: 409,
+    message: 'These seats were bought. They end when their purchase is refunded or removed.',
+  },
   'organisations.address-not-in': {
     status: 409,
     message: '“{email}” is not in the organisation. Invite this person first. No seat was assigned.',

@@ -70,7 +70,7 @@ export const endSeats = endpoint<{ params: SeatLotParams; reply: Message }>({
   path: '/api/admin/organisations/:id/seats/:lotId',
   caller: 'administrator',
   summary: 'Ends seats that an organisation was given, at once',
-  errors: ['organisations.not-found', 'organisations.seats-ended'],
+  errors: ['organisations.not-found', 'organisations.seats-ended', 'organisations.seats-bought'],
 });
 
 export const setRoleInOrganisation = endpoint<{

@@ -27,7 +27,7 @@ export const AdminOrganisation = z.object({
 });
 export type AdminOrganisation = z.infer<typeof AdminOrganisation>;
 
-/** Seats that an organisation was given at once. */
+/** Seats that an organisation was given or has bought at once. */
 export const SeatLot = z.object({
   id: z.int(),
   kind: SeatKind,
@@ -42,6 +42,8 @@ export const SeatLot = z.object({
   createdAt: z.string(),
   endsAt: z.nullable(z.string()),
   isEnded: z.boolean(),
+  /** Bought seats end with their purchase. */
+  isBought: z.boolean(),
 });
 export type SeatLot = z.infer<typeof SeatLot>;
 

@@ -13,6 +13,8 @@ export const MemberPurchase = z.object({
   stripePaymentIntentId: z.nullable(z.string()),
   /** Bought for another person, whom it opens the resource for once it is redeemed (GIFT-05). */
   isGift: z.boolean(),
+  /** How many seats were bought for an organisation; null for one person. */
+  seats: z.nullable(z.int()),
   /** What was refunded, or is about to be, and what is left of the payment, in whole minor units. */
   refundedMinor: z.int(),
   leftMinor: z.int(),

@@ -72,6 +72,8 @@ export const Purchase = z.object({
   documentId: z.nullable(z.int()),
   /** Bought for another person, so that it opens nothing for the caller. */
   isGift: z.boolean(),
+  /** How many seats were bought for an organisation, so that it opens nothing for the caller; null for one person. */
+  seats: z.nullable(z.int()),
   resource: z.object({ title: z.string() }),
 });
 export type Purchase = z.infer<typeof Purchase>;

@@ -31,6 +31,7 @@ import * as promotionsAdmin from '#contract/promotions-admin.endpoints.ts';
 import * as publishing from '#contract/publishing.endpoints.ts';
 import * as purchases from '#contract/purchases.endpoints.ts';
 import * as purchasesAdmin from '#contract/purchases-admin.endpoints.ts';
+import * as purchasesSeats from '#contract/purchases-seats.endpoints.ts';
 import * as reconciliation from '#contract/reconciliation.endpoints.ts';
 import * as search from '#contract/search.endpoints.ts';
 import * as signIn from '#contract/sign-in.endpoints.ts';
@@ -74,6 +75,7 @@ export const endpointFiles = {
   'payments-admin': paymentsAdmin,
   purchases,
   'purchases-admin': purchasesAdmin,
+  'purchases-seats': purchasesSeats,
   reconciliation,
   search,
   'sign-in': signIn,

@@ -1,11 +1,12 @@
 -- What "nothing lost" means, as SQL. Each query must return no row. Run after every payment and fault test, and by hand
 -- before and after a migration or a restore. Money is whole minor units; all clocks are the database's.
 
--- I01 one live purchase per member and resource; gifts are for others
-select 'I01' as broken, user_id, resource_id from purchases where status = 'paid' and not is_gift
+-- I01 one live purchase per member and resource; gifts and seats are for others
+select 'I01' as broken, user_id, resource_id from purchases where status = 'paid' and not is_gift and seats is null
 group by 2, 3 having count(*) > 1;
 select 'I01b' as broken, p.id from purchases p join payment_attempts a on a.id = p.attempt_id
-where p.is_gift <> a.is_gift or p.is_gift and not exists (
+where p.is_gift <> a.is_gift or p.seats is distinct from a.seats or p.organisation_id is distinct from a.organisation_id
+  or p.is_gift and not exists (
   select 1 from gifts g where g.attempt_id = p.attempt_id and g.user_id = p.user_id);
 
 -- I02 one payment pays for one purchase, ever
@@ -251,3 +252,12 @@ where s.user_id is not null and s.returned_at is null and not exists (
 select 'I43c' as broken, s.user_id, l.organisation_id, l.resource_id from seats s join seat_lots l on l.id = s.lot_id
 where s.returned_at is null and s.user_id is not null and (l.ends_at is null or l.ends_at > now())
 group by 2, 3, 4 having count(*) > 1;
+
+-- I44 seats that were bought are those of their purchase, and are live as long as it is, or until a closing ends them
+select 'I44' as broken, p.id from purchases p left join seat_lots l on l.purchase_id = p.id
+where p.seats is not null and p.status = 'paid' and l.id is null
+  or l.id is not null and (l.seats is distinct from p.seats or l.organisation_id is distinct from p.organisation_id
+    or l.resource_id is distinct from p.resource_id or l.ends_at <= now() is not true and p.status <> 'paid');
+select 'I44b' as broken, l.id from seat_lots l join purchases p on p.id = l.purchase_id
+  join organisations o on o.id = l.organisation_id
+where p.status = 'paid' and o.closed_at is null and l.ends_at is not null;

@@ -472,8 +472,10 @@ export interface PaymentAttempts {
   is_gift: Generated<boolean>;
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;
+  organisation_id: number | null;
   promo_code_id: number | null;
   resource_id: number;
+  seats: number | null;
   status: Generated<"open" | "superseded" | "succeeded" | "canceled" | "refused">;
   stripe_payment_intent_id: string | null;
   succeeded_at: Timestamp | null;
@@ -626,8 +628,10 @@ export interface Purchases {
   ended_at: Timestamp | null;
   id: Generated<number>;
   is_gift: Generated<boolean>;
+  organisation_id: number | null;
   purchased_at: Generated<Timestamp>;
   resource_id: number;
+  seats: number | null;
   status: Generated<"paid" | "refunded" | "dispute_lost" | "removed">;
   stripe_payment_intent_id: string | null;
   user_id: number;
@@ -797,9 +801,16 @@ export interface SeatLots {
   given_by: number | null;
   id: Generated<number>;
   organisation_id: number;
+  purchase_id: number | null;
   reason: string;
   resource_id: number | null;
   seats: number;
+}
+
+export interface SeatPrices {
+  from_seats: number;
+  price_minor: number;
+  resource_id: number;
 }
 
 export interface Seats {
@@ -1083,6 +1094,7 @@ export interface Tables {
   saved_resources: SavedResources;
   search_words: SearchWords;
   seat_lots: SeatLots;
+  seat_prices: SeatPrices;
   seats: Seats;
   second_factors: SecondFactors;
   sign_in_failures: SignInFailures;
@@ -1144,7 +1156,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   organisations: ["id","name","created_at","closed_at"],
   owned_purchases: ["user_id","purchase_id","resource_id","attempt_id","purchased_at"],
   owned_resources: ["user_id","resource_id","purchase_id"],
-  payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift"],
+  payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
   portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids"],
@@ -1155,7 +1167,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   promo_codes: ["id","code","description","promo_type","free_access_days","trial_duration","discount_type","discount_basis_points","discount_amount_minor","currency","discount_duration","applicable_products","is_active","usage_limit","used_count","expires_at","created_at","updated_at","deleted_at","new_customers_only"],
   promo_redemptions: ["id","promo_code_id","user_id","trial_days","subscription_id","stripe_subscription_id","redeemed_at","released_at","claimed_at","attempt_id"],
   promo_validations: ["user_id","promo_code_id","validated_at"],
-  purchases: ["id","user_id","resource_id","attempt_id","amount_minor","currency","stripe_payment_intent_id","status","purchased_at","ended_at","is_gift"],
+  purchases: ["id","user_id","resource_id","attempt_id","amount_minor","currency","stripe_payment_intent_id","status","purchased_at","ended_at","is_gift","organisation_id","seats"],
   reading_positions: ["session_id","unit","position","length","saved_at"],
   reconciliation_discrepancies: ["id","kind","subject","user_id","details","outcome","first_run_id","last_run_id","found_at","seen_at"],
   reconciliation_runs: ["id","started_at","finished_at","compared","last_error"],
@@ -1170,7 +1182,8 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags"],
   saved_resources: ["user_id","resource_id","saved_at"],
   search_words: ["word","resources","stem"],
-  seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at"],
+  seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at","purchase_id"],
+  seat_prices: ["resource_id","from_seats","price_minor"],
   seats: ["id","lot_id","user_id","assigned_at","returned_at","moved_at"],
   second_factors: ["user_id","sealed_secret","last_step","created_at"],
   sign_in_failures: ["email_hash","failures","last_failed_at","blocked_until"],

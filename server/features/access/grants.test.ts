@@ -142,6 +142,7 @@ it('API-42 API-45 ACCESS-16 a removed purchase opens nothing, and the reply name
       createdAt: expect.any(String),
       stripePaymentIntentId: paymentIntentId,
       isGift: false,
+      seats: null,
     },
   ]);
   const removed = await administrator.delete(of(member.userId, `purchases/${purchases[0]?.id}`));

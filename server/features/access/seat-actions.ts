@@ -40,11 +40,13 @@ export async function listLots(ctx: Context, organisationId: number): Promise<Se
     createdAt: row.created_at.toISOString(),
     endsAt: row.ends_at?.toISOString() ?? null,
     isEnded: row.is_ended,
+    isBought: row.is_bought,
   }));
 }
 
-/** Ends given seats at once. @returns what they were. @throws organisations.seats-ended */
+/** Ends given seats at once. @returns what they were. @throws organisations.seats-ended, organisations.seats-bought */
 export async function endSeats(ctx: Context, organisationId: number, lotId: number) {
+  if (await store.isBoughtLot(ctx.db, organisationId, lotId)) throw fail('organisations.seats-bought');
   const lot = await store.endLot(ctx.db, organisationId, lotId);
   if (!lot) throw fail('organisations.seats-ended');
   return { resourceId: lot.resource_id, seats: lot.seats, reason: lot.reason };

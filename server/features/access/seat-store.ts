@@ -31,6 +31,7 @@ export type LotRow = Pick<Lot, 'id' | 'resource_id' | 'seats' | 'reason' | 'crea
   in_use: number;
   given_by: string | null;
   is_ended: boolean;
+  is_bought: boolean;
 };
 
 /** What an organisation was given, newest first, ended lots too. */
@@ -41,11 +42,21 @@ export function listLots(db: Db, organisationId: number): Promise<LotRow[]> {
        (select count(*)::integer from seats s where s.lot_id = l.id and s.user_id is not null and s.returned_at is null)
          as in_use,
        case when u.deleted_at is null then nullif(trim(u.first_name || ' ' || u.last_name), '') end as given_by,
-       coalesce(l.ends_at <= now(), false) as is_ended
+       coalesce(l.ends_at <= now(), false) as is_ended, l.purchase_id is not null as is_bought
      from seat_lots l left join resources r on r.id = l.resource_id left join users u on u.id = l.given_by
      where l.organisation_id = $1 order by l.id desc`,
     [organisationId],
   );
+}
+
+/** Whether an organisation bought this lot, so that it ends with its purchase. */
+export async function isBoughtLot(db: Db, organisationId: number, id: number): Promise<boolean> {
+  const rows = await db.prepared(
+    'access.is_bought_lot',
+    'select id from seat_lots where id = $2 and organisation_id = $1 and purchase_id is not null',
+    [organisationId, id],
+  );
+  return rows.length > 0;
 }
 
 /** Ends a lot now. @returns null when the organisation has no such lot, or it has ended */

@@ -1,8 +1,10 @@
 import type { Env } from '#server/env.ts';
 import type { Feature } from '#server/feature.ts';
+import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
 import { organisationAdminRoutes } from './admin-routes.ts';
 import { organisationCrontab, organisationLanes, organisationTasks } from './jobs.ts';
+import { orderRoutes } from './order-routes.ts';
 import { type OrganisationLimits, organisationRoutes } from './routes.ts';
 import { seatRoutes } from './seat-routes.ts';
 
@@ -17,10 +19,12 @@ function organisationLimits({ limitFactor }: Pick<Env, 'limitFactor'>): Organisa
 }
 
 export const organisations: Feature = {
-  routes: (app, { env, database, limiter }) => {
+  routes: (app, { env, database, limiter, stripe, isOwned, checkoutCodes: codes }) => {
     const portal = portalOf(env);
+    const limits = paymentLimits('payment', env);
     organisationRoutes(app, { database, limiter, limits: organisationLimits(env), portal });
     seatRoutes(app, { database });
+    orderRoutes(app, { database, deps: { portal, stripe, limiter, limits, isOwned, codes, taxMode: env.tax } });
     organisationAdminRoutes(app, { database, portal });
   },
   tasks: ({ database, env }) => organisationTasks(database, portalOf(env)),

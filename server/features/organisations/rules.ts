@@ -5,6 +5,11 @@ export function maySee(role: OrganisationRole): boolean {
   return role !== 'learner';
 }
 
+/** Whether a role buys for the organisation and sees what that cost (ORG-05). */
+export function mayOrder(role: OrganisationRole): boolean {
+  return role === 'owner';
+}
+
 /** Whether a role may give or take another one: only owners decide about owners. */
 export function mayChange(own: OrganisationRole, other: OrganisationRole): boolean {
   return own === 'owner' || (own === 'manager' && other !== 'owner');

@@ -38,9 +38,9 @@ export const ownParts: readonly Part[] = [
   },
   {
     name: 'purchases',
-    about: 'What you bought on its own.',
+    about: 'What you bought on its own, and seats that you bought for an organisation.',
     tables: ['purchases'],
-    query: `select p.id, r.title as resource, p.amount_minor, p.currency, p.status, p.purchased_at, p.ended_at,
+    query: `select p.id, r.title as resource, p.seats, p.amount_minor, p.currency, p.status, p.purchased_at, p.ended_at,
         p.stripe_payment_intent_id as payment from purchases p join resources r on r.id = p.resource_id
       where p.user_id = $1 order by p.id`,
   },

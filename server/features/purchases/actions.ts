@@ -67,6 +67,7 @@ function showPurchase(row: PurchaseRow): Purchase {
     stripePaymentIntentId: row.stripe_payment_intent_id,
     documentId: row.document_id,
     isGift: row.is_gift,
+    seats: row.seats,
     resource: { title: row.title },
   };
 }
@@ -92,6 +93,7 @@ export async function listMemberPurchases(
     createdAt: row.purchased_at.toISOString(),
     stripePaymentIntentId: row.stripe_payment_intent_id,
     isGift: row.is_gift,
+    seats: row.seats,
     refundedMinor: returned.get(row.attempt_id) ?? 0,
     leftMinor: row.amount_minor - (returned.get(row.attempt_id) ?? 0),
   }));

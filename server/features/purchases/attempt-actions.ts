@@ -34,7 +34,17 @@ import {
   updateHolds,
 } from './attempt-store.ts';
 import { insertGift, isDeliveryDay, isGiftOf } from './gift-store.ts';
-import { type Attempt, type CheckoutCode, type MadePayment, priceOf, saleOf } from './rules.ts';
+import {
+  type Attempt,
+  type CheckoutCode,
+  type MadePayment,
+  priceOf,
+  type SeatOrder,
+  saleOf,
+  saleTitle,
+  seatPriceOf,
+} from './rules.ts';
+import { hasOrganisation, listSeatSteps } from './seat-store.ts';
 import { findLivePurchase, findOffer } from './store.ts';
 
 /** What promotions answer about codes; app.ts passes it in, because purchases may not import promotions. */
@@ -53,8 +63,11 @@ export type CheckoutCodes = {
   isLive(ctx: Context, codeId: number): Promise<boolean>;
 };
 
-/** A resource to buy, with the code that lowers its price, and for whom when it is a gift. */
-type Wanted = { resourceId: number; code: CheckoutCode | null; gift: GiftForm | null };
+/** A resource to buy, with the code that lowers its price, for whom when it is a gift, and for how many. */
+export type Wanted = { resourceId: number; code: CheckoutCode | null; gift: GiftForm | null; order: SeatOrder | null };
+
+/** The largest amount that Stripe charges at once: eight digits. */
+const mostMinor = 99_999_999;
 
 /** In minor units: `listMinor` before the discount, `priceMinor` after it; tax that is added is in neither. */
 type Price = Pick<Attempt, 'currency' | 'promoCodeId'> & { title: string; listMinor: number; priceMinor: number };
@@ -63,16 +76,20 @@ type Price = Pick<Attempt, 'currency' | 'promoCodeId'> & { title: string; listMi
  * The price to charge. Refuses what this member cannot buy (CHECKOUT-16): 404 for unknown and unpublished resources, 400
  * for free and subscription ones, 409 for owned ones; and a code that leaves less than can be charged.
  */
-export async function checkSale(ctx: MemberContext, { resourceId, code, gift }: Wanted): Promise<Price> {
+export async function checkSale(ctx: MemberContext, { resourceId, code, gift, order }: Wanted): Promise<Price> {
   const offer = await findOffer(ctx.db, resourceId);
   if (!offer) throw fail('catalogue.not-found');
-  const listMinor = priceOf(offer);
-  if (listMinor === null) throw fail('purchases.not-for-sale');
-  if (gift === null && (await findLivePurchase(ctx.db, ctx.actor.userId, resourceId))) {
+  const ownMinor = priceOf(offer);
+  if (ownMinor === null) throw fail('purchases.not-for-sale');
+  const seatMinor = order && seatPriceOf(ownMinor, await listSeatSteps(ctx.db, resourceId), order.seats);
+  const listMinor = order && seatMinor ? seatMinor * order.seats : ownMinor;
+  if (listMinor > mostMinor) throw fail('purchases.above-maximum');
+  if (gift === null && order === null && (await findLivePurchase(ctx.db, ctx.actor.userId, resourceId))) {
     throw fail('purchases.already-owned');
   }
   if (gift !== null && !(await isDeliveryDay(ctx.db, gift.deliverOn))) throw fail('purchases.gift-day');
-  const { title, currency } = offer;
+  const { currency } = offer;
+  const title = saleTitle(offer.title, order?.seats ?? null);
   const priceMinor = code ? discountedMinor(listMinor, code.discount) : listMinor;
   const minimumMinor = minimumCharge(currency);
   if (priceMinor > 0 && priceMinor < minimumMinor) {
@@ -128,6 +145,7 @@ export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: Chec
   const isReusable =
     open !== null &&
     hasPrice(open, { ...price, basis: tax?.basis ?? null }) &&
+    open.order?.seats === wanted.order?.seats &&
     // Two gifts of one resource in two tabs are two payments, so that none goes to the address of the other.
     (gift === null || (await isGiftOf(ctx.db, open.id, gift)));
   if (isReusable) await updateAttemptOpened(ctx.db, open.id);
@@ -162,10 +180,11 @@ export function findOverdue(ctx: Context, attemptId: number): Promise<Attempt | 
   return findOverdueAttempt(ctx.db, attemptId);
 }
 
-const saleBy = (ctx: MemberContext, { resourceId, gift }: Wanted) => ({
+const saleBy = (ctx: MemberContext, { resourceId, gift, order }: Wanted) => ({
   userId: ctx.actor.userId,
   resourceId,
   isGift: gift !== null,
+  order,
 });
 
 /** Records Stripe's intent for an attempt. @returns the attempt as it is now, which may no longer be open */
@@ -251,7 +270,7 @@ function hasPrice(attempt: Attempt, { priceMinor, currency, promoCodeId, basis }
 /** What the metadata of a payment names, and whether the database knows it. */
 type FoundSale =
   | { kind: 'not-of-a-sale' }
-  | { kind: 'member-unknown' | 'resource-unknown'; id: number }
+  | { kind: 'member-unknown' | 'resource-unknown' | 'organisation-unknown'; id: number }
   | { kind: 'recovered' };
 
 /**
@@ -263,6 +282,10 @@ export async function recoverAttempt(ctx: Context, paid: MadePayment, ownIds: re
   if (!sale) return { kind: 'not-of-a-sale' };
   if (!(await hasMember(ctx.db, sale.userId))) return { kind: 'member-unknown', id: sale.userId };
   if (!(await hasResource(ctx.db, sale.resourceId))) return { kind: 'resource-unknown', id: sale.resourceId };
+  const organisationId = sale.order?.organisationId;
+  if (organisationId && !(await hasOrganisation(ctx.db, organisationId))) {
+    return { kind: 'organisation-unknown', id: organisationId };
+  }
   await lockPayments(ctx.db, sale);
   // The attempt was in the backup, its payment was made after it.
   const begun = await findAttempt(ctx.db, sale.id);

@@ -2,25 +2,23 @@ import { type Selectable, sql } from 'kysely';
 import type { Tax } from '#server/features/payments/tax-rules.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { Attempt, MadePayment } from './rules.ts';
+import type { Attempt, MadePayment, MadeSale, SeatOrder } from './rules.ts';
 
 type Row = Selectable<Tables['payment_attempts']>;
-/** Buying a resource for oneself and buying it as a gift are two sales. */
-type Sale = { userId: number; resourceId: number; isGift: boolean };
+/** Buying a resource for oneself, as a gift, and seats of it for an organisation are different sales. */
+type Sale = { userId: number; resourceId: number; isGift: boolean; order: SeatOrder | null };
 
 /** Lets one transaction at a time decide about a member's payments for a resource. */
-export async function lockPayments(db: Db, { userId, resourceId }: Omit<Sale, 'isGift'>): Promise<void> {
+export async function lockPayments(db: Db, { userId, resourceId }: Pick<Sale, 'userId' | 'resourceId'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments:${userId}:${resourceId}`}, 0))`.execute(
     db.kysely,
   );
 }
 
 /** The attempt that a member can pay for a resource now; null when there is none, or its code's time is over. */
-export async function findOpenAttempt(db: Db, { userId, resourceId, isGift }: Sale): Promise<Attempt | null> {
+export async function findOpenAttempt(db: Db, sale: Sale): Promise<Attempt | null> {
   const row = await attempts(db)
-    .where('user_id', '=', userId)
-    .where('resource_id', '=', resourceId)
-    .where('is_gift', '=', isGift)
+    .where(isOf(sale))
     .where('status', '=', 'open')
     .where(sql<boolean>`(held_until is null or held_until > now())`)
     .executeTakeFirst();
@@ -67,13 +65,8 @@ export async function lockAttempt(db: Db, id: number): Promise<Attempt> {
 }
 
 /** Superseded attempts, whose intents must still be cancelled at Stripe. */
-export async function listSupersededAttempts(db: Db, { userId, resourceId, isGift }: Sale): Promise<Attempt[]> {
-  const rows = await attempts(db)
-    .where('user_id', '=', userId)
-    .where('resource_id', '=', resourceId)
-    .where('is_gift', '=', isGift)
-    .where('status', '=', 'superseded')
-    .execute();
+export async function listSupersededAttempts(db: Db, sale: Sale): Promise<Attempt[]> {
+  const rows = await attempts(db).where(isOf(sale)).where('status', '=', 'superseded').execute();
   return rows.map(attemptOf);
 }
 
@@ -91,6 +84,8 @@ export async function insertAttempt(
       currency: sale.currency,
       promo_code_id: sale.promoCodeId,
       is_gift: sale.isGift,
+      organisation_id: sale.order?.organisationId ?? null,
+      seats: sale.order?.seats ?? null,
       tax: sale.tax && JSON.stringify(sale.tax),
     })
     .returningAll()
@@ -115,13 +110,11 @@ export async function updateAttemptIntent(db: Db, id: number, intentId: string):
 }
 
 /** Supersedes every open attempt of a sale; their intents must then be cancelled. */
-export async function supersedeAttempts(db: Db, { userId, resourceId, isGift }: Sale): Promise<void> {
+export async function supersedeAttempts(db: Db, sale: Sale): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')
     .set({ status: 'superseded' })
-    .where('user_id', '=', userId)
-    .where('resource_id', '=', resourceId)
-    .where('is_gift', '=', isGift)
+    .where(isOf(sale))
     .where('status', '=', 'open')
     .execute();
 }
@@ -197,6 +190,12 @@ export async function listOpenAttempts(db: Db, userId: number): Promise<Attempt[
   return rows.map(attemptOf);
 }
 
+/** All payments of a sale, whatever the number of seats. */
+function isOf({ userId, resourceId, isGift, order }: Sale) {
+  return sql<boolean>`(user_id = ${userId} and resource_id = ${resourceId} and is_gift = ${isGift}
+    and organisation_id is not distinct from ${order?.organisationId ?? null}::integer)`;
+}
+
 function attempts(db: Db) {
   return db.kysely.selectFrom('payment_attempts').selectAll();
 }
@@ -210,6 +209,7 @@ function attemptOf(row: Row): Attempt {
     currency: row.currency,
     promoCodeId: row.promo_code_id,
     isGift: row.is_gift,
+    order: orderOf(row),
     // Only this file writes it.
     tax: row.tax as Tax | null,
     status: row.status,
@@ -218,7 +218,10 @@ function attemptOf(row: Row): Attempt {
   };
 }
 
-type Lost = { id: number; userId: number; resourceId: number };
+function orderOf(row: Pick<Row, 'organisation_id' | 'seats'>): SeatOrder | null {
+  const { organisation_id: organisationId, seats } = row;
+  return organisationId !== null && seats !== null ? { organisationId, seats } : null;
+}
 
 /** Whether there is a member of this id, deleted or not. */
 export async function hasMember(db: Db, id: number): Promise<boolean> {
@@ -233,7 +236,10 @@ export async function hasResource(db: Db, id: number): Promise<boolean> {
 }
 
 /** An attempt by its id; null when there is none. */
-export async function findAttempt(db: Db, id: number): Promise<(Lost & { intentId: string | null }) | null> {
+export async function findAttempt(
+  db: Db,
+  id: number,
+): Promise<Pick<Attempt, 'id' | 'userId' | 'resourceId' | 'intentId'> | null> {
   const row = await db.kysely
     .selectFrom('payment_attempts')
     .select(['id', 'user_id as userId', 'resource_id as resourceId', 'stripe_payment_intent_id as intentId'])
@@ -245,12 +251,14 @@ export async function findAttempt(db: Db, id: number): Promise<(Lost & { intentI
 /** Inserts a lost attempt under its old id; it cannot be paid again, only synced. */
 export async function insertLostAttempt(
   db: Db,
-  { id, userId, resourceId }: Lost,
+  { id, userId, resourceId, order }: MadeSale,
   { intentId, amountMinor, currency, tax }: MadePayment,
 ): Promise<void> {
   await sql`insert into payment_attempts (id, user_id, resource_id, amount_minor, currency, status, stripe_payment_intent_id,
-      tax)
+      tax, organisation_id, seats)
     overriding system value
     values (${id}, ${userId}, ${resourceId}, ${amountMinor}, ${currency}, 'superseded', ${intentId},
-      ${tax && JSON.stringify(tax)}::jsonb)`.execute(db.kysely);
+      ${tax && JSON.stringify(tax)}::jsonb, ${order?.organisationId ?? null}, ${order?.seats ?? null})`.execute(
+    db.kysely,
+  );
 }

@@ -124,6 +124,7 @@ describe('a paid purchase', () => {
       stripePaymentIntentId: paymentIntentId,
       documentId: expect.any(Number),
       isGift: false,
+      seats: null,
       resource: { title: 'Audit <handbook>' },
     };
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, purchase]);

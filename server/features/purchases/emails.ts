@@ -14,23 +14,24 @@ type Paid = Amount & {
   title: string;
   paidAt: Date;
   isGift: boolean;
+  /** How many seats were bought for an organisation; null for a resource of one person. */
+  seats: number | null;
 };
 
 /** The receipt by mail: the resource, its price, the date and the link to it. */
 export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
-    paragraphs: [paid.isGift ? giftText(paid) : ownText(paid)],
+    paragraphs: [paidText(paid)],
     facts: [
       ['Resource', paid.title],
+      ...(paid.seats === null ? [] : [['Seats', `${paid.seats}`] satisfies [string, string]]),
       ...paid.taxFacts,
       ['Amount', moneyText(paid)],
       ['Date', longDate(paid.paidAt)],
       ...(paid.documentNumber === null ? [] : [['Invoice', paid.documentNumber] satisfies [string, string]]),
     ] satisfies [string, string][],
-    action: paid.isGift
-      ? { label: 'See your gifts', url: `${site.publicUrl}/billing` }
-      : { label: 'Open the resource', url: `${site.publicUrl}/resource/${paid.resourceId}` },
+    action: nextOf(paid, site),
     reason: [
       `You get this mail because you bought something at ${site.productName}.`,
       ...(paid.documentNumber === null
@@ -39,6 +40,19 @@ export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent
     ].join(' '),
   };
   return { subject: `Your receipt from ${site.productName}: ${paid.title}`, ...composeMail(letter, site) };
+}
+
+function paidText(paid: Paid): string {
+  if (paid.seats !== null) {
+    return `Your payment has arrived: your organisation has ${paid.seats} seats of “${paid.title}” to assign to its people.`;
+  }
+  return paid.isGift ? giftText(paid) : ownText(paid);
+}
+
+function nextOf({ seats, isGift, resourceId }: Paid, { publicUrl }: Site) {
+  if (seats !== null) return { label: 'Assign the seats', url: `${publicUrl}/organisation?tab=seats` };
+  if (isGift) return { label: 'See your gifts', url: `${publicUrl}/billing` };
+  return { label: 'Open the resource', url: `${publicUrl}/resource/${resourceId}` };
 }
 
 const ownText = ({ amountMinor, title }: Paid) =>
@@ -96,6 +110,20 @@ export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, 
   return { subject: `We are refunding your second payment for ${paid.title}`, ...composeMail(letter, site) };
 }
 
+/** Says that seats cannot be had, because their organisation was closed before they were paid. */
+export function closedOrderMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [
+      `You have paid for seats of “${paid.title}”, but your organisation was closed before the payment arrived. We are sending the payment of ${moneyText(paid)} back to your card.`,
+      'It usually arrives within ten days. You have nothing to do.',
+    ],
+    action: { label: 'Browse resources', url: `${site.publicUrl}/browse` },
+    reason: `You get this mail because you bought something at ${site.productName}.`,
+  };
+  return { subject: `We are refunding your payment for ${paid.title}`, ...composeMail(letter, site) };
+}
+
 /** Says that money of a purchase goes back, without ending it. */
 export function refundedMail(
   refund: Amount & { title: string; isKept: boolean },
@@ -107,7 +135,7 @@ export function refundedMail(
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `We have sent ${amount} of your payment for “${refund.title}” back to your card. It usually arrives within ten days.`,
-      ...(refund.isKept ? ['The resource stays yours to use.'] : []),
+      ...(refund.isKept ? ['What you bought stays yours to use.'] : []),
     ],
     facts: [['Amount', amount]] satisfies [string, string][],
     action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
@@ -116,7 +144,7 @@ export function refundedMail(
   return { subject: `Your refund of ${amount} from ${site.productName}`, ...composeMail(letter, site) };
 }
 
-type Ended = { title: string; amount_minor: number; currency: string; is_gift: boolean };
+type Ended = { title: string; amount_minor: number; currency: string; is_gift: boolean; seats: number | null };
 
 /** Says that a purchase was refunded and has ended. */
 export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): MailContent {
@@ -125,12 +153,17 @@ export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): Mai
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your payment of ${amount} for “${ended.title}” has been refunded. It usually arrives within ten days.`,
-      ended.is_gift
-        ? 'With the refund the gift has ended, redeemed or not.'
-        : 'With the refund your access to this resource has ended.',
+      endText(ended),
     ],
     action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
     reason: `You get this mail because you bought something at ${site.productName}.`,
   };
   return { subject: `Your refund from ${site.productName}: ${ended.title}`, ...composeMail(letter, site) };
+}
+
+function endText({ is_gift, seats }: Ended): string {
+  if (seats !== null) return `With the refund the ${seats} seats of your organisation have ended.`;
+  return is_gift
+    ? 'With the refund the gift has ended, redeemed or not.'
+    : 'With the refund your access to this resource has ended.';
 }

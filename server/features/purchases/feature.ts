@@ -3,6 +3,7 @@ import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
 import { giftTasks, holdTasks } from './jobs.ts';
 import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
+import { seatPriceRoutes } from './seat-routes.ts';
 
 export const purchases: Feature = {
   routes: (app, { env, database, stripe, limiter, isOwned, checkoutCodes: codes }) => {
@@ -10,6 +11,7 @@ export const purchases: Feature = {
     const deps = { portal: portalOf(env), stripe, limiter, limits, isOwned, codes, taxMode: env.tax };
     purchaseRoutes(app, { database, deps });
     purchaseAdminRoutes(app, { database });
+    seatPriceRoutes(app, { database });
   },
   tasks: ({ env, database }) => giftTasks(database, portalOf(env)),
   paymentTasks: ({ env, database, stripe }) => holdTasks(database, { stripe, portal: portalOf(env) }),

@@ -14,9 +14,9 @@ import {
   supersedeAttempts,
   updateAttemptFromSnapshot,
 } from './attempt-store.ts';
-import { paidTwiceMail, purchaseEndedMail, receiptMail, refundedMail } from './emails.ts';
+import { closedOrderMail, paidTwiceMail, purchaseEndedMail, receiptMail, refundedMail } from './emails.ts';
 import { mailGiftEnd, scheduleGift } from './gift-actions.ts';
-import { type Attempt, judgePayment, purchaseStatusOf } from './rules.ts';
+import { type Attempt, judgePayment, purchaseStatusOf, saleTitle } from './rules.ts';
 import {
   findPurchaseByIntent,
   getBuyer,
@@ -102,8 +102,17 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   const inserted = await insertPurchase(ctx.db, attempt);
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
   if (attempt.isGift) await scheduleGift(ctx, attempt.id);
+  if (attempt.order) await noteOrder(ctx, attempt, inserted.id);
   await supersedeAttempts(ctx.db, attempt);
   await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber }, portal);
+}
+
+/** The organisation's entry of what was bought for it; the database opens the seats with the purchase. */
+async function noteOrder(ctx: Context, { order, resourceId, userId }: Attempt, purchaseId: number): Promise<void> {
+  if (!order) return;
+  const after = { purchaseId, resourceId, seats: order.seats };
+  const entry = { action: 'buy-seats', object: 'organisation', objectId: order.organisationId } as const;
+  await audit(ctx, { ...entry, memberId: userId, after });
 }
 
 /** Without a payment there is no invoice. */
@@ -118,7 +127,14 @@ async function sendReceipt(
   const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
   if (!buyer.email) return;
   const mail = receiptMail(
-    { ...attempt, taxFacts: taxFactsOf(attempt), documentNumber, title, paidAt: ctx.now },
+    {
+      ...attempt,
+      seats: attempt.order?.seats ?? null,
+      taxFacts: taxFactsOf(attempt),
+      documentNumber,
+      title,
+      paidAt: ctx.now,
+    },
     buyer,
     await portal.site(ctx),
   );
@@ -138,6 +154,7 @@ async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal)
   const {
     userId,
     title,
+    seats,
     amountMinor: totalMinor,
     currency,
     taxes,
@@ -150,7 +167,7 @@ async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal)
     seller: await portal.seller(ctx),
     amounts: {
       currency,
-      lines: [{ description: title, amountMinor: totalMinor - taxOf({ taxes }) }],
+      lines: [{ description: saleTitle(title, seats), amountMinor: totalMinor - taxOf({ taxes }) }],
       taxes,
       totalMinor,
     },
@@ -206,7 +223,7 @@ async function mailRefunds(
   }
 }
 
-/** The member has paid for this resource before: the second payment is refunded in full. */
+/** The member has paid for this resource before, or the organisation is closed: the payment is refunded in full. */
 async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): Promise<void> {
   const refund = await orderDuplicateRefund(ctx, { attemptId: attempt.id }, attempt.amountMinor);
   if (!refund) return;
@@ -219,7 +236,7 @@ async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): 
     ctx.db,
     { kind: 'money', key: `paid-twice:${refund.id}` },
     {
-      ...paidTwiceMail({ ...attempt, title }, buyer, await portal.site(ctx)),
+      ...(attempt.order ? closedOrderMail : paidTwiceMail)({ ...attempt, title }, buyer, await portal.site(ctx)),
       to: buyer.email,
     },
   );

@@ -11,6 +11,7 @@ const attempt: Attempt = {
   currency: 'GBP',
   promoCodeId: null,
   isGift: false,
+  order: null,
   tax: null,
   status: 'open',
   intentId: 'pi_1',

@@ -10,6 +10,26 @@ export type Offer = {
   currency: string;
 };
 
+/** Seats of a resource that an organisation buys (SEAT-01). */
+export type SeatOrder = { organisationId: number; seats: number };
+
+/** From so many seats on, each costs this; in minor units. */
+export type SeatStep = { fromSeats: number; priceMinor: number };
+
+/**
+ * What a seat costs when so many are bought: the lowest price of the steps that are reached and the resource's own. So a
+ * price that is lowered later is never dearer for many.
+ */
+export function seatPriceOf(priceMinor: number, steps: readonly SeatStep[], seats: number): number {
+  const reached = steps.filter(({ fromSeats }) => fromSeats <= seats);
+  return Math.min(priceMinor, ...reached.map((step) => step.priceMinor));
+}
+
+/** What a payment is for, on invoices and in mails. */
+export function saleTitle(title: string, seats: number | null): string {
+  return seats === null ? title : `${seats} seats: ${title}`;
+}
+
 /** A promo code that holds for a purchase. */
 export type CheckoutCode = { id: number; code: string; discount: Discount };
 
@@ -27,6 +47,8 @@ export type Attempt = {
   promoCodeId: number | null;
   /** Whether it is bought for another person. */
   isGift: boolean;
+  /** The seats that are bought, and the organisation they are for; null for a resource of one person. */
+  order: SeatOrder | null;
   status: 'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused';
   intentId: string | null;
   lastSnapshotNumber: number;
@@ -45,6 +67,7 @@ export function metadataOf(attempt: Attempt, installation: string): Record<strin
     userId: String(attempt.userId),
     resourceId: String(attempt.resourceId),
     attemptId: String(attempt.id),
+    ...(attempt.order && { organisationId: String(attempt.order.organisationId), seats: String(attempt.order.seats) }),
   };
 }
 
@@ -57,17 +80,20 @@ export type MadePayment = {
   tax: Tax | null;
 };
 
-/** The attempt, member and resource in the metadata of a payment of ours; null for any other payment. */
-export function saleOf(
-  { metadata }: Pick<MadePayment, 'metadata'>,
-  ownIds: readonly string[],
-): { id: number; userId: number; resourceId: number } | null {
+/** What the metadata of a payment of ours names. */
+export type MadeSale = { id: number; userId: number; resourceId: number; order: SeatOrder | null };
+
+/** The attempt, member, resource and seats in the metadata of a payment of ours; null for any other payment. */
+export function saleOf({ metadata }: Pick<MadePayment, 'metadata'>, ownIds: readonly string[]): MadeSale | null {
   const [id, userId, resourceId] = [metadata.attemptId, metadata.userId, metadata.resourceId].map(Number);
-  const isWhole = (given: number | undefined): given is number => Number.isSafeInteger(given) && Number(given) > 0;
   if (!ownIds.includes(metadata.installation ?? '') || !isWhole(id) || !isWhole(userId) || !isWhole(resourceId))
     return null;
-  return { id, userId, resourceId };
+  const [organisationId, seats] = [metadata.organisationId, metadata.seats].map(Number);
+  const order = isWhole(organisationId) && isWhole(seats) ? { organisationId, seats } : null;
+  return { id, userId, resourceId, order };
 }
+
+const isWhole = (given: number | undefined): given is number => Number.isSafeInteger(given) && Number(given) > 0;
 
 /** The key contains price and currency, so a changed price never gets the stored response for the old one. */
 export function idempotencyKeyOf(attempt: Attempt, installation: string): string {

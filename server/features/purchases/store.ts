@@ -56,6 +56,7 @@ export async function getTitle(db: Db, resourceId: number): Promise<string> {
 export type PaidAttempt = {
   userId: number;
   title: string;
+  seats: number | null;
   amountMinor: number;
   currency: string;
   taxes: DocumentTax[];
@@ -71,6 +72,7 @@ export async function getPaidAttempt(db: Db, attemptId: number): Promise<PaidAtt
     .select([
       'a.user_id as userId',
       'r.title',
+      'a.seats',
       'a.amount_minor as amountMinor',
       'a.currency',
       'a.tax',
@@ -107,13 +109,14 @@ export async function listOwnerCounts(
   );
 }
 
-/** The member's live purchase of a resource, gifts left out; null when there is none. */
+/** The member's live purchase of a resource, gifts and seats left out; null when there is none. */
 export async function findLivePurchase(db: Db, userId: number, resourceId: number): Promise<PurchaseRow | null> {
   const row = await purchases(db)
     .where('purchases.user_id', '=', userId)
     .where('purchases.resource_id', '=', resourceId)
     .where('purchases.status', '=', 'paid')
     .where('purchases.is_gift', '=', false)
+    .where('purchases.organisation_id', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -160,7 +163,7 @@ export async function countLivePurchases(db: Db, userId: number): Promise<number
   return row.total;
 }
 
-/** Records a purchase; null when the payment, or the member for this resource, already has one. */
+/** Records a purchase; null when the payment, or the member for this resource, already has one, or its organisation is closed. */
 export async function insertPurchase(db: Db, attempt: Attempt): Promise<{ id: number } | null> {
   const row = await db.kysely
     .insertInto('purchases')
@@ -169,6 +172,8 @@ export async function insertPurchase(db: Db, attempt: Attempt): Promise<{ id: nu
       resource_id: attempt.resourceId,
       attempt_id: attempt.id,
       is_gift: attempt.isGift,
+      organisation_id: attempt.order?.organisationId ?? null,
+      seats: attempt.order?.seats ?? null,
       amount_minor: attempt.amountMinor,
       currency: attempt.currency,
       stripe_payment_intent_id: attempt.intentId,
@@ -185,9 +190,10 @@ export async function updatePurchaseStatus(db: Db, id: number, status: Status): 
     .updateTable('purchases')
     .set({ status, ended_at: status === 'paid' ? null : sql`now()` })
     .where('id', '=', id)
-    .where(sql<boolean>`(${status}::text <> 'paid' or purchases.is_gift or not exists (select 1 from purchases as other
+    .where(sql<boolean>`(${status}::text <> 'paid' or purchases.is_gift or purchases.seats is not null
+      or not exists (select 1 from purchases as other
       where other.user_id = purchases.user_id and other.resource_id = purchases.resource_id and other.status = 'paid'
-        and not other.is_gift))`)
+        and not other.is_gift and other.seats is null))`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -58,7 +58,7 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   await granting.getByRole('textbox', { name: 'Reason' }).fill('First year');
   await granting.getByRole('button', { name: 'Grant Seats' }).click();
   await expectToast(administration, '5 seats were given');
-  await expect(administration.getByRole('table', { name: 'Granted seats' }).getByRole('row')).toHaveCount(3);
+  await expect(administration.getByRole('table', { name: 'Granted and bought seats' }).getByRole('row')).toHaveCount(3);
 
   const learner = await newPage();
   const person = await registerMember(learner.context().request);
@@ -157,7 +157,7 @@ administratorTest(
     await expect(page.getByText('0 of 15')).toBeVisible();
     await check('organisations');
     await page.getByRole('link', { name }).click();
-    await expect(page.getByRole('table', { name: 'Granted seats' }).getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('table', { name: 'Granted and bought seats' }).getByRole('row')).toHaveCount(3);
     await check('an organisation');
     await page.getByRole('button', { name: 'Grant Seats' }).click();
     await page.getByRole('dialog').getByRole('combobox', { name: 'For' }).selectOption('One resource');

@@ -44,6 +44,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
       {isPreview ? <PreviewAction resource={resource} /> : null}
       {!isPreview && decision ? <MainAction resource={resource} decision={decision} /> : null}
       {!isPreview && decision ? <GiveButton resource={resource} /> : null}
+      {!isPreview && decision ? <SeatsLink resource={resource} /> : null}
       {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} /> : null}
       {!isPreview && resource.isPublished ? <SaveButton resource={resource} /> : null}
       {decision && !decision.hasAccess ? <Benefits benefits={resource.metadata.subscriptionBenefits} /> : null}
@@ -134,6 +135,22 @@ function GiveButton({ resource: { id, accessType, isPublished } }: { resource: R
     >
       <Gift size={18} />
       GIVE AS A GIFT
+    </Link>
+  );
+}
+
+/** The way to buying it for an organisation (SEAT-01). */
+function SeatsLink({ resource: { id, accessType, isPublished } }: { resource: Resource }) {
+  const { payments } = usePortalConfig();
+  if (accessType !== 'purchase' || !isPublished || payments.publishableKey === null) return null;
+  return (
+    <Link
+      to="/checkout/$resourceId"
+      params={{ resourceId: String(id) }}
+      search={{ seats: 'true' }}
+      className={buttonClasses({ variant: 'ghost', isBlock: true })}
+    >
+      Buy seats for your organisation
     </Link>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
+import { Plus, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Organisation } from '#contract/organisations.ts';
 import { useList } from '../../admin/list-state.ts';
+import { usePortalConfig } from '../../platform/config.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
@@ -21,6 +22,8 @@ import { SeenCard } from './SeenCard.tsx';
 
 const NewOrganisation = lazyPart(async () => (await import('./NewOrganisation.tsx')).NewOrganisation);
 const SeatsPanel = lazyPart(async () => (await import('./SeatsPanel.tsx')).SeatsPanel);
+const OrdersPanel = lazyPart(async () => (await import('./OrdersPanel.tsx')).OrdersPanel);
+const orderDialog = lazyDialog(async () => (await import('./OrderDialog.tsx')).OrderDialog);
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
 
 const placeholder = (
@@ -68,18 +71,29 @@ function AsLearner(organisation: Organisation) {
 
 function AsManager(organisation: Organisation) {
   const [isInviting, setInviting] = useState(false);
+  const [isOrdering, setOrdering] = useState(false);
+  const { payments } = usePortalConfig();
   const list = useList(organisationList);
   const { tab } = list.state;
+  const isOwner = organisation.role === 'owner';
   return (
     <>
       <PageHeading
         title={organisation.name}
         subtitle={summaryOf(organisation)}
         actions={
-          <Button {...inviteDialog.near} onClick={() => setInviting(true)}>
-            <Users size={18} />
-            Invite People
-          </Button>
+          <>
+            {isOwner && payments.publishableKey !== null ? (
+              <Button variant="outline" {...orderDialog.near} onClick={() => setOrdering(true)}>
+                <Plus size={18} />
+                Order Seats
+              </Button>
+            ) : null}
+            <Button {...inviteDialog.near} onClick={() => setInviting(true)}>
+              <Users size={18} />
+              Invite People
+            </Button>
+          </>
         }
       />
       <Tabs
@@ -87,8 +101,9 @@ function AsManager(organisation: Organisation) {
         tabs={[
           { value: 'people', label: 'People', count: organisation.people ?? 0 },
           { value: 'seats', label: 'Seats' },
+          ...(isOwner ? [{ value: 'billing' as const, label: 'Billing' }] : []),
         ]}
-        value={tab}
+        value={tab === 'billing' && !isOwner ? 'people' : tab}
         onValueChange={(next) => list.narrow({ ...organisationList.read({ tab: next }) })}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">
@@ -101,7 +116,15 @@ function AsManager(organisation: Organisation) {
             <SeatsPanel organisation={organisation} />
           </Suspense>
         </TabPanel>
+        {isOwner ? (
+          <TabPanel value="billing" className="mt-6">
+            <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+              <OrdersPanel organisation={organisation} />
+            </Suspense>
+          </TabPanel>
+        ) : null}
       </Tabs>
+      {isOrdering ? <orderDialog.Dialog onClose={() => setOrdering(false)} /> : null}
       {isInviting ? <inviteDialog.Dialog organisation={organisation} onClose={() => setInviting(false)} /> : null}
     </>
   );

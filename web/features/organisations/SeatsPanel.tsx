@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Repeat } from 'lucide-react';
 import { useState } from 'react';
 import type { Organisation } from '#contract/organisations.ts';
 import type { SeatPool } from '#contract/organisations-seats.ts';
+import { usePortalConfig } from '../../platform/config.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -33,7 +36,7 @@ export function SeatsPanel({ organisation }: { organisation: Organisation }) {
         pools.length === 0 ? (
           <EmptyState
             title="No seats yet"
-            description="A seat opens a resource, or all subscription resources, for one person. Administrators of this portal give them to organisations."
+            description="A seat opens a resource, or all subscription resources, for one person. Owners order them, and administrators of this portal can grant them."
           />
         ) : (
           <div className="flex flex-col gap-8">
@@ -68,6 +71,7 @@ function Figures({ pools }: { pools: readonly SeatPool[] }) {
 
 function Pools({ organisation, pools }: { organisation: Organisation; pools: readonly SeatPool[] }) {
   const [assigned, assign] = useState<SeatPool | null>(null);
+  const mayOrder = usePortalConfig().payments.publishableKey !== null && organisation.role === 'owner';
   return (
     <section aria-labelledby="seat-pools">
       <h2 id="seat-pools" className="sr-only">
@@ -75,7 +79,7 @@ function Pools({ organisation, pools }: { organisation: Organisation; pools: rea
       </h2>
       <Card isPadded={false} className="lines-between overflow-hidden">
         {pools.map((pool) => (
-          <Pool key={keyOf(pool)} pool={pool} onAssign={() => assign(pool)} />
+          <Pool key={keyOf(pool)} pool={pool} mayOrder={mayOrder} onAssign={() => assign(pool)} />
         ))}
       </Card>
       {assigned ? (
@@ -85,7 +89,9 @@ function Pools({ organisation, pools }: { organisation: Organisation; pools: rea
   );
 }
 
-function Pool({ pool, onAssign }: { pool: SeatPool; onAssign: () => void }) {
+type PoolProps = { pool: SeatPool; mayOrder: boolean; onAssign: () => void };
+
+function Pool({ pool, mayOrder, onAssign }: PoolProps) {
   const { resourceId, type, seats, inUse } = pool;
   return (
     <article className="flex flex-wrap items-center gap-4 p-5 lg:px-6">
@@ -122,6 +128,16 @@ function Pool({ pool, onAssign }: { pool: SeatPool; onAssign: () => void }) {
       <Button variant="outline" size="small" {...assignDialog.near} onClick={onAssign}>
         Assign<VisuallyHidden> seats for {nameOf(pool)}</VisuallyHidden>
       </Button>
+      {mayOrder && resourceId !== null ? (
+        <Link
+          to="/checkout/$resourceId"
+          params={{ resourceId: String(resourceId) }}
+          search={{ seats: 'true' }}
+          className={buttonClasses({ variant: 'ghost', size: 'small' })}
+        >
+          Order more<VisuallyHidden> seats for {nameOf(pool)}</VisuallyHidden>
+        </Link>
+      ) : null}
     </article>
   );
 }

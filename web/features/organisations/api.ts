@@ -1,9 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listResourceAccess } from '#contract/access.endpoints.ts';
 import * as endpoints from '#contract/organisations.endpoints.ts';
 import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contract/organisations.ts';
 import * as seats from '#contract/organisations-seats.endpoints.ts';
 import type { SeatAssignment } from '#contract/organisations-seats.ts';
+import * as orders from '#contract/purchases-seats.endpoints.ts';
+import type { SeatOrderForm } from '#contract/purchases-seats.ts';
+import { listResources } from '#contract/search.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -42,6 +45,39 @@ export function seatsQuery(id: number, { of, search, page }: { of: string; searc
     of === 'plan' ? ({ kind: 'plan' } as const) : { resourceId: /^\d{1,9}$/.test(of) ? Number(of) : undefined };
   const query = { ...thing, search: search || undefined, page, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(seats.listSeats, { params: { id }, query }), ...listOptions });
+}
+
+/** What seats of a resource cost. */
+export const seatPricesQuery = (id: number) =>
+  queryOptions({ ...queryOf(orders.getSeatPrices, { params: { id } }), staleTime: 0 });
+
+/** One page of what the organisation has bought. */
+export const ordersQuery = (id: number, page: number) =>
+  queryOptions({
+    ...pageQueryOf(orders.listSeatOrders, { params: { id }, query: { page, pageSize: listPageSize } }),
+    ...listOptions,
+    staleTime: 0,
+  });
+
+/** The payment of seats, opened when it appears and kept for this visit; the server returns an open one again. */
+export function openOrder(id: number, order: Omit<SeatOrderForm, 'kind'>) {
+  return {
+    queryKey: [orders.orderSeats.path, id, order],
+    queryFn: () => call(orders.orderSeats, { params: { id }, body: { kind: 'resource', ...order } }),
+    gcTime: 0,
+  };
+}
+
+/** What is loaded again once seats were paid. */
+export const refreshSeats = (client: QueryClient) => refresh(client, ...all, orders.listSeatOrders);
+
+/** How many resources a choice offers; a search finds the others. */
+export const choiceSize = 100;
+
+/** Published resources that are sold on their own. */
+export function paidResources(search: string) {
+  const query = { accessType: ['purchase' as const], search: search || undefined, page: 1, pageSize: choiceSize };
+  return { ...pageQueryOf(listResources, { query }), placeholderData: keepPreviousData };
 }
 
 /** What an invitation link leads to. */

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CircleCheck, CircleDashed, Clock, Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, Clock, Copy, Ellipsis, Eye, Pencil, Trash2, Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
 import { focusHeading } from '../../admin/DeleteDialog.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { toastUnavailable } from '../../platform/lazy-dialog.ts';
+import { lazyDialog, toastUnavailable } from '../../platform/lazy-dialog.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';
@@ -27,6 +27,10 @@ import { resourceDialog } from './AddResource.tsx';
 import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
 import { statusOf } from './display.ts';
 import { statusNames } from './list-display.ts';
+
+const seatPricesDialog = lazyDialog(
+  async () => (await import('../purchases/admin/SeatPricesDialog.tsx')).SeatPricesDialog,
+);
 
 type ResourceRowProps = {
   resource: AdminResource;
@@ -156,6 +160,7 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
 /** The less frequent actions. */
 function MoreActions({ resource }: { resource: AdminResource }) {
   const navigate = useNavigate();
+  const [isPricing, setPricing] = useState(false);
   // The list starts with the newest resource.
   const duplicating = useDuplicateResource(resource, () => void navigate({ to: '/admin-dashboard' }));
   const duplicate = useSingleRun(duplicating.mutateAsync);
@@ -167,13 +172,19 @@ function MoreActions({ resource }: { resource: AdminResource }) {
       link: linkTo({ to: '/resource/$id', params: { id: String(resource.id) }, search: { preview: 'true' } }),
     },
     { kind: 'action', label: 'Duplicate', icon: <Copy size={16} />, onSelect: () => void duplicate() },
+    ...(resource.accessType === 'purchase'
+      ? [{ kind: 'action' as const, label: 'Seat prices', icon: <Users size={16} />, onSelect: () => setPricing(true) }]
+      : []),
   ];
   return (
-    <LazyMenu
-      trigger={<IconButton size="small" label={`More actions for ${resource.title}`} icon={<Ellipsis size={18} />} />}
-      items={items}
-      onUnavailable={toastUnavailable}
-    />
+    <>
+      <LazyMenu
+        trigger={<IconButton size="small" label={`More actions for ${resource.title}`} icon={<Ellipsis size={18} />} />}
+        items={items}
+        onUnavailable={toastUnavailable}
+      />
+      {isPricing ? <seatPricesDialog.Dialog {...resource} onClose={() => setPricing(false)} /> : null}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import type { GiftForm } from '#contract/purchases.ts';
 import { longDate } from '../../dates.ts';
@@ -28,19 +28,19 @@ import type { PaymentSetup } from './use-payment-setup.ts';
 /** Only portals that compute tax load it. */
 const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx')).PlaceForm);
 
-type CheckoutPaymentProps = { resource: Resource; setup: PaymentSetup; gift: GiftForm | null };
+type CheckoutPaymentProps = {
+  resourceId: number;
+  setup: PaymentSetup;
+  /** What is shown once it is paid; the note says that nothing was charged now. */
+  paidPanel: (note: string | null) => ReactNode;
+};
 
 /** The card form, then the outcome of the payment. */
-export function CheckoutPayment({ resource, setup, gift }: CheckoutPaymentProps) {
-  const { phase, isReporting, record, awaitProvider } = useRecording(resource.id);
+export function CheckoutPayment({ resourceId, setup, paidPanel }: CheckoutPaymentProps) {
+  const { phase, isReporting, record, awaitProvider } = useRecording(resourceId);
   if (phase.kind === 'recorded') {
     const { wasPaidBefore } = phase.payment;
-    const note = wasPaidBefore ? 'This payment had gone through already: you have not been charged again.' : null;
-    return gift ? (
-      <GivenPanel resource={resource} gift={gift} note={note} />
-    ) : (
-      <PaidPanel resource={resource} note={note} />
-    );
+    return paidPanel(wasPaidBefore ? 'This payment had gone through already: you have not been charged again.' : null);
   }
   if (phase.kind === 'unrecorded') {
     const { payment, reason } = phase;
@@ -55,12 +55,7 @@ export function CheckoutPayment({ resource, setup, gift }: CheckoutPaymentProps)
   }
   if (phase.kind === 'processing') return <ProcessingPanel what="purchase" />;
   if (setup.kind === 'covered') {
-    const note = 'Your promo code covered the whole price: you have not been charged.';
-    return gift ? (
-      <GivenPanel resource={resource} gift={gift} note={note} />
-    ) : (
-      <PaidPanel resource={resource} note={note} />
-    );
+    return paidPanel('Your promo code covered the whole price: you have not been charged.');
   }
 
   async function end(outcome: Ended) {
@@ -79,7 +74,7 @@ export function CheckoutPayment({ resource, setup, gift }: CheckoutPaymentProps)
 
   return (
     <>
-      <FormOf resourceId={resource.id} setup={setup} onEnded={end} />
+      <FormOf resourceId={resourceId} setup={setup} onEnded={end} />
       {setup.kind === 'off' || setup.kind === 'place-needed' ? null : <SecurityNotes />}
     </>
   );
@@ -128,7 +123,7 @@ const leaveMilliseconds = 2000;
 type PaidPanelProps = { resource: Resource; note: string | null };
 
 /** The purchase is made (CHECKOUT-07); the page opens the resource by itself (CHECKOUT-08). */
-function PaidPanel({ resource, note }: PaidPanelProps) {
+export function PaidPanel({ resource, note }: PaidPanelProps) {
   const { email } = useMember();
   useWayOn(resource.id);
   return (
@@ -156,7 +151,7 @@ function PaidPanel({ resource, note }: PaidPanelProps) {
 }
 
 /** The gift is paid: says who receives it and when. */
-function GivenPanel({ resource, gift, note }: PaidPanelProps & { gift: GiftForm }) {
+export function GivenPanel({ resource, gift, note }: PaidPanelProps & { gift: GiftForm }) {
   return (
     <StatePanel
       title="Payment Successful"

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { GiftForm as GiftDetails, OpenPayment, Purchase } from '#contract/purchases.ts';
 import type { ShownTax } from '#contract/tax.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -23,26 +24,37 @@ import { resourceIdOf, typeNames } from '../catalogue/display.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { taxFacts, taxNote } from '../payments/display.ts';
-import { purchasesNow, usePromoCode } from './api.ts';
-import { CheckoutPayment } from './CheckoutPayment.tsx';
+import { openPayment, purchasesNow, usePromoCode } from './api.ts';
+import { CheckoutPayment, GivenPanel, PaidPanel } from './CheckoutPayment.tsx';
 import { boughtSentence, discountText } from './display.ts';
-import { GiftForm } from './GiftForm.tsx';
 import { NotForSalePanel, UnknownResource } from './NotForSale.tsx';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { PromoCodeField } from './PromoCodeField.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 
+// Few members buy for others.
+const GiftForm = lazyPart(async () => (await import('./GiftForm.tsx')).GiftForm);
+const OrderCheckout = lazyPart(async () => (await import('../organisations/OrderCheckout.tsx')).OrderCheckout);
+
 /** Paying for one resource. */
 export function CheckoutScreen() {
   const id = resourceIdOf(useParams({ from: '/members/checkout/$resourceId' }).resourceId);
-  const isGift = useSearch({ from: '/members/checkout/$resourceId' }).gift === 'true';
+  const { gift, seats } = useSearch({ from: '/members/checkout/$resourceId' });
+  const [isGift, areSeats] = [gift === 'true', seats === 'true'];
   usePage('Checkout');
   return (
     <PaymentFrame>
       {id === null ? <UnknownResource /> : null}
-      {id !== null && isGift ? <GiftCheckout id={id} key={id} /> : null}
-      {id !== null && !isGift ? <Checkout id={id} gift={null} key={id} /> : null}
+      {id === null ? null : areSeats ? (
+        <Suspense fallback={<CheckoutSkeleton />}>
+          <OrderCheckout resourceId={id} key={id} />
+        </Suspense>
+      ) : isGift ? (
+        <GiftCheckout id={id} key={id} />
+      ) : (
+        <Checkout id={id} gift={null} key={id} />
+      )}
     </PaymentFrame>
   );
 }
@@ -55,14 +67,16 @@ function GiftCheckout({ id }: { id: number }) {
     <>
       <PageHeading title="Give as a gift" subtitle="The receiver gets a mail with a link that works once." />
       <div className="max-w-168">
-        <GiftForm onChosen={setGift} />
+        <Suspense fallback={<PaymentFormSkeleton />}>
+          <GiftForm onChosen={setGift} />
+        </Suspense>
       </div>
     </>
   );
 }
 
 function Checkout({ id, gift }: { id: number; gift: GiftDetails | null }) {
-  const setup = usePaymentSetup({ resourceId: id, gift });
+  const setup = usePaymentSetup(openPayment({ resourceId: id, gift }));
   const { data, isPending, error, isFetching, refetch } = useQuery(resourceQuery(id));
   if (isPending) return <CheckoutSkeleton />;
   if (isNotFound(error)) return <UnknownResource />;
@@ -111,7 +125,17 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
           {setup.kind === 'place-needed' ? null : <BillingDetailsCard {...(reopen && { onSaved: reopen })} />}
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          <CheckoutPayment resource={resource} setup={setup} gift={gift} />
+          <CheckoutPayment
+            resourceId={resource.id}
+            setup={setup}
+            paidPanel={(note) =>
+              gift ? (
+                <GivenPanel resource={resource} gift={gift} note={note} />
+              ) : (
+                <PaidPanel resource={resource} note={note} />
+              )
+            }
+          />
         </div>
       </div>
     </>
@@ -203,7 +227,7 @@ function Cover({ resource, cut }: { resource: Resource; cut: 'landscape' | 'squa
 /** The resource is bought already: shows when, also after a reload during a payment. */
 export function OwnedPanel({ id, title }: { id: number; title: string }) {
   const { data: purchases } = useQuery(purchasesNow);
-  const purchase = purchases?.find(({ resourceId }) => resourceId === id);
+  const purchase = purchases?.find(({ resourceId, seats }) => resourceId === id && seats === null);
   return (
     <StatePanel
       headingLevel={1}

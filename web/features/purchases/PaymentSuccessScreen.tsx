@@ -20,9 +20,10 @@ import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { CheckoutReturn } from '../promotions/CheckoutReturn.tsx';
 import { settledReturn } from './api.ts';
 import { type PaidDetails, purchaseDetails, supportAdvice } from './display.ts';
+import { giftSteps, nextSteps, seatSteps } from './next-steps.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
-import { giftSteps, nextSteps, type PaymentReturn, readReturn } from './success-display.ts';
+import { type PaymentReturn, readReturn } from './success-display.ts';
 
 /** The page after a payment on the bank's or Stripe's own page. */
 export function PaymentSuccessScreen() {
@@ -120,8 +121,9 @@ type SuccessViewProps = {
 /** Paid: the purchase and the next steps (SUCCESS-01 to SUCCESS-06). */
 export function SuccessView({ details, purchase, resourceId }: SuccessViewProps) {
   const navigate = useNavigate();
-  // A gift opens nothing for its payer.
+  // A gift and seats open nothing for their payer.
   const isGift = purchase?.isGift ?? false;
+  const areSeats = typeof purchase?.seats === 'number';
   usePage('Payment Successful');
   return (
     <>
@@ -143,7 +145,12 @@ export function SuccessView({ details, purchase, resourceId }: SuccessViewProps)
           {details ? <Details details={details} purchase={purchase} /> : null}
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
             {isGift ? <Button onClick={() => void navigate({ to: '/billing' })}>See Your Gifts</Button> : null}
-            {resourceId === null || isGift ? null : (
+            {areSeats ? (
+              <Button onClick={() => void navigate({ to: '/organisation', search: { tab: 'seats' } })}>
+                Assign the Seats
+              </Button>
+            ) : null}
+            {resourceId === null || isGift || areSeats ? null : (
               <Button onClick={() => void navigate({ to: '/resource/$id', params: { id: String(resourceId) } })}>
                 View Resource
               </Button>
@@ -154,7 +161,7 @@ export function SuccessView({ details, purchase, resourceId }: SuccessViewProps)
           </div>
         </div>
         <div className="flex flex-col gap-6">
-          <NextSteps steps={isGift ? giftSteps : nextSteps} />
+          <NextSteps steps={areSeats ? seatSteps : isGift ? giftSteps : nextSteps} />
           <HelpNote />
         </div>
       </div>

@@ -45,12 +45,12 @@ export const redeem = (secret: string) => call(redeemGift, { body: { secret } })
  * again (CHECKOUT-05).
  */
 export function openPayment({ resourceId, gift }: Sale) {
-  return queryOptions({
+  return {
     queryKey: [createPaymentIntent.path, resourceId, gift],
     // Without an abort signal: an effect that runs twice shares one call.
     queryFn: () => call(createPaymentIntent, { body: { resourceId, gift } }),
     gcTime: 0,
-  });
+  };
 }
 
 /**

@@ -86,8 +86,14 @@ export type PaidDetails = {
 };
 
 /** The details of a purchase. */
-export function purchaseDetails({ resource, amount, currency, purchaseDate: date }: Purchase): PaidDetails {
-  return { title: resource.title, amount, currency, interval: null, date };
+export function purchaseDetails({ resource, seats, amount, currency, purchaseDate: date }: Purchase): PaidDetails {
+  return {
+    title: seats === null ? resource.title : `${seats} seats: ${resource.title}`,
+    amount,
+    currency,
+    interval: null,
+    date,
+  };
 }
 
 /** The details of a subscription that opens this resource now; null when it does not. */

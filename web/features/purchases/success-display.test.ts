@@ -10,6 +10,7 @@ const purchase = (id: number, purchaseDate: string): Purchase => ({
   currency: 'GBP',
   stripePaymentIntentId: `pi_${id}`,
   isGift: false,
+  seats: null,
   documentId: id,
   resource: { title: `Guide ${id}` },
 });

@@ -8,7 +8,6 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
-import { openPayment, type Sale } from './api.ts';
 import { paymentScript } from './payment-script.ts';
 
 /** Whether and how a resource can be paid for now. */
@@ -34,12 +33,15 @@ export type PaymentSetup =
       reportBroken: () => void;
     };
 
-/** Opens the payment of a resource and loads Stripe's script at the same time (CHECKOUT-05, CHECKOUT-12). */
-export function usePaymentSetup(sale: Sale): PaymentSetup {
+/** The query that opens a payment, such as `openPayment`. */
+type Opening = { queryKey: readonly unknown[]; queryFn: () => Promise<OpenPayment>; gcTime: number };
+
+/** Opens a payment and loads Stripe's script at the same time (CHECKOUT-05, CHECKOUT-12). */
+export function usePaymentSetup(openingQuery: Opening): PaymentSetup {
   const { payments } = usePortalConfig();
   const client = useQueryClient();
   const isOff = payments.publishableKey === null;
-  const opening = useQuery({ ...openPayment(sale), enabled: !isOff });
+  const opening = useQuery({ ...openingQuery, enabled: !isOff });
   const script = useQuery(paymentScript(payments));
   const [isBroken, setIsBroken] = useState(false);
   const refusal = refusalOf(opening.error);

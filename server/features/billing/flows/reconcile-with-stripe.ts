@@ -102,11 +102,17 @@ async function compareUnknown(run: Run, deps: SubscriptionDeps, intent: Stripe.P
   });
 }
 
+const unknownWhat = {
+  'member-unknown': 'Member',
+  'resource-unknown': 'Resource',
+  'organisation-unknown': 'Organisation',
+} as const;
+
 function sayRecovered(recovered: Exclude<Recovered, { kind: 'not-of-a-sale' }>): { details: string; outcome: string } {
   if (recovered.kind === 'recovered') {
     return { details: 'A payment of this portal had no record here.', outcome: 'It is recorded again.' };
   }
-  const what = recovered.kind === 'member-unknown' ? 'Member' : 'Resource';
+  const what = unknownWhat[recovered.kind];
   return {
     details: `${what} ${recovered.id} of this payment is not known here, as after the restore of a backup.`,
     outcome: 'Nothing was recorded: please ask the payer to register again and grant access, or send the money back.',

@@ -14,7 +14,7 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import { fulfilFree } from '../fulfil-actions.ts';
-import { type Attempt, idempotencyKeyOf, metadataOf } from '../rules.ts';
+import { type Attempt, idempotencyKeyOf, metadataOf, type SeatOrder } from '../rules.ts';
 import { cancelPayment, type PaymentDeps, syncPayment } from './sync-payment.ts';
 
 /** What the calls of members need; without Stripe all paid actions are off. */
@@ -35,9 +35,7 @@ export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
 const rounds = 4;
 
 /**
- * Opens the payment of a resource, or returns the open one (CHECKOUT-05). The price comes from the catalogue; an open
- * payment of another price is cancelled first, so that at most one can be paid. When a promo code leaves nothing to pay,
- * the purchase is recorded and the reply has no client secret (PROMO-18).
+ * Opens the payment of a resource for the caller or as a gift.
  * @throws the refusals of CHECKOUT-16, PROMO-18 and TAX-09, purchases.payments-off, purchases.provider-failed,
  * request.too-many
  */
@@ -46,13 +44,37 @@ export async function openPayment(
   deps: PurchaseDeps,
   { resourceId, promoCode, gift = null }: CreatePaymentIntent,
 ): Promise<OpenPayment> {
-  const { stripe, portal } = deps;
-  if (!stripe) throw fail('purchases.payments-off');
+  if (!deps.stripe) throw fail('purchases.payments-off');
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
-  await attempts.checkSale(ctx, { resourceId, code: null, gift });
+  await attempts.checkSale(ctx, { resourceId, code: null, gift, order: null });
   if (gift === null && (await deps.isOwned(ctx, resourceId))) throw fail('purchases.already-owned');
   const code = promoCode ? await deps.codes.find(ctx, promoCode, resourceId) : null;
-  const wanted = { resourceId, code, gift };
+  return openSale(ctx, deps, { resourceId, code, gift, order: null });
+}
+
+/**
+ * Opens the payment of seats of a resource for an organisation (SEAT-01). The caller has checked the role.
+ * @throws the refusals of CHECKOUT-16 and TAX-09, purchases.above-maximum, payments-off, provider-failed,
+ * request.too-many
+ */
+export async function openOrder(
+  ctx: MemberFlowContext,
+  deps: PurchaseDeps,
+  { resourceId, ...order }: SeatOrder & { resourceId: number },
+): Promise<OpenPayment> {
+  if (!deps.stripe) throw fail('purchases.payments-off');
+  await takeLimits(ctx, deps.limiter, deps.limits.calls);
+  return openSale(ctx, deps, { resourceId, code: null, gift: null, order });
+}
+
+/**
+ * Opens the payment of a sale, or returns the open one (CHECKOUT-05). The price comes from the catalogue; an open
+ * payment of another price is cancelled first, so that at most one can be paid. When a promo code leaves nothing to pay,
+ * the purchase is recorded and the reply has no client secret (PROMO-18).
+ */
+async function openSale(ctx: MemberFlowContext, deps: PurchaseDeps, wanted: attempts.Wanted): Promise<OpenPayment> {
+  const { stripe, portal } = deps;
+  if (!stripe) throw fail('purchases.payments-off');
   const { open: known } = await attempts.quote(ctx, deps.taxMode, wanted);
   if (!known?.intentId) await takeLimits(ctx, deps.limiter, deps.limits.creations);
   for (let round = 1; round <= rounds; round += 1) {
@@ -72,7 +94,7 @@ export async function openPayment(
       amount: toMajor(attempt.amountMinor, currency),
       listPrice: toMajor(price.listMinor, currency),
       currency,
-      promoCode: code?.code ?? null,
+      promoCode: wanted.code?.code ?? null,
       tax: showTax(attempt.tax, { totalMinor: attempt.amountMinor, currency }),
     };
     if (attempt.amountMinor === 0) {

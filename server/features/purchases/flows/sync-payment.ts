@@ -105,7 +105,7 @@ async function cancelOthers(ctx: FlowContext, deps: PaymentDeps, paid: Attempt):
 /** What recovery made of a payment at Stripe that the database does not know. */
 export type Recovered =
   | { kind: 'not-of-a-sale' }
-  | { kind: 'member-unknown' | 'resource-unknown'; id: number }
+  | { kind: 'member-unknown' | 'resource-unknown' | 'organisation-unknown'; id: number }
   | { kind: 'recovered'; attempt: Attempt };
 
 /**

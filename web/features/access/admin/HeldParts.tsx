@@ -76,14 +76,16 @@ function PurchaseLine({ userId, purchase }: { userId: number; purchase: MemberPu
   const [asked, setAsked] = useState<'remove' | 'refund' | null>(null);
   const removing = useRemovePurchase(userId, () => setAsked(null));
   const remove = useSingleRun(() => removing.mutateAsync(purchase.id));
-  const { resource, amount, currency, createdAt, stripePaymentIntentId, isGift, refundedMinor, leftMinor } = purchase;
+  const { resource, amount, currency, createdAt, stripePaymentIntentId, isGift, seats, refundedMinor, leftMinor } =
+    purchase;
   const refunding = useRefundPurchase(userId, () => setAsked(null));
   const refunded = refundedMinor > 0 ? `, ${moneyText({ amountMinor: refundedMinor, currency })} of it refunded` : '';
+  const badge = seats === null ? (isGift ? 'Gift' : null) : `${seats} seats`;
   return (
     <>
       <Line
         title={resource}
-        badge={isGift ? <Badge tone="neutral">Gift</Badge> : undefined}
+        badge={badge === null ? undefined : <Badge tone="neutral">{badge}</Badge>}
         details={`${formatMoney(amount, currency)}${refunded} · ${shortDate(createdAt)} · ${stripePaymentIntentId ?? 'paid by a promo code'}`}
         action={
           <div className="flex gap-2">

@@ -15,8 +15,8 @@ import { useEndSeats } from './api.ts';
 export function LotsCard({ id, lots }: AdminOrganisationDetail) {
   return (
     <TableCard
-      title="Granted seats"
-      emptyText="Nothing was granted yet."
+      title="Granted and bought seats"
+      emptyText="Nothing was granted or bought yet."
       columns={columnsOf(id)}
       rows={lots}
       rowKey={(lot) => lot.id}
@@ -38,11 +38,13 @@ const columnsOf = (organisationId: number): DataTableColumn<SeatLot>[] => [
   },
   {
     key: 'given',
-    header: 'Granted',
-    cell: ({ createdAt, givenBy }) => (
+    header: 'Since',
+    cell: ({ createdAt, givenBy, isBought }) => (
       <span className="flex flex-col tabular-nums">
         {shortDate(createdAt)}
-        <span className="text-xs text-muted-foreground">{givenBy ?? 'Account deleted'}</span>
+        <span className="text-xs text-muted-foreground">
+          {isBought ? 'Paid by an owner' : (givenBy ?? 'Account deleted')}
+        </span>
       </span>
     ),
   },
@@ -52,7 +54,7 @@ const columnsOf = (organisationId: number): DataTableColumn<SeatLot>[] => [
     key: 'actions',
     header: 'Actions',
     kind: 'actions',
-    cell: (lot) => (lot.isEnded ? null : <EndNow organisationId={organisationId} lot={lot} />),
+    cell: (lot) => (lot.isEnded || lot.isBought ? null : <EndNow organisationId={organisationId} lot={lot} />),
   },
 ];
 
