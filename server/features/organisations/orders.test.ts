@@ -291,6 +291,28 @@ describe('money that goes back', () => {
     expect(await poolsOf(bought)).toMatchObject([{ seats: 2 }]);
   });
 
+  it('SEAT-06 a refund that fails at the bank opens the seats again; people with another seat keep that one', async () => {
+    const organisation = await seatedOrganisation(portal, 'learner', 'learner');
+    const { owner, path, others, give } = organisation;
+    const [kept, moved] = others as [Person, Person];
+    const resourceId = await portal.addResource({ priceMinor: 2000 });
+    const { body } = await order(owner, path, resourceId, 2);
+    await portal.pay(body.clientSecret ?? '', 'pm_card_refundFail');
+    await portal.runWebhooks();
+    const assign = (...people: Person[]) =>
+      owner.post(`${path}/seats/assign`, { kind: 'resource', resourceId, people: people.map(({ userId }) => userId) });
+    expect((await assign(kept, moved)).status).toBe(200);
+    await portal.stripe.refunds.create({ payment_intent: intentOf(body) });
+    await portal.runWebhooks();
+    expect([await opens(kept, resourceId), await opens(moved, resourceId)]).toEqual([false, false]);
+    await give(1, resourceId);
+    expect((await assign(moved)).status).toBe(200);
+    await portal.control('POST /sandbox/advance', { days: 1 });
+    await portal.runWebhooks();
+    expect([await opens(kept, resourceId), await opens(moved, resourceId)]).toEqual([true, true]);
+    expect(await poolsOf(organisation)).toMatchObject([{ seats: 3, inUse: 2, available: 1 }]);
+  });
+
   it('SEAT-06 an administrator removes the purchase: its seats end', async () => {
     const bought = await boughtSeats(2);
     const { administrator, owner } = bought;
