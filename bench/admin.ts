@@ -9,6 +9,7 @@ import { explainAccess, listBlocks, listGrants } from '#server/features/access/g
 import { countUsers, listUsers } from '#server/features/accounts/user-actions.ts';
 import { getActivity, getOverview } from '#server/features/analytics/actions.ts';
 import { listEntries } from '#server/features/audit/actions.ts';
+import { nameOrganisation } from '#server/features/organisations/admin-actions.ts';
 import { listMemberPurchases } from '#server/features/purchases/actions.ts';
 import { findMemberSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -113,7 +114,11 @@ export function adminQuestionsOf({ db }: Database, { members, entries, resources
     question('users: counters', () => countUsers(ctx)),
     question('access manager of a member', (number) => openManager(ctx, memberOf(number))),
     question("the reasons for a member's access", (number) =>
-      explainAccess(ctx, memberOf(number), 1 + ((number * 31) % resources)),
+      explainAccess(
+        ctx,
+        { userId: memberOf(number), resourceId: 1 + ((number * 31) % resources) },
+        { nameOrganisation },
+      ),
     ),
     audit('newest 50', () => ({})),
     audit('50 from the middle on', (number) => ({ before: Math.floor(entries / 2) + number })),

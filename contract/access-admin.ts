@@ -60,6 +60,8 @@ export const AccessEntitlement = z.object({
   id: z.nullable(z.int()),
   /** The organisation whose seat it is; null for everything else. */
   organisationId: z.nullable(z.int()),
+  /** Its name. */
+  organisation: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
 });
 export type AccessEntitlement = z.infer<typeof AccessEntitlement>;

@@ -41,6 +41,14 @@ export const listSeatOrders = endpoint<{ params: IdParams; query: PurchaseQuery;
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
 
+export const listOrdersOfOrganisation = endpoint<{ params: IdParams; query: PurchaseQuery; reply: SeatOrder[] }>({
+  method: 'GET',
+  path: '/api/admin/organisations/:id/orders',
+  caller: 'administrator',
+  summary: 'The seats that an organisation has bought, newest first; X-Total-Count is their number',
+  errors: ['organisations.not-found'],
+});
+
 export const getSetSeatPrices = endpoint<{ params: IdParams; reply: SeatPrices }>({
   method: 'GET',
   path: '/api/admin/resources/:id/seat-prices',

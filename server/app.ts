@@ -6,6 +6,7 @@ import { isOwned, requireAccess } from './features/access/actions.ts';
 import { announceCatalogueChange, watchCatalogueVersion } from './features/catalogue/version-actions.ts';
 import { type Content, openContents } from './features/content/actions.ts';
 import { findUpload } from './features/files/actions.ts';
+import { nameOrganisation } from './features/organisations/admin-actions.ts';
 import { isInvited } from './features/organisations/invitation-actions.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from './features/portal/actions.ts';
 import { checkoutCodes } from './features/promotions/feature.ts';
@@ -91,7 +92,16 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     openPage: dependencies.openPage ?? null,
     dress,
   });
-  const answers = { isBought, isInvited, isOwned, requireAccess, findActor, findUpload, announceCatalogueChange };
+  const answers = {
+    isBought,
+    isInvited,
+    isOwned,
+    nameOrganisation,
+    requireAccess,
+    findActor,
+    findUpload,
+    announceCatalogueChange,
+  };
   const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
   const ofPortal = { settings, contents, printedBrand, webApp };
   const services = { ...dependencies, limiter, metrics, catalogueVersion, ...ofPortal, ...answers, ...codes };

@@ -81,6 +81,8 @@ export type RouteServices = AppServices & {
   checkoutCodes: CheckoutCodes;
   /** Whether an organisation has invited the address, which may then register (SETUP-07). */
   isInvited(ctx: Context, email: string): Promise<boolean>;
+  /** The name of an organisation, closed or not. */
+  nameOrganisation(ctx: Context, id: number): Promise<string>;
   /** Refuses members without access to the resource. */
   requireAccess(ctx: MemberContext, resourceId: number): Promise<void>;
 };

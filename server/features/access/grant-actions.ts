@@ -75,8 +75,15 @@ export async function revokeGrant(ctx: MemberContext, id: number): Promise<void>
   await audit(ctx, { action: 'revoke', object: 'grant', objectId: id, memberId: userId, before });
 }
 
+/** What access asks of organisations, which it may not import; app.ts passes it in. */
+export type OrganisationNames = { nameOrganisation(ctx: Context, id: number): Promise<string> };
+
 /** Why a member may use a resource, or why not. @throws accounts.not-found, catalogue.not-found */
-export async function explainAccess(ctx: Context, userId: number, resourceId: number): Promise<AccessExplanation> {
+export async function explainAccess(
+  ctx: Context,
+  { userId, resourceId }: BlockKey,
+  names: OrganisationNames,
+): Promise<AccessExplanation> {
   await getUser(ctx, userId);
   const [resource] = await catalogue.listAccessTerms(ctx, [resourceId]);
   if (!resource) throw fail('catalogue.not-found');
@@ -88,17 +95,24 @@ export async function explainAccess(ctx: Context, userId: number, resourceId: nu
     ...decision,
     accessType: resource.accessType,
     state: resource.state,
-    because: because.map(showEntitlement),
+    because: await Promise.all(because.map((given) => showEntitlement(ctx, given, names))),
     isBlocked: entitlements.blocked.has(resourceId),
     subscriptionStatus: subscription && (subscription.isSuspended ? 'suspended' : subscription.status),
   };
 }
 
-function showEntitlement(given: Entitlement): AccessEntitlement {
-  const other = { kind: given.kind, id: null, expiresAt: null, organisationId: null };
+async function showEntitlement(
+  ctx: Context,
+  given: Entitlement,
+  { nameOrganisation }: OrganisationNames,
+): Promise<AccessEntitlement> {
+  const other = { kind: given.kind, id: null, expiresAt: null, organisationId: null, organisation: null };
   if (given.kind === 'purchase') return { ...other, id: given.purchaseId };
   if (given.kind === 'subscription') return { ...other, id: given.subscriptionId };
-  if (given.kind === 'seat') return { ...other, id: given.seatId, organisationId: given.organisationId };
+  if (given.kind === 'seat') {
+    const { organisationId, seatId: id } = given;
+    return { ...other, id, organisationId, organisation: await nameOrganisation(ctx, organisationId) };
+  }
   if (given.kind !== 'grant') return other;
   return { ...other, id: given.grantId, expiresAt: given.expiresAt?.toISOString() ?? null };
 }

@@ -74,7 +74,10 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
 }
 
 /** What administrators do about a member's access. */
-export function accessAdminRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+export function accessAdminRoutes(
+  app: FastifyInstance,
+  { database, names }: { database: Database; names: grants.OrganisationNames },
+): void {
   const { read, write } = routesOf(app, database);
 
   const given = { params: IdParams, query: AccessListQuery, reply: z.array(Grant) };
@@ -101,7 +104,7 @@ export function accessAdminRoutes(app: FastifyInstance, { database }: { database
   });
 
   read(adminEndpoints.explainAccess, { params: BlockParams, reply: AccessExplanation }, (ctx, { params }) =>
-    grants.explainAccess(ctx, params.id, params.resourceId),
+    grants.explainAccess(ctx, { userId: params.id, resourceId: params.resourceId }, names),
   );
 
   write(

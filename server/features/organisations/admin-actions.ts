@@ -123,3 +123,8 @@ function show(row: admin.OrganisationRow): AdminOrganisation {
     closedAt: row.closed_at?.toISOString() ?? null,
   };
 }
+
+/** The name of an organisation, closed or not. */
+export function nameOrganisation(ctx: Context, id: number): Promise<string> {
+  return admin.getName(ctx.db, id);
+}

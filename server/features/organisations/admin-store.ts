@@ -36,6 +36,16 @@ export async function findOrganisation(db: Db, id: number): Promise<Organisation
   return row ?? null;
 }
 
+/** The name of an organisation, closed or not. */
+export async function getName(db: Db, id: number): Promise<string> {
+  const { name } = await db.kysely
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
 /** How many invitations of an organisation can still be accepted. */
 export async function countInvitations(db: Db, organisationId: number): Promise<number> {
   const { total } = await db.kysely

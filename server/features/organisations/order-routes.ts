@@ -9,9 +9,10 @@ import { listOrders } from '#server/features/purchases/seat-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { requirePlace } from './actions.ts';
+import { getOrganisation } from './admin-actions.ts';
 import { mayOrder } from './rules.ts';
 
-/** Seats that owners buy (SEAT-01, SEAT-04). */
+/** Seats that owners buy, and what was bought for administrators (SEAT-01, SEAT-04, ORG-07). */
 export function orderRoutes(
   app: FastifyInstance,
   { database, deps }: { database: Database; deps: PurchaseDeps },
@@ -27,6 +28,14 @@ export function orderRoutes(
   const list = { params: IdParams, query: PurchaseQuery, reply: z.array(SeatOrder) };
   read(endpoints.listSeatOrders, list, async (ctx, { params, query, reply }) => {
     await requirePlace(ctx, params.id, mayOrder);
+    const { orders, total } = await listOrders(ctx, params.id, query);
+    reply.header('x-total-count', String(total));
+    return orders;
+  });
+
+  read(endpoints.listOrdersOfOrganisation, list, async (ctx, { params, query, reply }) => {
+    // Answers 404 for an unknown one.
+    await getOrganisation(ctx, params.id);
     const { orders, total } = await listOrders(ctx, params.id, query);
     reply.header('x-total-count', String(total));
     return orders;

@@ -259,6 +259,9 @@ describe('an order that was paid', () => {
       [5, true],
       [2, true],
     ]);
+    const admin = await administrator.get<SeatOrder[]>(`/api/admin/organisations/${id}/orders?pageSize=1`);
+    expect([admin.headers['x-total-count'], admin.body]).toMatchObject(['2', [{ seats: 5, documentId: null }]]);
+    expect((await administrator.get<Refusal>('/api/admin/organisations/2000000000/orders')).status).toBe(404);
     const end = await administrator.delete<Refusal>(`/api/admin/organisations/${id}/seats/${detail.lots[0]?.id}`);
     expect(end.body.code).toBe('organisations.seats-bought');
   });

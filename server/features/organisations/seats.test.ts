@@ -204,6 +204,7 @@ describe('what a seat opens', () => {
       id: expect.any(Number),
       expiresAt: null,
       organisationId: lots[0]?.id && expect.any(Number),
+      organisation: 'Northmere Council',
     };
     expect(await why(resourceId)).toEqual([seat]);
     const purchased = await learner.get<object[]>('/api/user/library?shelf=purchased');

@@ -27,14 +27,14 @@ test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats
   await pricing.getByRole('button', { name: 'Save Prices' }).click();
   await expect(pricing.getByLabel('Step 1: from seats')).toHaveAccessibleDescription(/3 to 500 seats/);
   await pricing.getByLabel('Step 1: from seats').fill('10');
-  await pricing.getByLabel('Step 1: price per seat (GBP)').fill('40');
+  await pricing.getByLabel('Step 1: price (GBP)').fill('40');
   watch.expectRefusal(`400 PUT /api/admin/resources/${id}/seat-prices`);
   await pricing.getByRole('button', { name: 'Save Prices' }).click();
   await expect(pricing.getByText('cost less for each')).toBeVisible();
-  await pricing.getByLabel('Step 1: price per seat (GBP)').fill('27.20');
+  await pricing.getByLabel('Step 1: price (GBP)').fill('27.20');
   await pricing.getByRole('button', { name: 'Add Step' }).click();
   await pricing.getByLabel('Step 2: from seats').fill('25');
-  await pricing.getByLabel('Step 2: price per seat (GBP)').fill('24');
+  await pricing.getByLabel('Step 2: price (GBP)').fill('24');
   await pricing.getByRole('button', { name: 'Save Prices' }).click();
   await expectToast(administration, `The seat prices of ${title} are set`);
 
@@ -108,4 +108,12 @@ test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats
   await page.getByRole('tab', { name: 'Seats' }).click();
   await page.getByRole('link', { name: `Order more seats for ${title}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Order seats' })).toBeVisible();
+
+  const { id: organisationId } = await (await page.context().request.get('/api/user/organisation')).json();
+  await administration.goto(`/admin-dashboard/organisations/${organisationId}`);
+  const bought = administration.getByRole('table', { name: 'Orders' });
+  await expect(bought.getByRole('row', { name: `2 seats, ${title}` })).toContainText('£64.00');
+  await expect(administration.getByRole('table', { name: 'Granted and bought seats' })).toContainText(
+    'Paid by an owner',
+  );
 });

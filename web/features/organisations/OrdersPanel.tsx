@@ -19,7 +19,8 @@ const stateNames: Record<SeatOrder['status'], string> = {
   removed: 'Ended',
 };
 
-const columns: DataTableColumn<SeatOrder>[] = [
+/** An order without its invoice, which is its payer's. */
+export const orderColumns: DataTableColumn<SeatOrder>[] = [
   {
     key: 'what',
     header: 'What',
@@ -47,6 +48,10 @@ const columns: DataTableColumn<SeatOrder>[] = [
     header: 'State',
     cell: ({ status }) => <Badge tone={status === 'paid' ? 'success' : 'neutral'}>{stateNames[status]}</Badge>,
   },
+];
+
+const columns: DataTableColumn<SeatOrder>[] = [
+  ...orderColumns,
   {
     key: 'actions',
     header: 'Actions',

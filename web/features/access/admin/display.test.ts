@@ -18,9 +18,11 @@ test('ADM-USER-08 an explanation names what counted and what did not', () => {
     'It was removed from what the subscription opens.',
     'The subscription is suspended.',
   ]);
-  const counted = { kind: 'subscription', id: 7, expiresAt: null, organisationId: null } as const;
+  const counted = { kind: 'subscription', id: 7, expiresAt: null, organisationId: null, organisation: null } as const;
   expect(otherReasons({ ...found, isBlocked: false, because: [counted] })).toEqual([]);
   expect(entitlementText(counted)).toBe('Has a running subscription (7), which opens it.');
+  const seat = { ...counted, kind: 'seat', organisationId: 3, organisation: 'Northmere Council' } as const;
+  expect(entitlementText(seat)).toBe('Has a seat (7) of Northmere Council.');
   expect(otherReasons({ ...found, isBlocked: false, because: [], subscriptionStatus: 'past_due' })).toEqual([
     'The subscription is past due.',
   ]);
@@ -34,7 +36,8 @@ test('ACCESS-17 a grant is active, revoked, or over', () => {
 });
 
 test('the end of a grant is shown as the day that was chosen, the whole of which is in', () => {
-  const until = (expiresAt: string) => entitlementText({ kind: 'grant', id: 3, expiresAt, organisationId: null });
+  const until = (expiresAt: string) =>
+    entitlementText({ kind: 'grant', id: 3, expiresAt, organisationId: null, organisation: null });
   expect(until('2027-02-01T00:00:00.000Z')).toContain('until 31 Jan 2027');
   expect(until('2027-01-31T15:30:00.000Z')).toContain('until 31 Jan 2027');
   expect(lastDayText('2027-01-01T00:00:00.000Z')).toBe('31 Dec 2026');

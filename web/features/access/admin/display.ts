@@ -14,12 +14,12 @@ export function grantStatus({ isActive, expiresAt }: Pick<Grant, 'isActive' | 'e
 }
 
 /** An entitlement that gives access, as a sentence. */
-export function entitlementText({ kind, id, expiresAt, organisationId }: AccessEntitlement): string {
+export function entitlementText({ kind, id, expiresAt, organisation }: AccessEntitlement): string {
   const sentences: Record<AccessEntitlement['kind'], string> = {
     purchase: `Bought it (purchase ${id}).`,
     grant: `Was given it by an administrator (grant ${id}${expiresAt ? `, until ${lastDayText(expiresAt)}` : ''}).`,
     subscription: `Has a running subscription (${id}), which opens it.`,
-    seat: `Has a seat (${id}) of organisation ${organisationId}.`,
+    seat: `Has a seat (${id}) of ${organisation}.`,
     free: 'It is free.',
     administrator: 'Is an administrator, who may open everything.',
   };

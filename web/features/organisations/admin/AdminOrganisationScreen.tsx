@@ -19,6 +19,7 @@ import { availableText, endText, keyOf, nameOf } from '../people-display.ts';
 import { UseBar } from '../UseBar.tsx';
 import { organisationQuery, useCloseOf } from './api.ts';
 import { LotsCard } from './LotsCard.tsx';
+import { OrdersCard } from './OrdersCard.tsx';
 import { OrganisationState } from './OrganisationsScreen.tsx';
 import { PeopleOfCard } from './PeopleOfCard.tsx';
 
@@ -80,6 +81,7 @@ function Organisation(organisation: AdminOrganisationDetail) {
         <div className="flex min-w-0 flex-col gap-6">
           <PoolsCard {...organisation} />
           <LotsCard {...organisation} />
+          <OrdersCard {...organisation} />
           {closedAt === null ? <PeopleOfCard {...organisation} /> : null}
         </div>
         {closedAt === null ? (

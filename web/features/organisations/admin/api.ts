@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { OrganisationRole } from '#contract/organisations.ts';
 import * as endpoints from '#contract/organisations-admin.endpoints.ts';
 import type { AdminOrganisationForm, SeatGrantForm } from '#contract/organisations-admin.ts';
+import { listOrdersOfOrganisation } from '#contract/purchases-seats.endpoints.ts';
 import { listResources } from '#contract/search.endpoints.ts';
 import { call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
@@ -27,6 +28,10 @@ export function peopleOfQuery(id: number, given: { search?: string; page?: numbe
     ...listOptions,
   });
 }
+
+/** What it has bought, newest first. */
+export const ordersOfQuery = (id: number) =>
+  queryOptions({ ...queryOf(listOrdersOfOrganisation, { params: { id }, query: {} }), staleTime: 0 });
 
 /** How many resources a choice offers; a search finds the others. */
 export const choiceSize = 100;

@@ -69,7 +69,7 @@ function Form({ prices, onClose }: { prices: SeatPrices; onClose: () => void }) 
             />
           </Field>
           <Field
-            label={`Step ${index + 1}: price per seat (${currency})`}
+            label={`Step ${index + 1}: price (${currency})`}
             className="flex-1"
             {...(errors.steps?.[index]?.price?.message && { error: errors.steps[index].price.message })}
           >
