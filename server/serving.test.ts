@@ -8,8 +8,10 @@ import { startTcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
 import { addressesOf } from '#tests/support/addresses.ts';
 import { freePort, startProcess } from '#tests/support/process.ts';
 import { query } from '#tests/support/query.ts';
+import { openDatabase } from './platform/database/db.ts';
 import { listMigrations } from './platform/database/migrate.ts';
 import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
+import { connectionSettings } from './platform/database/role-limits.ts';
 import { StartError } from './platform/start-error.ts';
 
 // A PostgreSQL of the operator's own, as docs/operator/production.md sets it up: neither of the two roles is a superuser.
@@ -156,8 +158,37 @@ describe('an address that a portal cannot be served from stops the start', () =>
       service: pooled,
       direct: as('service'),
     });
+    await expect(
+      checkAddresses({
+        demo: false,
+        databaseUrl: pooled,
+        databaseDirectUrl: as('service'),
+        migrationDatabaseUrl: Object.assign(new URL(pooled), { username: `owner_${id}` }).href,
+      }),
+    ).rejects.toThrow('Notifications of DATABASE_URL are not heard at MIGRATION_DATABASE_URL: it must name the same');
     await proxy.close();
   });
+});
+
+it('OPS-12 behind a pooler the role keeps the limits of time by itself, also when nodes start at once', async () => {
+  const show = async (client: pg.Client | pg.Pool) =>
+    (await client.query(`select name, setting from pg_settings where name = any ($1) order by 1`, [names])).rows;
+  const names = Object.keys(connectionSettings);
+  const direct = openDatabase(as('service'), { log: () => {} });
+  const own = await show(direct.pool);
+  await direct.close();
+  const pooled = `${as('service')}?application_name=pooled`;
+  expect(await showThrough(pooled)).not.toEqual(own);
+  const asked = { demo: false, migrationDatabaseUrl: null, databaseUrl: pooled, databaseDirectUrl: as('service') };
+  await Promise.all([checkAddresses(asked), checkAddresses(asked), checkAddresses(asked)]);
+  expect(await showThrough(pooled)).toEqual(own);
+
+  async function showThrough(address: string) {
+    const database = openDatabase(address, { log: () => {}, direct: as('service') });
+    const settings = await show(database.pool);
+    await database.close();
+    return settings;
+  }
 });
 
 it('V13.2.2 BOOT-02 the owner migrates and disconnects, and a portal with all of the demo works without it', async () => {

@@ -1,8 +1,7 @@
 import { requestOf } from '../../bench/connection.ts';
 import { keepPace } from '../../bench/load.ts';
-import type { Fault, Setting } from './fault.ts';
+import { type Fault, NotPossibleHere, type Setting } from './fault.ts';
 import { findWrong } from './rig/checks.ts';
-import { NoDisk } from './rig/disk.ts';
 import type { Person } from './rig/people.ts';
 import { type Rig, withRig } from './rig/rig.ts';
 import { addFreeResources } from './rig/shop.ts';
@@ -23,7 +22,7 @@ export const f08: Fault = {
     const tries = setting.amount(10, 3, 1);
     const limited = await tooLong(setting, tries);
     const full = await noRoom(setting, tries).catch((error: unknown) => {
-      if (error instanceof NoDisk) return null;
+      if (error instanceof NotPossibleHere) return null;
       throw error;
     });
     const seen = [limited, ...(full ? [full] : [])];

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/database/db.ts';
-import { type Fault, seconds } from './fault.ts';
+import { type Fault, type Outcome, seconds } from './fault.ts';
 import { findWrong } from './rig/checks.ts';
 import { underLoad } from './rig/load.ts';
 import { openReplicatedPostgres, type ReplicatedPostgres } from './rig/replicated-postgres.ts';
-import { withRig } from './rig/rig.ts';
+import { type Rig, withRig } from './rig/rig.ts';
 import { addFreeResources } from './rig/shop.ts';
 import { until } from './rig/wait.ts';
 import { startWriters } from './rig/writers.ts';
@@ -13,38 +13,42 @@ const backWithinMs = 30_000;
 const mostFailed = 0.001;
 
 /** What becomes of the primary. */
-const ways: Record<string, (pair: ReplicatedPostgres) => Promise<void> | void> = {
-  killed: (pair) => pair.killPrimary(),
-  silent: (pair) => pair.primaryWay.setWeather({ kind: 'silent' }),
-  demoted: (pair) => pair.demotePrimary(),
+const ways = {
+  killed: (pair: ReplicatedPostgres) => pair.killPrimary(),
+  silent: (pair: ReplicatedPostgres) => pair.silencePrimary(),
+  demoted: (pair: ReplicatedPostgres) => pair.demotePrimary(),
 };
 
-/** Two nodes over a primary and a standby: the primary is lost in each of these ways, and the standby promoted. */
+/** Two nodes: the primary is lost in each of these ways, and the standby promoted. */
 export const f20: Fault = {
   name: 'F20',
   title: 'the primary lost, its standby promoted',
   run: async ({ amount }) => {
+    const perSecond = amount(100, 50, 25);
     const lost: Lost[] = [];
-    for (const what of Object.keys(ways).slice(0, amount(3, 3, 1)))
-      lost.push(await losePrimary(what, amount(100, 50, 25)));
-    const slowest = Math.max(...lost.map(({ backMs }) => backMs));
-    const [requests, failed, writes, gone] = (['requests', 'failed', 'writes', 'gone'] as const).map((name) =>
-      lost.reduce((sum, one) => sum + one[name], 0),
-    ) as [number, number, number, number];
-    const back = lost.map(({ what, backMs }) => `${what}: serving again after ${seconds(backMs)}`).join(', ');
-    return {
-      tries: `${lost.length} primaries lost, ${writes} writes`,
-      reached: `${back}; outside of that ${failed} of ${requests} requests failed; ${gone} acknowledged writes lost`,
-      goal: '≤ 30 s; ≤ 0.1 %; 0',
-      isMet: slowest <= backWithinMs && failed <= requests * mostFailed && gone === 0,
-      wrong: lost.flatMap(({ wrong }) => wrong),
-    };
+    const chosen = (['killed', 'silent', 'demoted'] as const).slice(0, amount(3, 3, 1));
+    for (const what of chosen) lost.push(await losePrimary(what, { perSecond }));
+    return { ...summarise(lost), goal: '≤ 30 s; ≤ 0.1 %; 0' };
   },
 };
 
+/** What the losses came to together. */
+export function summarise(lost: readonly Lost[]): Omit<Outcome, 'goal'> {
+  const slowest = Math.max(...lost.map(({ backMs }) => backMs));
+  const sumOf = (name: 'requests' | 'failed' | 'writes' | 'gone') => lost.reduce((sum, one) => sum + one[name], 0);
+  const [requests, failed, gone] = [sumOf('requests'), sumOf('failed'), sumOf('gone')];
+  const back = lost.map(({ what, backMs }) => `${what}: serving again after ${seconds(backMs)}`).join(', ');
+  return {
+    tries: `${lost.length} primaries lost, ${sumOf('writes')} writes`,
+    reached: `${back}; outside of that ${failed} of ${requests} requests failed; ${gone} acknowledged writes lost`,
+    isMet: slowest <= backWithinMs && failed <= requests * mostFailed && gone === 0,
+    wrong: lost.flatMap(({ wrong }) => wrong),
+  };
+}
+
 type Lost = {
   what: string;
-  /** From the promotion to the first write that is acknowledged while both nodes serve. */
+  /** From the promotion to the first write that is acknowledged while all nodes serve. */
   backMs: number;
   /** Reads before the loss and after the return, and how many of them failed. */
   requests: number;
@@ -55,21 +59,39 @@ type Lost = {
   wrong: string[];
 };
 
-async function losePrimary(what: string, perSecond: number): Promise<Lost> {
-  const pair = await openReplicatedPostgres();
+type Losing = {
+  perSecond: number;
+  /** The program of a PgBouncer that runs beside each PostgreSQL; null: none. */
+  pooler?: string | null;
+  /** How many nodes serve. */
+  nodes?: number;
+  /** Whether they leave the jobs to a worker of its own. */
+  hasWorker?: boolean;
+  /** Done under load before the primary is lost. */
+  before?: (rig: Rig) => Promise<void>;
+};
+
+/** An installation over a primary and a standby: the primary is lost in one way, and the standby promoted. */
+export async function losePrimary(
+  what: keyof typeof ways,
+  { perSecond, pooler = null, nodes = 2, hasWorker = false, before: prepare = () => pause(3_000) }: Losing,
+): Promise<Lost> {
+  const pair = await openReplicatedPostgres(pooler);
   const database = openDatabase(pair.promotedAddresses.owner, { log: () => {}, max: 2, statementTimeoutMs: 120_000 });
   try {
     const environment = { createDatabase: async () => ({ addresses: pair.addresses, drop: async () => {} }) };
-    return await withRig(environment, {}, async (rig) => {
-      const free = await addFreeResources(rig.database, 2_000);
+    const variables = { ROLE: hasWorker ? 'web' : 'all' };
+    return await withRig(environment, { nodes, variables }, async (rig) => {
+      if (hasWorker) await (await rig.addNode({ ROLE: 'worker' })).start();
+      const free = await addFreeResources(rig.database, 4_000);
       const people = await rig.people(50);
       const writers = startWriters(await rig.people(4), free);
-      const before = await underLoad(rig, people, perSecond, () => pause(3_000));
-      await ways[what]?.(pair);
+      const before = await underLoad(rig, people, perSecond, () => prepare(rig));
+      await ways[what](pair);
       await pair.promote();
       const promotedAt = performance.now();
-      const isBack = () => rig.front.serving().length === rig.nodes.length && writers.haveWrittenSince(promotedAt);
-      const backMs = await until('both nodes serve and write', isBack, { withinMs: 120_000 });
+      const isBack = () => rig.front.serving().length === nodes && writers.haveWrittenSince(promotedAt);
+      const backMs = await until('all nodes serve and write', isBack, { withinMs: 120_000 });
       const after = await underLoad(rig, people, perSecond, () => pause(10_000));
       const there = { ...rig, database };
       return {

@@ -11,6 +11,9 @@ export type Setting = {
   amount(full: number, quick: number, short?: number): number;
 };
 
+/** What a run needs and this machine does not have; a fault then says so instead of passing. */
+export class NotPossibleHere extends Error {}
+
 /** What a fault came to. */
 export type Outcome = {
   tries: string;

@@ -1,19 +1,24 @@
 /**
  * `npm run test:faults`: breaks what a portal rests on, one fault after the other, and prints what it reached
  * (docs/reliability.md). `-- --only=F04,F05` runs some of them, `--quick` a tenth of the tries, `--seed=7` the chances of
- * an earlier run.
+ * an earlier run. `npm run test:operations` (`--operations`) does the same with an installation of many nodes.
  */
 import { parseArgs } from 'node:util';
 import { randomFrom } from '../../bench/catalogue.ts';
 import { describeMachine } from '../../bench/machine.ts';
 import { printTable } from '../../bench/table.ts';
-import { amountOf, type Fault, type Outcome, seconds } from './fault.ts';
+import { operations } from '../operations/operations.ts';
+import { amountOf, type Fault, NotPossibleHere, type Outcome, seconds } from './fault.ts';
 import { faults } from './faults.ts';
-import { NoDisk } from './rig/disk.ts';
 import { type Environment, openEnvironment } from './rig/environment.ts';
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, seed: { type: 'string' } },
+  options: {
+    operations: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+  },
 });
 const seed = values.seed ? Number(values.seed) : Math.floor(Math.random() * 1_000_000);
 const wanted = values.only?.split(',') ?? [];
@@ -30,7 +35,7 @@ async function runOne(fault: Fault, environment: Environment): Promise<Row> {
     for (const line of outcome.wrong.slice(0, 20)) console.error(`  wrong: ${line}`);
     return { ...outcome, isPossible: true };
   } catch (error) {
-    const isPossible = !(error instanceof NoDisk);
+    const isPossible = !(error instanceof NotPossibleHere);
     console.error(isPossible ? error : `${fault.name}: ${error}`);
     const reached = isPossible
       ? 'it broke off, see above'
@@ -43,7 +48,9 @@ async function runOne(fault: Fault, environment: Environment): Promise<Row> {
 process.setMaxListeners(100);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const startedAt = performance.now();
-const chosen = faults.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const chosen = (values.operations ? operations : faults).filter(
+  ({ name }) => wanted.length === 0 || wanted.includes(name),
+);
 const environment = await openEnvironment();
 const outcomes: Row[] = [];
 try {

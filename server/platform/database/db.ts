@@ -80,6 +80,7 @@ export function openDatabase(
   }: Options,
 ): Database {
   const limits = statementTimeoutMs > 0 ? '-c idle_in_transaction_session_timeout=10000' : '';
+  const options = `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} ${limits}`;
   const pool = new pg.Pool({
     connectionString,
     Client,
@@ -92,7 +93,8 @@ export function openDatabase(
     ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + 2_000 }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} ${limits}`,
+    // Those of a pooler belong to everybody, and the role keeps the limits (role-limits.ts).
+    ...(direct === connectionString && { options }),
   });
   const tellLost = (error: Error) => log(`A database connection was lost: ${error.message}`);
   pool.on('error', tellLost);
@@ -105,7 +107,7 @@ export function openDatabase(
   return {
     pool,
     db: dbOver(pool, pool, tell),
-    direct: { ...pool.options, connectionString: direct },
+    direct: { ...pool.options, options, connectionString: direct },
     notices,
     transaction: (work) => transaction(pool, work, tell),
     close: () => pool.end(),
@@ -147,8 +149,9 @@ function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell): Db {
     prepared: async (name, text, values) => {
       const statement = { name, text, values };
       const { rows } = await queryable.query(statement).catch((error: unknown) => {
-        // A migration has changed what the statement answers: the pool has dropped that connection, another one plans anew.
-        if (queryable instanceof pg.Pool && isPlanOutdated(error)) return queryable.query(statement);
+        // A migration has changed what the statement answers. Without its name it is planned anew, behind a pooler as well,
+        // whose connections keep their plans.
+        if (queryable instanceof pg.Pool && isPlanOutdated(error)) return queryable.query({ text, values });
         throw error;
       });
       return rows;

@@ -5,6 +5,7 @@ import { StartError } from '../start-error.ts';
 import { Client } from './client.ts';
 import type { DatabaseAddresses } from './db.ts';
 import { listMigrations, migrate } from './migrate.ts';
+import { ensureRoleLimits } from './role-limits.ts';
 
 type Variables = {
   demo: boolean;
@@ -20,6 +21,11 @@ type Variables = {
 export async function checkAddresses(asked: Variables): Promise<DatabaseAddresses | null> {
   const { databaseUrl: service, migrationDatabaseUrl, databaseDirectUrl } = asked;
   if (!service) return null;
+  if (databaseDirectUrl && databaseDirectUrl !== service) {
+    await inspectDatabase(databaseDirectUrl, 'DATABASE_DIRECT_URL');
+    // Before the pooler opens its first connection.
+    await ensureRoleLimits(databaseDirectUrl);
+  }
   const { role, isSuperuser } = await inspectDatabase(service, 'DATABASE_URL');
   if (isSuperuser && !asked.demo) {
     throw new StartError(
@@ -27,12 +33,16 @@ export async function checkAddresses(asked: Variables): Promise<DatabaseAddresse
     );
   }
   if (migrationDatabaseUrl) await inspectDatabase(migrationDatabaseUrl, 'MIGRATION_DATABASE_URL');
-  if (databaseDirectUrl) await inspectDatabase(databaseDirectUrl, 'DATABASE_DIRECT_URL');
   if (!(await hearsNotices(service, databaseDirectUrl ?? service))) {
     throw new StartError(
       databaseDirectUrl
         ? 'Notifications of DATABASE_URL are not heard at DATABASE_DIRECT_URL: it must name the same database, past any pooler in transaction mode.'
         : 'DATABASE_URL leads through a pooler in transaction mode, which loses notifications: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+    );
+  }
+  if (migrationDatabaseUrl && databaseDirectUrl && !(await hearsNotices(service, migrationDatabaseUrl))) {
+    throw new StartError(
+      'Notifications of DATABASE_URL are not heard at MIGRATION_DATABASE_URL: it must name the same database, past any pooler in transaction mode.',
     );
   }
   return { owner: migrationDatabaseUrl ?? databaseDirectUrl ?? service, service, direct: databaseDirectUrl ?? service };

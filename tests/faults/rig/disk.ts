@@ -3,6 +3,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { NotPossibleHere } from '../fault.ts';
 
 const run = promisify(execFile);
 const pieceBytes = 64 * 1024;
@@ -23,19 +24,18 @@ export type Disk = {
   close(): Promise<void>;
 };
 
-/** Mounting takes rights that not everybody has; a fault that needs a disk then says so instead of passing. */
-export class NoDisk extends Error {}
-
 /**
  * Mounts a disk in memory over a folder.
- * @throws NoDisk where that is not allowed
+ * @throws NotPossibleHere where that is not allowed: mounting takes rights that not everybody has
  */
 export async function mountDisk(folder: string, bytes: number): Promise<Disk> {
   try {
     // PostgreSQL's own user walks through the folder when the portal runs as root.
     await run('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=711`, 'tmpfs', folder]);
   } catch (error) {
-    throw new NoDisk(`no disk can be mounted here (${error instanceof Error ? error.message.split('\n')[1] : error})`);
+    throw new NotPossibleHere(
+      `no disk can be mounted here (${error instanceof Error ? error.message.split('\n')[1] : error})`,
+    );
   }
   const ballast = path.join(folder, 'ballast');
   return {

@@ -10,6 +10,8 @@ export type MailServer = {
   setMood(mood: MailMood): void;
   /** The Message-ID of every mail that was taken, in order. */
   taken: string[];
+  /** When each address got its last mail, as `performance.now` has it. */
+  reachedAt: Map<string, number>;
   /** How long each hung connection was held by the other side, in milliseconds. */
   hungMs: number[];
   close(): Promise<void>;
@@ -19,15 +21,17 @@ export type MailServer = {
 export async function startMailServer(port = 0): Promise<MailServer> {
   let mood: MailMood = 'taking';
   const taken: string[] = [];
+  const reachedAt = new Map<string, number>();
   const hungMs: number[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => {
+    onData: (stream, { envelope }, done) => {
       text(stream).then((mail) => {
         if (mood === 'refusing') return done(Object.assign(new Error('Not here'), { responseCode: 550 }));
         if (mood === 'hanging') return;
         taken.push(/^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? '');
+        for (const { address } of envelope.rcptTo) reachedAt.set(address, performance.now());
         done();
       }, done);
     },
@@ -48,6 +52,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       mood = next;
     },
     taken,
+    reachedAt,
     hungMs,
     close: () =>
       new Promise((resolve) => {

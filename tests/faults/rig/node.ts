@@ -45,8 +45,8 @@ export async function prepareNode({
   mostFileBytes,
 }: Options): Promise<Node> {
   const port = await freePort();
-  // Several hosts have ways of their own (replicated-postgres.ts).
-  const hasOneHost = addresses !== null && !addresses.service.includes(',');
+  // Several hosts, and those behind a pooler, have ways of their own (replicated-postgres.ts).
+  const hasOneHost = addresses !== null && !addresses.direct && !addresses.service.includes(',');
   const databasePort = hasOneHost ? Number(new URL(addresses.service).port) : 0;
   const database = await startTcpProxy(() => databasePort);
   const byTheWay = (address: string) =>
@@ -72,6 +72,7 @@ export async function prepareNode({
           ...(addresses && {
             DATABASE_URL: byTheWay(addresses.service),
             MIGRATION_DATABASE_URL: byTheWay(addresses.owner),
+            ...(addresses.direct && { DATABASE_DIRECT_URL: addresses.direct }),
           }),
           STRIPE_API_BASE: `http://127.0.0.1:${payments.port}`,
           ...variables,

@@ -9,6 +9,7 @@ import { run } from '#server/platform/database/postgres/run.ts';
 import { startPostgres } from '#server/platform/database/postgres.ts';
 import { prepareDatabase } from '#server/platform/database/prepare.ts';
 import { freePort } from '#tests/support/process.ts';
+import { type PgBouncer, startPgBouncer } from '../../operations/pgbouncer.ts';
 import { command } from './environment.ts';
 import { killPostgres } from './postgres.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
@@ -20,8 +21,8 @@ export type ReplicatedPostgres = {
   addresses: DatabaseAddresses;
   /** The same past the ways, on the host that was promoted. */
   promotedAddresses: DatabaseAddresses;
-  /** The way to the primary. */
-  primaryWay: TcpProxy;
+  /** Nothing that comes from the primary arrives any more. */
+  silencePrimary(): void;
   killPrimary(): void;
   /** Starts the primary again as one that can only be read. */
   demotePrimary(): Promise<void>;
@@ -33,8 +34,11 @@ export type ReplicatedPostgres = {
 
 const role = 'portal_standby';
 
-/** Starts both as an ordinary user on free ports of this machine, with the embedded PostgreSQL and streaming replication. */
-export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
+/**
+ * Starts both as an ordinary user on free ports of this machine, with the embedded PostgreSQL and streaming replication.
+ * @param pooler the program of a PgBouncer that runs beside each of them; null: none
+ */
+export async function openReplicatedPostgres(pooler: string | null = null): Promise<ReplicatedPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-replicated-'));
   const [primary, standby] = [path.join(folder, 'primary'), path.join(folder, 'standby')];
   const password = randomBytes(16).toString('hex');
@@ -76,18 +80,33 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
   await command(at(made.owner, ports.primary), `alter system set synchronous_standby_names = '*'`);
   await command(at(made.owner, ports.primary), 'select pg_reload_conf()');
 
-  const primaryWay = await startTcpProxy(() => ports.primary);
-  const standbyWay = await startTcpProxy(() => ports.standby);
-  const onBoth = (address: string) => {
-    const { username, password: secret, pathname } = new URL(address);
-    const hosts = [primaryWay, standbyWay].map(({ port }) => `127.0.0.1:${port}`).join(',');
-    return `postgres://${username}:${secret}@${hosts}${pathname}?target_session_attrs=read-write`;
+  const roles = [made.owner, made.service];
+  const openHost = async (port: number): Promise<Host> => {
+    const way = await startTcpProxy(() => port);
+    if (pooler === null) return { way, poolerWay: null, pgBouncer: null };
+    const pgBouncer = await startPgBouncer({ program: pooler, port, addresses: roles });
+    return { way, poolerWay: await startTcpProxy(() => pgBouncer.port), pgBouncer };
   };
-  const both = (change: (address: string) => string) => ({ owner: change(made.owner), service: change(made.service) });
+  const primaryHost = await openHost(ports.primary);
+  const hosts = [primaryHost, await openHost(ports.standby)];
+  const onBoth = (address: string, ways: TcpProxy[]) => {
+    const { username, password: secret, pathname } = new URL(address);
+    const names = ways.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    return `postgres://${username}:${secret}@${names}${pathname}?target_session_attrs=read-write`;
+  };
+  const ways = hosts.map(({ way }) => way);
+  const pooled = hosts.flatMap(({ poolerWay }) => poolerWay ?? []);
   return {
-    addresses: both(onBoth),
-    promotedAddresses: both((address) => at(address, ports.standby)),
-    primaryWay,
+    addresses: {
+      owner: onBoth(made.owner, ways),
+      service: onBoth(made.service, pooler === null ? ways : pooled),
+      ...(pooler !== null && { direct: onBoth(made.service, ways) }),
+    },
+    promotedAddresses: { owner: at(made.owner, ports.standby), service: at(made.service, ports.standby) },
+    silencePrimary: () => {
+      primaryHost.way.setWeather({ kind: 'silent' });
+      primaryHost.poolerWay?.setWeather({ kind: 'silent' });
+    },
     killPrimary: () => killPostgres(primary),
     demotePrimary: async () => {
       await stop(primary, 'fast');
@@ -96,12 +115,16 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
     },
     promote: async () => void (await command(at(made.owner, ports.standby), 'select pg_promote()')),
     close: async () => {
-      for (const way of [primaryWay, standbyWay]) await way.close();
+      for (const way of [...ways, ...pooled]) await way.close();
+      for (const { pgBouncer } of hosts) await pgBouncer?.close();
       for (const dataDir of [primary, standby]) await stop(dataDir, 'immediate');
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** The ways to one of the two, and to the pooler beside it. */
+type Host = { way: TcpProxy; poolerWay: TcpProxy | null; pgBouncer: PgBouncer | null };
 
 async function giveTo({ uid, gid }: { uid: number; gid: number }, folders: readonly string[]): Promise<void> {
   for (const place of folders) await chown(place, uid, gid);
