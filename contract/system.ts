@@ -17,6 +17,13 @@ const SystemNode = z.object({
 });
 export type SystemNode = z.infer<typeof SystemNode>;
 
+const SystemReplica = z.object({
+  /** `late`: too far behind to be read. `away`: it does not answer, or is no standby of this database. */
+  state: z.enum(['fresh', 'late', 'away']),
+  lagSeconds: z.nullable(z.int()),
+});
+export type SystemReplica = z.infer<typeof SystemReplica>;
+
 const SystemLane = z.object({
   lane: Lane,
   waiting: count,
@@ -45,7 +52,13 @@ export type FailedJob = z.infer<typeof FailedJob>;
 export const System = z.object({
   version: z.string(),
   nodes: z.array(SystemNode),
-  database: z.object({ version: z.string(), bytes: z.number(), isEmbedded: z.boolean() }),
+  database: z.object({
+    version: z.string(),
+    bytes: z.number(),
+    isEmbedded: z.boolean(),
+    /** As the asked node sees it; null without DATABASE_REPLICA_URL. */
+    replica: z.nullable(SystemReplica),
+  }),
   lanes: z.array(SystemLane),
   /** The newest hundred; `lanes` has their number. */
   failedJobs: z.array(FailedJob),

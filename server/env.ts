@@ -33,6 +33,8 @@ export type Env = {
   migrationDatabaseUrl: string | null;
   /** The same database and role as `databaseUrl`, past a pooler in transaction mode; null: there is none. */
   databaseDirectUrl: string | null;
+  /** A standby that is read where an answer may be some seconds old; null: there is none. */
+  databaseReplicaUrl: string | null;
   role: 'all' | 'web' | 'worker';
   currency: string;
   /** Whether prices contain tax; `none`: the portal computes no tax (TAX-08). */
@@ -198,7 +200,7 @@ function fixedBy({ text, webAddress, choice }: Settings): Partial<PortalSettings
 }
 
 const productionOnly =
-  /^(DATABASE_URL|MIGRATION_DATABASE_URL|DATABASE_DIRECT_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
+  /^(DATABASE_URL|MIGRATION_DATABASE_URL|DATABASE_DIRECT_URL|DATABASE_REPLICA_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
 
 /** The settings that only a production portal needs: where DEMO is absent, each of them rules the demo out (LIVE-01). */
 function productionReasons({ originOf }: Settings, publicUrl: URL | null): string[] {
@@ -258,7 +260,7 @@ function currencyCode({ text, problems }: Settings): string {
 
 function databaseAddresses(
   settings: Settings,
-): Pick<Env, 'databaseUrl' | 'migrationDatabaseUrl' | 'databaseDirectUrl'> {
+): Pick<Env, 'databaseUrl' | 'migrationDatabaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'> {
   const databaseUrl = databaseAddress(settings, 'DATABASE_URL');
   const migrationDatabaseUrl = databaseAddress(settings, 'MIGRATION_DATABASE_URL');
   if (migrationDatabaseUrl && !databaseUrl) {
@@ -268,7 +270,11 @@ function databaseAddresses(
   if (databaseDirectUrl && !databaseUrl) {
     settings.problems.push('DATABASE_URL is missing: DATABASE_DIRECT_URL only leads past the pooler that it names.');
   }
-  return { databaseUrl, migrationDatabaseUrl, databaseDirectUrl };
+  const databaseReplicaUrl = addressOf(settings, 'DATABASE_REPLICA_URL', ['postgres', 'postgresql']);
+  if (databaseReplicaUrl && !databaseUrl) {
+    settings.problems.push('DATABASE_URL is missing: DATABASE_REPLICA_URL only names a standby of it.');
+  }
+  return { databaseUrl, migrationDatabaseUrl, databaseDirectUrl, databaseReplicaUrl };
 }
 
 /** An address of one host or of several, of which the portal finds the one that takes writes. */

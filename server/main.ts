@@ -16,6 +16,7 @@ import { now } from './platform/clock.ts';
 import { type Database, type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
 import { startPostgres } from './platform/database/postgres.ts';
 import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
+import { withReplica } from './platform/database/replica.ts';
 import { holdsFiles, openBlobs } from './platform/files/open-blobs.ts';
 import { openRemovals } from './platform/files/removals.ts';
 import { keepAssets } from './platform/http/kept-assets.ts';
@@ -149,9 +150,20 @@ async function start(): Promise<void> {
 async function startDatabase(env: Env, dataDir: string, log: (message: string) => void): Promise<Database> {
   const addresses = (await checkAddresses(env)) ?? (await startOwnDatabase(dataDir, log));
   await prepareDatabase(addresses, { log });
-  const database = openDatabase(addresses.service, { log, direct: addresses.direct, max: env.databasePoolMax });
+  const max = env.databasePoolMax;
+  const primary = openDatabase(addresses.service, { log, direct: addresses.direct, max });
+  const database = env.databaseReplicaUrl === null ? primary : withReplica(primary, openReplica(env, log), { log });
   stops.push(() => database.close());
   return database;
+}
+
+/** Behind a pooler, for which there is a DATABASE_DIRECT_URL, connections bring no options along. */
+function openReplica(
+  { databaseReplicaUrl, databaseDirectUrl, databasePoolMax: max }: Env,
+  log: (message: string) => void,
+) {
+  const address = databaseReplicaUrl ?? '';
+  return openDatabase(address, { log, direct: databaseDirectUrl ?? address, max });
 }
 
 async function startOwnDatabase(dataDir: string, log: (message: string) => void): Promise<DatabaseAddresses> {

@@ -40,7 +40,7 @@ type AnalyticsRoutes = {
 /** What administrators see of the whole, and what is counted for it. */
 export function analyticsRoutes(app: FastifyInstance, options: AnalyticsRoutes): void {
   const { database, currency, visitLimits, isOpen } = options;
-  const { read, flow, visitors } = routesOf(app, database);
+  const { readBehind, flow, visitors } = routesOf(app, database);
   const usage = createUsageCounts();
   const writeSoon = recordUsage(app, database, usage);
 
@@ -58,13 +58,13 @@ export function analyticsRoutes(app: FastifyInstance, options: AnalyticsRoutes):
     { bodyLimit: 4 * 1024 },
   );
 
-  read(getAnalyticsOverview, { reply: AnalyticsOverview }, (ctx) => actions.getOverview(ctx));
+  readBehind(getAnalyticsOverview, { reply: AnalyticsOverview }, (ctx) => actions.getOverview(ctx));
 
   flow(getAnalyticsActivity, { query: AnalyticsQuery, reply: AnalyticsActivity }, (ctx, { query }) =>
     readActivity(ctx, { range: query, currency, usage }),
   );
 
-  read(
+  readBehind(
     listAnalyticsRows,
     { query: AnalyticsRowsQuery, reply: z.array(AnalyticsRow) },
     async (ctx, { query, reply }) => {

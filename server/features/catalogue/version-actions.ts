@@ -12,6 +12,11 @@ import { bumpCatalogueVersion, catalogueChannel, getCatalogueVersion } from './s
 export type CatalogueVersion = Listening & {
   /** A cache for answers that hold until the catalogue changes, on whichever node. */
   cacheOf<Value>(options: CacheOptions<Value>): VersionedCache<Value>;
+  /**
+   * Reads what such a cache keeps: from the replica once that has seen the version which this node knows, otherwise from
+   * the primary. The work must only read.
+   */
+  read<Result>(ctx: Context, work: (ctx: Context) => Promise<Result>): Promise<Result>;
 };
 
 /**
@@ -37,6 +42,12 @@ export function watchCatalogueVersion(database: Database, log: (message: string)
   });
   return {
     ...listening,
+    read: (ctx, work) => {
+      const wanted = known;
+      if (wanted === null) return work(ctx);
+      const hasSeen = async (db: Context['db']) => (await getCatalogueVersion(db)) >= wanted;
+      return database.replica.read((db) => work({ ...ctx, db }), hasSeen);
+    },
     cacheOf: <Value>(options: CacheOptions<Value>) => {
       const cache = createVersionedCache(options);
       cache.reset(known !== null);

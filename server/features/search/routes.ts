@@ -28,14 +28,19 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
   const { read } = routesOf(app, database);
   const answers = version.cacheOf<ReadyReply>({ maxEntries: 2000, maxBytes: 32 * 1024 * 1024, bytesOf: bytesOfReply });
   const known = version.cacheOf<Known>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
-  const knownOf = (ctx: Context) => known.get('all', async () => readKnown(ctx, await settings()));
+  const knownOf = (ctx: Context) =>
+    known.get('all', async () => {
+      const present = await settings();
+      return version.read(ctx, (inner) => readKnown(inner, present));
+    });
 
   read(
     endpoints.listResources,
     { query: ResourceQuery, reply: ResourceList },
     async (ctx, { query, request, reply }) => {
       const answer = await answers.get(`list ${keyOf(query)}`, async () => {
-        const { rows, total, isMinimum } = await findResources(ctx, query, await knownOf(ctx));
+        const present = await knownOf(ctx);
+        const { rows, total, isMinimum } = await version.read(ctx, (inner) => findResources(inner, query, present));
         return readyReply(ResourceList, rows.map(showSummary), {
           'x-total-count': String(total),
           ...(isMinimum && { 'x-total-count-is-minimum': 'true' }),
@@ -50,9 +55,10 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
     endpoints.countResources,
     { query: ResourceCountsQuery, reply: ResourceCounts },
     async (ctx, { query, request, reply }) => {
-      const answer = await answers.get(`counts ${countsKeyOf(query)}`, async () =>
-        readyReply(ResourceCounts, await countValues(ctx, query, await knownOf(ctx))),
-      );
+      const answer = await answers.get(`counts ${countsKeyOf(query)}`, async () => {
+        const present = await knownOf(ctx);
+        return readyReply(ResourceCounts, await version.read(ctx, (inner) => countValues(inner, query, present)));
+      });
       return sendReady(request, reply, answer);
     },
     sendsReady,
@@ -62,9 +68,10 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
     endpoints.suggestResources,
     { query: SuggestionQuery, reply: Suggestions },
     async (ctx, { query: { search }, request, reply }) => {
-      const answer = await answers.get(`suggestions ${suggestionKeyOf(search)}`, async () =>
-        readyReply(Suggestions, await suggest(ctx, search, await knownOf(ctx))),
-      );
+      const answer = await answers.get(`suggestions ${suggestionKeyOf(search)}`, async () => {
+        const present = await knownOf(ctx);
+        return readyReply(Suggestions, await version.read(ctx, (inner) => suggest(inner, search, present)));
+      });
       return sendReady(request, reply, answer);
     },
     sendsReady,

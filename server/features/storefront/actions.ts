@@ -80,7 +80,11 @@ export function openStorefront({ version, settings, limiter, limitFactor }: Stor
   const texts = version.cacheOf<ReadyReply | null>(drawn);
   const pictures = version.cacheOf<ReadyReply | null>(drawn);
   const known = version.cacheOf<Known>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
-  const knownOf = (ctx: Context) => known.get('all', async () => readKnown(ctx, await settings()));
+  const knownOf = (ctx: Context) =>
+    known.get('all', async () => {
+      const present = await settings();
+      return version.read(ctx, (inner) => readKnown(inner, present));
+    });
 
   /** Only what has to be searched for counts. */
   const searchLimit = { name: 'public-search', max: 1_200 * limitFactor, windowSeconds: 3_600 };
@@ -92,7 +96,8 @@ export function openStorefront({ version, settings, limiter, limitFactor }: Stor
     list: (ctx, query) =>
       lists.get(keyOf(query), async () => {
         await countSearch(ctx, query);
-        const { rows, total, isMinimum } = await findResources(ctx, query, await knownOf(ctx));
+        const present = await knownOf(ctx);
+        const { rows, total, isMinimum } = await version.read(ctx, (inner) => findResources(inner, query, present));
         const items = rows.map((row) => showPublicSummary(showSummary(row)));
         const reply = readyReply(List, items, {
           ...sharedReply,
@@ -104,23 +109,29 @@ export function openStorefront({ version, settings, limiter, limitFactor }: Stor
     counts: (ctx, query) =>
       answers.get(countsKeyOf(query), async () => {
         await countSearch(ctx, query);
-        return readyReply(ResourceCounts, await countValues(ctx, query, await knownOf(ctx)), sharedReply);
+        const present = await knownOf(ctx);
+        const counts = await version.read(ctx, (inner) => countValues(inner, query, present));
+        return readyReply(ResourceCounts, counts, sharedReply);
       }),
     resource: (ctx, id) =>
-      resources.get(String(id), async () => {
-        const found = await findResource(ctx, id, 'user');
-        if (found?.accessTerms.state !== 'listed') return null;
-        const resource = showPublicResource(found.resource, await listRelatedResources(ctx, id));
-        return { ...readyReply(PublicResource, resource, sharedReply), resource };
-      }),
-    landing: (ctx) =>
-      answers.get('landing', async () =>
-        readyReply(CatalogueStart, await readLanding(ctx, await settings()), sharedReply),
+      resources.get(String(id), () =>
+        version.read(ctx, async (inner) => {
+          const found = await findResource(inner, id, 'user');
+          if (found?.accessTerms.state !== 'listed') return null;
+          const resource = showPublicResource(found.resource, await listRelatedResources(inner, id));
+          return { ...readyReply(PublicResource, resource, sharedReply), resource };
+        }),
       ),
+    landing: (ctx) =>
+      answers.get('landing', async () => {
+        const present = await settings();
+        const start = await version.read(ctx, (inner) => readLanding(inner, present));
+        return readyReply(CatalogueStart, start, sharedReply);
+      }),
     text: (key, make) => texts.get(key, make),
     picture: (key, make) => pictures.get(key, make),
-    countSitemapParts: async (ctx) => sitemapParts(await countListed(ctx)),
-    listSitemapPart: (ctx, part) => listListedAddresses(ctx, sitemapSlice(part)),
+    countSitemapParts: async (ctx) => sitemapParts(await version.read(ctx, countListed)),
+    listSitemapPart: (ctx, part) => version.read(ctx, (inner) => listListedAddresses(inner, sitemapSlice(part))),
   };
 }
 

@@ -7,6 +7,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { readLastBackup } from '#server/platform/database/backup-files.ts';
 import type { Database } from '#server/platform/database/db.ts';
+import type { Replica } from '#server/platform/database/replica.ts';
 import { fail } from '#server/platform/failure.ts';
 import { readFreeBytes } from '#server/platform/files/incoming.ts';
 import type { LaneOf } from '#server/platform/jobs/lanes.ts';
@@ -19,17 +20,18 @@ export type SystemDeps = {
   isEmbedded: boolean;
   bucket: string | null;
   mailServer: string | null;
+  replica: Replica;
 };
 
 /** How the installation is doing (SYS-01). */
 export async function getSystem(ctx: Context, deps: SystemDeps): Promise<System> {
-  const { laneOf, version, dataDir, isEmbedded, bucket, mailServer } = deps;
+  const { laneOf, version, dataDir, isEmbedded, bucket, mailServer, replica } = deps;
   const waiting = await countWaiting(ctx, laneOf);
   const lastRun = await getLastRun(ctx);
   return {
     version,
     nodes: (await store.listNodes(ctx.db)).map(showNode),
-    database: { ...(await store.getDatabase(ctx.db)), isEmbedded },
+    database: { ...(await store.getDatabase(ctx.db)), isEmbedded, replica: replica.health() },
     lanes: waiting.lanes,
     failedJobs: await listFailedJobs(ctx, laneOf),
     lastBackupAt: isEmbedded ? await readLastBackup(dataDir) : null,

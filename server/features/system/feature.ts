@@ -17,6 +17,7 @@ export const system: Feature = {
       dataDir: env.dataDir,
       isEmbedded: env.databaseUrl === null,
       bucket: env.s3?.bucket ?? null,
+      replica: database.replica,
       mailServer: env.smtp && new URL(env.smtp.url).host,
     };
     const checks = { name: 'system-checks', max: 30 * env.limitFactor, windowSeconds: 3600 };

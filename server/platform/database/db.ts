@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import type { Tables } from '#server/migrations/tables.ts';
 import { Client } from './client.ts';
+import { primaryAlone, type Replica } from './replica.ts';
 
 // 64-bit counts come back as text by default; none of ours exceeds what a number holds exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -39,6 +40,8 @@ export type Database = {
   readonly db: Db;
   /** For connections beside the pool that listen or hold session locks. */
   readonly direct: pg.PoolConfig;
+  /** For reads that may be some seconds old; never for what a person has just written. */
+  readonly replica: Replica;
   /** Payloads of `notify` by channel: from this object, and from other processes while one listens. */
   readonly notices: EventEmitter<Record<string, [payload: string]>>;
   /** Runs `work` in one transaction: everything it wrote stays, or nothing. */
@@ -104,9 +107,11 @@ export function openDatabase(
   // Each app over this database may listen, and tests build many.
   notices.setMaxListeners(0);
   const tell: Tell = (channel, payload) => void notices.emit(channel, payload);
+  const db = dbOver(pool, pool, tell);
   return {
     pool,
-    db: dbOver(pool, pool, tell),
+    db,
+    replica: primaryAlone(db),
     direct: { ...pool.options, options, connectionString: direct },
     notices,
     transaction: (work) => transaction(pool, work, tell),

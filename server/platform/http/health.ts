@@ -31,7 +31,11 @@ export function healthRoutes(app: FastifyInstance, { database, version, isLeavin
       .prepared<{ standby: boolean }>('portal.ready', 'select pg_is_in_recovery() as standby', [])
       .catch(() => []);
     if (found?.standby !== false) throw fail('request.busy');
-    const failing = [...failedAt].filter(([, atMs]) => elapsedMs() - atMs < rememberedMs).map(([service]) => service);
+    const failing: string[] = [...failedAt]
+      .filter(([, atMs]) => elapsedMs() - atMs < rememberedMs)
+      .map(([service]) => service);
+    const replica = database.replica.health();
+    if (replica && replica.state !== 'fresh') failing.push('replica');
     return failing.length === 0 ? { status: 'ready' } : { status: 'degraded', failing: failing.toSorted() };
   });
 }

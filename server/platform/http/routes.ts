@@ -34,10 +34,12 @@ type Opening<Ctx> = (request: FastifyRequest, work: (ctx: Ctx) => Promise<unknow
 /**
  * Registers routes of one noun. `read` runs its statements on the pool, `write` inside one transaction that is
  * committed before the answer, `flow` opens none: flows call outside services and commit on their own.
+ * `readBehind` is a read whose answer may be ten seconds old: it runs on the replica where there is one.
  * Handlers of members' and administrators' routes know who calls; those of `visitors` may not.
  */
 export function routesOf(app: FastifyInstance, database: Database) {
   const read: Opening<Context> = (request, work) => work(contextOf(request, database.db));
+  const readBehind: Opening<Context> = (request, work) => database.replica.read((db) => work(contextOf(request, db)));
   const write: Opening<Context> = (request, work) => database.transaction((db) => work(contextOf(request, db)));
   const flow: Opening<FlowContext> = (request, work) => {
     const ctx = contextOf(request, database.db);
@@ -46,6 +48,7 @@ export function routesOf(app: FastifyInstance, database: Database) {
   };
   return {
     read: forMembers<Context, MemberContext>(app, read),
+    readBehind: forMembers<Context, MemberContext>(app, readBehind),
     write: forMembers<Context, MemberContext>(app, write),
     flow: forMembers<FlowContext, MemberFlowContext>(app, flow),
     visitors: { read: forVisitors(app, read), write: forVisitors(app, write), flow: forVisitors(app, flow) },

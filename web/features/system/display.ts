@@ -1,4 +1,4 @@
-import type { Lane, System } from '#contract/system.ts';
+import type { Lane, System, SystemReplica } from '#contract/system.ts';
 import { dateAndTime } from '../../dates.ts';
 
 /** What a lane has, in words. */
@@ -36,6 +36,7 @@ export function factsOf(system: System): { label: string; value: string }[] {
       label: 'Database',
       value: `PostgreSQL ${database.version}${database.isEmbedded ? ', embedded' : ''}, ${bytesText(database.bytes)}`,
     },
+    ...(database.replica ? [{ label: 'Replica', value: replicaText(database.replica) }] : []),
     { label: 'Last backup', value: database.isEmbedded ? own : "Made with your PostgreSQL's own means" },
     { label: 'Last reconciliation', value: reconciliationText(lastReconciliation) },
     {
@@ -46,6 +47,12 @@ export function factsOf(system: System): { label: string; value: string }[] {
     { label: 'Mail server', value: mail.server ?? 'Demo mailbox' },
     { label: 'Mails', value: `${mail.waiting} waiting, ${mail.parked} given up` },
   ];
+}
+
+function replicaText({ state, lagSeconds }: SystemReplica): string {
+  if (state === 'away') return 'Away, or no standby of this database: everything is read from the primary';
+  const behind = durationText(lagSeconds ?? 0);
+  return state === 'fresh' ? `Read, ${behind} behind` : `${behind} behind: everything is read from the primary`;
 }
 
 function reconciliationText(last: System['lastReconciliation']): string {
