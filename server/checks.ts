@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { defaultProductName } from '#contract/portal.ts';
 import type { SystemCheck } from '#contract/system.ts';
@@ -6,9 +7,11 @@ import type { Env } from './env.ts';
 import { handledTypes } from './features/billing/actions.ts';
 import { makeConfiguration } from './features/billing/flows/open-portal.ts';
 import { createIdentityProvider } from './features/sign-in/identity-provider.ts';
-import { now } from './platform/clock.ts';
+import { elapsedMs, now } from './platform/clock.ts';
+import { openDatabase } from './platform/database/db.ts';
 import { findRunningPostgres } from './platform/database/postgres.ts';
 import { checkAddresses, findServiceRole, inspectTables, missingSentence } from './platform/database/prepare.ts';
+import { withReplica } from './platform/database/replica.ts';
 import { checkBucket } from './platform/files/bucket-check.ts';
 import { checkMailServer } from './platform/mail/mail.ts';
 import { checkDataDir, inspectDatabase } from './platform/start-checks.ts';
@@ -28,6 +31,7 @@ export function findings(env: Env): Promise<Finding>[] {
   return [
     findingOf('Disk', () => checkDisk(env)),
     findingOf('Database', () => checkDatabase(env)),
+    findingOf('Replica', () => checkReplica(env)),
     findingOf('Clock', () => checkClock(env)),
     findingOf('Mail', () => checkMail(env)),
     findingOf('Files', () => checkFiles(env)),
@@ -84,6 +88,31 @@ async function checkDatabase(env: Env): Promise<Answer> {
   }
   await findServiceRole(addresses);
   return `${sentence}; the role can do no more than serve`;
+}
+
+/** How long a standby has to show that it follows. */
+const followsWithinMs = 5_000;
+
+async function checkReplica({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Env): Promise<Answer> {
+  if (!databaseUrl || !databaseReplicaUrl) return 'none: everything is read from the database';
+  const log = () => {};
+  const primary = openDatabase(databaseUrl, { log, direct: databaseDirectUrl ?? databaseUrl, max: 1 });
+  const standby = openDatabase(databaseReplicaUrl, { log, direct: databaseDirectUrl ?? databaseReplicaUrl, max: 1 });
+  const database = withReplica(primary, standby, { log, everyMs: 200 });
+  const startedAt = elapsedMs();
+  try {
+    while (database.replica.health()?.state !== 'fresh') {
+      if (elapsedMs() - startedAt > followsWithinMs) {
+        throw new StartError(
+          'The database of DATABASE_REPLICA_URL does not answer, is too far behind, or is no standby of DATABASE_URL: everything is read from the primary.',
+        );
+      }
+      await wait(100);
+    }
+    return 'a standby of the database, hardly behind: it is read';
+  } finally {
+    await database.close();
+  }
 }
 
 /** Stripe's signatures hold for five minutes, second factors for half a minute. */

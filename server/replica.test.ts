@@ -5,6 +5,7 @@ import { startTcpProxy, type TcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { findings } from './checks.ts';
 import { type Database, openDatabase } from './platform/database/db.ts';
 import { withReplica } from './platform/database/replica.ts';
 
@@ -153,4 +154,19 @@ it('OPS-14 a database that is no standby of the primary is not read', async () =
   await vi.waitFor(() => expect(standby.pool.totalCount).toBe(1), patience);
   expect(await asksReplica(() => titles())).toBe(false);
   expect(database.replica.health()).toEqual({ state: 'away', lagSeconds: null });
+});
+
+it('OPS-14 npm run check says whether the replica follows', async () => {
+  const replicaFinding = async (databaseReplicaUrl: string) => {
+    const all = findings({ ...portal.env, databaseUrl: pair.addresses.service, databaseReplicaUrl });
+    return (await Promise.all(all)).find(({ what }) => what === 'Replica');
+  };
+  expect(await replicaFinding(pair.promotedAddresses.service)).toMatchObject({ state: 'ok' });
+  const itself = Object.assign(new URL(pair.promotedAddresses.service), { pathname: '/postgres' }).href;
+  expect(await replicaFinding(itself)).toMatchObject({
+    state: 'wrong',
+    sentence: expect.stringMatching(
+      /^The database of DATABASE_REPLICA_URL does not answer, is too far behind, or is no st/,
+    ),
+  });
 });

@@ -159,7 +159,7 @@ it('SYS-05 says what the check of the services would say, without secrets', asyn
   const { status, body, raw } = await office.get<SystemCheck[]>('/api/admin/system/checks');
   expect([status, body.map(({ what }) => what)]).toEqual([
     200,
-    ['Disk', 'Database', 'Clock', 'Mail', 'Files', 'Stripe', 'Webhooks', 'Tax', 'Google'],
+    ['Disk', 'Database', 'Replica', 'Clock', 'Mail', 'Files', 'Stripe', 'Webhooks', 'Tax', 'Google'],
   ]);
   expect(raw.toString()).not.toMatch(/sk_|whsec_|:\/\/[^/\s]+:[^/\s]+@/);
 });
