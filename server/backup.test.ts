@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -91,6 +91,43 @@ describe('a backup', () => {
       'postgres/PG_VERSION is not what was written',
     );
     expect((await command('restore', 'folder-that-is-not-there', 'third')).stderr).toContain('no finished backup');
+  });
+});
+
+describe('a restore drill', () => {
+  const drill = async (...backup: string[]) =>
+    (await startProcess('server/restore-drill.ts', { DATA_DIR: at('restored'), TMPDIR: at('drills') }, backup)).ended;
+
+  it('OPS-20 refuses to start from a damaged backup, from one that breaks an invariant, and without a backup', async () => {
+    await mkdir(at('drills'));
+    expect(await drill()).toMatchObject({
+      exitCode: 1,
+      stderr: 'Say which backup: npm run restore:drill -- FOLDER\n',
+    });
+    expect((await drill(at('damaged'))).stderr).toContain('postgres/PG_VERSION is not what was written');
+    const writer = await connect('restored');
+    const { rows } = await writer.query(
+      `update payment_attempts set amount_received_minor = amount_minor + 1
+       where id = (select attempt_id from purchases order by id limit 1) returning amount_minor`,
+    );
+    expect(await command('backup', 'broken', 'restored')).toMatchObject({ exitCode: 0 });
+    const { exitCode, stdout, stderr } = await drill(at('broken'));
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toMatch(/^The backup does not hold: broken invariants .*I03/);
+    await writer.query(`update payment_attempts set amount_received_minor = $1 where amount_received_minor = $1 + 1`, [
+      rows[0].amount_minor,
+    ]);
+    await writer.end();
+  });
+
+  it('OPS-20 starts a portal from a backup, says what it holds, and leaves nothing behind', async () => {
+    const { exitCode, stdout, stderr } = await drill(at('backup'));
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^A portal started from \S+ in \d+ seconds: \d+ files, [1-9]\d* members, no broken invariant\.\n$/,
+    );
+    expect(await readdir(at('drills'))).toEqual([]);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   });
 });
 

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { defaultProductName } from '#contract/portal.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
 import type { TaxMode } from '#contract/tax.ts';
@@ -10,6 +9,7 @@ import {
   type SettingName,
   type Settings,
   settingNames,
+  trustedProxies,
   type Variables,
 } from './settings.ts';
 
@@ -106,6 +106,13 @@ export function readStorageEnv(variables: Variables = process.env): Pick<Env, 'd
   const { env, settings } = inspectEnv(variables);
   refuseProblems(settings.problems);
   return env;
+}
+
+/** The environment for a portal that is started from a restored backup: all of it on this machine, and no jobs. */
+export function drillVariables(dataDir: string, port: number, variables: Variables = process.env): NodeJS.ProcessEnv {
+  const elsewhere = /^(DATABASE|MIGRATION_DATABASE|S3)_/;
+  const kept = Object.entries(variables).filter(([name]) => !elsewhere.test(name));
+  return { ...Object.fromEntries(kept), DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ROLE: 'web' };
 }
 
 type Inspected = {
@@ -378,22 +385,6 @@ function scannerAddress({ text, problems }: Settings): Env['clamav'] {
   if (protocol === 'unix:' && !hostname && pathname.length > 1) return { path: decodeURI(pathname) };
   problems.push(
     `CLAMAV_URL is "${given}" but must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.`,
-  );
-  return null;
-}
-
-function trustedProxies({ text, problems }: Settings): string | null {
-  const given = text('TRUST_PROXY');
-  if (given === null || given === 'none') return null;
-  const isProxy = (one: string) => {
-    const [address = '', bits, ...rest] = one.split('/');
-    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return rest.length === 0 && longest > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest));
-  };
-  const names = ['loopback', 'linklocal', 'uniquelocal'];
-  if (given.split(',').every((one) => names.includes(one.trim()) || isProxy(one.trim()))) return given;
-  problems.push(
-    `TRUST_PROXY is "${given}" but must be none, or addresses and networks such as 127.0.0.1 or 10.0.0.0/8, with commas.`,
   );
   return null;
 }

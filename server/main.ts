@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -38,11 +39,15 @@ import { findWebBuild } from './web-build.ts';
 // The demo, the stand-ins, Stripe and the sign-in provider are imported only when the configuration uses them, which saves
 // memory.
 
+/** What images leave out. */
+const standIns = path.resolve(import.meta.dirname, '../stand-ins');
+
 /** The functions that stop what was started, the last one first. */
 const stops: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
   const asked = readEnv();
+  if (asked.demo && !existsSync(standIns)) throw new StartError('This installation has no demo: set DEMO=0.');
   const version = { version: manifest.version, commit: asked.buildCommit };
   const base = { pid: process.pid, hostname: hostname(), version: versionText(version) };
   const logger = pino({ level: asked.logLevel, redact: unlogged, base });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import leven from 'leven';
 import { StartError } from './platform/start-error.ts';
 
@@ -193,4 +194,21 @@ function nearestOf(name: string, known: readonly string[]): string {
 /** @throws StartError with one line for each problem */
 export function refuseProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw new StartError(problems.join('\n'));
+}
+
+/** The addresses and networks of TRUST_PROXY; null: no proxy's forwarded headers count. */
+export function trustedProxies({ text, problems }: Settings): string | null {
+  const given = text('TRUST_PROXY');
+  if (given === null || given === 'none') return null;
+  const isProxy = (one: string) => {
+    const [address = '', bits, ...rest] = one.split('/');
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return rest.length === 0 && longest > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest));
+  };
+  const names = ['loopback', 'linklocal', 'uniquelocal'];
+  if (given.split(',').every((one) => names.includes(one.trim()) || isProxy(one.trim()))) return given;
+  problems.push(
+    `TRUST_PROXY is "${given}" but must be none, or addresses and networks such as 127.0.0.1 or 10.0.0.0/8, with commas.`,
+  );
+  return null;
 }

@@ -120,7 +120,7 @@ const outside = /^-- Outside a transaction\b/;
 async function runsOf(from: string): Promise<Run[]> {
   const runs: Run[] = [];
   for (const name of await listMigrations(from)) {
-    const isOutside = outside.test(await readMigration(from, name));
+    const isOutside = outside.test(await readMigration(name, from));
     const last = runs.at(-1);
     if (last && !last.isOutside && !isOutside) last.names.push(name);
     else runs.push({ isOutside, names: [name] });
@@ -142,7 +142,8 @@ export async function listMigrations(from = folder): Promise<string[]> {
   return files.flatMap((name) => (/^\d{4}_.+\.sql$/.test(name) ? [name.replace('.sql', '')] : [])).sort();
 }
 
-function readMigration(from: string, name: string): Promise<string> {
+/** The text of a migration. */
+export function readMigration(name: string, from = folder): Promise<string> {
   return readFile(path.join(from, `${name}.sql`), 'utf8');
 }
 
@@ -156,7 +157,7 @@ async function migrationsOf(
   { from, grant, isOutside }: Reading,
 ): Promise<Record<string, Migration>> {
   const migrations = names.map(async (name) => {
-    const text = await readMigration(from, name);
+    const text = await readMigration(name, from);
     const migration: Migration = {
       up: async (db) => {
         if (isOutside) return runOutside(db, text);

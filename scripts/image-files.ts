@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { importsOf } from '../lint/imports.ts';
+import { fits } from '../lint/paths.ts';
+
+/** The commands of an image: each with all that it loads. */
+const commands = ['main', 'administrator', 'check', 'copy-files', 'migrate', 'upgrade-check'].map(
+  (name) => `server/${name}.ts`,
+);
+
+/** The demo and its stand-ins are imported in demo mode only. An image is for production. */
+const demoOnly = 'demo/history.ts stand-ins/** packages/payment-sandbox packages/payment-sandbox/**';
+
+/** Files that the portal reads by their path, so that no import names them. */
+const byPath = ['dist/web', 'server/migrations', 'server/platform/files/fonts', 'demo/content', 'deploy/healthy.mjs'];
+
+/** What no program reads. Licences stay. */
+const unread =
+  '**/*.test.{ts,js} node_modules/**/test/** **/*.map **/README.md **/CHANGELOG.md **/*.d.{ts,mts,cts} **/portal-at-*.sql';
+
+/** Fonts of packages are large: only those that the portal's sources name. */
+const font = /[\w-]+\.(?:ttf|otf)/g;
+
+/**
+ * Every file that a production portal reads, as paths of the repository: its own sources, found by following the
+ * commands' imports, the built web app, and the packages of these sources with all that the packages depend on.
+ */
+export function imageFiles(root: string): string[] {
+  const { sources, packages } = follow(root);
+  const fonts = new Set(sources.flatMap((path) => readText(root, path).match(font) ?? []));
+  const isRead = (path: string) =>
+    !fits(path, unread) &&
+    (!path.endsWith('tf') || !path.startsWith('node_modules/') || fonts.has(posix.basename(path)));
+  const found = [...byPath, ...packagesOf(root, packages)].flatMap((name) => filesIn(root, name));
+  return [...new Set(['package.json', ...sources, ...found])].filter(isRead).sort();
+}
+
+/** The repository's own sources from the commands on, and the names of the packages that they load. */
+function follow(root: string): { sources: string[]; packages: Set<string> } {
+  const sources = new Set(commands);
+  const packages = new Set<string>();
+  // A set goes on with what is added while it is read.
+  for (const path of sources) {
+    if (!/\.[cm]?[jt]s$/.test(path)) continue;
+    const text = readText(root, path);
+    for (const [, name = ''] of text.matchAll(/require\.resolve\('([^']+)'\)/g)) packages.add(name);
+    for (const { target, typeOnly } of importsOf({ path, text })) {
+      if (typeOnly || target === null || target.startsWith('node:') || fits(target, demoOnly)) continue;
+      if (target.startsWith('npm:')) packages.add(packageName(target.slice('npm:'.length)));
+      else sources.add(target);
+    }
+  }
+  return { sources: [...sources], packages };
+}
+
+function packageName(imported: string): string {
+  return imported
+    .split('/')
+    .slice(0, imported.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+type Manifest = {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+};
+
+/** The folders of these packages and of all that they depend on. Those for other machines are not installed. */
+function packagesOf(root: string, names: ReadonlySet<string>): string[] {
+  const found = new Set<string>();
+  const add = (name: string, from: string) => {
+    const folder = findPackage(root, name, from);
+    if (folder !== null) found.add(folder);
+    else if (from === '') throw new Error(`The package ${name} is not installed: run npm ci.`);
+  };
+  for (const name of names) add(name, '');
+  for (const folder of found) {
+    const manifest: Manifest = JSON.parse(readText(root, `${folder}/package.json`));
+    const peers = Object.keys(manifest.peerDependencies ?? {});
+    const needed = peers.filter((name) => !manifest.peerDependenciesMeta?.[name]?.optional);
+    const own = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+    for (const name of [...own, ...needed]) add(name, folder);
+  }
+  return [...found];
+}
+
+/** The folder that Node finds for a package when a module of the folder `from` imports it. */
+function findPackage(root: string, name: string, from: string): string | null {
+  for (let place = from; ; place = place.includes('/') ? posix.dirname(place) : '') {
+    const folder = posix.join(place, 'node_modules', name);
+    if (existsSync(join(root, folder, 'package.json'))) return folder;
+    if (place === '') return null;
+  }
+}
+
+/** The files of a folder without the packages inside it, or the file itself. */
+function filesIn(root: string, path: string): string[] {
+  if (/\.mjs$/.test(path)) return [path];
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [`${path}/${entry.name}`];
+    return entry.name === 'node_modules' ? [] : filesIn(root, `${path}/${entry.name}`);
+  });
+}
+
+function readText(root: string, path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
