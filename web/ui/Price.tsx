@@ -8,6 +8,8 @@ export type PriceProps = {
   /** ISO 4217 code. */
   currency: string;
   interval?: PriceInterval;
+  /** Tax is added to the amount. */
+  isBeforeTax?: boolean;
   /** `large` is the amount of a pricing box, `medium` of a plan, `small` runs in text and rows. */
   size?: 'small' | 'medium' | 'large';
 };
@@ -25,11 +27,12 @@ const intervalLooks = {
 };
 
 /** The one way a price is shown: amount, currency and interval, in tabular figures. */
-export function Price({ amount, currency, interval, size = 'small' }: PriceProps) {
+export function Price({ amount, currency, interval, isBeforeTax, size = 'small' }: PriceProps) {
+  const words = [interval && intervalWords(interval), isBeforeTax && 'plus tax'].filter(Boolean).join(' ');
   return (
     <span className="whitespace-nowrap tabular-nums">
       <span className={amountLooks[size]}>{formatMoney(Number(amount), currency)}</span>
-      {interval ? <span className={classes(intervalLooks[size])}> {intervalWords(interval)}</span> : null}
+      {words ? <span className={classes(intervalLooks[size])}> {words}</span> : null}
     </span>
   );
 }

@@ -97,16 +97,17 @@ function SwitchDialog({ subscription, plan, onClose }: SwitchDialogProps) {
           ))}
         </RadioGroup>
       )}
-      <Preview preview={preview} />
+      <Preview preview={preview} subscription={subscription} />
     </Dialog>
   );
 }
 
 type PreviewProps = {
+  subscription: Subscription;
   preview: { data: PlanPreview | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
 };
 
-function Preview({ preview: { data, error, isFetching, refetch } }: PreviewProps) {
+function Preview({ subscription, preview: { data, error, isFetching, refetch } }: PreviewProps) {
   if (error && !isFetching) {
     return (
       <Banner tone="danger" role="alert">
@@ -129,7 +130,7 @@ function Preview({ preview: { data, error, isFetching, refetch } }: PreviewProps
   }
   return (
     <div>
-      <Facts facts={previewFacts(data)} />
+      <Facts facts={previewFacts(data, subscription)} />
       {data.credit > 0 ? (
         <p className="mt-3 text-sm text-muted-foreground">
           {formatMoney(data.credit, data.currency)} is left over. It stays as your credit and pays your next invoices.

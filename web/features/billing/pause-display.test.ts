@@ -64,6 +64,7 @@ test('SUBSCR-22 a pause that is ahead can be taken back, a running one ended ear
     text: 'Your subscription is paused: it opens nothing and nothing is charged. It continues on 31 March 2027 for £8.99.',
     action: null,
   });
+  expect(pauseText(subscription({ pause, taxMode: 'exclusive' }))?.text).toMatch(/for £8\.99 plus tax\.$/);
 });
 
 test('SUBSCR-22 BILL-12 a running pause has its own label, next payment and words for cancelling, and no change of plan', () => {

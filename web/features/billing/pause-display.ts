@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
+import { plusTax } from './subscription-display.ts';
 
 /** Whether Pause is offered (SUBSCR-22). */
 export function canPause(subscription: Subscription): boolean {
@@ -28,16 +29,11 @@ function monthsAfter(day: string, months: number): string {
 }
 
 /** The notice about a pause; null without one. A pause that ends with the present period cannot end earlier. */
-export function pauseText({
-  pause,
-  amount,
-  currency,
-  cancelAtPeriodEnd,
-  currentPeriodEnd,
-}: Subscription): { text: string; action: string | null } | null {
+export function pauseText(subscription: Subscription): { text: string; action: string | null } | null {
+  const { pause, amount, currency, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   if (pause === null || cancelAtPeriodEnd) return null;
   const [start, end] = [longDate(pause.startsAt), longDate(pause.endsAt)];
-  const price = formatMoney(amount, currency);
+  const price = `${formatMoney(amount, currency)}${plusTax(subscription)}`;
   if (!pause.isRunning) {
     return {
       text: `Your subscription pauses on ${start}. You keep access until then. It continues on ${end} for ${price}.`,

@@ -58,18 +58,22 @@ test('SUBSCR-21 the other plan is offered while the plan can be changed', () => 
 });
 
 test('SUBSCR-21 what a change costs is shown before it is made', () => {
-  expect(previewFacts(preview())).toEqual([
+  expect(previewFacts(preview(), subscription())).toEqual([
     { label: 'Annual plan', value: '£89.99 per year' },
-    { label: 'Not used of your present plan', value: '-£4.20' },
-    { label: 'To pay now', value: '£85.79' },
+    { label: 'Unused part of your present plan', value: '-£4.20' },
     { label: 'Next payment', value: '22 November 2027' },
+    { label: 'To pay now', value: '£85.79', isSum: true },
   ]);
   expect(changeLabel(preview())).toBe('Pay £85.79 and switch to Annual');
   const later = preview({ when: 'period_end', unused: 0, dueNow: 0, startsAt: '2026-12-14T12:00:00.000Z' });
-  expect(previewFacts(later).slice(1)).toEqual([
-    { label: 'To pay now', value: '£0.00' },
+  expect(previewFacts(later, subscription()).slice(1)).toEqual([
     { label: 'Next payment', value: '£89.99 on 14 December 2026' },
+    { label: 'To pay now', value: '£0.00', isSum: true },
   ]);
+  expect(previewFacts(later, subscription({ taxMode: 'exclusive' }))).toContainEqual({
+    label: 'Next payment',
+    value: '£89.99 plus tax on 14 December 2026',
+  });
   expect(changeLabel(later)).toBe('Switch to Annual');
 });
 

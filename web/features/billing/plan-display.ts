@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Plan, PlanPreview, Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
+import { plusTax } from './subscription-display.ts';
 
 /** The names of the plans. */
 export const planNames: Record<Plan, string> = { monthly: 'Monthly', annual: 'Annual' };
@@ -37,18 +38,21 @@ export function whenChoices({ currentPeriodEnd }: Subscription): Choice[] {
 
 const periods: Record<Plan, string> = { monthly: 'per month', annual: 'per year' };
 
-/** What a change costs, line by line. */
-export function previewFacts(preview: PlanPreview): { label: string; value: string }[] {
+/** What a change costs, line by line; the amount to pay now comes last, as the sum. */
+export function previewFacts(
+  preview: PlanPreview,
+  taxed: Pick<Subscription, 'taxMode'>,
+): { label: string; value: string; isSum?: boolean }[] {
   const { plan, price, currency, unused, tax, dueNow, startsAt, renewsAt, when } = preview;
   const money = (amount: number) => formatMoney(amount, currency);
   return [
     { label: `${planNames[plan]} plan`, value: `${money(price)} ${periods[plan]}` },
-    ...(unused > 0 ? [{ label: 'Not used of your present plan', value: money(-unused) }] : []),
+    ...(unused > 0 ? [{ label: 'Unused part of your present plan', value: money(-unused) }] : []),
     ...(tax === 0 ? [] : [{ label: 'Tax', value: money(tax) }]),
-    { label: 'To pay now', value: money(dueNow) },
     when === 'now'
       ? { label: 'Next payment', value: longDate(renewsAt) }
-      : { label: 'Next payment', value: `${money(price)} on ${longDate(startsAt)}` },
+      : { label: 'Next payment', value: `${money(price)}${plusTax(taxed)} on ${longDate(startsAt)}` },
+    { label: 'To pay now', value: money(dueNow), isSum: true },
   ];
 }
 

@@ -58,6 +58,7 @@ test('BILL-12 every status has its label, suspension before cancelling before th
     'Cancelled',
     'paused',
   ]);
+  expect(statusLabel(subscription({ status: 'incomplete', isPaymentProcessing: true }))).toBe('Payment Processing');
   expect(statusLabel(subscription({ cancelAtPeriodEnd: true }))).toBe('Cancelling Soon');
   expect(statusLabel(trial({ cancelAtPeriodEnd: true }))).toBe('Cancelling Soon');
   expect(statusLabel(subscription({ cancelAtPeriodEnd: true, temporarySuspended: true }))).toBe(

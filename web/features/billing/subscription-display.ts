@@ -3,7 +3,10 @@ import { formatMoney } from '#contract/money.ts';
 import type { CancelOffer, CancelReason, Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
 
-type SubscriptionState = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended' | 'pause'>;
+type SubscriptionState = Pick<
+  Subscription,
+  'status' | 'cancelAtPeriodEnd' | 'temporarySuspended' | 'pause' | 'isPaymentProcessing'
+>;
 
 const statusNames: Record<string, string> = {
   active: 'Active',
@@ -24,6 +27,7 @@ export function statusLabel(subscription: SubscriptionState): string {
   if (subscription.temporarySuspended) return 'Temporarily Suspended';
   if (subscription.cancelAtPeriodEnd && !hasEnded(subscription)) return 'Cancelling Soon';
   if (subscription.pause?.isRunning) return 'Paused';
+  if (subscription.isPaymentProcessing && !hasEnded(subscription)) return 'Payment Processing';
   return statusNames[subscription.status] ?? subscription.status;
 }
 
@@ -32,12 +36,12 @@ export function statusTone(subscription: SubscriptionState): 'success' | 'info' 
   const label = statusLabel(subscription);
   if (label === 'Temporarily Suspended') return 'danger';
   if (label === 'Active') return 'success';
-  if (label === 'Free Trial') return 'info';
+  if (label === 'Free Trial' || label === 'Payment Processing') return 'info';
   return hasEnded(subscription) ? 'neutral' : 'warning';
 }
 
 /** Whether Cancel is offered (BILL-13). */
-export function canCancel(subscription: SubscriptionState & Pick<Subscription, 'isPaymentProcessing'>): boolean {
+export function canCancel(subscription: SubscriptionState): boolean {
   return !subscription.isPaymentProcessing && !subscription.cancelAtPeriodEnd && !hasEnded(subscription);
 }
 
@@ -99,7 +103,7 @@ export function presentSubscription(subscriptions: readonly Subscription[]): Sub
 }
 
 /** What follows a price that tax is added to. */
-const plusTax = ({ taxMode }: Pick<Subscription, 'taxMode'>) => (taxMode === 'exclusive' ? ' plus tax' : '');
+export const plusTax = ({ taxMode }: Pick<Subscription, 'taxMode'>) => (taxMode === 'exclusive' ? ' plus tax' : '');
 
 /** "£8.99 per month", or "£8.99 per month plus tax" */
 function priceText(subscription: Pick<Subscription, 'amount' | 'currency' | 'plan' | 'taxMode'>): string {
@@ -185,11 +189,13 @@ export function dueSchedule(due: DuePayment): { label: string; value: string }[]
   ];
 }
 
-/** "14 Nov to 14 Dec 2026"; both years when they differ. */
+/** "14 Nov to 14 Dec 2026"; both years when they differ. Null before it begins and after it has ended. */
 export function periodText({
+  status,
   currentPeriodStart,
   currentPeriodEnd,
-}: Pick<Subscription, 'currentPeriodStart' | 'currentPeriodEnd'>): string | null {
+}: Pick<Subscription, 'status' | 'currentPeriodStart' | 'currentPeriodEnd'>): string | null {
+  if (hasEnded({ status }) || status === 'incomplete') return null;
   if (currentPeriodStart === null || currentPeriodEnd === null) return null;
   const [start, end] = [new Date(currentPeriodStart), new Date(currentPeriodEnd)];
   return `${dayMonth(start, start.getFullYear() !== end.getFullYear())} to ${dayMonth(end, true)}`;

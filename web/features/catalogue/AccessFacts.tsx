@@ -11,8 +11,9 @@ type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
 
 /** What a resource costs; small once it is open, because then nothing is left to pay. */
 export function BoxPrice({ resource, isOpen = false }: { resource: Priced; isOpen?: boolean }) {
-  const { currency } = usePortalConfig();
+  const { currency, tax } = usePortalConfig();
   const price = shownPrice(resource);
+  const isBeforeTax = tax === 'exclusive' && price.amount > 0;
   if (isOpen) {
     return (
       <p className="text-sm text-muted-foreground">
@@ -22,7 +23,7 @@ export function BoxPrice({ resource, isOpen = false }: { resource: Priced; isOpe
   }
   return (
     <p>
-      <Price {...price} currency={currency} size="large" />
+      <Price {...price} currency={currency} isBeforeTax={isBeforeTax} size="large" />
       {price.interval === 'month' && resource.annualPrice !== null ? (
         <span className="mt-1 block text-sm text-muted-foreground">
           or {formatMoney(resource.annualPrice, currency)} {intervalWords('year')}

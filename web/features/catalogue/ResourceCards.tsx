@@ -114,8 +114,9 @@ export function SummaryCard({ resource, ...card }: SummaryCardProps) {
 
 /** What a card says of the price. */
 export function CardPrice({ resource }: { resource: PublicSummary }) {
-  const { currency } = usePortalConfig();
-  return resource.accessType === 'free' ? 'Free' : <Price {...shownPrice(resource)} currency={currency} />;
+  const { currency, tax } = usePortalConfig();
+  if (resource.accessType === 'free') return 'Free';
+  return <Price {...shownPrice(resource)} currency={currency} isBeforeTax={tax === 'exclusive'} />;
 }
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];

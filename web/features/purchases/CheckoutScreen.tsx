@@ -59,19 +59,33 @@ export function CheckoutScreen() {
   );
 }
 
-/** Asks for the receiver before the payment is opened. */
+/** Asks for the receiver before the payment is opened, beside what is given. */
 function GiftCheckout({ id }: { id: number }) {
+  const { currency } = usePortalConfig();
   const [gift, setGift] = useState<GiftDetails | null>(null);
+  const { data } = useQuery(resourceQuery(id));
   if (gift) return <Checkout id={id} gift={gift} />;
+  const price = data?.price ?? 0;
+  const charged = { amount: price, listPrice: price, currency, promoCode: null, tax: null };
   return (
     <>
       <PageHeading title="Give as a gift" subtitle="The receiver gets a mail with a link that works once." />
-      <div className="max-w-168">
+      <Columns aside={data ? <OrderSummary resource={data} charged={charged} /> : null}>
         <Suspense fallback={<PaymentFormSkeleton />}>
           <GiftForm onChosen={setGift} />
         </Suspense>
-      </div>
+      </Columns>
     </>
+  );
+}
+
+/** The form, and what it is for beside it; above it on phones. */
+function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+      <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">{aside}</div>
+      <div className="min-w-0 lg:col-start-1 lg:row-start-1">{children}</div>
+    </div>
   );
 }
 
@@ -115,29 +129,30 @@ function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
         title="Checkout"
         subtitle={gift ? `A gift for ${gift.email}.` : 'One payment gives you permanent access.'}
       />
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
-        <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
-          <OrderSummary resource={resource} charged={charged}>
-            {['off', 'covered', 'place-needed'].includes(setup.kind) ? null : (
-              <PromoCodeField sale={{ resourceId: resource.id, gift }} applied={charged.promoCode} />
-            )}
-          </OrderSummary>
-          {setup.kind === 'place-needed' ? null : <BillingDetailsCard {...(reopen && { onSaved: reopen })} />}
-        </div>
-        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          <CheckoutPayment
-            resourceId={resource.id}
-            setup={setup}
-            paidPanel={(note) =>
-              gift ? (
-                <GivenPanel resource={resource} gift={gift} note={note} />
-              ) : (
-                <PaidPanel resource={resource} note={note} />
-              )
-            }
-          />
-        </div>
-      </div>
+      <Columns
+        aside={
+          <>
+            <OrderSummary resource={resource} charged={charged}>
+              {['off', 'covered', 'place-needed'].includes(setup.kind) ? null : (
+                <PromoCodeField sale={{ resourceId: resource.id, gift }} applied={charged.promoCode} />
+              )}
+            </OrderSummary>
+            {setup.kind === 'place-needed' ? null : <BillingDetailsCard {...(reopen && { onSaved: reopen })} />}
+          </>
+        }
+      >
+        <CheckoutPayment
+          resourceId={resource.id}
+          setup={setup}
+          paidPanel={(note) =>
+            gift ? (
+              <GivenPanel resource={resource} gift={gift} note={note} />
+            ) : (
+              <PaidPanel resource={resource} note={note} />
+            )
+          }
+        />
+      </Columns>
     </>
   );
 }
@@ -153,6 +168,7 @@ type OrderSummaryProps = {
 /** The resource and its price (CHECKOUT-01, CHECKOUT-02); short on phones, where it is above the form. */
 export function OrderSummary({ resource, charged, children }: OrderSummaryProps) {
   const { amount, listPrice, currency, promoCode, tax } = charged;
+  const isBeforeTax = usePortalConfig().tax === 'exclusive' && tax === null && amount > 0;
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="max-lg:hidden">
@@ -179,7 +195,7 @@ export function OrderSummary({ resource, charged, children }: OrderSummaryProps)
           ]}
         />
         <dl className="flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
-          <dt>Total</dt>
+          <dt>{isBeforeTax ? 'Total before tax' : 'Total'}</dt>
           <dd>
             <Price amount={amount} currency={currency} />
           </dd>
