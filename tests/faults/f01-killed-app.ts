@@ -2,7 +2,7 @@ import { type Fault, oneOf, seconds } from './fault.ts';
 import { countDoubleCharges, findWrong, settle } from './rig/checks.ts';
 import { type Moment, moments, strike } from './rig/moments.ts';
 import { type Rig, withRig } from './rig/rig.ts';
-import { addResource, allHaveAccess, buy, type Paid } from './rig/shop.ts';
+import { addResource, allHaveAccess, buy, type Paid, ways } from './rig/shop.ts';
 import { until } from './rig/wait.ts';
 
 const readyWithinMs = 5_000;
@@ -29,7 +29,11 @@ export const f01: Fault = {
             const person = people.pop();
             if (!person) throw new Error('More kills than people');
             // One in three closes the browser as soon as the payment is made.
-            const sale = await buy(rig.payments, { person, resourceId }, { reports: random() > 0.33 });
+            const sale = await buy(
+              rig.payments,
+              { person, resourceId },
+              { reports: random() > 0.33, way: oneOf(random, ways) },
+            );
             paid.push(sale);
             delaysMs.push(await allHaveAccess([sale], 2 * accessWithinMs));
           }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Fault, seconds } from './fault.ts';
+import { type Fault, oneOf, seconds } from './fault.ts';
 import { countDoubleCharges, findWrong, settle } from './rig/checks.ts';
 import { killPostgres } from './rig/postgres.ts';
 import { type Rig, withRig } from './rig/rig.ts';
-import { addFreeResources, addResource, allHaveAccess, buy, type Paid } from './rig/shop.ts';
+import { addFreeResources, addResource, allHaveAccess, buy, type Paid, ways } from './rig/shop.ts';
 import { until } from './rig/wait.ts';
 import { startWriters, type Writers } from './rig/writers.ts';
 
@@ -30,7 +30,13 @@ export const f02: Fault = {
       const writing = startWriters(people, free);
       const shopping = [0, 1].map(async () => {
         for (let person = buyers.pop(); person && !isOver; person = buyers.pop()) {
-          paid.push(await buy(rig.payments, { person, resourceId: priced }, { reports: random() > 0.33 }));
+          paid.push(
+            await buy(
+              rig.payments,
+              { person, resourceId: priced },
+              { reports: random() > 0.33, way: oneOf(random, ways) },
+            ),
+          );
         }
       });
       const working = Promise.all(shopping);

@@ -1,7 +1,7 @@
 import { type Fault, oneOf, shuffled } from './fault.ts';
 import { findWrong, runJob, settle } from './rig/checks.ts';
 import { type Rig, withRig } from './rig/rig.ts';
-import { addResource, allHaveAccess, buy } from './rig/shop.ts';
+import { addResource, allHaveAccess, buy, ways } from './rig/shop.ts';
 import { runSubscriptionScenarios } from './rig/subscription-scenarios.ts';
 import { atPace, inParallel, percentile } from './rig/wait.ts';
 import { deliver, hmac, type RecordedWebhook, signature, startWebhookRecorder } from './rig/webhook-recorder.ts';
@@ -24,7 +24,7 @@ export const f04: Fault = {
         await rig.payments.control('POST /sandbox/webhooks', { mode: 'normal', retryDelaysMs: [10, 20] });
         const resourceId = await addResource(rig.database);
         const paid = await inParallel(10, await rig.people(purchases), (person, index) =>
-          buy(rig.payments, { person, resourceId }, { reports: index % 2 === 0 }),
+          buy(rig.payments, { person, resourceId }, { reports: index % 2 === 0, way: oneOf(random, ways) }),
         );
         const early = recorder.webhooks.splice(0);
         const accepted = await forge(rig, early, { count: forgeries, random });

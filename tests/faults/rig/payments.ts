@@ -37,7 +37,7 @@ export async function startPayments(webhookUrl: string): Promise<Payments> {
   const secretKey = printed('Secret key');
   const origin = `http://127.0.0.1:${port}`;
   const proxy = await startTcpProxy(() => port);
-  return {
+  const payments: Payments = {
     program,
     secretKey,
     publishableKey: printed('Publishable key'),
@@ -62,4 +62,8 @@ export async function startPayments(webhookUrl: string): Promise<Payments> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  // The bank takes one second for a debit in place of days.
+  const methods = { types: ['card', 'link', 'bacs_debit'], debitDays: 1 / 86_400 };
+  await payments.control('POST /sandbox/payment-methods', methods);
+  return payments;
 }
