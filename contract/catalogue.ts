@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { documentExtensions } from './files.ts';
+import { SubscriptionTerms } from './subscriptions.ts';
 
 export const resourceTypes = [
   'online_tool',
@@ -75,6 +77,17 @@ export type ResourceSummary = z.infer<typeof ResourceSummary>;
 export const Bundle = z.object({ parts: z.array(ResourceSummary), includesLaterParts: z.boolean() });
 export type Bundle = z.infer<typeof Bundle>;
 
+/** What a buyer gets, shown before the payment (DETAIL-26). */
+export const Inside = z.object({
+  file: z.nullable(z.object({ extension: z.nullable(z.enum(documentExtensions)), bytes: z.int() })),
+  /** The headings of its text, in their order. */
+  contents: z.array(z.string()),
+  updatedAt: z.string(),
+  /** Null unless it is sold by subscription. */
+  subscription: z.nullable(SubscriptionTerms),
+});
+export type Inside = z.infer<typeof Inside>;
+
 /** A whole resource (API-11). To members `fileUrl` is its download address, to administrators the upload's own. */
 export const Resource = z.extend(ResourceSummary, {
   /** The free days before the first payment of a subscription; null for none (TRIAL-01). */
@@ -88,6 +101,8 @@ export const Resource = z.extend(ResourceSummary, {
   readingMinutes: z.nullable(z.int()),
   /** Its file is a PDF, which opens in the viewer; only in the reply for one resource, not in lists. */
   hasPages: z.optional(z.boolean()),
+  /** Only in the reply for one resource. */
+  inside: z.optional(Inside),
   /** Only of a bundle. */
   bundle: z.optional(Bundle),
   metadata: z.object({

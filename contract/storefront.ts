@@ -9,7 +9,7 @@ export type PublicSummary = z.infer<typeof PublicSummary>;
 
 /** What its page shows to visitors: no file, no video, no address that opens paid content. */
 export const PublicResource = z.extend(PublicSummary, {
-  ...z.pick(Resource, { readingMinutes: true, hasPages: true }).shape,
+  ...z.pick(Resource, { readingMinutes: true, hasPages: true, inside: true }).shape,
   metadata: z.pick(Resource.shape.metadata, {
     slideshowImages: true,
     slideshowTexts: true,

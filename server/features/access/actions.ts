@@ -7,6 +7,7 @@ import { findOnlineProduct } from '#server/features/products/actions.ts';
 import { countListed } from '#server/features/search/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { describeInside } from './inside-actions.ts';
 import { type Decision, decideAccess, type Entitlements, isKept, isVisible, toolUrlIn } from './rules.ts';
 import { findEntitlements } from './store.ts';
 
@@ -97,17 +98,18 @@ async function listOwn(ctx: Context, { byResource }: Entitlements): Promise<Acce
 }
 
 /** A listed resource, which is the same for every member; null for any other. */
-export async function findListedResource(ctx: Context, id: number): Promise<Resource | null> {
+export async function findListedResource(ctx: Context, id: number, currency: string): Promise<Resource | null> {
   const found = await catalogue.findResource(ctx, id, 'user');
-  return found?.accessTerms.state === 'listed' ? found.resource : null;
+  if (found?.accessTerms.state !== 'listed') return null;
+  return { ...found.resource, inside: await describeInside(ctx, found, currency) };
 }
 
 /** A resource as the caller sees it (API-10): a draft for administrators, a withdrawn one for who bought it. */
-export async function getResource(ctx: MemberContext, id: number): Promise<Resource> {
+export async function getResource(ctx: MemberContext, id: number, currency: string): Promise<Resource> {
   await getAccess(ctx, id);
   const found = await catalogue.findResource(ctx, id, ctx.actor.role);
   if (!found) throw fail('catalogue.not-found');
-  return found.resource;
+  return { ...found.resource, inside: await describeInside(ctx, found, currency) };
 }
 
 /** Up to three listed resources of the type of one that the caller sees (DETAIL-13). */

@@ -25,10 +25,10 @@ import * as actions from './actions.ts';
 
 import * as grants from './grant-actions.ts';
 
-type AccessRoutes = { database: Database; version: CatalogueVersion };
+type AccessRoutes = { database: Database; version: CatalogueVersion; currency: string };
 
 /** Who may use what; and single resources and products, whose very existence depends on it. */
-export function accessRoutes(app: FastifyInstance, { database, version }: AccessRoutes): void {
+export function accessRoutes(app: FastifyInstance, { database, version, currency }: AccessRoutes): void {
   const { read } = routesOf(app, database);
   const pages = version.cacheOf<ReadyReply | null>({
     maxEntries: 5000,
@@ -44,10 +44,10 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
       const kept =
         ctx.actor.role === 'user' &&
         (await pages.get(String(params.id), async () => {
-          const resource = await actions.findListedResource(ctx, params.id);
+          const resource = await actions.findListedResource(ctx, params.id, currency);
           return resource && readyReply(Resource, resource);
         }));
-      return kept ? sendReady(request, reply, kept) : actions.getResource(ctx, params.id);
+      return kept ? sendReady(request, reply, kept) : actions.getResource(ctx, params.id, currency);
     },
     sendsReady,
   );

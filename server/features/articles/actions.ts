@@ -1,5 +1,5 @@
 import type { Article } from '#contract/articles.ts';
-import { picturesOf } from '#contract/articles-text.ts';
+import { picturesOf, plainTextOf } from '#contract/articles-text.ts';
 import { listPictureSizes, listUploadKinds } from '#server/features/files/actions.ts';
 import { fileIdIn } from '#server/features/files/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -10,6 +10,12 @@ import * as store from './store.ts';
 /** The text of a resource; null when it has none. The calling function decides about access. */
 export function findArticle(ctx: Context, resourceId: number): Promise<store.StoredArticle | null> {
   return store.findArticle(ctx.db, resourceId);
+}
+
+/** The table of contents of a resource's text; empty without one. Anyone who sees the resource may read it (DETAIL-26). */
+export async function listContents(ctx: Context, resourceId: number): Promise<string[]> {
+  const headings = await store.listHeadings(ctx.db, resourceId);
+  return headings.map((one) => plainTextOf({ type: 'doc', content: [one] })).filter((title) => title.trim() !== '');
 }
 
 /** Refuses unless the caller has access to a resource at this moment; access belongs to a noun to the right. */

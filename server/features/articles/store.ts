@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ArticleDocument } from '#contract/articles-nodes.ts';
+import type { ArticleDocument, ArticleHeading } from '#contract/articles-nodes.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -17,6 +17,17 @@ export async function findArticle(db: Db, resourceId: number): Promise<StoredArt
     [resourceId],
   );
   return rows[0] ?? null;
+}
+
+/** The headings of the first level of a resource's text, in their order, whole or in parts; at most 60. */
+export async function listHeadings(db: Db, resourceId: number): Promise<ArticleHeading[]> {
+  const rows = await db.prepared<{ headings: ArticleHeading[] }>(
+    'articles.list_headings',
+    `select jsonb_path_query_array(document, '$.content[*] ? (@.type == "heading" && @.attrs.level == 2)') as headings
+     from articles where resource_id = $1`,
+    [resourceId],
+  );
+  return rows[0]?.headings.slice(0, 60) ?? [];
 }
 
 /** Keeps a resource's text in place of the one before. */

@@ -9,7 +9,12 @@ import * as store from './store.ts';
 export type Tags = store.Tags;
 
 /** A resource and what decides about who sees it. */
-export type FoundResource = { accessTerms: AccessTerms; resource: Resource };
+export type FoundResource = {
+  accessTerms: AccessTerms;
+  resource: Resource;
+  file: store.FileFacts | null;
+  updatedAt: Date;
+};
 
 /** A resource as readers of this role are shown it, listed or not; null when it is unknown. */
 export async function findResource(
@@ -21,7 +26,10 @@ export async function findResource(
   if (!row) return null;
   const accessTerms = { id, accessType: row.access_type, state: row.state };
   const [bundle] = row.type === 'bundle' ? await listBundles(ctx, [row], reader) : [];
-  return { accessTerms, resource: { ...showResource(row, reader), hasPages: row.hasPages, ...(bundle && { bundle }) } };
+  const { file, updated_at: updatedAt } = row;
+  const hasPages = file?.contentType === 'application/pdf';
+  const resource = { ...showResource(row, reader), hasPages, ...(bundle && { bundle }) };
+  return { accessTerms, resource, file, updatedAt };
 }
 
 /** What each of these bundles sells. Members do not see parts that are not published (BUNDLE-03). */

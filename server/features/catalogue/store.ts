@@ -7,15 +7,18 @@ import type { AccessTerms, ListedAddress, Slice } from './rules.ts';
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
 const accessTermsColumns = `id, access_type as "accessType", ${state} as state`;
 
-const hasPages = `coalesce((select content_type = 'application/pdf' from files where id = file_id), false) as "hasPages"`;
+const file = `(select json_build_object('contentType', content_type, 'bytes', bytes) from files where id = file_id) as file`;
 
-type FoundResource = ResourceRow & Pick<AccessTerms, 'state'> & { hasPages: boolean };
+/** A file as buyers are told of it. */
+export type FileFacts = { contentType: string; bytes: number };
+
+type FoundResource = ResourceRow & Pick<AccessTerms, 'state'> & { file: FileFacts | null };
 
 /** A resource by its id, listed or not; null when it is unknown. */
 export const findResource = batched<number, FoundResource | null>(async (db, ids) => {
   const rows = await db.prepared<FoundResource>(
     'catalogue.find_resources',
-    `select ${resourceColumns}, ${state} as state, ${hasPages} from resources where id = any (${listOfAnyLength('integer')})`,
+    `select ${resourceColumns}, ${state} as state, ${file} from resources where id = any (${listOfAnyLength('integer')})`,
     [ids],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

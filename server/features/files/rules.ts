@@ -22,6 +22,11 @@ const contentTypes: Record<Extension, string> = {
   webp: 'image/webp',
 };
 
+/** The extension of documents of this type; null for other types. */
+export function extensionOf(contentType: string): (typeof documentExtensions)[number] | null {
+  return documentExtensions.find((extension) => contentTypes[extension] === contentType) ?? null;
+}
+
 /** Reads the kind off a file's name; null for extensions that are not accepted. */
 export function kindOf(fileName: string): FileKind | null {
   const extension = /\.([A-Za-z]{3,4})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';

@@ -3,8 +3,8 @@ import { picturesOf } from '#contract/articles-text.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
 import { ResourceCounts, type ResourceCountsQuery, type ResourceQuery } from '#contract/search.ts';
 import { CatalogueStart, PublicResource, PublicSummary } from '#contract/storefront.ts';
+import { findListedResource } from '#server/features/access/actions.ts';
 import {
-  findResource,
   listAccessTerms,
   listListedAddresses,
   listRelatedResources,
@@ -61,10 +61,11 @@ type StorefrontDeps = {
   settings: () => Promise<SearchSettings & Pick<PortalSettings, 'introduction' | 'pinnedResourceIds'>>;
   limiter: Limiter;
   limitFactor: number;
+  currency: string;
 };
 
 /** The answers for visitors: bounded in number and memory, whatever is asked for (FRONT-13). */
-export function openStorefront({ version, settings, limiter, limitFactor }: StorefrontDeps): Storefront {
+export function openStorefront({ version, settings, limiter, limitFactor, currency }: StorefrontDeps): Storefront {
   const sizes = { maxEntries: 1000, maxBytes: 8 * 1024 * 1024 };
   const lists = version.cacheOf<PublicList>({ ...sizes, bytesOf: (list) => 2 * bytesOfReply(list) });
   const answers = version.cacheOf<ReadyReply>({ ...sizes, bytesOf: bytesOfReply });
@@ -116,9 +117,9 @@ export function openStorefront({ version, settings, limiter, limitFactor }: Stor
     resource: (ctx, id) =>
       resources.get(String(id), () =>
         version.read(ctx, async (inner) => {
-          const found = await findResource(inner, id, 'user');
-          if (found?.accessTerms.state !== 'listed') return null;
-          const resource = showPublicResource(found.resource, await listRelatedResources(inner, id));
+          const found = await findListedResource(inner, id, currency);
+          if (!found) return null;
+          const resource = showPublicResource(found, await listRelatedResources(inner, id));
           return { ...readyReply(PublicResource, resource, sharedReply), resource };
         }),
       ),

@@ -10,7 +10,7 @@ export const storefront: Feature = {
     const { publicUrl, currency } = env;
     const options = {
       ...services,
-      storefront: openStorefront({ version, settings, limiter, limitFactor: env.limitFactor }),
+      storefront: openStorefront({ version, settings, limiter, limitFactor: env.limitFactor, currency }),
       site: async () => {
         const { productName, publisherName: publisher } = await settings();
         return { publicUrl, productName, publisher, currency };

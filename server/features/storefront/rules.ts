@@ -108,6 +108,7 @@ export function showPublicResource(resource: Resource, related: ResourceSummary[
     rappImplementationPhase: resource.rappImplementationPhase,
     readingMinutes: resource.readingMinutes,
     hasPages: resource.hasPages,
+    inside: resource.inside,
     metadata: { slideshowImages, slideshowTexts, subscriptionBenefits },
     ...(bundle && { bundle: { ...bundle, parts: bundle.parts.map(showPublicSummary) } }),
     related: related.map(showPublicSummary),

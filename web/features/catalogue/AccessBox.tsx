@@ -16,7 +16,7 @@ import { accessBadge } from '../access/display.ts';
 import { OwnProgress } from '../library/OwnProgress.tsx';
 import { SaveButton } from '../library/SaveButton.tsx';
 import { AccessToolButton } from '../tools/AccessToolButton.tsx';
-import { Benefits, BoxPrice, factsOf } from './AccessFacts.tsx';
+import { Benefits, BoxPrice, factsOf, Terms } from './AccessFacts.tsx';
 import { fileAction, mainActionWords, opensInViewer, paymentsOff, previewDecision } from './display.ts';
 import { useDownload } from './download-api.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
@@ -43,6 +43,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
       <BoxPrice resource={resource} isOpen={decision?.hasAccess === true} />
       {isPreview ? <PreviewAction resource={resource} /> : null}
       {!isPreview && decision ? <MainAction resource={resource} decision={decision} /> : null}
+      {decision && !decision.hasAccess ? <Terms resource={resource} /> : null}
       {!isPreview && decision ? <GiveButton resource={resource} /> : null}
       {!isPreview && decision ? <SeatsLink resource={resource} /> : null}
       {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} /> : null}

@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
+import { longDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { intervalWords } from '../../ui/money-format.ts';
 import { Price } from '../../ui/Price.tsx';
 import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
-import { shownPrice, typeNames } from './display.ts';
+import { formatText, numbered, shownPrice, termsText, typeNames } from './display.ts';
 
 type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
 
@@ -33,6 +34,37 @@ export function BoxPrice({ resource, isOpen = false }: { resource: Priced; isOpe
   );
 }
 
+/** What the subscription opens and costs, in the same words everywhere (SUBSCR-26); nothing for other resources. */
+export function Terms({ resource: { inside } }: { resource: Pick<Resource, 'inside'> }) {
+  const { currency } = usePortalConfig();
+  if (!inside?.subscription) return null;
+  return (
+    <p className="text-sm text-balance text-muted-foreground">
+      The subscription opens {termsText(inside.subscription, currency)} Cancel any time.
+    </p>
+  );
+}
+
+/** The table of contents of a resource with a text, before it is bought (DETAIL-26). */
+export function Contents({ resource: { inside } }: { resource: Pick<Resource, 'inside'> }) {
+  if (!inside || inside.contents.length < 2) return null;
+  return (
+    <section aria-labelledby="contents-heading">
+      <h2 id="contents-heading" className="mb-3">
+        Contents
+      </h2>
+      <ol className="border-t border-border text-sm">
+        {numbered(inside.contents).map(({ number, title }) => (
+          <li key={number} className="flex gap-4 border-b border-border py-3">
+            <span className="w-6 flex-none text-muted-foreground tabular-nums">{number}</span>
+            <span className="min-w-0 wrap-anywhere">{title}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** What comes with a resource. */
 export function Benefits({ benefits }: { benefits: string[] }) {
   if (benefits.length === 0) return null;
@@ -48,17 +80,22 @@ export function Benefits({ benefits }: { benefits: string[] }) {
   );
 }
 
-type Described = Pick<Resource, 'type' | 'title' | 'estimatedDuration' | 'rappPrinciples'> & {
+type Described = Pick<Resource, 'type' | 'title' | 'estimatedDuration' | 'rappPrinciples' | 'inside'> & {
   fileTitle?: string | null;
+  readingMinutes?: number | null;
 };
 
-/** Type, duration, file and principles, each where it is known. */
-export function factsOf({ type, title, estimatedDuration, fileTitle = null, rappPrinciples }: Described) {
+/** Type, what the buyer gets, its length and last update, and principles, each where it is known (DETAIL-26). */
+export function factsOf(resource: Described) {
+  const { type, title, estimatedDuration, fileTitle = null, rappPrinciples, inside } = resource;
+  const gets = formatText(resource);
   const principles = rappPrinciples.map((principle) => <PrincipleLabel key={principle} principle={principle} />);
   return [
     { label: 'Type', value: typeNames[type] },
+    ...(gets === null ? [] : [{ label: 'You get', value: gets }]),
     ...(estimatedDuration === null ? [] : [{ label: 'Estimated duration', value: `${estimatedDuration} min` }]),
     ...(fileTitle === null || fileTitle === title ? [] : [{ label: 'File', value: fileTitle }]),
+    ...(inside ? [{ label: 'Updated', value: longDate(inside.updatedAt) }] : []),
     ...(principles.length === 0
       ? []
       : [{ label: 'Principles', value: <span className="flex flex-col items-start gap-1">{principles}</span> }]),

@@ -16,6 +16,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { BackToBrowse } from '../search/BackToBrowse.tsx';
 import { AccessBox } from './AccessBox.tsx';
+import { Contents } from './AccessFacts.tsx';
 import { refreshAfterPayment, relatedResources, resourceQuery } from './api.ts';
 import { BundleParts } from './BundleParts.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
@@ -99,6 +100,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
           {resource.bundle ? (
             <BundleParts bundle={resource.bundle} price={resource.price} isPreview={isPreview} />
           ) : null}
+          <Contents resource={resource} />
           <DetailTabs resource={resource} />
         </div>
       </div>

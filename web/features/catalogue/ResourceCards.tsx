@@ -116,7 +116,14 @@ export function SummaryCard({ resource, ...card }: SummaryCardProps) {
 export function CardPrice({ resource }: { resource: PublicSummary }) {
   const { currency, tax } = usePortalConfig();
   if (resource.accessType === 'free') return 'Free';
-  return <Price {...shownPrice(resource)} currency={currency} isBeforeTax={tax === 'exclusive'} />;
+  return (
+    <>
+      <Price {...shownPrice(resource)} currency={currency} isBeforeTax={tax === 'exclusive'} />
+      {resource.accessType === 'subscription' ? (
+        <span className="block text-xs font-normal text-muted-foreground">In the subscription</span>
+      ) : null}
+    </>
+  );
 }
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];

@@ -5,6 +5,7 @@ import { namesIn, usualWords } from '#contract/words.ts';
 import {
   accessTypeNames,
   fileAction,
+  formatText,
   keysOf,
   laterPartsText,
   linesOf,
@@ -128,4 +129,19 @@ test('a preview shows what a member without a purchase sees', () => {
   expect(mainActionWords({ type: 'online_tool', accessType: 'free' })).toBe('ACCESS TOOL');
   expect(mainActionWords({ type: 'report', accessType: 'free' })).toBe(fileAction('report'));
   expect(mainActionWords({ type: 'report', accessType: 'free', hasPages: true })).toBe('READ');
+});
+
+test('DETAIL-26 what one gets is said by format, size and the way to read it', () => {
+  const inside = { contents: [], updatedAt: '2026-11-23T12:00:00.000Z', subscription: null };
+  const file = { extension: 'pdf' as const, bytes: 6_200_000 };
+  expect(formatText({ type: 'book', inside: { ...inside, file } })).toBe('PDF (6.2 MB), to read here or download');
+  const sheet = { extension: 'xlsx' as const, bytes: 14_200 };
+  expect(formatText({ type: 'downloadable_template', inside: { ...inside, file: sheet } })).toBe(
+    'Excel workbook (15 kB), to download',
+  );
+  const article = { type: 'article' as const, readingMinutes: 6, inside: { ...inside, file: null } };
+  expect(formatText(article)).toBe('Text to read here, 6 min');
+  expect(formatText({ ...article, inside: { ...inside, file } })).toBe('Text to read here, 6 min, and a PDF (6.2 MB)');
+  expect(formatText({ type: 'online_tool' })).toBe('A tool in the browser');
+  expect(formatText({ type: 'report' })).toBeNull();
 });

@@ -1,6 +1,8 @@
 import type { AccessDecision } from '#contract/access.ts';
 import type { AccessType, Resource, ResourceSummary, ResourceType } from '#contract/catalogue.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { ResourceSort } from '#contract/search.ts';
+import type { SubscriptionTerms } from '#contract/subscriptions.ts';
 import { choice, pageSearch, setting } from '../../platform/search.ts';
 
 // The order of these tables is the order on screen.
@@ -85,6 +87,38 @@ export function linesOf(description: string): string[] {
     .filter((line) => line !== '');
 }
 
+/** The sections of a text with their numbers; two may have the same title. */
+export function numbered(titles: readonly string[]): { number: number; title: string }[] {
+  return titles.map((title, index) => ({ number: index + 1, title }));
+}
+
+const fileNames: Record<string, string> = {
+  pdf: 'PDF',
+  doc: 'Word document',
+  docx: 'Word document',
+  xls: 'Excel workbook',
+  xlsx: 'Excel workbook',
+  ppt: 'PowerPoint file',
+  pptx: 'PowerPoint file',
+  zip: 'ZIP file',
+  txt: 'Text file',
+};
+
+/** "PDF (1.2 MB), to read here or download", "Text to read here, 6 min"; null where nothing of it is known. */
+export function formatText(
+  resource: Pick<Resource, 'type' | 'inside'> & Partial<Pick<Resource, 'hasPages' | 'readingMinutes'>>,
+): string | null {
+  const { type, inside, readingMinutes = null } = resource;
+  if (type === 'online_tool') return 'A tool in the browser';
+  const file = inside?.file;
+  const name = file?.extension ? fileNames[file.extension] : null;
+  const text = readingMinutes === null ? null : `Text to read here, ${readingMinutes} min`;
+  if (!file || !name) return text;
+  const bytes = file.bytes < 1e5 ? `${Math.ceil(file.bytes / 1000)} kB` : `${(file.bytes / 1e6).toFixed(1)} MB`;
+  const way = opensInViewer({ type, hasPages: file.extension === 'pdf' }) ? 'to read here or download' : 'to download';
+  return text === null ? `${name} (${bytes}), ${way}` : `${text}, and a ${name} (${bytes})`;
+}
+
 /** The label of the download button (DETAIL-18, DETAIL-19); null for tools and bundles, which have no file. */
 export function fileAction(type: ResourceType): 'DOWNLOAD' | 'ACCESS' | null {
   if (type === 'online_tool' || type === 'bundle') return null;
@@ -109,6 +143,15 @@ export function resourceIdOf(text: string): number | null {
 /** "1 resource", "12 resources". */
 export function resourceCount(count: number): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? 'resource' : 'resources'}`;
+}
+
+/** "19 resources for £8.99 per month or £89.99 per year."; "from" where resources differ in price. */
+export function termsText(
+  { resources, monthlyPrice, annualPrice, isFrom }: SubscriptionTerms,
+  currency: string,
+): string {
+  const [monthly, annual] = [monthlyPrice, annualPrice].map((price) => formatMoney(price, currency));
+  return `${resourceCount(resources)}${isFrom ? ', from' : ' for'} ${monthly} per month or ${annual} per year.`;
 }
 
 /** Why nothing can be bought on a portal without a payment provider (BOOT-05). */

@@ -21,12 +21,12 @@ import { lengthText } from '../assessment/length-display.ts';
 import { newestResources } from '../catalogue/api.ts';
 import { resourceCount } from '../catalogue/display.ts';
 import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
-import { ContinueCard } from '../library/ContinueCard.tsx';
 import { RedeemButton } from '../promotions/RedeemButton.tsx';
 import { dashboardQuery, idsOf } from './api.ts';
 import { DashboardRow } from './DashboardRow.tsx';
 import { hasStepsLeft, rowsOf } from './display.ts';
 
+const ContinueCard = lazyPart(async () => (await import('../library/ContinueCard.tsx')).ContinueCard);
 const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps);
 const AssessmentStart = lazyPart(async () => (await import('./AssessmentStart.tsx')).AssessmentStart);
 const RoleQuestion = lazyPart(async () => (await import('./RoleQuestion.tsx')).RoleQuestion);
@@ -54,7 +54,9 @@ export function DashboardScreen() {
       </div>
       {dashboard?.isNewcomer ? null : (
         <div className="mt-6 grid grid-cols-1 gap-6 xl:has-[>:nth-child(2)]:grid-cols-2">
-          <ContinueCard />
+          <Suspense fallback={<Skeleton className="min-h-48 rounded-lg!" />}>
+            <ContinueCard />
+          </Suspense>
           {dashboard ? (
             <Suspense fallback={<Skeleton className="min-h-96 rounded-lg!" />}>
               <PlanCard own={dashboard.assessment} />

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { usualWords } from '#contract/words.ts';
+import { termsText } from '../catalogue/display.ts';
 import { idsOf } from './api.ts';
-import { rowsOf, termsText } from './display.ts';
+import { rowsOf } from './display.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const resource = (id: number, createdAt: string) => ({ id, createdAt }) as ResourceSummary;

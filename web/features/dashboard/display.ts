@@ -1,10 +1,8 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ResourceSummary, RoleAffiliation } from '#contract/catalogue.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { formatMoney } from '#contract/money.ts';
-import type { SubscriptionTerms } from '#contract/subscriptions.ts';
 import type { Words } from '#contract/words.ts';
-import { resourceCount } from '../catalogue/display.ts';
+import { termsText } from '../catalogue/display.ts';
 
 const rowLength = 6;
 const newDays = 30;
@@ -91,13 +89,4 @@ export function hasStepsLeft({ assessment, hasOpened }: Dashboard, member: Curre
 function dayText(instant: string): string {
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
   return day.format(new Date(instant)).replace(',', '');
-}
-
-/** "19 resources for £8.99 per month or £89.99 per year."; "from" where resources differ in price. */
-export function termsText(
-  { resources, monthlyPrice, annualPrice, isFrom }: SubscriptionTerms,
-  currency: string,
-): string {
-  const [monthly, annual] = [monthlyPrice, annualPrice].map((price) => formatMoney(price, currency));
-  return `${resourceCount(resources)}${isFrom ? ', from' : ' for'} ${monthly} per month or ${annual} per year.`;
 }

@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { cardLabel } from '../access/display.ts';
-import { Benefits, BoxPrice, factsOf } from '../catalogue/AccessFacts.tsx';
+import { Benefits, BoxPrice, Contents, factsOf, Terms } from '../catalogue/AccessFacts.tsx';
 import { Applicability } from '../catalogue/Applicability.tsx';
 import { BundlePartList } from '../catalogue/BundleParts.tsx';
 import { DescriptionPoints } from '../catalogue/DescriptionLines.tsx';
@@ -121,6 +121,7 @@ function Shown({ resource }: { resource: PublicResource }) {
               <DescriptionPoints points={points} />
             </section>
           ) : null}
+          <Contents resource={resource} />
           <Applicability resource={resource} />
           {tags.length > 0 ? <Tags tags={tags} /> : null}
         </div>
@@ -142,7 +143,8 @@ function OfferBox({ resource }: { resource: PublicResource }) {
       </div>
       <div>
         <BoxPrice resource={resource} />
-        {note ? <p className="mt-1 text-sm text-muted-foreground">{note}</p> : null}
+        {note ? <p className="mt-1 mb-2 text-sm text-muted-foreground">{note}</p> : null}
+        <Terms resource={resource} />
       </div>
       <div className="flex flex-col gap-2.5">
         <MainButton resource={resource} />

@@ -20,7 +20,7 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatePanel } from '../../ui/StatePanel.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
-import { resourceIdOf } from '../catalogue/display.ts';
+import { resourceIdOf, termsText } from '../catalogue/display.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { priceBeforeTax, taxFacts, taxNote } from '../payments/display.ts';
 import { PromoCodeEntry } from '../promotions/PromoCodeEntry.tsx';
@@ -73,7 +73,11 @@ function Subscribe({ id }: { id: number }) {
     <>
       <PageHeading
         title={`Subscribe to ${resource?.title ?? 'Premium'}`}
-        subtitle="One subscription opens every subscription-level resource."
+        subtitle={
+          resource?.inside?.subscription
+            ? `One subscription opens ${termsText(resource.inside.subscription, currency)}`
+            : 'One subscription opens every subscription-level resource.'
+        }
       />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="flex min-w-0 flex-col gap-8">
