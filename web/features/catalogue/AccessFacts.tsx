@@ -36,11 +36,11 @@ export function BoxPrice({ resource, isOpen = false }: { resource: Priced; isOpe
 
 /** What the subscription opens and costs, in the same words everywhere (SUBSCR-26); nothing for other resources. */
 export function Terms({ resource: { inside } }: { resource: Pick<Resource, 'inside'> }) {
-  const { currency } = usePortalConfig();
+  const { currency, tax } = usePortalConfig();
   if (!inside?.subscription) return null;
   return (
     <p className="text-sm text-balance text-muted-foreground">
-      The subscription opens {termsText(inside.subscription, currency)} Cancel any time.
+      The subscription opens {termsText(inside.subscription, currency, tax)} Cancel any time.
     </p>
   );
 }
@@ -87,13 +87,14 @@ type Described = Pick<Resource, 'type' | 'title' | 'estimatedDuration' | 'rappPr
 
 /** Type, what the buyer gets, its length and last update, and principles, each where it is known (DETAIL-26). */
 export function factsOf(resource: Described) {
-  const { type, title, estimatedDuration, fileTitle = null, rappPrinciples, inside } = resource;
-  const gets = formatText(resource);
+  const { type, title, estimatedDuration, fileTitle = null, readingMinutes = null, rappPrinciples, inside } = resource;
+  const format = formatText(resource);
+  const minutes = estimatedDuration ?? readingMinutes;
   const principles = rappPrinciples.map((principle) => <PrincipleLabel key={principle} principle={principle} />);
   return [
     { label: 'Type', value: typeNames[type] },
-    ...(gets === null ? [] : [{ label: 'You get', value: gets }]),
-    ...(estimatedDuration === null ? [] : [{ label: 'Estimated duration', value: `${estimatedDuration} min` }]),
+    ...(format === null ? [] : [{ label: 'Format', value: format }]),
+    ...(minutes === null ? [] : [{ label: 'Estimated duration', value: `${minutes} min` }]),
     ...(fileTitle === null || fileTitle === title ? [] : [{ label: 'File', value: fileTitle }]),
     ...(inside ? [{ label: 'Updated', value: longDate(inside.updatedAt) }] : []),
     ...(principles.length === 0

@@ -140,8 +140,8 @@ test('DETAIL-26 what one gets is said by format, size and the way to read it', (
     'Excel workbook (15 kB), to download',
   );
   const article = { type: 'article' as const, readingMinutes: 6, inside: { ...inside, file: null } };
-  expect(formatText(article)).toBe('Text to read here, 6 min');
-  expect(formatText({ ...article, inside: { ...inside, file } })).toBe('Text to read here, 6 min, and a PDF (6.2 MB)');
+  expect(formatText(article)).toBe('Text to read here');
+  expect(formatText({ ...article, inside: { ...inside, file } })).toBe('Text to read here, and a PDF (6.2 MB)');
   expect(formatText({ type: 'online_tool' })).toBe('A tool in the browser');
   expect(formatText({ type: 'report' })).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { AccessType, Resource, ResourceSummary, ResourceType } from '#contr
 import { formatMoney } from '#contract/money.ts';
 import type { ResourceSort } from '#contract/search.ts';
 import type { SubscriptionTerms } from '#contract/subscriptions.ts';
+import type { TaxMode } from '#contract/tax.ts';
 import { choice, pageSearch, setting } from '../../platform/search.ts';
 
 // The order of these tables is the order on screen.
@@ -104,7 +105,7 @@ const fileNames: Record<string, string> = {
   txt: 'Text file',
 };
 
-/** "PDF (1.2 MB), to read here or download", "Text to read here, 6 min"; null where nothing of it is known. */
+/** "PDF (1.2 MB), to read here or download", "Text to read here"; null where nothing of it is known. */
 export function formatText(
   resource: Pick<Resource, 'type' | 'inside'> & Partial<Pick<Resource, 'hasPages' | 'readingMinutes'>>,
 ): string | null {
@@ -112,7 +113,7 @@ export function formatText(
   if (type === 'online_tool') return 'A tool in the browser';
   const file = inside?.file;
   const name = file?.extension ? fileNames[file.extension] : null;
-  const text = readingMinutes === null ? null : `Text to read here, ${readingMinutes} min`;
+  const text = readingMinutes === null ? null : 'Text to read here';
   if (!file || !name) return text;
   const bytes = file.bytes < 1e5 ? `${Math.ceil(file.bytes / 1000)} kB` : `${(file.bytes / 1e6).toFixed(1)} MB`;
   const way = opensInViewer({ type, hasPages: file.extension === 'pdf' }) ? 'to read here or download' : 'to download';
@@ -149,9 +150,10 @@ export function resourceCount(count: number): string {
 export function termsText(
   { resources, monthlyPrice, annualPrice, isFrom }: SubscriptionTerms,
   currency: string,
+  tax: TaxMode,
 ): string {
   const [monthly, annual] = [monthlyPrice, annualPrice].map((price) => formatMoney(price, currency));
-  return `${resourceCount(resources)}${isFrom ? ', from' : ' for'} ${monthly} per month or ${annual} per year.`;
+  return `${resourceCount(resources)}${isFrom ? ', from' : ' for'} ${monthly} per month or ${annual} per year${tax === 'exclusive' ? ' plus tax' : ''}.`;
 }
 
 /** Why nothing can be bought on a portal without a payment provider (BOOT-05). */

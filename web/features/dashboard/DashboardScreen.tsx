@@ -38,7 +38,7 @@ export function DashboardScreen() {
   const { data: dashboard, isPending, isError, isFetching, refetch } = useQuery(dashboardQuery);
   const { data: newest } = useQuery(newestResources);
   const member = useMember();
-  const { currency } = usePortalConfig();
+  const { currency, tax } = usePortalConfig();
   const { roles } = useWords();
   const access = useAccess(newest && !isPending ? idsOf(dashboard, newest.items) : undefined);
   const asksRole = dashboard && !member.roleAffiliation && !member.goal && !member.skipsRoleQuestion;
@@ -75,7 +75,7 @@ export function DashboardScreen() {
           {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
         </p>
       ) : null}
-      {rowsOf({ dashboard, newest: newest?.items ?? [], member, currency, roles, now: today() }).map((row) => (
+      {rowsOf({ dashboard, newest: newest?.items ?? [], member, currency, tax, roles, now: today() }).map((row) => (
         <DashboardRow key={row.key} row={row} access={access} />
       ))}
       <section aria-labelledby="resources-heading" className="mt-10 lg:mt-12">

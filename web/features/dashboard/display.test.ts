@@ -24,7 +24,14 @@ const newest = [
   resource(4, '2026-11-10T00:00:00Z'),
   resource(3, '2026-01-01T00:00:00Z'),
 ];
-const shown = { newest, member: { roleAffiliation: null }, currency: 'GBP', roles: usualWords.roles, now };
+const shown = {
+  newest,
+  member: { roleAffiliation: null },
+  currency: 'GBP',
+  tax: 'none' as const,
+  roles: usualWords.roles,
+  now,
+};
 
 it('DASH-11 rows come in their order, without empty ones', () => {
   expect(rowsOf({ ...shown, dashboard: undefined })).toEqual([]);
@@ -46,9 +53,10 @@ it('DASH-13 what is new since the last visit comes first for members who come ba
 });
 
 it('SUBSCR-26 terms name the lowest price where resources differ', () => {
-  expect(termsText({ ...terms, resources: 1, isFrom: true }, 'GBP')).toBe(
+  expect(termsText({ ...terms, resources: 1, isFrom: true }, 'GBP', 'none')).toBe(
     '1 resource, from £8.99 per month or £89.99 per year.',
   );
+  expect(termsText(terms, 'GBP', 'exclusive')).toBe('19 resources for £8.99 per month or £89.99 per year plus tax.');
 });
 
 it('ACCESS-09 access to all cards is asked for once', () => {

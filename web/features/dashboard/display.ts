@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ResourceSummary, RoleAffiliation } from '#contract/catalogue.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
+import type { TaxMode } from '#contract/tax.ts';
 import type { Words } from '#contract/words.ts';
 import { termsText } from '../catalogue/display.ts';
 
@@ -25,12 +26,13 @@ type Shown = {
   newest: readonly ResourceSummary[];
   member: Pick<CurrentUser, 'roleAffiliation'>;
   currency: string;
+  tax: TaxMode;
   roles: Words['roles'];
   now: Date;
 };
 
 /** The rows in their order, without empty ones (DASH-11, DASH-13). */
-export function rowsOf({ dashboard, newest, member, currency, roles, now }: Shown): Row[] {
+export function rowsOf({ dashboard, newest, member, currency, tax, roles, now }: Shown): Row[] {
   if (!dashboard) return [];
   const { forRole, free, subscription, isNewcomer, lastVisitAt } = dashboard;
   const role = member.roleAffiliation;
@@ -58,7 +60,7 @@ export function rowsOf({ dashboard, newest, member, currency, roles, now }: Show
       title: subscription.isOpen ? 'In your subscription' : 'In the subscription',
       note: subscription.isOpen
         ? 'All of them are open to you.'
-        : `${termsText(subscription.terms, currency)} Cancel any time.`,
+        : `${termsText(subscription.terms, currency, tax)} Cancel any time.`,
       resources: subscription.resources,
       link: { words: `All ${subscription.total} in the subscription`, search: { accessType: ['subscription'] } },
     },

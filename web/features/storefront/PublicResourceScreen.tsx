@@ -134,7 +134,8 @@ function Shown({ resource }: { resource: PublicResource }) {
 /** Price, the way to the resource, what is included and the facts. */
 function OfferBox({ resource }: { resource: PublicResource }) {
   const benefits = resource.metadata.subscriptionBenefits;
-  const note = priceNote(resource);
+  // The terms of the subscription say it with numbers.
+  const note = resource.inside?.subscription ? '' : priceNote(resource);
   const step = mainStep(resource);
   return (
     <Card className="flex flex-col gap-5">

@@ -75,7 +75,7 @@ function Subscribe({ id }: { id: number }) {
         title={`Subscribe to ${resource?.title ?? 'Premium'}`}
         subtitle={
           resource?.inside?.subscription
-            ? `One subscription opens ${termsText(resource.inside.subscription, currency)}`
+            ? `One subscription opens ${termsText(resource.inside.subscription, currency, taxMode)}`
             : 'One subscription opens every subscription-level resource.'
         }
       />
