@@ -27,7 +27,7 @@ const published = async (fields: object) => {
   return (await administrator.post<{ id: number }>('/api/admin/resources', form)).body.id;
 };
 
-it('DETAIL-26 a buyer is told the headings of a text and what the subscription opens, and gets no word of the text', async () => {
+it('DETAIL-26 buyers see the headings of a text and what the subscription opens, and nothing else of the text', async () => {
   const [first, second] = [
     await published({ accessType: 'subscription', monthlyPrice: '12', annualPrice: '120', article }),
     await published({ accessType: 'subscription', monthlyPrice: '10', annualPrice: '110', title: 'Another' }),
@@ -44,7 +44,7 @@ it('DETAIL-26 a buyer is told the headings of a text and what the subscription o
   expect((await member.get<Resource>(`/api/resources/${second}`)).body.inside).toMatchObject({ contents: [] });
 });
 
-it('DETAIL-26 a buyer is told format and size of the file and the last update, but not where it is', async () => {
+it('DETAIL-26 buyers see format and size of the file and the last update, but not its address', async () => {
   const content = '%PDF-1.7';
   const file = await insertDocument(portal, { content, content_type: 'application/pdf', name: 'book.pdf' });
   const { id } = await insertResource(portal.database, { type: 'book', access_type: 'purchase', file_id: file.id });

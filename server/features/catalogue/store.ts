@@ -9,7 +9,7 @@ const accessTermsColumns = `id, access_type as "accessType", ${state} as state`;
 
 const file = `(select json_build_object('contentType', content_type, 'bytes', bytes) from files where id = file_id) as file`;
 
-/** A file as buyers are told of it. */
+/** What buyers see of a file. */
 export type FileFacts = { contentType: string; bytes: number };
 
 type FoundResource = ResourceRow & Pick<AccessTerms, 'state'> & { file: FileFacts | null };
