@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AccessDecision } from './access.ts';
-import { Id, requiredText, wholeNumber } from './text.ts';
+import { Id, paging, requiredText } from './text.ts';
 
 const ResourceId = z
   .int({ error: 'Choose a resource' })
@@ -45,8 +45,7 @@ export type Block = z.infer<typeof Block>;
 
 /** The page of a list of grants or blocks (GEN-10). */
 export const AccessListQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type AccessListQuery = z.infer<typeof AccessListQuery>;
 

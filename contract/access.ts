@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, requiredText, wholeNumber } from './text.ts';
+import { Id, paging, requiredText } from './text.ts';
 
 /** Why access is refused: the code for programs, the sentence for people, letter for letter. */
 export const accessReasons = {
@@ -29,8 +29,7 @@ export const ResourceAccessQuery = z.object({
       return Array.isArray(given) ? given : [given];
     }),
   ),
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type ResourceAccessQuery = z.infer<typeof ResourceAccessQuery>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nullableText, optionalText, requiredText, SeenAt, soughtText, wholeNumber } from './text.ts';
+import { nullableText, optionalText, paging, requiredText, SeenAt, soughtText } from './text.ts';
 
 const emailSentence = 'Please enter a valid email';
 const Email = z
@@ -66,8 +66,7 @@ export const UserQuery = z.object({
   /** A part of the organization. */
   organization: soughtText,
   role: z.optional(z.union([Role, z.literal('')])),
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type UserQuery = z.infer<typeof UserQuery>;
 

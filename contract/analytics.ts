@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccessType, RappPhase, RappPrinciple, ResourceType } from './catalogue.ts';
 import { landings } from './storefront.endpoints.ts';
-import { wholeNumber } from './text.ts';
+import { paging, wholeNumber } from './text.ts';
 
 /** What there is now: the four counts (ADM-04) with a word beside each, and how the catalogue is made up. */
 export const AnalyticsOverview = z.object({
@@ -182,8 +182,7 @@ export const AnalyticsRowsQuery = z
     country: z.optional(
       z.string().check(z.regex(/^([A-Z]{2}|none)$/, 'country must be two letters such as GB, or none')),
     ),
-    page: z.optional(wholeNumber('page', 1_000_000)),
-    pageSize: z.optional(wholeNumber('pageSize', 200)),
+    ...paging(),
   })
   .check(inOrder(), notTooLong());
 export type AnalyticsRowsQuery = z.infer<typeof AnalyticsRowsQuery>;

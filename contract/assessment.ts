@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AssessmentLevel } from './assessment-content.ts';
 import { AccessType, RappPhase, RappPrinciple, ResourceSummary, ResourceType, RoleAffiliation } from './catalogue.ts';
-import { bodyId, Id, isStorable, optionalText, wholeNumber } from './text.ts';
+import { bodyId, Id, isStorable, optionalText, paging } from './text.ts';
 
 const Level = z.object({ level: AssessmentLevel, name: z.string() });
 
@@ -75,8 +75,7 @@ export const AttemptSummary = z.object({
 export type AttemptSummary = z.infer<typeof AttemptSummary>;
 
 export const AttemptQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type AttemptQuery = z.infer<typeof AttemptQuery>;
 

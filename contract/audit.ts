@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { daysBetween } from './analytics.ts';
-import { isStorable, soughtText, wholeNumber } from './text.ts';
+import { isStorable, paging, soughtText, wholeNumber } from './text.ts';
 
 /** Everything the audit log can say: what was done, by the noun that it was done to. */
 export const auditActions = {
@@ -98,8 +98,7 @@ const sought = {
 export const AuditQuery = z.object({
   ...sought,
   before: z.optional(wholeNumber('before', Number.MAX_SAFE_INTEGER)),
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

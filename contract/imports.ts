@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { resourceColumns } from './publishing-columns.ts';
-import { wholeNumber } from './text.ts';
+import { fileColumns } from './publishing-columns.ts';
+import { paging } from './text.ts';
 
 /** Which files of a catalogue are taken, by the ends of their names. */
 export const importFormats = { csv: ['csv', 'tsv'], json: ['json', 'jsonl', 'ndjson'] } as const;
@@ -61,13 +61,12 @@ export const ImportProblem = z.object({
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
 export const ImportListQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type ImportListQuery = z.infer<typeof ImportListQuery>;
 
 export const ImportProblemQuery = z.extend(ImportListQuery, {
   severity: z.optional(Severity),
-  field: z.optional(z.enum(resourceColumns, { error: 'This column is not known' })),
+  field: z.optional(z.enum(fileColumns, { error: 'This column is not known' })),
 });
 export type ImportProblemQuery = z.infer<typeof ImportProblemQuery>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ResourceSummary } from './catalogue.ts';
 import { ReadingPosition } from './progress.ts';
-import { wholeNumber } from './text.ts';
+import { paging } from './text.ts';
 
 /** The tabs of My Resources (MYRES-01). */
 const Shelf = z.enum(['purchased', 'subscribed', 'free'], { error: 'This tab is not known' });
@@ -10,8 +10,7 @@ export type Shelf = z.infer<typeof Shelf>;
 /** Which tab, and which page of it; the whole tab (at most 1,000) when no page is named. */
 export const LibraryQuery = z.object({
   shelf: z._default(Shelf, 'purchased'),
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type LibraryQuery = z.infer<typeof LibraryQuery>;
 
@@ -47,8 +46,7 @@ export type LibraryCounts = z.infer<typeof LibraryCounts>;
 
 /** Which page of what is saved; all when no page is named. */
 export const SavedQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type SavedQuery = z.infer<typeof SavedQuery>;
 

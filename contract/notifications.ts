@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText, wholeNumber } from './text.ts';
+import { paging, requiredText } from './text.ts';
 
 /** News of the product, as an administrator writes them. An empty line begins a new paragraph; addresses become links. */
 export const NewsForm = z.object({
@@ -23,8 +23,7 @@ export const News = z.object({
 export type News = z.infer<typeof News>;
 
 export const NewsQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type NewsQuery = z.infer<typeof NewsQuery>;
 

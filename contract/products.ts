@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isStorable, optionalText, requiredText, SeenAt, wholeNumber } from './text.ts';
+import { isStorable, optionalText, paging, requiredText, SeenAt } from './text.ts';
 
 /** What a tool is: a site of its own, a site framed by a page of the portal, or a page of the portal itself. */
 export const ToolType = z.enum(['embedded', 'iframe', 'component'], { error: 'The tool type is not known' });
@@ -42,8 +42,7 @@ export type AdminOnlineProduct = z.infer<typeof AdminOnlineProduct>;
 
 /** Which page of the administrator's list of products; all (at most 1,000) when no page is named. */
 export const ProductQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
 

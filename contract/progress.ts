@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bodyId, isStorable, wholeNumber } from './text.ts';
+import { bodyId, isStorable, paging } from './text.ts';
 
 /** The most that a session may hold, as JSON in UTF-8. */
 const sessionBytes = 16 * 1024;
@@ -114,8 +114,7 @@ export type MarkFinished = z.infer<typeof MarkFinished>;
 
 /** Which page of the list; all (at most 1,000) when no page is named. */
 export const ProgressQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type ProgressQuery = z.infer<typeof ProgressQuery>;
 

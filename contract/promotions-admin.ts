@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DiscountType, PromoType } from './promotions-form.ts';
 import { plans } from './subscriptions.ts';
-import { isStorable, wholeNumber } from './text.ts';
+import { isStorable, paging } from './text.ts';
 
 /** A promo code as administrators see it (API-55); the discount's value is a percentage or an amount in major units. */
 export const PromoCode = z.object({
@@ -41,8 +41,7 @@ export const PromoCodeQuery = z.object({
       ),
   ),
   promoType: z.optional(PromoType),
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type PromoCodeQuery = z.infer<typeof PromoCodeQuery>;
 
@@ -61,8 +60,7 @@ export const PromoRedemption = z.object({
 export type PromoRedemption = z.infer<typeof PromoRedemption>;
 
 export const RedemptionQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type RedemptionQuery = z.infer<typeof RedemptionQuery>;
 

@@ -1,7 +1,7 @@
 import { csvText } from './csv.ts';
 
 /** The columns of the catalogue as a file, in their order: the fields of the API, and the resource's id. */
-export const resourceColumns = [
+export const fileColumns = [
   'id',
   'title',
   'description',
@@ -29,10 +29,10 @@ export const resourceColumns = [
   'rappImplementationPhase',
   'isPublished',
 ] as const;
-export type ResourceColumn = (typeof resourceColumns)[number];
+export type FileColumn = (typeof fileColumns)[number];
 
 /** Columns whose cells hold several entries. */
-export const listColumns: ReadonlySet<ResourceColumn> = new Set([
+export const listColumns: ReadonlySet<FileColumn> = new Set([
   'slideshowImages',
   'slideshowTexts',
   'subscriptionBenefits',
@@ -43,7 +43,7 @@ export const listColumns: ReadonlySet<ResourceColumn> = new Set([
 ]);
 
 /** Columns that stand inside `metadata` in the API and in JSON files. */
-export const metadataColumns: ReadonlySet<ResourceColumn> = new Set([
+export const metadataColumns: ReadonlySet<FileColumn> = new Set([
   'instructionalVideoUrl',
   'slideshowImages',
   'slideshowTexts',
@@ -71,7 +71,7 @@ export function splitPlaces(cell: string): string[] {
   return entries.map((entry) => entry.trim());
 }
 
-const exampleCells: Partial<Record<ResourceColumn, string>> = {
+const exampleCells: Partial<Record<FileColumn, string>> = {
   title: 'Example: a guide to responsible hiring',
   description: 'What the guide is about.\nA description may have several lines.',
   type: 'report',
@@ -87,5 +87,5 @@ const exampleCells: Partial<Record<ResourceColumn, string>> = {
 
 /** A CSV file to begin with: the names of the columns and one filled row, a new draft. */
 export function templateText(): string {
-  return `\uFEFF${csvText([resourceColumns, resourceColumns.map((column) => exampleCells[column] ?? '')])}`;
+  return `\uFEFF${csvText([fileColumns, fileColumns.map((column) => exampleCells[column] ?? '')])}`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catalogue.ts';
-import { isStorable, wholeNumber } from './text.ts';
+import { isStorable, paging } from './text.ts';
 
 export const resourceSorts = ['created_at', 'title', 'price_low_high', 'price_high_low'] as const;
 export type ResourceSort = (typeof resourceSorts)[number];
@@ -36,8 +36,7 @@ export const ResourceQuery = z.object({
   roleAffiliations: repeated(RoleAffiliation),
   search: z._default(SearchText, ''),
   sort: z.optional(z.enum(resourceSorts, { error: 'This sort order is not known' })),
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type ResourceQuery = z.infer<typeof ResourceQuery>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { arrivalHost, landings, longestHost } from './storefront.endpoints.ts';
-import { optionalText, requiredText, wholeNumber } from './text.ts';
+import { optionalText, paging, requiredText } from './text.ts';
 
 /** The shortest password ever accepted; PASSWORD_MIN may ask for more where one is set (AUTH-21). */
 const passwordFloor = 6;
@@ -144,8 +144,7 @@ export type SignIn = z.infer<typeof SignIn>;
 
 /** Which part of the list is asked for (GEN-10). */
 export const SignInQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type SignInQuery = z.infer<typeof SignInQuery>;
 

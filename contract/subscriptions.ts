@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { minimumCharge, toMajor, toMinor } from './money.ts';
 import { ShownTax } from './tax.ts';
-import { isStorable, optionalText, requiredText, wholeNumber } from './text.ts';
+import { isStorable, optionalText, paging, requiredText } from './text.ts';
 
 export const plans = ['monthly', 'annual'] as const;
 export type Plan = (typeof plans)[number];
@@ -196,8 +196,7 @@ export type CancelSubscription = z.infer<typeof CancelSubscription>;
 
 /** The page of the list; the whole list when no page is named (GEN-10). */
 export const SubscriptionQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type SubscriptionQuery = z.infer<typeof SubscriptionQuery>;
 
@@ -240,8 +239,7 @@ export const AdminSubscriptionQuery = z.object({
     '',
   ),
   status: z.optional(z.enum(shownStatuses, { error: 'This status is not known' })),
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+  ...paging(),
 });
 export type AdminSubscriptionQuery = z.infer<typeof AdminSubscriptionQuery>;
 

@@ -49,6 +49,14 @@ export function wholeNumber(name: string, max: number) {
     );
 }
 
+/** The page of a list and how many entries it has; each may be left out (GEN-10). */
+export function paging() {
+  return {
+    page: z.optional(wholeNumber('page', 1_000_000)),
+    pageSize: z.optional(wholeNumber('pageSize', 200)),
+  };
+}
+
 /** A positive 32-bit integer in a path or query, such as an id. */
 export const Id = z.coerce
   .number({ error: 'The id must be a whole number' })

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '#contract/csv.ts';
-import { resourceColumns } from '#contract/publishing-columns.ts';
+import { fileColumns } from '#contract/publishing-columns.ts';
 import { cellsOf, cellValue, valuesOfCells } from './cell-rules.ts';
 
 const style = { hasDecimalComma: false };
-const cellOf = (title: string) => cellsOf({ id: 1, title, metadata: {} })[resourceColumns.indexOf('title')] ?? '';
+const cellOf = (title: string) => cellsOf({ id: 1, title, metadata: {} })[fileColumns.indexOf('title')] ?? '';
 
 describe('cells', () => {
   it('BILL-20 that look like a formula get an apostrophe, which reading takes away again', () => {
@@ -25,7 +25,7 @@ describe('cells', () => {
     );
     fc.assert(
       fc.property(texts, entries, (title, tags) => {
-        const values = valuesOfCells(resourceColumns, cellsOf({ id: 7, title, tags, metadata: {} }), style);
+        const values = valuesOfCells(fileColumns, cellsOf({ id: 7, title, tags, metadata: {} }), style);
         expect(values).toMatchObject({ id: '7', title, tags });
       }),
     );

@@ -1,16 +1,16 @@
 import { textCell } from '#contract/csv.ts';
 import {
+  type FileColumn,
+  fileColumns,
   joinEntries,
   listColumns,
   metadataColumns,
-  type ResourceColumn,
-  resourceColumns,
   splitEntries,
   splitPlaces,
 } from '#contract/publishing-columns.ts';
 
 /** The values of a row by column; a column that the file does not have is missing. */
-export type RowValues = Partial<Record<ResourceColumn, unknown>>;
+export type RowValues = Partial<Record<FileColumn, unknown>>;
 
 /** A resource with its id, as the API's forms know it. */
 export type FileResource = { id: number; metadata: object; [field: string]: unknown };
@@ -18,7 +18,7 @@ export type FileResource = { id: number; metadata: object; [field: string]: unkn
 /** A resource as the cells of a CSV file, in the order of the columns. */
 export function cellsOf(resource: FileResource): string[] {
   const flat: Record<string, unknown> = { ...resource, ...resource.metadata };
-  return resourceColumns.map((column) => {
+  return fileColumns.map((column) => {
     const value = flat[column];
     if (value === null || value === undefined) return '';
     if (typeof value === 'string') return safeText(value);
@@ -41,12 +41,12 @@ function plainText(cell: string): string {
 /** How numbers are written: with a comma in files whose cells are parted by semicolons. */
 export type CellStyle = { hasDecimalComma: boolean };
 
-const priceColumns: ReadonlySet<ResourceColumn> = new Set(['price', 'monthlyPrice', 'annualPrice']);
+const priceColumns: ReadonlySet<FileColumn> = new Set(['price', 'monthlyPrice', 'annualPrice']);
 const yes = new Set(['true', 'yes', '1']);
 const no = new Set(['false', 'no', '0']);
 
 /** The value of a cell; `undefined` where a blank cell leaves the field unchanged. */
-export function cellValue(column: ResourceColumn, cell: string, { hasDecimalComma }: CellStyle): unknown {
+export function cellValue(column: FileColumn, cell: string, { hasDecimalComma }: CellStyle): unknown {
   const text = plainText(cell);
   const trimmed = text.trim();
   if (column === 'slideshowTexts') return splitPlaces(text);
@@ -64,10 +64,10 @@ function answerOf(text: string): unknown {
 }
 
 /** What the first line of a CSV file names: a column for each cell, null for one that is not known. */
-export type Header = { columns: (ResourceColumn | null)[]; unknown: string[]; repeated: ResourceColumn[] };
+export type Header = { columns: (FileColumn | null)[]; unknown: string[]; repeated: FileColumn[] };
 
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
-const byPlainName = new Map(resourceColumns.map((column) => [plainName(column), column]));
+const byPlainName = new Map(fileColumns.map((column) => [plainName(column), column]));
 
 /** Columns that an export of other programs may have and that cannot be set. */
 const readOnly = new Set(['createdat', 'stripeproductid', 'updatedat', 'currency']);
@@ -88,7 +88,7 @@ export function headerOf(cells: readonly string[]): Header {
 
 /** The values of a row of cells. */
 export function valuesOfCells(
-  columns: readonly (ResourceColumn | null)[],
+  columns: readonly (FileColumn | null)[],
   cells: readonly string[],
   style: CellStyle,
 ): RowValues {
@@ -110,7 +110,7 @@ export function valuesOfObject(object: Record<string, unknown>): ReadObject | nu
   const { metadata = {}, ...fields } = object;
   if (!isObject(metadata)) return null;
   const values: RowValues = {};
-  for (const column of resourceColumns) {
+  for (const column of fileColumns) {
     const value = metadataColumns.has(column) ? metadata[column] : (fields[column] ?? metadata[column]);
     if (value !== undefined) values[column] = value;
     else if (fields[column] === null) values[column] = null;

@@ -1,5 +1,5 @@
 import { csvText, textCell } from '#contract/csv.ts';
-import { resourceColumns } from '#contract/publishing-columns.ts';
+import { fileColumns } from '#contract/publishing-columns.ts';
 import { readCatalogue } from '#server/features/publishing/batch-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { getImport, readFound } from './actions.ts';
@@ -11,7 +11,7 @@ const lineOf = (cells: readonly string[]) => csvText([cells]).replace(/\n$/, '\r
 
 /** The whole catalogue as a CSV file, made while it is taken. */
 export async function* catalogueCsv(ctx: Context): AsyncGenerator<string> {
-  yield mark + lineOf(resourceColumns);
+  yield mark + lineOf(fileColumns);
   for await (const resources of readCatalogue(ctx)) {
     yield resources.map(({ id, form }) => lineOf(cellsOf({ id, ...form }))).join('');
   }

@@ -1,10 +1,10 @@
-import type { ResourceColumn } from '#contract/publishing-columns.ts';
+import type { FileColumn } from '#contract/publishing-columns.ts';
 import { isObject, type RowValues } from './cell-rules.ts';
 
 // Facts about both formats: docs/publisher/catalogue-files.md, "From Gumroad or Ghost".
 
 /** Something to say about a place of another program's file, as a warning. */
-export type ForeignRemark = { field: ResourceColumn | ''; value: string; sentence: string };
+export type ForeignRemark = { field: FileColumn | ''; value: string; sentence: string };
 
 /** A product or post as a row of the catalogue. Without values it is left aside, and the remarks say why. */
 export type ForeignRow = { values: RowValues | null; remarks: ForeignRemark[] };
@@ -117,7 +117,7 @@ export function productRow(product: Fields, currency: string): ForeignRow {
   const title = textIn(product, 'name');
   if (isTrue(product.deleted)) return leftAside(title, 'This product is deleted at Gumroad, so it is left aside.');
   const remarks: ForeignRemark[] = [];
-  const add = (field: ResourceColumn, value: unknown, sentence: string) =>
+  const add = (field: FileColumn, value: unknown, sentence: string) =>
     remarks.push({ field, value: String(value ?? ''), sentence });
   const soldIn = textIn(product, 'currency').toUpperCase();
   const amount = majorOf(product.price, soldIn);

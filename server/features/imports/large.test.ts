@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { csvText } from '#contract/csv.ts';
-import { resourceColumns } from '#contract/publishing-columns.ts';
+import { fileColumns } from '#contract/publishing-columns.ts';
 import { insertProduct } from '#tests/support/factories.ts';
 import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -69,7 +69,7 @@ type Planted = { text: string; expected: [line: number, field: string, sentence:
 
 function fileOf(productId: number, size: number, everyFault: number): Planted {
   const expected: Planted['expected'] = [];
-  const lines: string[] = [csvText([resourceColumns])];
+  const lines: string[] = [csvText([fileColumns])];
   let line = 2;
   for (let index = 0; index < size; index += 1) {
     const turn = Math.floor(index / everyFault);
@@ -77,7 +77,7 @@ function fileOf(productId: number, size: number, everyFault: number): Planted {
     const fault = isPlanted ? (faults[turn % (faults.length + 1)] ?? lost(index)) : undefined;
     const row = { ...goodRow(index, productId), ...fault?.[0] };
     if (fault) expected.push([line, fault[1], fault[2]]);
-    const cells = resourceColumns.map((column) => row[column] ?? '');
+    const cells = fileColumns.map((column) => row[column] ?? '');
     lines.push(csvText([cells]));
     line += cells.join('').split('\n').length;
   }

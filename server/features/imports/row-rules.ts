@@ -1,6 +1,6 @@
 import { resourceTypes } from '#contract/catalogue.ts';
 import type { ImportProblem } from '#contract/imports.ts';
-import { metadataColumns, type ResourceColumn } from '#contract/publishing-columns.ts';
+import { type FileColumn, metadataColumns } from '#contract/publishing-columns.ts';
 import { ResourceForm } from '#contract/publishing-forms.ts';
 import { Id } from '#contract/text.ts';
 import type { RowValues } from './cell-rules.ts';
@@ -24,7 +24,7 @@ export function formInputOf(values: RowValues, base: Record<string, unknown> | n
   // A video has one place only, or clearing it there would bring back the other.
   const inside: Record<string, unknown> = { ...(metadata as object | undefined), videoUrl: null };
   for (const [column, value] of Object.entries(given)) {
-    if (metadataColumns.has(column as ResourceColumn)) inside[column] = value;
+    if (metadataColumns.has(column as FileColumn)) inside[column] = value;
     else input[column] = value;
   }
   if ('slideshowImages' in given && !('slideshowTexts' in given)) inside.slideshowTexts = textsOf(inside, metadata);

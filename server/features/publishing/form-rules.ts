@@ -1,7 +1,7 @@
 import type { ResourceType } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { enteredDecimals, formatMoney, minimumCharge, toMajor, toMinor } from '#contract/money.ts';
-import type { ResourceColumn } from '#contract/publishing-columns.ts';
+import type { FileColumn } from '#contract/publishing-columns.ts';
 import type { ResourceForm } from '#contract/publishing-forms.ts';
 import { isSecureAddress } from '#server/features/catalogue/rules.ts';
 import { fileIdIn } from '#server/features/files/rules.ts';
@@ -35,7 +35,7 @@ export type BundleFacts = {
 };
 
 /** What is wrong with a field, in the words of `fail` or as a sentence of its own. */
-export type FormProblem = { field: ResourceColumn } & (
+export type FormProblem = { field: FileColumn } & (
   | { code: ErrorCode; values?: Record<string, string> }
   | { sentence: string }
 );
@@ -117,10 +117,10 @@ const minorOf = (price: string | null, currency: string) => (price === null ? nu
 function addressProblems(form: ResourceForm, facts: FormFacts): FormProblem[] {
   const { slideshowImages, instructionalVideoUrl, videoUrl } = form.metadata;
   const isPicture = (address: string) => isSecureAddress(address) || uploadIn(address, 'image', facts) !== null;
-  const refused = (field: ResourceColumn, name: string): FormProblem[] => [
+  const refused = (field: FileColumn, name: string): FormProblem[] => [
     { field, code: 'publishing.address-refused', values: { field: name } },
   ];
-  const check = (field: ResourceColumn, name: string, address: string | null, isFine: (address: string) => boolean) =>
+  const check = (field: FileColumn, name: string, address: string | null, isFine: (address: string) => boolean) =>
     address === null || isFine(address) ? [] : refused(field, name);
   return [
     ...check('thumbnailUrl', 'Thumbnail', form.thumbnailUrl, isPicture),

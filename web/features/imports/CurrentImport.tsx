@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Import, ImportProblem } from '#contract/imports.ts';
-import { resourceColumns } from '#contract/publishing-columns.ts';
+import { fileColumns } from '#contract/publishing-columns.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -221,10 +221,10 @@ function ImportProblems({ one, filter, onFilter }: ImportProblemsProps) {
         <ToolbarSelect
           label="Column"
           value={field ?? ''}
-          onChange={({ target }) => onFilter({ field: resourceColumns.find((one) => one === target.value) ?? null })}
+          onChange={({ target }) => onFilter({ field: fileColumns.find((one) => one === target.value) ?? null })}
         >
           <option value="">All columns</option>
-          {resourceColumns.map((column) => (
+          {fileColumns.map((column) => (
             <option key={column}>{column}</option>
           ))}
         </ToolbarSelect>

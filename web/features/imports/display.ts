@@ -1,6 +1,6 @@
 import { fileErrors } from '#contract/file-errors.ts';
 import { type Import, type ImportState, importFormats, maxImportBytes, type Severity } from '#contract/imports.ts';
-import { resourceColumns } from '#contract/publishing-columns.ts';
+import { fileColumns } from '#contract/publishing-columns.ts';
 import { choice, page, pageSearch, whole } from '../../platform/search.ts';
 
 /** The names of an import's states, and the tones of their badges. */
@@ -77,7 +77,7 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
 export const importSearch = pageSearch({
   import: whole(),
   severity: choice<Severity>(['problem', 'warning']),
-  field: choice(resourceColumns),
+  field: choice(fileColumns),
   page,
   past: page,
 });
