@@ -19,8 +19,8 @@ import * as store from './store.ts';
 import {
   isHeld,
   isMisspelling,
-  lookFor,
   mostResources,
+  patternsOf,
   rankingOf,
   type SoughtTerm,
   type Synonyms,
@@ -82,7 +82,7 @@ async function findMatches(ctx: Context, query: ResourceQuery, terms: SoughtTerm
   const ranking = query.sort === undefined ? rankingOf(terms) : [];
   const found = await store.listMatches(ctx.db, { ...page, search: searchOf(terms), ranking, most: deepestResource });
   if (found.total <= deepestResource) return { ...found, isMinimum: false };
-  const rows = await store.listPage(ctx.db, { ...page, look: lookFor(terms) });
+  const rows = await store.listPage(ctx.db, { ...page, patterns: patternsOf(terms) });
   return { rows, total: deepestResource, isMinimum: true };
 }
 

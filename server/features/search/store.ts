@@ -5,7 +5,7 @@ import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
 import type { Filter, FoundCount, ListedCount } from './rules.ts';
-import type { Look, Search, SoughtWord } from './word-rules.ts';
+import type { Patterns, Search, SoughtWord } from './word-rules.ts';
 
 /** The orders of a list; each ends with the id, so that no resource is on two pages. */
 const orders: Record<ResourceSort, string> = {
@@ -20,9 +20,9 @@ type Page = { filter: Filter; sort: ResourceSort; slice: Slice };
 /** One page of the listed resources that match a filter, and in whose text the words are; an index has their order. */
 export function listPage(
   db: Db,
-  { look = { parts: [], meant: [] }, filter, sort, slice }: Page & { look?: Look },
+  { patterns = { parts: [], meant: [] }, filter, sort, slice }: Page & { patterns?: Patterns },
 ): Promise<SummaryRow[]> {
-  const where = conditionsOf([...looksOf(look), ...filtersOf(filter)], [slice.limit, slice.offset]);
+  const where = conditionsOf([...likePatterns(patterns), ...filtersOf(filter)], [slice.limit, slice.offset]);
   return db.prepared<SummaryRow>(
     `search.list_page.${sort}.${where.name}`,
     `select ${summaryColumns} from resources r where r.is_listed${where.sql} order by ${orders[sort]} limit $1 offset $2`,
@@ -152,15 +152,15 @@ function filtersOf({ types, accessTypes, principlesBits, phases, roles }: Filter
 }
 
 /** The words that the index of words finds, and the rest as patterns. */
-function matchesOf({ tsquery, look }: Search): Condition[] {
+function matchesOf({ tsquery, patterns }: Search): Condition[] {
   const words = { name: 'w', value: tsquery, sql: wordsIn };
-  return [...(tsquery === null ? [] : [words]), ...looksOf(look)];
+  return [...(tsquery === null ? [] : [words]), ...likePatterns(patterns)];
 }
 
 const wordsIn = (given: string) => `array_to_tsvector(words_of(r.search_text)) @@ ${given}::tsquery`;
 
 /** The words as patterns over the text: all that were typed, and for each misspelt one any that may be meant. */
-function looksOf({ parts, meant }: Look): Condition[] {
+function likePatterns({ parts, meant }: Patterns): Condition[] {
   const typed = {
     name: 'l',
     value: parts.map(containing),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   isMisspelling,
-  lookFor,
+  patternsOf,
   rankingOf,
   type SoughtTerm,
   type SoughtWord,
@@ -48,28 +48,28 @@ const rare = one('zebra');
 const short = one('ai', { uses: 9_000, spellings: null });
 const misspelt = one('govr', { spellings: [], others: ['gov%', 'go(v'] });
 
-const noLook = { parts: [], meant: [] };
+const noPatterns = { parts: [], meant: [] };
 
 describe('how a search is made', () => {
   it('quotes in a word are escaped for the index', () => {
     expect(searchOf([one("don't"), one('a\\b')]).tsquery).toBe("('don''t') & ('a\\\\b')");
-    expect(searchOf([])).toEqual({ tsquery: null, look: noLook });
+    expect(searchOf([])).toEqual({ tsquery: null, patterns: noPatterns });
   });
 
   it('rare words and words with few spellings are found by the index, others in the texts', () => {
-    expect(searchOf([rare, short])).toEqual({ tsquery: "('zebra')", look: { parts: ['ai'], meant: [] } });
+    expect(searchOf([rare, short])).toEqual({ tsquery: "('zebra')", patterns: { parts: ['ai'], meant: [] } });
     expect(searchOf([short]).tsquery).toBeNull();
     const many = Array.from({ length: 75 }, (_, index) => `x${index}`);
-    expect(searchOf([one('x', { uses: 6_000, spellings: many })]).look.parts).toEqual([]);
+    expect(searchOf([one('x', { uses: 6_000, spellings: many })]).patterns.parts).toEqual([]);
     expect(searchOf([one('x', { uses: 6_001, spellings: many })])).toEqual({
       tsquery: null,
-      look: { parts: ['x'], meant: [] },
+      patterns: { parts: ['x'], meant: [] },
     });
   });
 
   it('BROWSE-01 the words that a misspelt one may mean are found by the index, in the texts and in the ranking', () => {
     expect(searchOf([misspelt, rare]).tsquery).toBe("('gov%' | 'go(v') & ('zebra')");
-    const { parts, meant } = lookFor([misspelt, rare]);
+    const { parts, meant } = patternsOf([misspelt, rare]);
     expect([parts, meant]).toEqual([['zebra'], [[' gov% ', ' go(v ']]]);
     expect(rankingOf([misspelt, rare])).toEqual([['gov%', 'go(v'], ['zebra']]);
   });
@@ -80,7 +80,7 @@ describe('how a search is made', () => {
       [sought('data'), sought('protection', { spellings: ['protection', 'protection.'] })],
     );
     expect(searchOf([gdpr, rare]).tsquery).toBe("(('gdpr') | ('data') & ('protection' | 'protection.')) & ('zebra')");
-    expect(lookFor([gdpr])).toEqual({ parts: [], meant: [['gdpr', 'data protection']] });
+    expect(patternsOf([gdpr])).toEqual({ parts: [], meant: [['gdpr', 'data protection']] });
     expect(rankingOf([gdpr])).toEqual([['gdpr', 'data protection']]);
   });
 
@@ -91,12 +91,12 @@ describe('how a search is made', () => {
 
   it('the part that all alternatives share is looked for first', () => {
     const held = one('govern', { spellings: ['governs'], others: ['gavern', 'overn.'] });
-    expect(lookFor([held])).toEqual({ parts: ['vern'], meant: [['govern', ' gavern ', ' overn. ']] });
+    expect(patternsOf([held])).toEqual({ parts: ['vern'], meant: [['govern', ' gavern ', ' overn. ']] });
   });
 
   it('a part of a very long word is found inside it', () => {
     const part = 'y'.repeat(150);
-    expect(lookFor([one('yy', { others: [part] })]).meant).toEqual([['yy', part]]);
+    expect(patternsOf([one('yy', { others: [part] })]).meant).toEqual([['yy', part]]);
   });
 });
 

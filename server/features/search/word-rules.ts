@@ -19,7 +19,7 @@ export type SoughtTerm = {
 };
 
 /** What the text of a resource must hold, all of it. */
-export type Look = {
+export type Patterns = {
   /** Words as they were typed, and parts that all alternatives of a term share. */
   parts: string[];
   /** For each term with alternatives all of them, in a text with a space before and after each word. */
@@ -30,7 +30,7 @@ export type Look = {
 export type Search = {
   /** For each term one of its spellings; null when every term has too many. */
   tsquery: string | null;
-  look: Look;
+  patterns: Patterns;
 };
 
 /** What is found instead of a word, or beside it, by the text that is typed. */
@@ -89,7 +89,10 @@ export function synonymsOf(lines: readonly string[]): Synonyms {
 
 /** Puts a search together: words that the index would find too slowly are looked for in the texts. */
 export function searchOf(terms: readonly SoughtTerm[]): Search {
-  return { tsquery: tsqueryOf(terms.filter(isIndexed)), look: lookFor(terms.filter((term) => !isIndexed(term))) };
+  return {
+    tsquery: tsqueryOf(terms.filter(isIndexed)),
+    patterns: patternsOf(terms.filter((term) => !isIndexed(term))),
+  };
 }
 
 /**
@@ -103,7 +106,7 @@ function isIndexed({ alternatives }: SoughtTerm): boolean {
 }
 
 /** The same without the index. */
-export function lookFor(terms: readonly SoughtTerm[]): Look {
+export function patternsOf(terms: readonly SoughtTerm[]): Patterns {
   const texts = terms.map(textsOf);
   const alternatives = texts.filter((one) => one.length > 1 || one[0]?.startsWith(' '));
   // A part that all alternatives share is looked for first: most texts hold none of them.
