@@ -1,4 +1,4 @@
-// The direction of imports (docs/architecture.md, section 2) as one table; `node lint/directions.ts` checks it.
+// The direction of imports (docs/architecture.md, Import directions) as one table; `node lint/directions.ts` checks it.
 // A direction holds for types too, except for what a row names in `types`.
 import { checkDirections, order, type Table } from './check.ts';
 import { noTests, tests } from './paths.ts';

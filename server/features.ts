@@ -30,7 +30,7 @@ import { subscriptions } from './features/subscriptions/feature.ts';
 import { system } from './features/system/feature.ts';
 import { tools } from './features/tools/feature.ts';
 
-/** All nouns of the portal, in their order (lint/directions.ts). */
+/** What the nouns add to the portal, in their order (lint/directions.ts). `catalogue` adds no routes and jobs. */
 export const features: readonly Feature[] = [
   accounts,
   portal,

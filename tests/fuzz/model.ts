@@ -47,7 +47,7 @@ export function isRunning({ subscription }: Person): boolean {
   return subscription === 'running' || subscription === 'ending';
 }
 
-/** Access as section 2 of the access rules says it, written a second time and independently. */
+/** Access as ACCESS-02 to ACCESS-07 of docs/requirements.md say it, written a second time and independently. */
 export function mayOpen({ isListed }: Model, person: Person, kind: Kind): boolean {
   if (person.isDeleted) return false;
   if ((kind === 'purchase' && person.bought) || person.seats.has(kind)) return true;

@@ -2,7 +2,7 @@ import { type AccessCode, type AccessDecision, accessReasons } from '#contract/a
 import type { AccessTerms } from '#server/features/catalogue/rules.ts';
 import { opensResources } from '#server/features/subscriptions/rules.ts';
 
-/** A place that an organisation has given to the member (SEAT-05). */
+/** A seat that an organisation has assigned to the member (SEAT-05). */
 export type SeatEntitlement = { kind: 'seat'; organisationId: number; seatId: number };
 
 /**
