@@ -139,7 +139,7 @@ const values = {
     'Role affiliations',
     20,
   ),
-  rappPrinciples: listOf(z.enum(RappPrinciple.options, { error: 'A philosophy is not known' }), 'Philosophies', 10),
+  rappPrinciples: listOf(z.enum(RappPrinciple.options, { error: 'A principle is not known' }), 'Philosophies', 10),
   rappImplementationPhase: listOf(
     z.enum(RappPhase.options, { error: 'A phase is not known' }),
     'Implementation phases',
@@ -244,8 +244,8 @@ const ids = z
   .check(z.minLength(1, someSentence), z.maxLength(longestBulk, someSentence));
 const tag = requiredText({ field: 'A tag', max: resourceLimits.tag });
 const principles = z
-  .array(z.enum(RappPrinciple.options, { error: 'A philosophy is not known' }), { error: 'Choose a philosophy' })
-  .check(z.minLength(1, 'Choose a philosophy'), z.maxLength(10, 'Philosophies may hold at most 10'));
+  .array(z.enum(RappPrinciple.options, { error: 'A principle is not known' }), { error: 'Choose a principle' })
+  .check(z.minLength(1, 'Choose a principle'), z.maxLength(10, 'Choose at most 10 principles'));
 
 /** What can be done with several resources at once. Unpublishing also takes the time away at which one would publish. */
 export const BulkChange = z.discriminatedUnion(

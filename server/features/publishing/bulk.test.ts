@@ -55,8 +55,8 @@ describe('what is refused', () => {
       [{ action: 'publish' }, 'Choose 1 to 200 resources'],
       [{ action: 'burn', ids: [free] }, 'Choose one of the actions'],
       [{ action: 'add-tag', ids: [free], tag: ' ' }, 'A tag is required'],
-      [{ action: 'add-principles', ids: [free], principles: [] }, 'Choose a philosophy'],
-      [{ action: 'remove-principles', ids: [free], principles: ['kind'] }, 'A philosophy is not known'],
+      [{ action: 'add-principles', ids: [free], principles: [] }, 'Choose a principle'],
+      [{ action: 'remove-principles', ids: [free], principles: ['kind'] }, 'A principle is not known'],
     ];
     for (const [body, message] of cases) {
       expect(await bulk(body)).toMatchObject({ status: 400, body: { message } });

@@ -37,7 +37,7 @@ test('the list is searched, filtered and sorted by its address, and Back undoes 
   await page.goForward();
   await expect(titles(page)).toHaveText([`${words} cheap`, `${words} dear`]);
 
-  await page.getByRole('combobox', { name: 'Filter by philosophy' }).selectOption('Adaptive');
+  await page.getByRole('combobox', { name: 'Filter by principle' }).selectOption('Adaptive');
   await expect(page.getByRole('heading', { name: 'No resources match' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(row(page, `${words} open`)).toBeVisible();

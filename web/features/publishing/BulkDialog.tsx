@@ -70,13 +70,8 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
       ) : null}
       {needsPrinciples ? (
         <div className="flex flex-col gap-1.5">
-          <ChoiceGroup
-            legend="Philosophies"
-            options={principleOptions}
-            selected={principles}
-            onChange={setPrinciples}
-          />
-          {isAsked && isMissing ? <FieldError>Choose a philosophy</FieldError> : null}
+          <ChoiceGroup legend="Principles" options={principleOptions} selected={principles} onChange={setPrinciples} />
+          {isAsked && isMissing ? <FieldError>Choose a principle</FieldError> : null}
         </div>
       ) : null}
     </ConfirmDialog>

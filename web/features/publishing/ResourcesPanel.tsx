@@ -165,8 +165,8 @@ function ResourceToolbar({ list: { state, narrow, filterCount } }: { list: Resou
           onChange={(status) => narrow({ status })}
         />
         <FilterSelect
-          label="Filter by philosophy"
-          all="All philosophies"
+          label="Filter by principle"
+          all="All principles"
           names={namesIn(words.principles)}
           value={state.rappPrinciples}
           onChange={(rappPrinciples) => narrow({ rappPrinciples })}

@@ -155,8 +155,8 @@ test('the title of the dialog names the number of selected resources', () => {
   expect(bulkTitle('delete', 1)).toBe('Delete 1 resource?');
   expect(bulkTitle('add-tag', 2)).toBe('Add a tag to 2 resources?');
   expect(bulkTitle('remove-tag', 2)).toBe('Remove a tag from 2 resources?');
-  expect(bulkTitle('add-principles', 2)).toBe('Add philosophies to 2 resources?');
-  expect(bulkTitle('remove-principles', 1)).toBe('Remove philosophies from 1 resource?');
+  expect(bulkTitle('add-principles', 2)).toBe('Add principles to 2 resources?');
+  expect(bulkTitle('remove-principles', 1)).toBe('Remove principles from 1 resource?');
 });
 
 test('the effect of publishing names published resources and scheduled ones', () => {
@@ -189,6 +189,6 @@ test('ADM-05 the message after a bulk action says how many resources were change
   const outcomes = [outcome('changed'), outcome('changed'), outcome('unchanged'), outcome('refused')];
   expect(doneText('publish', outcomes)).toBe('2 resources published');
   expect(doneText('add-tag', outcomes.slice(1))).toBe('Tag added to 1 resource');
-  expect(doneText('add-principles', outcomes)).toBe('Philosophies added to 2 resources');
+  expect(doneText('add-principles', outcomes)).toBe('Principles added to 2 resources');
   expect(doneText('delete', [])).toBe('0 resources deleted');
 });

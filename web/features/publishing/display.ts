@@ -160,8 +160,8 @@ export const bulkLabels: Record<BulkAction, string> = {
   unpublish: 'Unpublish',
   'add-tag': 'Add Tag',
   'remove-tag': 'Remove Tag',
-  'add-principles': 'Add Philosophies',
-  'remove-principles': 'Remove Philosophies',
+  'add-principles': 'Add Principles',
+  'remove-principles': 'Remove Principles',
   delete: 'Delete',
 };
 
@@ -169,8 +169,8 @@ export const bulkLabels: Record<BulkAction, string> = {
 export function bulkTitle(action: BulkAction, count: number): string {
   if (action === 'add-tag') return `Add a tag to ${countText(count)}?`;
   if (action === 'remove-tag') return `Remove a tag from ${countText(count)}?`;
-  if (action === 'add-principles') return `Add philosophies to ${countText(count)}?`;
-  if (action === 'remove-principles') return `Remove philosophies from ${countText(count)}?`;
+  if (action === 'add-principles') return `Add principles to ${countText(count)}?`;
+  if (action === 'remove-principles') return `Remove principles from ${countText(count)}?`;
   return `${bulkLabels[action]} ${countText(count)}?`;
 }
 
@@ -220,8 +220,8 @@ export function doneText(action: BulkAction, outcomes: readonly BulkOutcome[]): 
     unpublish: `${changed} unpublished`,
     'add-tag': `Tag added to ${changed}`,
     'remove-tag': `Tag removed from ${changed}`,
-    'add-principles': `Philosophies added to ${changed}`,
-    'remove-principles': `Philosophies removed from ${changed}`,
+    'add-principles': `Principles added to ${changed}`,
+    'remove-principles': `Principles removed from ${changed}`,
     delete: `${changed} deleted`,
   };
   return done[action];

@@ -4,20 +4,20 @@ import { newTitle } from '../support/office.ts';
 import { expectToast } from '../support/screen.ts';
 import { administratorTest as test } from '../support/test.ts';
 
-test('philosophies are added to several resources, behind those that are there', async ({ page, office }) => {
+test('principles are added to several resources, behind those that are there', async ({ page, office }) => {
   const words = newTitle('Of principle');
   const add = (name: string, rappPrinciples: RappPrinciple[]) =>
     office.addResource({ title: `${words} ${name}`, rappPrinciples });
   const [first, second] = [await add('one', ['adaptive']), await add('two', [])];
   await page.goto(`/admin-dashboard?search=${encodeURIComponent(words)}`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await page.getByRole('button', { name: 'Add Philosophies', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add philosophies to 2 resources?' });
-  await dialog.getByRole('button', { name: 'Add Philosophies' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Choose a philosophy');
+  await page.getByRole('button', { name: 'Add Principles', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add principles to 2 resources?' });
+  await dialog.getByRole('button', { name: 'Add Principles' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a principle');
   await dialog.getByRole('checkbox', { name: 'Responsible' }).check();
-  await dialog.getByRole('button', { name: 'Add Philosophies' }).click();
-  await expectToast(page, 'Philosophies added to 2 resources');
+  await dialog.getByRole('button', { name: 'Add Principles' }).click();
+  await expectToast(page, 'Principles added to 2 resources');
   expect((await office.getResource(first.id)).rappPrinciples).toEqual(['adaptive', 'responsible']);
   expect((await office.getResource(second.id)).rappPrinciples).toEqual(['responsible']);
 });
