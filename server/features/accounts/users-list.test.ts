@@ -90,7 +90,7 @@ it('SET-18 an administrator switches a second factor off, and the member gets a 
   expect((await administrator.delete(`/api/admin/users/${member.userId}/two-factor`)).status).toBe(200);
   expect((await member.get('/api/user')).body.twoFactorEnabled).toBe(false);
   await portal.runJobs();
-  expect(portal.sentMails.map(({ subject }) => subject)).toEqual(['Two-factor authentication was switched off']);
+  expect(portal.sentMails.map(({ subject }) => subject)).toEqual(['Two-factor authentication was turned off']);
   const { rows } = await portal.database.pool.query(
     `select action from audit_log where object = 'user' and object_id = $1`,
     [String(member.userId)],

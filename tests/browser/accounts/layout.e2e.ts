@@ -31,7 +31,7 @@ test('GEN-18 GEN-19 GEN-21 profile and settings fit, pass axe and have names', a
   const secret = (await page.getByRole('main').locator('code').innerText()).replaceAll(' ', '');
   await page.getByRole('textbox', { name: 'Verification Code' }).fill(new TOTP({ secret }).generate());
   await button(page, 'Verify').click();
-  await expect(button(page, 'I Have Kept Them')).toBeVisible();
+  await expect(button(page, 'I Have Saved Them')).toBeVisible();
   await check('recovery codes');
   await button(page, 'Turn Off Two-Factor').click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -86,12 +86,12 @@ test('NAV-11 LABEL-03 the user menu leads to profile and settings', async ({ pag
 
 test('AUTH-22 a member who lost the verification mail asks for another one', async ({ page, member, request }) => {
   await page.goto('/profile');
-  await button(page, 'Send the mail again').click();
+  await button(page, 'Send the email again').click();
   await expectToast(page, 'Mail sent');
   await page.goto(await verificationLinkOf(request, member.email));
   await button(page, 'Verify Email Address').click();
   await expectToast(page, 'Email verified');
   await page.goto('/profile');
   await expect(page.getByText('Email Verified')).toBeVisible();
-  await expect(button(page, 'Send the mail again')).toHaveCount(0);
+  await expect(button(page, 'Send the email again')).toHaveCount(0);
 });

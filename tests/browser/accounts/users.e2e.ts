@@ -100,7 +100,7 @@ test('ADM-USER-08 ADM-USER-12 LABEL-17 access is explained, granted and revoked'
   await action(page, member.email, 'Manage Access').click();
   await expect(page.getByRole('button', { name: 'Grant Access' })).toBeDisabled();
   await expect(dialog(page).getByText('There is no subscription.')).toBeVisible();
-  await expect(dialog(page).getByText('Without a subscription none of these resources opens.')).toBeVisible();
+  await expect(dialog(page).getByText('Without a subscription, the member cannot open these resources.')).toBeVisible();
   await expect(dialog(page).getByText('Opens with a running subscription').first()).toBeVisible();
   await expect(dialog(page).getByText('Opened by the subscription')).toHaveCount(0);
   await page.getByLabel('Resource', { exact: true }).selectOption(title);
@@ -208,5 +208,5 @@ test('ADM-USER-17 a purchase is refunded in part and then whole, which ends it',
   await ask();
   await refund.getByRole('button', { name: 'Refund £15.00' }).click();
   await expectToast(page, 'Refund Processed', '£15.00 has been refunded.');
-  await expect(page.getByText('Nothing was bought.')).toBeVisible();
+  await expect(page.getByText('This member has bought nothing.')).toBeVisible();
 });

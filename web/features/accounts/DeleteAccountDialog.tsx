@@ -24,7 +24,7 @@ export function DeleteAccountDialog({ hasPassword, onClose }: DeleteAccountDialo
       isBusy={isBusy}
       onOpenChange={onClose}
       title="Delete your account?"
-      description="You are signed out everywhere, what you own and your progress are gone, and a running subscription is cancelled. This cannot be undone."
+      description="You are signed out everywhere, you lose your purchases and your progress, and a running subscription is cancelled. This cannot be undone."
       footer={
         <>
           <Button variant="outline" disabled={isBusy} onClick={onClose}>

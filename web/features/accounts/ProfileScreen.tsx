@@ -122,10 +122,10 @@ function UnverifiedNote() {
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-border pt-4">
       <p className="text-sm text-muted-foreground">
-        The mail that welcomed you holds a link to verify your address. It works for 24 hours.
+        Your welcome email has a link to verify your address. The link works for 24 hours.
       </p>
       <Button variant="outline" size="small" isBlock isBusy={resend.isPending} onClick={() => resend.mutate()}>
-        Send the mail again
+        Send the email again
       </Button>
     </div>
   );

@@ -36,12 +36,12 @@ export function SettingsScreen() {
           <SecondFactorPanel member={member} />
           <DeviceList />
         </Section>
-        <Section title="Privacy" description="What is seen and kept of what you do here.">
+        <Section title="Privacy" description="Who sees your profile, and what we record of what you do here.">
           {privacyChoices.map(({ name, ...choice }) => (
             <SettingSwitch key={name} name={name} isOn={member[name]} {...choice} />
           ))}
         </Section>
-        <Section title="Data & Privacy" description="What is kept of you: take it with you, or end it.">
+        <Section title="Data & Privacy" description="Get a copy of your data, or delete your account.">
           <ExportPanel />
           <DeleteAccount hasPassword={member.hasPassword} />
         </Section>
@@ -94,7 +94,7 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="text-sm font-semibold">Delete account</h3>
         <p className="text-sm text-muted-foreground">
-          Ends your account and a running subscription at once, for good. Payments stay in the books.
+          Deletes your account and ends a running subscription at once, for good. Records of payments are kept.
         </p>
       </div>
       <Button {...deleteAccountDialog.near} variant="outline" size="small" onClick={() => setIsOpen(true)}>

@@ -22,11 +22,11 @@ export const notificationChoices: Choice[] = [
     label: 'Resource Alerts',
     description: 'When a resource is added that suits your interests, once a week at most.',
   },
-  { name: 'securityAlerts', label: 'Security Alerts', description: 'When your account is used on a new device.' },
+  { name: 'securityAlerts', label: 'Security Alerts', description: 'When a new device signs in to your account.' },
   {
     name: 'marketingEmails',
     label: 'Marketing Emails',
-    description: 'News about the product, offers and events, when there are some.',
+    description: 'News about the product, offers and events.',
   },
 ];
 
@@ -41,7 +41,7 @@ export const privacyChoices: Choice[] = [
     name: 'activityTracking',
     label: 'Activity Tracking',
     description:
-      'Lets what you open decide which new resources we tell you of. Your own progress is kept either way, so that you can go on.',
+      'Lets us use what you open to choose the new resources we tell you about. Your progress is kept either way, so that you can continue.',
   },
   {
     name: 'dataCollection',

@@ -43,8 +43,8 @@ export function useUpdateSetting(name: keyof SettingsForm) {
 export function useResendVerification() {
   return useMutation({
     mutationFn: () => call(resendVerification),
-    onSuccess: ({ message }) => toast({ title: 'Mail sent', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('The mail was not sent', error),
+    onSuccess: ({ message }) => toast({ title: 'Email sent', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('The email was not sent', error),
   });
 }
 

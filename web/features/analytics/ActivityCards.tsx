@@ -59,7 +59,7 @@ export function SubscriptionsCard({ activity, range, className }: CardProps & { 
       className={className}
     >
       <LineChart
-        label={`Subscriptions by month; in the end ${last?.active ?? 0} active and ${last?.trial ?? 0} on trial.`}
+        label={`Subscriptions by month; at the end ${last?.active ?? 0} active and ${last?.trial ?? 0} on trial.`}
         points={subscriptions.map(({ month }) => monthText(month))}
         lines={[
           { name: 'Active', values: subscriptions.map(({ active }) => active), colour: 'var(--chart-1)' },

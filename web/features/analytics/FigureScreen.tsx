@@ -20,7 +20,7 @@ export function FigureScreen() {
   const of = { resourceId: resourceId ?? undefined, country: country || undefined };
   const range = readRange(list.state, today());
   const { currency } = usePortalConfig();
-  const nothing = { title: 'Nothing in these days', description: 'Nothing of this kind happened in them.' };
+  const nothing = { title: 'Nothing in these days', description: 'No payments or changes were recorded.' };
   return (
     <AdminPage
       title={figureNames[figure]}

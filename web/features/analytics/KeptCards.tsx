@@ -46,7 +46,7 @@ export function ReturnsCard({ activity, range, className }: CardProps) {
   return (
     <ChartCard
       title="Refunds and disputes"
-      subtitle="Money that went back on its day, and disputes that opened; inquiries do not count"
+      subtitle="Money returned, by the day it was returned, and disputes opened; inquiries do not count"
       table={table}
       isTable
       emptyText="There were no payments, refunds or disputes in these days."
@@ -108,7 +108,7 @@ export function CountryRevenueCard({ activity, range, className }: CardProps) {
       title="Revenue by country"
       subtitle={`Kept after refunds, by the country on the invoice; ${currency}`}
       table={byCountryTable(activity)}
-      emptyText="No country was paid from in these days."
+      emptyText="There were no payments in these days."
       className={className}
     >
       <NamedBars
@@ -132,7 +132,7 @@ export function CancellationsCard({ activity, range, className }: CardProps) {
   return (
     <ChartCard
       title="Why subscriptions are cancelled"
-      subtitle="Subscriptions that were cancelled in these days and do not run again"
+      subtitle="Subscriptions that were cancelled in these days and not reactivated"
       table={cancellationTable(activity)}
       emptyText="No subscription was cancelled in these days."
       className={className}

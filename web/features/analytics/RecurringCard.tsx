@@ -21,7 +21,7 @@ export function RecurringCard({ activity, range, className }: RecurringCardProps
       className={className}
     >
       <LineChart
-        label={`Monthly recurring revenue by month; in the end ${last}.`}
+        label={`Monthly recurring revenue by month; at the end ${last}.`}
         points={recurring.map(({ month }) => monthText(month))}
         text={(value) => formatMoney(value, currency).replace(/\.00$/, '')}
         lines={[{ name: 'Total', values: recurring.map(({ total }) => total), colour: 'var(--chart-1)' }]}

@@ -67,7 +67,7 @@ it('the summary names at most three thinnest cells, and none when all are equal'
     resources,
   });
   expect(thinnestCover([place('responsible', 2), place('adaptive', 1)], usualWords)).toBe(
-    'Thinnest cover: Adaptive in Phase 4.',
+    'Fewest resources: Adaptive in Phase 4.',
   );
   expect(thinnestCover([place('responsible', 2), place('adaptive', 2)], usualWords)).toBeNull();
   const many = [
@@ -78,7 +78,7 @@ it('the summary names at most three thinnest cells, and none when all are equal'
     place('responsible', 1),
   ];
   expect(thinnestCover(many, usualWords)).toBe(
-    'Thinnest cover: Responsible in Phase 4, Adaptive in Phase 4, People-centred in Phase 4 and 1 more.',
+    'Fewest resources: Responsible in Phase 4, Adaptive in Phase 4, People-centred in Phase 4 and 1 more.',
   );
 });
 

@@ -77,7 +77,7 @@ export function coveredBy(coverage: AnalyticsOverview['coverage'], principle: Ra
   return coverage.find((one) => one.principle === principle && one.phase === phase)?.resources ?? 0;
 }
 
-/** "Thinnest cover: Purpose-driven in Phase 4." Names three at most. */
+/** "Fewest resources: Purpose-driven in Phase 4." Names three at most. */
 export function thinnestCover(coverage: AnalyticsOverview['coverage'], words: Words): string | null {
   const fewest = Math.min(...coverage.map(({ resources }) => resources));
   const thinnest = coverage.filter(({ resources }) => resources === fewest);
@@ -86,7 +86,7 @@ export function thinnestCover(coverage: AnalyticsOverview['coverage'], words: Wo
     .slice(0, 3)
     .map(({ principle, phase }) => `${words.principles[principle].name} in ${words.phases[phase].step}`);
   const more = thinnest.length - places.length;
-  return `Thinnest cover: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  return `Fewest resources: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 /** The darkness of a cell, from 0 (nothing) to 6 (nearly the most). */

@@ -30,7 +30,8 @@ export function BlocksPart({ userId }: { userId: number }) {
           <>
             {subscription === null ? (
               <p className="text-sm text-muted-foreground">
-                Without a subscription none of these resources opens. What you remove here stays closed when one begins.
+                Without a subscription, the member cannot open these resources. A resource that you remove here stays
+                closed when a subscription starts.
               </p>
             ) : null}
             {blocked.length > 0 ? (
@@ -43,7 +44,7 @@ export function BlocksPart({ userId }: { userId: number }) {
             {isLong ? <SearchBox label="Search subscription resources" value={search} onSearch={setSearch} /> : null}
             <LoadedPart query={resources} what="Resources">
               {({ items }) => (
-                <Lines none="No other resource is opened by subscription.">
+                <Lines none="No other resource is part of the subscription.">
                   {items
                     .filter(({ id }) => !blocked.some(({ resourceId }) => resourceId === id))
                     .map((resource) => (
@@ -99,7 +100,7 @@ function ResourceLine({ userId, resource: { id, title }, isOpened }: ResourceLin
         isBusy={blocking.isPending}
         onOpenChange={setIsAsked}
         title={`Remove ${title} from the subscription?`}
-        description="The member's subscription no longer opens it. A purchase or a grant opens it all the same."
+        description="The member's subscription no longer opens it. A purchase or a grant still does."
         confirmLabel="Remove"
         onConfirm={() => void block()}
       >

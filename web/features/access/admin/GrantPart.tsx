@@ -24,7 +24,7 @@ export function GrantPart({ userId }: { userId: number }) {
     granting.mutateAsync({ resourceId, reason: form.reason, expiresAt: form.expiresAt || null }),
   );
   const set = (part: Partial<typeof blank>) => setForm({ ...form, ...part });
-  const missing = form.resourceId === '' ? 'Choose a resource first.' : 'Say why first.';
+  const missing = form.resourceId === '' ? 'Choose a resource first.' : 'Enter a reason first.';
   const isReady = form.resourceId !== '' && form.reason.trim() !== '';
 
   function submit(event: FormEvent) {
@@ -35,7 +35,7 @@ export function GrantPart({ userId }: { userId: number }) {
   return (
     <Part title="Give access">
       {search !== '' || (data && data.totalCount > choiceSize) ? (
-        <SearchBox value={search} onSearch={setSearch} placeholder="Narrow the resources below" />
+        <SearchBox value={search} onSearch={setSearch} placeholder="Filter the resources below" />
       ) : null}
       <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
         <Field label="Resource" className="sm:col-span-2">

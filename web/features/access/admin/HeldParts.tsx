@@ -22,7 +22,7 @@ export function GrantsPart({ userId }: { userId: number }) {
     <Part title="Grants">
       <LoadedPart query={query} what="Grants">
         {(grants) => (
-          <Lines none="Nothing was given by an administrator.">
+          <Lines none="Administrators have granted this member nothing.">
             {grants.map((grant) => (
               <GrantLine key={grant.id} grant={grant} />
             ))}
@@ -61,7 +61,7 @@ export function PurchasesPart({ userId }: { userId: number }) {
     <Part title="Purchases">
       <LoadedPart query={query} what="Purchases">
         {(purchases) => (
-          <Lines none="Nothing was bought.">
+          <Lines none="This member has bought nothing.">
             {purchases.map((purchase) => (
               <PurchaseLine key={purchase.id} userId={userId} purchase={purchase} />
             ))}
@@ -105,7 +105,7 @@ function PurchaseLine({ userId, purchase }: { userId: number; purchase: MemberPu
         isBusy={removing.isPending}
         onOpenChange={(isOpen) => setAsked(isOpen ? 'remove' : null)}
         title={`Remove the purchase of ${resource}?`}
-        description="It opens nothing any more. Removing it refunds nothing: use Refund for that."
+        description="The purchase no longer gives access. Removing it does not refund it: use Refund for that."
         confirmLabel="Remove"
         onConfirm={() => void remove()}
       />

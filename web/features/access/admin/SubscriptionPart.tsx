@@ -47,7 +47,7 @@ export function SubscriptionPart({ userId }: { userId: number }) {
         isBusy={ending.isPending}
         onOpenChange={setIsAsked}
         title="End this subscription at once?"
-        description="It opens nothing from this moment on and renews no more. No money goes back by this. To let it run to the end of its period, use the Subscriptions tab."
+        description="The subscription stops giving access now and does not renew. Nothing is refunded. To let it run to the end of its period, use the Subscriptions tab."
         confirmLabel="Cancel Subscription"
         dismissLabel="Close"
         onConfirm={() => void end()}

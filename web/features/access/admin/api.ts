@@ -56,7 +56,7 @@ export const useRemovePurchase = (userId: number, onDone: () => void) =>
   useChange({
     send: (purchaseId: number) => call(purchases.removePurchase, { params: { id: userId, purchaseId } }),
     done: 'Purchase Removed',
-    description: 'Nothing was refunded by this. Check the payment provider dashboard for the refund.',
+    description: 'Nothing was refunded. Check the payment provider dashboard for the refund.',
     failed: 'Failed to Remove Purchase',
     onDone,
   });

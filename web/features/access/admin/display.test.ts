@@ -15,7 +15,7 @@ const found = {
 
 test('ADM-USER-08 an explanation names what counted and what did not', () => {
   expect(otherReasons({ ...found, because: [] })).toEqual([
-    'It was removed from what the subscription opens.',
+    'An administrator took it out of the subscription.',
     'The subscription is suspended.',
   ]);
   const counted = { kind: 'subscription', id: 7, expiresAt: null, organisationId: null, organisation: null } as const;

@@ -16,12 +16,12 @@ export function grantStatus({ isActive, expiresAt }: Pick<Grant, 'isActive' | 'e
 /** An entitlement that gives access, as a sentence. */
 export function entitlementText({ kind, id, expiresAt, organisation }: AccessEntitlement): string {
   const sentences: Record<AccessEntitlement['kind'], string> = {
-    purchase: `Bought it (purchase ${id}).`,
-    grant: `Was given it by an administrator (grant ${id}${expiresAt ? `, until ${lastDayText(expiresAt)}` : ''}).`,
-    subscription: `Has a running subscription (${id}), which opens it.`,
-    seat: `Has a seat (${id}) of ${organisation}.`,
-    free: 'It is free.',
-    administrator: 'Is an administrator, who may open everything.',
+    purchase: `The member bought it (purchase ${id}).`,
+    grant: `An administrator granted access (grant ${id}${expiresAt ? `, until ${lastDayText(expiresAt)}` : ''}).`,
+    subscription: `The member has a running subscription (${id}).`,
+    seat: `The member has a seat (${id}) of ${organisation}.`,
+    free: 'The resource is free.',
+    administrator: 'Administrators can open every resource.',
   };
   return sentences[kind];
 }
@@ -31,7 +31,7 @@ export function otherReasons(found: AccessExplanation): string[] {
   const lines: string[] = [];
   if (found.state === 'draft') lines.push('The resource is a draft.');
   if (found.state === 'withdrawn') lines.push('The resource was withdrawn: only its buyers keep it.');
-  if (found.isBlocked) lines.push('It was removed from what the subscription opens.');
+  if (found.isBlocked) lines.push('An administrator took it out of the subscription.');
   const isCounted = found.because.some(({ kind }) => kind === 'subscription');
   if (found.accessType === 'subscription' && !isCounted) {
     lines.push(

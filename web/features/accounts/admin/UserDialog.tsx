@@ -39,7 +39,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title="Add User"
-      description="The account can be used at once, and an invitation goes to its address."
+      description="The user can sign in at once and gets an invitation by email."
       saveLabel="Create User"
       onClose={onClose}
     >
@@ -97,7 +97,7 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
       onClose={onClose}
       over={<EditConflict noun="user" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />}
     >
-      <UserFields emailHint="A new address signs the user out everywhere and removes the password; a link to choose another goes to it." />
+      <UserFields emailHint="A new address signs the user out everywhere and removes the password. The portal emails a link to choose another to the new address." />
       {user.twoFactorEnabled ? <SecondFactor user={user} onClose={onClose} /> : null}
     </FormDialog>
   );
@@ -110,7 +110,7 @@ function SecondFactor({ user, onClose }: { user: User; onClose: () => void }) {
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border pt-5">
       <p className="text-sm text-muted-foreground">Two-factor authentication is on.</p>
       <Button variant="outline" size="small" isBusy={switching.isPending} onClick={() => void switchOff()}>
-        Switch Off Two-Factor
+        Turn Off Two-Factor
       </Button>
     </div>
   );

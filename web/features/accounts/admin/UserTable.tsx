@@ -114,7 +114,7 @@ function UserActions({ user }: { user: User }) {
       {open === 'delete' ? (
         <DeleteDialog
           name={fullName(user)}
-          description="The account signs out everywhere and cannot sign in again, a running subscription is cancelled, and personal data is blanked. Payments stay in the books. This cannot be undone."
+          description="The user is signed out everywhere and cannot sign in again, a running subscription is cancelled, and personal data is deleted. Records of payments are kept. This cannot be undone."
           deleting={{ mutateAsync: () => deleting.mutateAsync(undefined), isPending: deleting.isPending }}
           onClose={close}
         />

@@ -60,7 +60,7 @@ export function UsersPanel() {
         query={useQuery(usersQuery(list.query))}
         noun={['user', 'users']}
         failure="Users did not load"
-        safe="The accounts could not be read. Nothing has changed on any of them."
+        safe="Nothing was changed. Check your connection, then try again."
         none={{ title: 'No users yet', description: 'New accounts appear here.' }}
         noMatch={{
           title: 'No users match',

@@ -25,7 +25,7 @@ export const useCreateUser = (onDone: () => void) =>
     failed: 'Failed to create user',
     done: ({ email }) => ({
       title: 'User created',
-      description: `An invitation is on its way to ${email}. Advise a change of the password you typed.`,
+      description: `An invitation is on its way to ${email}. Ask the user to change the password you typed.`,
     }),
     onDone,
   });
