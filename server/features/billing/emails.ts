@@ -10,7 +10,7 @@ type Plan = 'monthly' | 'annual' | null;
 /** The price of a period; `exclusive`: the tax is added to it. */
 type Price = Amount & { taxMode: 'inclusive' | 'exclusive' | null };
 
-const whyWritten = ({ productName }: Site) => `You get this mail because of your subscription to ${productName}.`;
+const whyWritten = ({ productName }: Site) => `You get this email because of your subscription to ${productName}.`;
 const billingLink = (label: string, { publicUrl }: Site) => ({ label, url: `${publicUrl}/billing` });
 const hello = ({ firstName }: Reader) => `Hello ${firstName}`;
 
@@ -162,8 +162,8 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
       nextAttemptAt
         ? `We try again on ${longDate(nextAttemptAt)}. You can pay now and need not wait for that.`
         : isOverdue
-          ? 'Nothing is charged by itself.'
-          : 'We do not try again by ourselves.',
+          ? 'Nothing is charged automatically.'
+          : 'We do not try again automatically.',
       lastDay
         ? `Please pay by ${lastDay}. What your subscription opens stays open until then, and is closed afterwards until it is paid.`
         : 'Until it is paid, what your subscription opens is closed.',
@@ -307,7 +307,7 @@ export function disputeMail(dispute: Disputed, reader: Reader, site: Site): Mail
         : `The bank of ${member} has taken back the payment of ${amount} for ${description}, because the payment is disputed.`,
       dueBy
         ? `You can answer until ${longDate(dueBy)} in the dashboard of the payment provider. Without an answer ${isInquiry ? 'it can become a dispute' : 'the dispute is lost'}.`
-        : 'The bank takes no answer to this one.',
+        : 'The bank does not accept an answer to this one.',
     ],
     facts: [
       ['Amount', amount],
@@ -315,7 +315,7 @@ export function disputeMail(dispute: Disputed, reader: Reader, site: Site): Mail
       ...(dueBy ? [['Answer until', longDate(dueBy)] as [string, string]] : []),
     ] satisfies [string, string][],
     action: { label: 'See the disputes', url: `${site.publicUrl}/admin-dashboard/reconciliation` },
-    reason: `You get this mail because you are an administrator of ${site.productName}.`,
+    reason: `You get this email because you are an administrator of ${site.productName}.`,
   };
   const subject = isInquiry ? `A bank asks about a payment of ${amount}` : `A payment of ${amount} is disputed`;
   return { subject, ...composeMail(letter, site) };

@@ -23,8 +23,8 @@ export function digestMail(reader: Reader, { resources, isPersonal, token }: Dig
       url: `${publicUrl}/resource/${id}`,
     })),
     action: { label: 'Browse all resources', url: `${publicUrl}/browse` },
-    reason: `You get this mail, once a week at most, because Resource Alerts are on in your settings.`,
-    unsubscribe: { label: 'Stop these mails', url: `${publicUrl}/unsubscribe?token=${token}` },
+    reason: `You get this email, once a week at most, because Resource Alerts are on in your settings.`,
+    unsubscribe: { label: 'Stop these emails', url: `${publicUrl}/unsubscribe?token=${token}` },
   };
   const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
   return { to: reader.email, subject: oneLine(subject), unsubscribeUrl, ...composeMail(letter, portal) };
@@ -45,13 +45,13 @@ export function firstStepsMail(reader: Reader, token: string, portal: Site): Mai
       { title: 'Begin with what is free', note: 'No card, no trial', url: `${publicUrl}/browse?accessType=free` },
       {
         title: 'Keep what you want to read later',
-        note: 'Press the bookmark of a resource',
+        note: 'Select the bookmark of a resource',
         url: `${publicUrl}/browse`,
       },
     ],
     action: { label: 'Open the portal', url: publicUrl },
-    reason: `You get this mail, once, because Email Updates are on in your settings.`,
-    unsubscribe: { label: 'Stop these mails', url: `${publicUrl}/unsubscribe?token=${token}` },
+    reason: `You get this email, once, because Email Updates are on in your settings.`,
+    unsubscribe: { label: 'Stop these emails', url: `${publicUrl}/unsubscribe?token=${token}` },
   };
   const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
   const subject = `First steps at ${productName}`;
@@ -67,7 +67,7 @@ export function newsMail({ email }: Pick<Reader, 'email'>, { subject, text, toke
     heading: oneLine(subject),
     paragraphs: newsParagraphs(text),
     reason: `You get this email because Marketing Emails are on in your settings at ${productName}.`,
-    unsubscribe: { label: 'Stop these mails', url: `${publicUrl}/unsubscribe?token=${token}` },
+    unsubscribe: { label: 'Stop these emails', url: `${publicUrl}/unsubscribe?token=${token}` },
   };
   const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
   return { to: email, subject: oneLine(subject), unsubscribeUrl, ...composeMail(letter, portal) };

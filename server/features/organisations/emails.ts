@@ -22,7 +22,7 @@ export function invitationMail({ email, organisation, role, secret }: Invited, s
       `Open the invitation and sign in or register with this address. The link works once, for 14 days.`,
     ],
     action: { label: 'Open the invitation', url: `${site.publicUrl}/invitation?token=${secret}` },
-    reason: `You get this mail because an owner or manager of ${organisation} entered this address at ${site.productName}. If you do not know why, do nothing: nothing happens.`,
+    reason: `You get this email because an owner or manager of ${organisation} entered this address at ${site.productName}. If you did not expect it, you can ignore this email.`,
   };
   return { to: email, subject: `${organisation} invites you to ${site.productName}`, ...composeMail(letter, site) };
 }
@@ -35,7 +35,7 @@ export function roleChangedMail({ email, firstName, organisation, role }: Change
     heading: `Hello ${firstName}`,
     paragraphs: [`You are now ${roleNames[role]} of ${organisation}.`],
     action: { label: 'See your organisation', url: `${site.publicUrl}/organisation` },
-    reason: `You get this mail because your role in an organisation at ${site.productName} was changed.`,
+    reason: `You get this email because your role in an organisation at ${site.productName} was changed.`,
   };
   return { to: email, subject: `You are now ${roleNames[role]} of ${organisation}`, ...composeMail(letter, site) };
 }
@@ -55,8 +55,8 @@ export function closedMail(
       `Your seats still open what they opened. The last of them ends on ${longDay.format(endsAt.getTime() - 1)}.`,
       'What you bought yourself and your own subscription stay yours.',
     ],
-    action: { label: 'See what is yours', url: `${site.publicUrl}/my-resources` },
-    reason: `You get this mail because you have a seat of an organisation at ${site.productName} that was closed.`,
+    action: { label: 'See your resources', url: `${site.publicUrl}/my-resources` },
+    reason: `You get this email because you have a seat of an organisation at ${site.productName} that was closed.`,
   };
   return { to: email, subject: `${organisation} was closed`, ...composeMail(letter, site) };
 }
@@ -69,8 +69,8 @@ export function removedMail({ email, firstName, organisation }: Reader & { organ
       `You have been removed from the organisation ${organisation}.`,
       'What you bought yourself and your own subscription stay yours.',
     ],
-    action: { label: 'See what is yours', url: `${site.publicUrl}/my-resources` },
-    reason: `You get this mail because you were in an organisation at ${site.productName}.`,
+    action: { label: 'See your resources', url: `${site.publicUrl}/my-resources` },
+    reason: `You get this email because you were in an organisation at ${site.productName}.`,
   };
   return { to: email, subject: `You have been removed from ${organisation}`, ...composeMail(letter, site) };
 }

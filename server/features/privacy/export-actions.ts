@@ -99,7 +99,7 @@ function exportMail(reader: Reader, { url, expiresAt, bytes, counts }: Export, s
       ...counts.map(([name, count]): [string, string] => [name, String(count)]),
     ] satisfies [string, string][],
     action: { label: 'Download your data', url },
-    reason: `You get this mail because an export of your data was requested at ${sender.productName}.`,
+    reason: `You get this email because an export of your data was requested at ${sender.productName}.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }

@@ -104,7 +104,7 @@ describe('an export', () => {
     const member = await portal.member();
     portal.sentMails.length = 0;
     expect((await request(member)).body).toEqual({
-      message: 'A copy of your data will be e-mailed to you within 24 hours.',
+      message: 'A copy of your data will be emailed to you within 24 hours.',
     });
     await portal.runJobs();
     const mails = portal.sentMails.filter(({ subject }) => subject.startsWith('Your data export'));

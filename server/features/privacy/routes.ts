@@ -31,7 +31,7 @@ export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, l
   write(endpoints.requestExport, { reply: Message }, async (ctx) => {
     await limiter.take(limits.exportsPerMember, String(ctx.actor.userId));
     await requestExport(ctx);
-    return { message: 'A copy of your data will be e-mailed to you within 24 hours.' };
+    return { message: 'A copy of your data will be emailed to you within 24 hours.' };
   });
 
   read(

@@ -26,7 +26,7 @@ export function limitReachedMail(
       `So we have cancelled the subscription that the checkout began. ${money}`,
     ],
     action: { label: 'See your billing page', url: `${site.publicUrl}/billing` },
-    reason: `You get this mail because you ${code === null ? 'began a free trial' : 'used a promo code'} at ${site.productName}.`,
+    reason: `You get this email because you ${code === null ? 'began a free trial' : 'used a promo code'} at ${site.productName}.`,
   };
   const subject = code === null ? 'Your free trial could not begin' : `Your promo code ${code} could not be redeemed`;
   return { subject, ...composeMail(letter, site) };

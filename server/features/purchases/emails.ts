@@ -33,7 +33,7 @@ export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent
     ] satisfies [string, string][],
     action: nextOf(paid, site),
     reason: [
-      `You get this mail because you bought something at ${site.productName}.`,
+      `You get this email because you bought something at ${site.productName}.`,
       ...(paid.documentNumber === null
         ? []
         : [`The invoice as a PDF is on your billing page: ${site.publicUrl}/billing`]),
@@ -62,8 +62,8 @@ const ownText = ({ amountMinor, title }: Paid) =>
 
 const giftText = ({ amountMinor, title }: Paid) =>
   amountMinor > 0
-    ? `Your payment has arrived, and your gift “${title}” is mailed on its day.`
-    : `Your promo code covered the whole price, and your gift “${title}” is mailed on its day. You have not been charged.`;
+    ? `Your payment has arrived, and your gift “${title}” is emailed on its day.`
+    : `Your promo code covered the whole price, and your gift “${title}” is emailed on its day. You have not been charged.`;
 
 type Given = { title: string; from: string; message: string; secret: string };
 
@@ -77,7 +77,7 @@ export function giftMail(gift: Given, site: Site): MailContent {
       'Open the gift and sign in or register: it is then yours to keep.',
     ],
     action: { label: 'Open your gift', url: `${site.publicUrl}/gift?secret=${gift.secret}` },
-    reason: `You get this mail because ${gift.from} bought a gift for this address at ${site.productName}. The link works once, for one person.`,
+    reason: `You get this email because ${gift.from} bought a gift for this address at ${site.productName}. The link works once, for one person.`,
   };
   return { subject: `${gift.from} has a gift for you: ${gift.title}`, ...composeMail(letter, site) };
 }
@@ -91,7 +91,7 @@ export function giftEndedMail(gift: Pick<Given, 'from' | 'title'>, site: Site): 
       'You have not been charged, and there is nothing for you to do.',
     ],
     action: { label: 'Browse resources', url: `${site.publicUrl}/browse` },
-    reason: `You get this mail because ${gift.from} bought a gift for you at ${site.productName}.`,
+    reason: `You get this email because ${gift.from} bought a gift for you at ${site.productName}.`,
   };
   return { subject: `Your gift has ended: ${gift.title}`, ...composeMail(letter, site) };
 }
@@ -105,7 +105,7 @@ export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, 
       'It usually arrives within ten days. You have nothing to do.',
     ],
     action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
-    reason: `You get this mail because you bought something at ${site.productName}.`,
+    reason: `You get this email because you bought something at ${site.productName}.`,
   };
   return { subject: `We are refunding your second payment for ${paid.title}`, ...composeMail(letter, site) };
 }
@@ -139,7 +139,7 @@ export function refundedMail(
     ],
     facts: [['Amount', amount]] satisfies [string, string][],
     action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
-    reason: `You get this mail because you bought something at ${site.productName}.`,
+    reason: `You get this email because you bought something at ${site.productName}.`,
   };
   return { subject: `Your refund of ${amount} from ${site.productName}`, ...composeMail(letter, site) };
 }
@@ -156,7 +156,7 @@ export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): Mai
       endText(ended),
     ],
     action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
-    reason: `You get this mail because you bought something at ${site.productName}.`,
+    reason: `You get this email because you bought something at ${site.productName}.`,
   };
   return { subject: `Your refund from ${site.productName}: ${ended.title}`, ...composeMail(letter, site) };
 }

@@ -13,7 +13,7 @@ export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Ma
       `You can already use everything: browse the resources, begin with a free one, or measure how ready your organisation is for AI.`,
     ],
     action: { label: 'Verify email address', url },
-    reason: `You get this mail because an account was opened with this address at ${sender.productName}. If it was not you, ignore it.`,
+    reason: `You get this email because an account was opened with this address at ${sender.productName}. If it was not you, ignore it.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
@@ -25,7 +25,7 @@ export function verifyAgainMail(reader: Reader, url: string, sender: Sender): Ma
     heading: `Hello ${reader.firstName}`,
     paragraphs: [`Please confirm that this address is yours. The link works once, for 24 hours.`],
     action: { label: 'Verify email address', url },
-    reason: `You get this mail because you asked for it on your profile at ${sender.productName}.`,
+    reason: `You get this email because you asked for it on your profile at ${sender.productName}.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
@@ -40,7 +40,7 @@ export function welcomeMail(reader: Reader, portal: Site): Mail {
       `Browse the resources, begin with a free one, or measure how ready your organisation is for AI.`,
     ],
     action: { label: 'Browse resources', url: `${portal.publicUrl}/browse` },
-    reason: `You get this mail because an account was opened with this address at ${portal.productName}. If it was not you, contact us.`,
+    reason: `You get this email because an account was opened with this address at ${portal.productName}. If it was not you, contact us.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, portal) };
 }
@@ -55,7 +55,7 @@ export function invitationMail(reader: Reader, url: string, sender: Sender): Mai
       `Choose a password that only you know. The link works once, for 24 hours; “Forgot password?” on the sign-in page sends you another at any time.`,
     ],
     action: { label: 'Choose your password', url },
-    reason: `You get this mail because an account was opened for this address at ${sender.productName}.`,
+    reason: `You get this email because an account was opened for this address at ${sender.productName}.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
@@ -70,7 +70,7 @@ export function addressChangedMail(reader: Reader, url: string, sender: Sender):
       `The former password no longer works, and every device was signed out. Choose a new password: the link works once, for 24 hours; “Forgot password?” on the sign-in page sends you another at any time.`,
     ],
     action: { label: 'Choose your password', url },
-    reason: `You get this mail because an account at ${sender.productName} has this address.`,
+    reason: `You get this email because an account at ${sender.productName} has this address.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
@@ -94,11 +94,11 @@ export function addressTakenMail(reader: Reader, url: string, sender: Sender): M
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
-      `A new account was requested with this address, which already has one. Nothing was changed.`,
+      `A new account was requested with this address, but you already have one. Nothing was changed.`,
       `If it was you, sign in with the password you chose.`,
     ],
     action: { label: 'Sign in', url },
-    reason: `You get this mail because you have an account at ${sender.productName}.`,
+    reason: `You get this email because you have an account at ${sender.productName}.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
@@ -113,7 +113,7 @@ export function resetLinkMail(reader: Reader, url: string, sender: Sender): Mail
       `If you did not ask for it, do nothing: your password stays as it is.`,
     ],
     action: { label: 'Reset password', url },
-    reason: `You get this mail because a password reset was requested for this address at ${sender.productName}.`,
+    reason: `You get this email because a password reset was requested for this address at ${sender.productName}.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
@@ -152,7 +152,7 @@ export function newDeviceMail(reader: Reader, { device, ip, at }: NewSignIn, por
   return warning(reader, portal, {
     subject,
     paragraphs: [
-      `Your account was just signed in to on a device that we have not seen before.`,
+      `A device that we have not seen before has just signed in to your account.`,
       `If it was not you, sign that device out under Settings and change your password.`,
     ],
     facts: [
@@ -166,13 +166,13 @@ export function newDeviceMail(reader: Reader, { device, ip, at }: NewSignIn, por
 
 /** Sign-in no longer asks for a code. */
 export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean }, portal: Site): Mail {
-  const subject = `Two-factor authentication was switched off`;
+  const subject = `Two-factor authentication was turned off`;
   return warning(reader, portal, {
     subject,
     paragraphs: [
       isOwn
-        ? `Two-factor authentication of your account was just switched off. Signing in now asks for no code.`
-        : `An administrator has switched two-factor authentication of your account off. Signing in now asks for no code.`,
+        ? `Two-factor authentication of your account was just turned off. You now sign in without a code.`
+        : `An administrator has turned two-factor authentication of your account off. You now sign in without a code.`,
       `You can set it up again at any time under Settings. If this surprises you, change your password and contact us.`,
     ],
     action: { label: 'Open Settings', url: `${portal.publicUrl}/settings` },
@@ -185,7 +185,7 @@ export function providerLinkedMail(reader: Reader, portal: Site): Mail {
   return warning(reader, portal, {
     subject,
     paragraphs: [
-      `Your account can now be signed in to with Google. Your password stays as it is.`,
+      `You can now sign in to your account with Google. Your password stays as it is.`,
       `If you never set that password yourself, choose a new one: “Forgot password?” on the sign-in page sends you a link.`,
     ],
     action: { label: 'Open Settings', url: `${portal.publicUrl}/settings` },
@@ -194,7 +194,7 @@ export function providerLinkedMail(reader: Reader, portal: Site): Mail {
 
 /** The owner of an address took over its unverified account. */
 export function accountHandedOverMail(reader: Reader, portal: Site): Mail {
-  const subject = `Your ${portal.productName} account is now yours by Google`;
+  const subject = `Your ${portal.productName} account is now linked to Google`;
   return warning(reader, portal, {
     subject,
     paragraphs: [
@@ -209,7 +209,7 @@ type Warning = { subject: string } & Pick<MailContent, 'paragraphs' | 'facts' | 
 
 /** A mail about the safety of an account. */
 function warning(reader: Reader, portal: Site, { subject, ...letter }: Warning): Mail {
-  const reason = `You get this mail because you have an account at ${portal.productName}.`;
+  const reason = `You get this email because you have an account at ${portal.productName}.`;
   const composed = composeMail({ heading: `Hello ${reader.firstName}`, ...letter, reason }, portal);
   return { to: reader.email, subject, ...composed };
 }

@@ -206,7 +206,7 @@ describe('whom the provider leads back', () => {
     expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(401);
     expect((await portal.visitor().post('/api/validate-reset-token', { token })).status).toBe(400);
     await portal.runJobs();
-    const notices = portal.sentMails.filter(({ subject }) => /now yours by Google/.test(subject));
+    const notices = portal.sentMails.filter(({ subject }) => /now linked to Google/.test(subject));
     expect(notices.map(({ to }) => to)).toEqual([email]);
   });
 

@@ -183,7 +183,7 @@ describe('switching the second factor off', () => {
     expect((await member.get('/api/user')).body.twoFactorEnabled).toBe(false);
     expect((await signIn(email)).status).toBe(200);
     await portal.runJobs();
-    const mails = portal.sentMails.filter(({ subject }) => /switched off/.test(subject));
+    const mails = portal.sentMails.filter(({ subject }) => /turned off/.test(subject));
     expect(mails.map(({ to }) => to)).toEqual([email]);
     expect(await query('select 1 from second_factors where user_id = $1', [member.userId])).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('switching the second factor off', () => {
       await query(`select actor_user_id, object_id from audit_log where action = 'switch-off-second-factor'`),
     ).toEqual([{ actor_user_id: administrator.userId, object_id: String(member.userId) }]);
     await portal.runJobs();
-    const mails = portal.sentMails.filter(({ subject }) => /switched off/.test(subject));
+    const mails = portal.sentMails.filter(({ subject }) => /turned off/.test(subject));
     expect(mails.map(({ to, text }) => [to, text.includes('An administrator has')])).toEqual([[email, true]]);
   });
 });

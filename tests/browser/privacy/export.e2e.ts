@@ -10,7 +10,7 @@ test('SET-13 LABEL-08 a member asks for the data and fetches it by the link of t
 }) => {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Request Data Export' }).click();
-  await expectToast(page, 'Data export requested', 'A copy of your data will be e-mailed to you within 24 hours.');
+  await expectToast(page, 'Data export requested', 'A copy of your data will be emailed to you within 24 hours.');
 
   const mail = await mailTo(page.request, member.email, /^Your data export/);
   const [link = ''] = /http\S+\/settings\?token=\S+/.exec(mail.text) ?? [];

@@ -57,7 +57,7 @@ memberTest(
     await googleButton(owner).click();
     await choose(owner, member.email);
     await expect(welcomeOf(owner)).toContainText(member.firstName);
-    await mailTo(page.request, member.email, /now yours by Google/);
+    await mailTo(page.request, member.email, /now linked to Google/);
 
     await page.goto('/');
     await fillSignIn(page, member);

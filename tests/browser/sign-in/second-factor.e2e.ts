@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by a recovery code and switched off', async ({
+test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by a recovery code and turned off', async ({
   page,
   member,
   watch,
@@ -26,16 +26,16 @@ test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by
   const secret = (await page.getByRole('main').locator('code').innerText()).replaceAll(' ', '');
   await verification.fill('000000');
   await button(page, 'Verify').click();
-  await expectToast(page, 'Two-factor authentication was not switched on', 'This code is wrong.');
+  await expectToast(page, 'Two-factor authentication was not turned on', 'This code is wrong.');
   await verification.fill(codeOf(secret));
   await button(page, 'Verify').click();
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   const recoveryCodes = await page
     .getByRole('listitem')
     .filter({ hasText: /^\w{5}-\w{5}$/ })
     .allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
-  await button(page, 'I Have Kept Them').click();
+  await button(page, 'I Have Saved Them').click();
   await expect(page.getByText(recoveryCodes[0] ?? '')).toHaveCount(0);
 
   await startSignIn(page, member);
@@ -60,7 +60,7 @@ test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by
   await button(page, 'Turn Off').click();
   await expectToast(page, 'Two-factor authentication is off');
   await expect(button(page, 'Enable Two-Factor')).toBeVisible();
-  await mailTo(page.request, member.email, /switched off/);
+  await mailTo(page.request, member.email, /turned off/);
   await forgetSession(page);
   await page.goto('/');
   await fillSignIn(page, member);

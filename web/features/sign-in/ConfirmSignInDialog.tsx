@@ -74,7 +74,7 @@ function CodeProof({ formId, send }: ProofFormProps) {
   const form = useShapeForm({ shape: CodeForm, defaultValues: { code: '' }, send });
   return (
     <form id={formId} noValidate onSubmit={form.onSubmit}>
-      <Field label="Code" hint="The one that your authenticator shows" error={form.formState.errors.code?.message}>
+      <Field label="Code" hint="The code that your authenticator shows" error={form.formState.errors.code?.message}>
         <TextInput autoComplete="one-time-code" autoCapitalize="characters" {...form.register('code')} />
       </Field>
     </form>
@@ -101,7 +101,7 @@ function ProviderProof({ formId, onConfirmed }: ProviderProofProps) {
 
   return (
     <form id={formId} onSubmit={ask}>
-      <p>You signed in with Google. A small window asks it again.</p>
+      <p>You signed in with Google. A small window asks you to sign in there again.</p>
     </form>
   );
 }

@@ -31,7 +31,7 @@ function RequestForm({ onAnswer }: { onAnswer: (answer: string) => void }) {
     <>
       <PageHeading
         title="Forgot your password?"
-        subtitle="Tell us your address, and we send you a link to choose a new one."
+        subtitle="Enter your email address, and we send you a link to choose a new one."
         className="mb-0!"
       />
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -57,9 +57,9 @@ function RequestForm({ onAnswer }: { onAnswer: (answer: string) => void }) {
 function Requested({ answer }: { answer: string }) {
   return (
     <>
-      <PageHeading title="Look into your mailbox" subtitle="The link works once, for 1 hour." className="mb-0!" />
+      <PageHeading title="Check your email" subtitle="The link works once, for 1 hour." className="mb-0!" />
       <Banner tone="success" role="status">
-        {answer} It can take a minute, and may lie among the spam.
+        {answer} It can take a minute. If it does not arrive, check your spam folder.
       </Banner>
       <Link to="/auth" className={buttonClasses({ variant: 'outline', isBlock: true })}>
         Back to Sign In

@@ -27,7 +27,7 @@ export function SecondFactorOffDialog({ hasPassword, onClose }: SecondFactorOffD
       isBusy={isBusy}
       onOpenChange={onClose}
       title="Turn two-factor authentication off?"
-      description="Signing in then asks for your password alone, and your recovery codes are forgotten."
+      description="You then sign in with your password alone, and your recovery codes are deleted."
       footer={
         <>
           <Button variant="outline" disabled={isBusy} onClick={onClose}>

@@ -31,8 +31,8 @@ export function SecondFactorPanel({ member }: { member: CurrentUser }) {
         title="Two-factor authentication"
         description={
           isOn
-            ? 'Signing in asks for a code of your authenticator as well.'
-            : 'Asks for a code of an app on your phone when you sign in, beside the password.'
+            ? 'When you sign in, you also enter a code from your authenticator app.'
+            : 'When you sign in, you enter a code from an app on your phone as well as your password.'
         }
         action={
           isOn ? (
@@ -90,10 +90,10 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
     <div className="mt-4 flex flex-col gap-4">
       <Banner tone="warning">
         <h4 ref={heading} tabIndex={-1} className="font-semibold">
-          Keep your recovery codes
+          Save your recovery codes
         </h4>
         <p className="mt-1">
-          Each signs you in once when you have no authenticator at hand. They are shown this one time only.
+          Each signs you in once when you do not have your authenticator. They are shown only once.
         </p>
       </Banner>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md border border-border p-4 font-mono text-sm sm:grid-cols-5">
@@ -123,7 +123,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
           Download Codes
         </Button>
         <Button size="small" onClick={onDone} className="sm:ml-auto">
-          I Have Kept Them
+          I Have Saved Them
         </Button>
       </div>
     </div>

@@ -26,7 +26,7 @@ export function SecondFactorSetup({ setup, onCancel, onEnabled }: SecondFactorSe
       <QrCode text={setup.otpauthUrl} />
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         <p className="text-sm">
-          Scan the picture with your authenticator, or type in this key:
+          Scan the QR code with your authenticator app, or type in this key:
           <code className="mt-2 block rounded-md bg-muted px-3 py-2 text-sm tracking-wider wrap-anywhere select-all">
             {setup.secret.match(/.{1,4}/g)?.join(' ')}
           </code>

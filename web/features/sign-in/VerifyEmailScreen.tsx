@@ -58,7 +58,7 @@ function VerifyForm({ token, link: { email, isOwnSession } }: { token: string; l
         <Banner tone="info">
           You are not signed in to this account in this browser. Verifying signs out every device of the account,
           removes its password, and then lets you choose a new one. To keep the password, sign in here first and open
-          the link of the mail again.
+          the link in the email again.
         </Banner>
       )}
       <Button isBlock isBusy={verify.isPending} onClick={() => void run()}>

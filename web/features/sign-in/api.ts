@@ -168,7 +168,7 @@ export function useEnableSecondFactor() {
   return useSecondFactorChange({
     change: (code: string) => call(endpoints.enableSecondFactor, { body: { code } }),
     isOn: true,
-    failureTitle: 'Two-factor authentication was not switched on',
+    failureTitle: 'Two-factor authentication was not turned on',
   });
 }
 

@@ -17,7 +17,7 @@ export function passwordRule(minimum: number): string {
 
 type Refusal = { code: string | null; serverMessage: string | null };
 
-const anotherLink = '“Forgot password?” on the login page sends you another link at any time.';
+const anotherLink = '“Forgot password?” on the sign-in page sends you another link at any time.';
 
 /**
  * Why a set-password link opens no form, in two sentences: of an invitation what the server says, of any other those
