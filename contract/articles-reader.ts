@@ -104,7 +104,7 @@ function markOf(value: unknown): ArticleMark {
   if (type !== 'link') throw new Refusal(`The text holds a mark that articles cannot have: ${named(type)}`);
   const { href } = attrs;
   if (typeof href !== 'string' || !isArticleLink(href)) {
-    throw new Refusal('A link must lead to an https address, a mail address or a path of this portal');
+    throw new Refusal('A link must lead to an https address, an email address or a path of this portal');
   }
   return { type, attrs: { href } };
 }

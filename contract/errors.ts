@@ -75,11 +75,11 @@ export const errors = {
     message: 'Another administrator changed this user after you opened it. Compare before you save.',
   },
 
-  'system.job-not-failed': { status: 409, message: 'This job is not failed any more. It was retried or deleted.' },
+  'system.job-not-failed': { status: 409, message: 'This job has been retried or deleted already.' },
 
   'content.not-found': { status: 404, message: 'This version of the content does not exist.' },
   'content.mistake': { status: 400, message: '{path} {sentence}' },
-  'content.unchanged': { status: 409, message: 'This is the content that is published now. Nothing was changed.' },
+  'content.unchanged': { status: 409, message: 'This content is published already. Nothing was changed.' },
   'content.not-current': {
     status: 409,
     message:
@@ -229,7 +229,7 @@ export const errors = {
   'purchases.gift-day': { status: 400, message: 'Choose a day from today on, at most a year ahead.' },
   'purchases.gift-unknown': {
     status: 404,
-    message: 'This gift link is not valid. If the gift was sent again, use the link of the newest mail.',
+    message: 'This gift link is not valid. If the gift was sent again, use the link in the newest email.',
   },
   'purchases.gift-redeemed': { status: 409, message: 'This gift has been redeemed.' },
   'purchases.gift-refunded': {
@@ -278,7 +278,7 @@ export const errors = {
   'subscriptions.suspended': { status: 409, message: 'Your subscription has been suspended by an administrator.' },
   'subscriptions.paused': {
     status: 409,
-    message: 'Your subscription is paused, or about to be. Take the pause back first.',
+    message: 'Your subscription is paused, or about to be. End the pause on your billing page first.',
   },
   'subscriptions.pause-not-offered': {
     status: 409,
@@ -316,7 +316,7 @@ export const errors = {
     status: 409,
     message: 'This code gives free days of the subscription. Redeem it on the Billing page.',
   },
-  'promotions.other-product': { status: 409, message: 'This promo code does not hold for this resource.' },
+  'promotions.other-product': { status: 409, message: 'This promo code is not valid for this resource.' },
   'promotions.new-customers-only': { status: 409, message: 'This promo code is for new customers only.' },
   'promotions.code-ended': {
     status: 409,

@@ -46,7 +46,7 @@ export const organisationErrors = {
   },
   'organisations.invitation-not-found': {
     status: 404,
-    message: 'This invitation is not waiting any more. It was accepted or withdrawn.',
+    message: 'This invitation is no longer pending. It was accepted or withdrawn.',
   },
   'organisations.invitation-unknown': {
     status: 404,

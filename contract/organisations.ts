@@ -66,7 +66,9 @@ export type ClosingForm = z.infer<typeof ClosingForm>;
 /** How many addresses one call can invite (ORG-03). */
 export const maxInvited = 500;
 
-const named = { error: ({ input }: { input?: unknown }) => `“${String(input).slice(0, 100)}” is no email address.` };
+const named = {
+  error: ({ input }: { input?: unknown }) => `“${String(input).slice(0, 100)}” is not an email address.`,
+};
 
 /** One address to invite; the sentence of a bad one names it. */
 const InvitedAddress = z

@@ -3,7 +3,7 @@ import { usePortalConfig } from '../platform/config.ts';
 
 const sentences = {
   'public-demo':
-    'This is a public demo: its data may be deleted at any time, and everyone can read the mail that it sends.',
+    'This is a public demo: its data may be deleted at any time, and everyone can read the emails that it sends.',
   'test-payments': 'Payments are in test mode: the portal has test keys of Stripe, and members are not charged.',
 };
 

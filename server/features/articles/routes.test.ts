@@ -88,7 +88,7 @@ describe('what is not accepted', () => {
         type: 'paragraph',
         content: [{ type: 'text', text: 'a', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] }],
       },
-      'A link must lead to an https address, a mail address or a path of this portal',
+      'A link must lead to an https address, an email address or a path of this portal',
     ],
     ['a table', { type: 'table' }, 'The text holds a part that articles cannot have: table'],
     [

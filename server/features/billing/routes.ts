@@ -76,7 +76,7 @@ export function billingRoutes(app: FastifyInstance, { database, deps, currency, 
 
   write(requestRefund, { body: RequestRefund, reply: Message }, async (ctx, { body }) => {
     await guarantee.requestRefund(ctx, body.reason);
-    return { message: 'Your request has been sent. We answer by mail.' };
+    return { message: 'Your request has been sent. We answer by email.' };
   });
 }
 
@@ -120,7 +120,7 @@ export function billingAdminRoutes(app: FastifyInstance, { database, deps, payme
 
   write(reconciliation.retryWaiting, { body: RetryWaiting, reply: Message }, async (ctx, { body }) => {
     await actions.retry(ctx, body);
-    return { message: 'It is tried again.' };
+    return { message: 'The portal tries it again.' };
   });
 
   read(requests.listRefundRequests, { reply: z.array(RefundRequest) }, (ctx) => guarantee.listRequests(ctx));

@@ -87,7 +87,7 @@ describe('invitations', () => {
     );
     const cases: [unknown, number, string][] = [
       [[], 400, 'Enter at least one email address'],
-      [['good@example.org', 'bram@northmere'], 400, '“bram@northmere” is no email address.'],
+      [['good@example.org', 'bram@northmere'], 400, '“bram@northmere” is not an email address.'],
       [['a@example.org', 'b@example.org', 'A@example.org'], 400, '“A@example.org” is in the list twice.'],
       [['c@example.org', member.toUpperCase()], 409, `“${member}” is in the organisation already.`],
       [['d@example.org', 'Waiting@example.org'], 409, '“Waiting@example.org” is invited already.'],

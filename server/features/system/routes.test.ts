@@ -53,7 +53,7 @@ it('SYS-03 refuses to retry or drop a job that is unknown, waits or has succeede
     ]) {
       expect([answer.status, answer.body]).toEqual([
         409,
-        { code: 'system.job-not-failed', message: 'This job is not failed any more. It was retried or deleted.' },
+        { code: 'system.job-not-failed', message: 'This job has been retried or deleted already.' },
       ]);
     }
   }

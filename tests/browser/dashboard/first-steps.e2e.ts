@@ -119,7 +119,7 @@ test('DASH-11 without its rows the dashboard shows all resources and asks for th
 }) => {
   const mend = await failAnswers(page, watch, /\/api\/dashboard$/);
   await page.goto('/');
-  await expect(page.getByRole('alert')).toContainText('What fits you could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('Your recommendations could not be loaded.');
   await expect(region(page, 'All resources').getByRole('article')).toHaveCount(12);
   await mend();
   await button(page, 'Try again').click();

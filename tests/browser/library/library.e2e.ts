@@ -183,7 +183,7 @@ test('Continue shows an error when it cannot be loaded, and the rest of the dash
   const mend = await failAnswers(page, watch, /\/api\/user\/library\/unfinished$/);
   await page.goto('/');
   const unfinished = page.getByRole('region', { name: 'Continue' });
-  await expect(unfinished.getByRole('alert')).toContainText('What you were last doing could not be loaded.');
+  await expect(unfinished.getByRole('alert')).toContainText('Your recent resources could not be loaded.');
   await expect(heading(page, `Welcome back, ${member.firstName}`)).toBeVisible();
   await mend();
   await button(page, 'Try again').click();

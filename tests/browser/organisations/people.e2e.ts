@@ -46,7 +46,7 @@ test('ORG-01 ORG-02 ORG-03 ORG-05 ORG-10 an owner makes an organisation, invites
     .getByRole('textbox', { name: 'Email addresses' })
     .fill(`bram@northmere\n${joining.email}\n${joining.email}`);
   await expect(dialog.getByRole('list', { name: 'Lines to correct' }).getByRole('listitem')).toHaveText([
-    'Line 1 “bram@northmere”: This is no email address.',
+    'Line 1 “bram@northmere”: This is not an email address.',
     `Line 3 “${joining.email}”: The same address is in line 2.`,
   ]);
   await check('invite people');

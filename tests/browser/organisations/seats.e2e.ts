@@ -33,7 +33,7 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   );
   await making.getByRole('textbox', { name: /Owner’s email/ }).fill(member.email);
   await making.getByRole('button', { name: 'Create Organisation' }).click();
-  await expectToast(administration, `${name} was made`);
+  await expectToast(administration, `${name} was created`);
   await administration.getByRole('searchbox', { name: 'Search organisations' }).fill(name);
   await administration.getByRole('link', { name }).click();
   await expect(administration.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -35,12 +35,12 @@ memberTest(
     await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
     await check('unsubscribe');
     watch.expectRefusal('400 POST /api/unsubscribe');
-    await button(page, 'Stop These Mails').click();
+    await button(page, 'Stop These Emails').click();
     await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
     await check('a dead way out');
     await answerOf(page, /\/api\/unsubscribe/, { json: { message: 'Resource Alerts are off.' } });
     await page.goto('/unsubscribe?token=any');
-    await button(page, 'Stop These Mails').click();
+    await button(page, 'Stop These Emails').click();
     await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
     await check('unsubscribed');
   },
@@ -50,7 +50,7 @@ memberTest(
   'GEN-18 GEN-19 GEN-21 a copy of the own data and the unverified address fit, pass axe and have names',
   async ({ page, check, watch }) => {
     await page.goto('/profile');
-    await button(page, 'Send the mail again').click();
+    await button(page, 'Send the email again').click();
     await expectToast(page, 'Mail sent');
     await check('the mail was sent again');
     await page.goto('/settings');

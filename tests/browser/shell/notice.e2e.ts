@@ -37,7 +37,7 @@ onPublicDemo(
   'LIVE-01 a public demo says on every screen that its data and mail are not safe',
   async ({ page, check }) => {
     const sentence =
-      'This is a public demo: its data may be deleted at any time, and everyone can read the mail that it sends.';
+      'This is a public demo: its data may be deleted at any time, and everyone can read the emails that it sends.';
     await page.goto('/auth');
     await expect(noticeOn(page)).toHaveText(sentence);
     await check('sign-in of a public demo');

@@ -49,9 +49,9 @@ administratorTest(
     await expect(jobs.getByText('550 no such mailbox')).toBeVisible();
     await check('the System screen with a failed job');
     await jobs.getByRole('button', { name: 'Retry send-mail' }).click();
-    await expectToast(page, 'Retry Failed', 'This job is not failed any more. It was retried or deleted.');
+    await expectToast(page, 'Retry Failed', 'This job has been retried or deleted already.');
     await jobs.getByRole('button', { name: 'Drop send-mail' }).click();
-    await expect(page.getByRole('dialog')).toContainText('What the job was to do is not done.');
+    await expect(page.getByRole('dialog')).toContainText('The job is not done then.');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   },

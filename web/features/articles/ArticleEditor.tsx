@@ -72,7 +72,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   );
 }
 
-const refusal = 'Enter an https address, a mail address or a path of this portal, such as /browse.';
+const refusal = 'Enter an https address, an email address or a path of this portal, such as /browse.';
 
 /** Links the selection, changes the link at the cursor, or inserts a new one there. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -196,7 +196,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
         <Field
           label="What it shows"
           isRequired
-          hint="Read out to people who do not see the picture."
+          hint="Screen readers read it out."
           error={isTried && alt.trim() === '' ? 'Say in a sentence what the picture shows.' : undefined}
         >
           <TextInput

@@ -13,7 +13,7 @@ import { articleQuery } from './api.ts';
 const ArticleEditor = lazyPart(async () => (await import('./ArticleEditor.tsx')).ArticleEditor);
 
 const hint =
-  'Read in the portal. Links lead to https addresses, mail addresses or paths of the portal. Ctrl+] and Ctrl+[ move an item of a list in and out.';
+  'Members read it in the portal. Links open https addresses, email addresses or paths of the portal. Ctrl+] and Ctrl+[ indent and outdent an item of a list.';
 
 /** The text of the resource, in an editor that loads lazily. */
 export function ArticleField({ resourceId, hasText, round, onTextFilled }: ResourceFieldsProps) {

@@ -76,7 +76,7 @@ function NoAccess({ id }: { id: number }) {
   return (
     <Notice
       title="You do not have access"
-      description="This text opens with access to its resource. Its page says how to get it."
+      description="You need access to the resource to read this text. The page of the resource says how to get it."
       action={
         <Button onClick={() => void navigate({ to: '/resource/$id', params: { id: String(id) } })}>
           Go to the Resource

@@ -189,7 +189,7 @@ function MeasureAgain({ tool }: { tool: NonNullable<OwnAssessment['resource']> }
       <p className="mt-1.5 mb-4 text-sm text-muted-foreground">
         {isOpen
           ? `${tool.percent}% of a new assessment is answered and saved.`
-          : 'Twice a year shows what has changed. This result and its plan are kept.'}
+          : 'Take the assessment twice a year to see what has changed. This result and its plan are kept.'}
       </p>
       <div className="flex flex-col gap-3">
         {isOpen || !tool.hasAccess ? <AssessmentButton tool={tool} variant="outline" /> : null}

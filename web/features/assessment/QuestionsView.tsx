@@ -83,7 +83,7 @@ function ScopeFields({ run, onChange }: { run: Run; onChange: (run: Run) => void
           onChange={(event) => onChange({ ...run, scope: event.target.value })}
         />
       </Field>
-      <Field label="Date" isOptional hint="The day your answers stand for">
+      <Field label="Date" isOptional hint="The day your answers describe">
         <TextInput type="date" value={run.date} onChange={(event) => onChange({ ...run, date: event.target.value })} />
       </Field>
     </div>

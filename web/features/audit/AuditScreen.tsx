@@ -76,7 +76,7 @@ function Entries({ state, onBefore, onClear }: EntriesProps) {
       query={query}
       skeleton={<TableSkeleton label="Loading the audit log" />}
       failure="The audit log did not load"
-      safe="The entries could not be read. Nothing has changed in them."
+      safe="Nothing was changed. Check your connection, then try again."
       none={{ title: 'No entries yet', description: 'What administrators and members change appears here.' }}
       noMatch={{ title: 'No entries found', description: 'No audit entries match these filters.' }}
     >

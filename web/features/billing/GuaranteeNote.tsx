@@ -38,7 +38,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
       isBusy={sending.isPending}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Ask for your money back?"
-      description="We look at your request and answer by mail. When it is granted, your first payment goes back the way you paid and your subscription ends."
+      description="We look at your request and answer by email. When it is granted, your first payment goes back the way you paid and your subscription ends."
       confirmLabel="Send Request"
       dismissLabel="Close"
       tone="primary"

@@ -241,7 +241,7 @@ export function guaranteeText({ state, amount, currency, until, answer }: Guaran
   if (state === 'available') {
     return `New subscribers can ask for their money back until ${longDate(until)}.`;
   }
-  if (state === 'open') return `You asked for ${formatMoney(amount, currency)} back. We answer by mail.`;
+  if (state === 'open') return `You asked for ${formatMoney(amount, currency)} back. We answer by email.`;
   if (state === 'granted') return 'Your request for a refund was granted: the payment goes back the way you paid.';
   return `Your request for a refund was declined.${answer ? ` ${answer}` : ''}`;
 }

@@ -80,7 +80,7 @@ function PreviewAction({ resource }: { resource: Resource }) {
   const words = mainActionWords(resource);
   if (words === null) return null;
   return (
-    <Button isBlock className="tracking-[0.04em]" unavailableReason="Members can press this; a preview leads nowhere.">
+    <Button isBlock className="tracking-[0.04em]" unavailableReason="This button works for members, not in a preview.">
       {words}
     </Button>
   );

@@ -112,8 +112,8 @@ function Checked({ check, current, text, onPublished, onConflict }: CheckedProps
     <>
       {exportedFrom === null ? null : (
         <Banner tone="warning">
-          This file was downloaded from version {exportedFrom}, and version {current} holds now. It undoes what changed
-          in between unless it says the same; those places are listed as well.
+          This file was downloaded from version {exportedFrom}, and version {current} is published now. Publishing this
+          file also undoes the changes made in between. They are listed too.
         </Banner>
       )}
       {changesAssessment ? (

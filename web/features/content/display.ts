@@ -25,6 +25,6 @@ const counted = (count: number, noun: string) => `${count.toLocaleString('en-GB'
 /** What the check of a file says in a sentence. */
 export function checkText({ mistakeCount, changeCount }: ContentCheck): string {
   if (mistakeCount > 0) return `${counted(mistakeCount, 'mistake')}. Correct the file, then choose it again.`;
-  if (changeCount === 0) return 'This file says what is published now. There is nothing to publish.';
+  if (changeCount === 0) return 'This content is published already. There is nothing to publish.';
   return `No mistakes. ${counted(changeCount, 'place')} ${changeCount === 1 ? 'changes' : 'change'}.`;
 }

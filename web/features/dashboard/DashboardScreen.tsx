@@ -71,7 +71,7 @@ export function DashboardScreen() {
       ) : null}
       {isError ? (
         <p role="alert" className="mt-6 text-sm">
-          What fits you could not be loaded.{' '}
+          Your recommendations could not be loaded.{' '}
           {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
         </p>
       ) : null}

@@ -25,7 +25,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
     { title: 'Create your account', note: shortDate(member.createdAt), isDone: true, action: null },
     {
       title: 'Verify your address',
-      note: member.emailVerified ? member.email : `The link is in the mail to ${member.email}`,
+      note: member.emailVerified ? member.email : `The link is in the email to ${member.email}`,
       isDone: member.emailVerified,
       action: resend.isPending ? null : <TextButton onClick={() => resend.mutate()}>Send again</TextButton>,
     },

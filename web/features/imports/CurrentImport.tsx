@@ -92,7 +92,7 @@ function ImportStatus({ one }: { one: Import }) {
       {one.state === 'done' ? <Banner tone="success">Imported: {outcomeOf(one)}.</Banner> : null}
       {one.failure ? <Banner tone="danger">{one.failure}</Banner> : null}
       {one.state === 'cancelled' ? (
-        <Banner>This import was cancelled. Nothing of it is in the catalogue.</Banner>
+        <Banner>This import was cancelled. Nothing was changed in the catalogue.</Banner>
       ) : null}
       {one.state === 'checked' ? <Verdict one={one} /> : null}
       {one.state === 'done' ? null : <Counts one={one} />}
@@ -115,7 +115,7 @@ function Verdict({ one }: { one: Import }) {
       </Banner>
     );
   }
-  if (affected(one) === 0) return <Banner tone="success">The catalogue says the same as this file already.</Banner>;
+  if (affected(one) === 0) return <Banner tone="success">The catalogue has everything in this file already.</Banner>;
   return <Banner tone="success">No problems. Nothing was changed yet.</Banner>;
 }
 

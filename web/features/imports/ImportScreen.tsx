@@ -82,8 +82,8 @@ function UploadCard({ onSent }: { onSent: (sent: Import) => void }) {
     <Card className="flex flex-col gap-4">
       <h2>Import</h2>
       <p className="text-sm text-muted-foreground">
-        Every row is checked first, and nothing changes until you say so. Then all of the file is imported, or nothing.
-        Exports of Gumroad and Ghost are read, too: the check says what becomes of each field.
+        Every row is checked first, and nothing changes until you start the import. Then all of the file is imported, or
+        nothing. Exports of Gumroad and Ghost are read, too: the check says what becomes of each field.
       </p>
       <Field label="File of the catalogue" hint={hint}>
         <FileInput
@@ -155,7 +155,7 @@ function ExportCard() {
       <h2>Export</h2>
       <p className="text-sm text-muted-foreground">
         Every resource with all its fields, drafts included. Change the file in a spreadsheet program and import it
-        again: rows keep their resources by the id. Uploaded files and the texts of articles stay in the portal.
+        again: the id says which resource a row is. Uploaded files and the texts of articles stay in the portal.
       </p>
       <div className="mt-auto flex flex-wrap gap-3 max-sm:flex-col">
         <ExportButton format="csv" label="Export as CSV" />

@@ -19,7 +19,7 @@ export function ContinueCard() {
     return (
       <Frame>
         <p role="alert" className="mt-2 text-sm">
-          What you were last doing could not be loaded. Your progress is safe.{' '}
+          Your recent resources could not be loaded. Your progress is safe.{' '}
           {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
         </p>
       </Frame>

@@ -20,7 +20,7 @@ export function SavedScreen() {
   usePage('Saved Resources', trail);
   return (
     <>
-      <PageHeading title="Saved Resources" subtitle="What you put aside for later, last saved first." />
+      <PageHeading title="Saved Resources" subtitle="Resources you saved for later, last saved first." />
       <SavedCards page={page} onPage={(next) => change({ page: next }, { keepScroll: false })} />
     </>
   );
@@ -43,7 +43,7 @@ function SavedCards({ page, onPage }: { page: number; onPage: (page: number) => 
     return (
       <LoadError
         title="Failed to fetch your saved resources"
-        description="They are kept. Check your connection, then try again."
+        description="Your saved resources are safe. Check your connection, then try again."
         isBusy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -23,12 +23,12 @@ function Question({ token }: { token: string }) {
     <>
       <PageHeading
         title="Unsubscribe"
-        subtitle="Shall we stop mails of this kind? Your account and all other mails stay as they are."
+        subtitle="Stop emails of this kind? Your account and all other emails stay as they are."
         className="mb-0!"
       />
       {error ? <p role="alert">That did not work. Please try again in a moment.</p> : null}
       <Button isBlock isBusy={isPending} onClick={() => mutate()}>
-        Stop These Mails
+        Stop These Emails
       </Button>
     </>
   );
@@ -38,7 +38,7 @@ function DeadLink() {
   return (
     <Outcome
       title="This link is not valid"
-      sentence="It is not complete any more. Sign in and switch these mails off under Settings."
+      sentence="Part of the link is missing. Sign in and switch these emails off under Settings."
     />
   );
 }

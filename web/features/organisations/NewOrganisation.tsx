@@ -20,7 +20,7 @@ export function NewOrganisation() {
     <>
       <PageHeading
         title="Organisation"
-        subtitle="Bring the people of your company, council or charity together. Its owner is the person who makes it."
+        subtitle="Bring the people of your company, council or charity together. You become its owner."
       />
       <Card className="max-w-152">
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">

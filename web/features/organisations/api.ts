@@ -123,8 +123,8 @@ function useChange<Sent, Answer>({ send, failed, done, changed = all }: Change<S
 export const useCreateOrganisation = () =>
   useChange({
     send: (body: OrganisationForm) => call(endpoints.createOrganisation, { body }),
-    failed: 'The organisation was not made',
-    done: ({ name }) => ({ title: `${name} is there`, description: 'You are its owner. Invite the first people.' }),
+    failed: 'The organisation was not created',
+    done: ({ name }) => ({ title: `${name} was created`, description: 'You are its owner. Invite the first people.' }),
   });
 
 export const useSetRole = (id: number) =>

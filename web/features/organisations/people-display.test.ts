@@ -17,8 +17,8 @@ describe('pasted addresses', () => {
       { line: 3, email: 'mira@northmere.example', problem: null },
       { line: 4, email: 'bram@northmere.example', problem: null },
       { line: 5, email: 'LEILA@northmere.example', problem: 'The same address is in line 1.' },
-      { line: 6, email: 'bram@northmere', problem: 'This is no email address.' },
-      { line: 7, email: 'no address here', problem: 'This is no email address.' },
+      { line: 6, email: 'bram@northmere', problem: 'This is not an email address.' },
+      { line: 7, email: 'no address here', problem: 'This is not an email address.' },
     ]);
   });
 

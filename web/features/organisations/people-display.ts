@@ -60,7 +60,8 @@ export function linesOf(pasted: string): PastedLine[] {
     const line = index + 1;
     if (row.trim() === '') return [];
     const email = address.exec(row)?.[0] ?? '';
-    if (!wellFormed.test(email)) return [{ line, email: email || row.trim(), problem: 'This is no email address.' }];
+    if (!wellFormed.test(email))
+      return [{ line, email: email || row.trim(), problem: 'This is not an email address.' }];
     const first = seen.get(email.toLowerCase());
     if (first !== undefined) return [{ line, email, problem: `The same address is in line ${first}.` }];
     seen.set(email.toLowerCase(), line);

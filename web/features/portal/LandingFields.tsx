@@ -18,7 +18,7 @@ export function LandingFields({ round }: { round: number }) {
   return (
     <Section
       title="Start of the catalogue"
-      about="Visitors see this at the beginning of the public catalogue, not in its filtered and searched pages."
+      about="Visitors see this at the top of the public catalogue, but not on filtered or searched pages."
     >
       <div className="flex flex-col gap-5">
         <IntroductionField key={round} />

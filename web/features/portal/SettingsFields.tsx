@@ -79,7 +79,7 @@ function useLength(name: 'tagline' | 'signInText'): string {
 export function TextFields({ fixed }: Fixed) {
   const { register, formState } = useFormContext<SettingsValues>();
   return (
-    <Section title="Name and text" about="Shown on the sign-in screen, public pages, mails and receipts.">
+    <Section title="Name and text" about="Shown on the sign-in screen, public pages, emails and receipts.">
       <div className="settings-grid">
         <TextField name="productName" fixed={fixed} />
         <TextField name="supportEmail" type="email" isOptional fixed={fixed} />
@@ -209,7 +209,7 @@ export function SynonymFields() {
   const { formState } = useFormContext<SettingsValues>();
   const errors = formState.errors.searchSynonyms;
   return (
-    <Section title="Search" about="What members type, and what they find although the catalogue uses other words.">
+    <Section title="Search" about="Other words that members type for words in the catalogue.">
       <Controller<SettingsValues, 'searchSynonyms'>
         name="searchSynonyms"
         render={({ field: { value, onChange, ...field } }) => (

@@ -16,7 +16,7 @@ function RequestRow() {
     <div>
       <PanelHeading
         title="Export your data"
-        description="A copy of what is kept of you, as JSON and CSV files: profile, purchases, subscriptions, sessions, assessments and more."
+        description="A copy of your data as JSON and CSV files: profile, purchases, subscriptions, sessions, assessments and more."
         action={
           <Button variant="outline" size="small" isBusy={request.isPending} onClick={() => request.mutate()}>
             Request Data Export
@@ -34,7 +34,7 @@ function DownloadRow({ token }: { token: string }) {
       <div>
         <PanelHeading
           title="Your data export is here"
-          description="The link of the mail works for 7 days, in your account only."
+          description="The link in the email works for 7 days, in your account only."
           action={
             <Button size="small" isBusy={save.isPending} onClick={() => save.mutate(token)}>
               Download Data Export

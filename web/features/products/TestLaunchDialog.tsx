@@ -47,7 +47,7 @@ export function TestLaunchDialog({ product, onClose }: TestLaunchDialogProps) {
       )}
       {resource && launch.isError ? (
         <Banner tone="danger" role="alert">
-          No token was given out, so members cannot open this tool either.
+          The portal gave no token, so members cannot open this tool either.
         </Banner>
       ) : null}
       {resource && !data && !launch.isError ? <Skeleton className="h-40 w-full" /> : null}

@@ -8,8 +8,8 @@ export const toolTypeNames: Record<AdminOnlineProduct['toolType'], string> = {
 
 /** The hint for each type. */
 export const toolTypeHints: Record<AdminOnlineProduct['toolType'], string> = {
-  embedded: 'A site of its own, in a window of its own.',
-  iframe: 'A site of its own, shown in a frame under the portal’s roof.',
+  embedded: 'A separate site in its own window.',
+  iframe: 'A separate site, shown in a frame in the portal.',
   component: 'A page of the portal itself.',
 };
 

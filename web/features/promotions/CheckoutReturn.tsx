@@ -69,7 +69,7 @@ function Processing() {
       <PageHeading
         title="Your checkout is complete"
         above={<Clock size={40} className="text-muted-foreground" />}
-        subtitle="Your subscription appears on the Billing page within minutes. Should the code no longer be valid, we tell you by email and you are not charged."
+        subtitle="Your subscription appears on the Billing page within minutes. If the code is no longer valid, we email you and you are not charged."
       />
       <WaysOn />
     </>

@@ -29,7 +29,7 @@ export function GiftForm({ onChosen }: GiftFormProps) {
         <Field label="Receiver's Email" isRequired error={errors.email}>
           <TextInput type="email" value={values.email} onChange={({ target }) => set({ email: target.value })} />
         </Field>
-        <Field label="Message" isOptional error={errors.message} hint="Shown in the mail to the receiver.">
+        <Field label="Message" isOptional error={errors.message} hint="Shown in the email to the receiver.">
           <Textarea
             rows={4}
             maxLength={1000}
@@ -41,7 +41,7 @@ export function GiftForm({ onChosen }: GiftFormProps) {
           label="Send on"
           isRequired
           error={errors.deliverOn}
-          hint="Today sends the mail at once, a later day at 08:00 UTC."
+          hint="Today sends the email at once, a later day at 08:00 UTC."
         >
           <TextInput
             type="date"

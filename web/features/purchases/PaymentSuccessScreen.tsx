@@ -102,7 +102,7 @@ function UncheckedReturn({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => 
       <PageHeading title="Payment Processed" />
       <LoadError
         title="Your purchase could not be shown"
-        description={`If you have paid, it appears within minutes; please do not pay again. Does it not? ${supportAdvice(supportEmail)}`}
+        description={`If you have paid, it appears within minutes; please do not pay again. Still missing? ${supportAdvice(supportEmail)}`}
         isBusy={isBusy}
         onRetry={onRetry}
       />

@@ -14,7 +14,7 @@ export function SecurityNotes() {
           Card details go straight to the payment provider. Your bank may ask you to confirm the payment.
         </Note>
         <Note icon={RotateCcw}>
-          You are charged once. Should the connection break, open this page again: it finds your payment.
+          You are charged once. If the connection breaks, open this page again: it finds your payment.
         </Note>
         <SellerNote />
         <SupportNote />

@@ -66,7 +66,7 @@ function JobActions({ job: { id, task } }: { job: FailedJob }) {
       {isDropping ? (
         <DeleteDialog
           name={`the job ${task}`}
-          description="What the job was to do is not done. This cannot be undone."
+          description="The job is not done then. This cannot be undone."
           deleting={dropping}
           onClose={() => {
             setIsDropping(false);

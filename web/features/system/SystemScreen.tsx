@@ -49,7 +49,7 @@ function SystemPanel() {
           <TableCard title="Jobs by lane" columns={laneColumns} rows={system.lanes} rowKey={({ lane }) => lane} />
           <TableCard
             title="Nodes"
-            emptyText="No node has said that it runs in the last day."
+            emptyText="No node has reported in the last day."
             columns={nodeColumns}
             rows={system.nodes}
             rowKey={({ name, startedAt }) => `${name} ${startedAt}`}
@@ -107,7 +107,7 @@ const nodeColumns: DataTableColumn<SystemNode>[] = [
   { key: 'version', header: 'Version', cell: ({ version }) => version },
   {
     key: 'seen',
-    header: 'Last sign of life',
+    header: 'Last seen',
     cell: ({ lastSeenAt }) => <span className="tabular-nums">{dateAndTime(lastSeenAt)}</span>,
   },
 ];

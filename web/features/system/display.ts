@@ -3,7 +3,7 @@ import { dateAndTime } from '../../dates.ts';
 
 /** What a lane has, in words. */
 export const laneNames: Record<Lane, string> = {
-  now: 'Now: mails that members wait for, payments',
+  now: 'Now: emails that members wait for, payments',
   normal: 'Normal',
   bulk: 'Bulk: digests, imports, exports, clearing up',
 };
@@ -37,7 +37,7 @@ export function factsOf(system: System): { label: string; value: string }[] {
       value: `PostgreSQL ${database.version}${database.isEmbedded ? ', embedded' : ''}, ${bytesText(database.bytes)}`,
     },
     ...(database.replica ? [{ label: 'Replica', value: replicaText(database.replica) }] : []),
-    { label: 'Last backup', value: database.isEmbedded ? own : "Made with your PostgreSQL's own means" },
+    { label: 'Last backup', value: database.isEmbedded ? own : "Made with your PostgreSQL's own tools" },
     { label: 'Last reconciliation', value: reconciliationText(lastReconciliation) },
     {
       label: 'Files',
@@ -45,7 +45,7 @@ export function factsOf(system: System): { label: string; value: string }[] {
     },
     { label: 'Free space in DATA_DIR', value: files.freeBytes === null ? 'Not known' : bytesText(files.freeBytes) },
     { label: 'Mail server', value: mail.server ?? 'Demo mailbox' },
-    { label: 'Mails', value: `${mail.waiting} waiting, ${mail.parked} given up` },
+    { label: 'Emails', value: `${mail.waiting} waiting, ${mail.parked} given up` },
   ];
 }
 

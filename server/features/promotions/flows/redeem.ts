@@ -116,7 +116,7 @@ export async function startTrial(
   });
   // Completed just before, in another window.
   if (checkoutUrl === null) throw fail('subscriptions.already-subscribed');
-  return { checkoutUrl, message: 'Your free trial starts when you have named a card.' };
+  return { checkoutUrl, message: 'Your free trial starts when you have added a card.' };
 }
 
 /** Finishes a trial that the request could not finish. */

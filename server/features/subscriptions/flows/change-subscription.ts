@@ -119,7 +119,7 @@ export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCall
     message:
       pause && pause.endsAt > ctx.now
         ? `The subscription continues on ${longDate(pause.endsAt)}.`
-        : 'The pause is taken back. The subscription renews as before.',
+        : 'The pause is cancelled. The subscription renews as before.',
   };
 }
 

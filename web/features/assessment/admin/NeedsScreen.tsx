@@ -53,7 +53,7 @@ function NeedsBoard({ needs }: { needs: AssessmentNeeds }) {
           <DataTable caption="Actions needed most" columns={actionColumns} rows={actions} rowKey={({ id }) => id} />
         ) : null}
       </Board>
-      <Board title="Nothing published" emptyText="Something is published for everything that actions ask for.">
+      <Board title="Nothing published" emptyText="At least one resource is published for every action.">
         {gaps.length > 0 ? (
           <DataTable
             caption="Nothing published"
@@ -101,7 +101,7 @@ const actionColumns: DataTableColumn<Action>[] = [
 function gapColumns(fewest: number): DataTableColumn<Gap>[] {
   return [
     ...tagColumns,
-    { key: 'actions', header: 'Actions that ask', align: 'end', cell: ({ actions }) => actions },
+    { key: 'actions', header: 'Actions that need it', align: 'end', cell: ({ actions }) => actions },
     { key: 'members', header: 'Members', align: 'end', cell: ({ members }) => members ?? `fewer than ${fewest}` },
   ];
 }

@@ -17,7 +17,7 @@ export function Disputes() {
     <LoadedTableCard
       title="Disputes"
       query={useQuery(disputesQuery)}
-      emptyText="No payment is disputed. Administrators get a mail when a dispute opens."
+      emptyText="No payment is disputed. Administrators get an email when a dispute opens."
       columns={columns}
       rowKey={({ id }) => id}
     />

@@ -119,7 +119,7 @@ function WaitingWork({ waiting }: { waiting: readonly Waiting[] }) {
       <h2 className="px-5 pt-5 pb-3 lg:px-6">Waiting for a person</h2>
       {waiting.length === 0 ? (
         <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">
-          Nothing waits: every event is worked off, every mail is sent and every refund is made.
+          Nothing waits: every event is handled, every email is sent and every refund is made.
         </p>
       ) : (
         <DataTable

@@ -33,7 +33,7 @@ export const discrepancyNames: Record<DiscrepancyKind, string> = {
 /** What the kinds of waiting work are called. */
 export const waitingNames: Record<Waiting['kind'], string> = {
   event: 'Event',
-  mail: 'Mail',
+  mail: 'Email',
   payment: 'Payment',
   refund: 'Refund',
 };

@@ -45,7 +45,7 @@ export function UnreadablePanel({ resource, error, onRetry }: UnreadablePanelPro
     <Framed>
       <EmptyState
         title="This file cannot be shown here"
-        description="It may be protected or damaged. You can still download it, above, and open it with a program of your own."
+        description="It may be protected or damaged. You can still download it, above, and open it in another program."
       />
     </Framed>
   );

@@ -38,7 +38,7 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
           isOpen={written !== null}
           onOpenChange={(isOpen) => isOpen || setWritten(null)}
           title={`Send “${written?.subject}” to ${readers}?`}
-          description="Emails that are on their way cannot be called back."
+          description="Emails that have been sent cannot be recalled."
           confirmLabel="Send News"
           dismissLabel="Keep Editing"
           tone="primary"

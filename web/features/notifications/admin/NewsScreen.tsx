@@ -38,7 +38,7 @@ function SentNews() {
         query={useQuery(newsQuery(list.state.page))}
         noun={['email', 'emails']}
         failure="Failed to fetch product news"
-        none={{ title: 'No product news yet', description: 'The news you send are listed here.' }}
+        none={{ title: 'No product news yet', description: 'The news you send is listed here.' }}
         noMatch={{ title: 'No product news found', description: 'Show all of them.' }}
       >
         {(items) => <DataTable caption="Product news" columns={columns} rows={items} rowKey={({ id }) => id} />}

@@ -71,7 +71,7 @@ function ResourceField({ error }: { error: string | undefined }) {
   return (
     <>
       {search !== '' || (data && data.totalCount > choiceSize) ? (
-        <SearchBox value={search} onSearch={setSearch} placeholder="Narrow the resources below" />
+        <SearchBox value={search} onSearch={setSearch} placeholder="Filter the resources below" />
       ) : null}
       <Field label="Resource" isRequired error={error && 'Choose a resource'}>
         <Select {...register('resourceId', { setValueAs: emptyIsNull })}>

@@ -65,8 +65,8 @@ function useChange<Sent, Answer>({ send, done, failed, onDone }: Change<Sent, An
 export const useAddOrganisation = (onDone: () => void) =>
   useChange({
     send: (body: AdminOrganisationForm) => call(endpoints.addOrganisation, { body }),
-    done: ({ name }) => `${name} was made`,
-    failed: 'The organisation was not made',
+    done: ({ name }) => `${name} was created`,
+    failed: 'The organisation was not created',
     onDone,
   });
 

@@ -80,7 +80,7 @@ export function SubscriptionsPanel() {
         query={useQuery(adminSubscriptions(list.query))}
         noun={['subscription', 'subscriptions']}
         failure="Subscriptions did not load"
-        safe="The payment records could not be read. Nothing has changed on any account."
+        safe="Nothing was changed. Check your connection, then try again."
         none={{ title: 'No subscriptions yet', description: 'Members who subscribe to a resource appear here.' }}
         noMatch={{
           title: 'No subscriptions match',
