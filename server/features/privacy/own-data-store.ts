@@ -201,7 +201,7 @@ export const ownParts: readonly Part[] = [
   },
   {
     name: 'mails',
-    about: 'Mails that were sent to your address.',
+    about: 'Emails that were sent to your address.',
     tables: [],
     query: `select m.subject, m.created_at, m.sent_at from mails m join users u on lower(m.recipient) = lower(u.email)
       where u.id = $1 and m.created_at >= u.created_at order by m.id`,

@@ -51,7 +51,7 @@ memberTest(
   async ({ page, check, watch }) => {
     await page.goto('/profile');
     await button(page, 'Send the email again').click();
-    await expectToast(page, 'Mail sent');
+    await expectToast(page, 'Email sent');
     await check('the mail was sent again');
     await page.goto('/settings');
     await button(page, 'Request Data Export').click();
