@@ -128,7 +128,7 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'purchase refund': ({ who, whose, what }) => `${who} refunded ${whose} purchase of ${what('a resource')}`,
   'purchase end': ({ whose }) => `${whose} purchase ended, because its payment went back`,
   'purchase restore': ({ whose }) => `${whose} purchase is valid again`,
-  'payment refuse-payment': ({ whose }) => `${whose} payment was not the amount due and bought nothing`,
+  'payment refuse-payment': ({ whose }) => `${whose} payment did not match the order and bought nothing`,
   'payment refund-duplicate': ({ whose }) => `${whose} second payment of the same resource is refunded`,
   'payment reconcile': ({ who, whose }) => `${who} checked how ${whose} payment ended`,
   'payment recover': ({ who, whose }) => `${who} recorded ${whose} payment again after a backup was restored`,
