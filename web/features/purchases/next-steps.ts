@@ -2,8 +2,8 @@
 
 /** The next steps after the payment of a gift (GIFT-06). */
 export const giftSteps = [
-  { title: 'The mail', text: 'Its receiver gets a mail with a link on the day that you chose.' },
-  { title: 'The link', text: 'It works once: who opens it and signs in owns the resource.' },
+  { title: 'The email', text: 'The receiver gets an email with a link on the day you chose.' },
+  { title: 'The link', text: 'It works once, for the person who opens it and signs in.' },
   { title: 'Your gifts', text: 'Billing shows whether it was sent and redeemed, and sends it again.' },
 ] as const;
 

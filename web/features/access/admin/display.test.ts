@@ -21,6 +21,8 @@ test('ADM-USER-08 an explanation names what counted and what did not', () => {
   const counted = { kind: 'subscription', id: 7, expiresAt: null, organisationId: null, organisation: null } as const;
   expect(otherReasons({ ...found, isBlocked: false, because: [counted] })).toEqual([]);
   expect(entitlementText(counted)).toBe('The member has a running subscription (7).');
+  const seat = { ...counted, kind: 'seat', organisationId: 3, organisation: 'Northmere Council' } as const;
+  expect(entitlementText(seat)).toBe('The member has a seat (7) of Northmere Council.');
   expect(otherReasons({ ...found, isBlocked: false, because: [], subscriptionStatus: 'past_due' })).toEqual([
     'The subscription is past due.',
   ]);
