@@ -153,7 +153,7 @@ describe('an export', () => {
     ]);
     expect(json('subscriptions')).toEqual([]);
     expect(files.get('profile.csv')).toContain(",'=Quarry,");
-    expect(files.get('purchases.csv')).toContain('"Report, ""first""",19.99,GBP,paid');
+    expect(files.get('purchases.csv')).toContain('"Report, ""first""",,19.99,GBP,paid');
     expect(files.get('README.txt')).toContain('purchases (1 entry)');
   });
 

@@ -152,6 +152,7 @@ test.describe('an administrator', () => {
         title,
         accessType: 'purchase',
         price: 7.25,
+        inside: { ...before.inside, updatedAt: expect.any(String) },
       });
     },
   );
