@@ -1,5 +1,5 @@
 import { fileErrors } from './file-errors.ts';
-import { organisationErrors } from './organisation-errors.ts';
+import { organisationErrors, seatOrderErrors } from './organisation-errors.ts';
 
 /**
  * The only error vocabulary. Each code has one HTTP status and one sentence that a person can act on;
@@ -198,15 +198,7 @@ export const errors = {
     message:
       'With this code {rest} would be left to pay, and the smallest amount that can be charged is {minimum}. The code cannot be used for this resource.',
   },
-  'purchases.above-maximum': {
-    status: 400,
-    message: 'This is more than one payment can be. Order fewer seats at once.',
-  },
-  'purchases.seat-price': { status: 400, message: 'Enter a price that can be charged in this currency.' },
-  'purchases.seat-steps': {
-    status: 400,
-    message: 'Each step must begin at more seats, and cost less for each, than the one before it.',
-  },
+  ...seatOrderErrors,
   'purchases.already-owned': { status: 409, message: 'You already have access to this resource.' },
   'purchases.payments-off': { status: 503, message: 'Payments are not available on this portal yet.' },
   'purchases.provider-failed': {

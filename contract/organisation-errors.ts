@@ -61,3 +61,16 @@ export const organisationErrors = {
     message: 'Verify your email address first, then open the invitation again.',
   },
 } as const;
+
+/** The same of orders of seats, which the noun `purchases` takes. */
+export const seatOrderErrors = {
+  'purchases.above-maximum': {
+    status: 400,
+    message: 'This is more than one payment can be. Order fewer seats at once.',
+  },
+  'purchases.seat-price': { status: 400, message: 'Enter a price that can be charged in this currency.' },
+  'purchases.seat-steps': {
+    status: 400,
+    message: 'Each step must begin at more seats, and cost less for each, than the one before it.',
+  },
+} as const;

@@ -123,14 +123,19 @@ function FileButton({ resource, variant }: { resource: Resource; variant: 'prima
   );
 }
 
-/** The way to buying it for another person (GIFT-06). */
-function GiveButton({ resource: { id, accessType, isPublished } }: { resource: Resource }) {
+/** Whether it can be bought for others: published, sold on its own, and the portal takes payments. */
+function useIsForSale({ accessType, isPublished }: Resource): boolean {
   const { payments } = usePortalConfig();
-  if (accessType !== 'purchase' || !isPublished || payments.publishableKey === null) return null;
+  return accessType === 'purchase' && isPublished && payments.publishableKey !== null;
+}
+
+/** The way to buying it for another person (GIFT-06). */
+function GiveButton({ resource }: { resource: Resource }) {
+  if (!useIsForSale(resource)) return null;
   return (
     <Link
       to="/checkout/$resourceId"
-      params={{ resourceId: String(id) }}
+      params={{ resourceId: String(resource.id) }}
       search={{ gift: 'true' }}
       className={buttonClasses({ variant: 'outline', isBlock: true, className: 'tracking-[0.04em]' })}
     >
@@ -141,13 +146,12 @@ function GiveButton({ resource: { id, accessType, isPublished } }: { resource: R
 }
 
 /** The way to buying it for an organisation (SEAT-01). */
-function SeatsLink({ resource: { id, accessType, isPublished } }: { resource: Resource }) {
-  const { payments } = usePortalConfig();
-  if (accessType !== 'purchase' || !isPublished || payments.publishableKey === null) return null;
+function SeatsLink({ resource }: { resource: Resource }) {
+  if (!useIsForSale(resource)) return null;
   return (
     <Link
       to="/checkout/$resourceId"
-      params={{ resourceId: String(id) }}
+      params={{ resourceId: String(resource.id) }}
       search={{ seats: 'true' }}
       className={buttonClasses({ variant: 'ghost', isBlock: true })}
     >
