@@ -98,6 +98,27 @@ export interface AssessmentPlanEntries {
   owner: string | null;
 }
 
+export interface Assignments {
+  asks_confirmation: Generated<boolean>;
+  begun_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  completion_id: number | null;
+  due_by: Generated<string | null>;
+  due_on: string;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  organisation_id: number;
+  refresh_months: number | null;
+  reminded_for: string | null;
+  reminded_on: string | null;
+  reminders: Generated<number>;
+  resource_id: number;
+  user_id: number;
+  valid_until: Generated<string | null>;
+}
+
 export interface AuditLog {
   action: string;
   actor_user_id: number | null;
@@ -195,6 +216,33 @@ export interface CatalogueImports {
 export interface CatalogueVersion {
   only_row: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface Certificates {
+  code: string;
+  completed_at: Timestamp;
+  completion_id: number | null;
+  content_version: number;
+  expires_at: Timestamp | null;
+  holder_name: string | null;
+  id: Generated<number>;
+  issued_at: Generated<Timestamp>;
+  organisation_id: number;
+  organisation_name: string;
+  resource_id: number;
+  resource_title: string;
+  revoked_at: Timestamp | null;
+  shows_name: Generated<boolean>;
+  user_id: number | null;
+}
+
+export interface Completions {
+  completed_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+  content_version: number;
+  id: Generated<number>;
+  resource_id: number;
+  user_id: number;
 }
 
 export interface ContentVersions {
@@ -735,6 +783,7 @@ export interface ResourceDays {
 export interface Resources {
   access_type: "free" | "purchase" | "subscription";
   annual_price_minor: number | null;
+  content_version: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string;
   description: string;
@@ -1034,6 +1083,7 @@ export interface Tables {
   articles: Articles;
   assessment_attempts: AssessmentAttempts;
   assessment_plan_entries: AssessmentPlanEntries;
+  assignments: Assignments;
   audit_log: AuditLog;
   billing_details: BillingDetails;
   bundle_parts: BundleParts;
@@ -1042,6 +1092,8 @@ export interface Tables {
   catalogue_import_rows: CatalogueImportRows;
   catalogue_imports: CatalogueImports;
   catalogue_version: CatalogueVersion;
+  certificates: Certificates;
+  completions: Completions;
   content_versions: ContentVersions;
   data_exports: DataExports;
   disputes: Disputes;
@@ -1123,6 +1175,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   articles: ["resource_id","document","updated_at"],
   assessment_attempts: ["id","user_id","resource_id","started_at","content_version","answers","scope","assessed_on","created_at","updated_at"],
   assessment_plan_entries: ["attempt_id","action_id","owner","due_on","done_at"],
+  assignments: ["id","organisation_id","user_id","resource_id","due_on","refresh_months","asks_confirmation","made_at","made_by","ended_at","completion_id","completed_at","begun_at","reminded_for","reminders","reminded_on","valid_until","due_by"],
   audit_log: ["id","happened_at","actor_user_id","action","object","object_id","before","after","ip","request_id","member_user_id","user_agent","search_text"],
   billing_details: ["user_id","company_name","line1","line2","city","postcode","country","purchase_order","tax_id_type","tax_id","stripe_tax_id","tax_id_status","updated_at"],
   bundle_parts: ["id","bundle_id","resource_id","position","added_at","removed_at"],
@@ -1131,6 +1184,8 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   catalogue_import_rows: ["import_id","line","resource_id","seen_at","resource"],
   catalogue_imports: ["id","file_name","format","bytes","blob_id","state","run","user_id","created_at","touched_at","finished_at","progress_done","progress_total","row_count","new_count","changed_count","unchanged_count","problem_count","warning_count","failure"],
   catalogue_version: ["only_row","version"],
+  certificates: ["id","user_id","completion_id","organisation_id","organisation_name","holder_name","resource_id","resource_title","content_version","completed_at","code","shows_name","issued_at","expires_at","revoked_at"],
+  completions: ["id","user_id","resource_id","content_version","completed_at","confirmed_at"],
   content_versions: ["number","words","assessment","assessment_version","published_at","published_by"],
   data_exports: ["id","user_id","requested_at","blob_id","bytes","token_hash","ready_at","expires_at","failed_at"],
   disputes: ["stripe_dispute_id","attempt_id","amount_minor","currency","reason","status","created_at","updated_at","invoice_id","lost_at","due_by"],
@@ -1179,7 +1234,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   resource_counts: ["type","access_type","principles_bits","resources"],
   resource_days: ["resource_id","day","opened","bought","finished"],
   resource_weeks: ["week","resource_id","opened","bought","finished"],
-  resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags"],
+  resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags","content_version"],
   saved_resources: ["user_id","resource_id","saved_at"],
   search_words: ["word","resources","stem"],
   seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at","purchase_id"],

@@ -25,6 +25,8 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   // A gift that waits for its day keeps its address and message until its mail is sent.
   await run(sql`update gifts set email = '', message = '' where user_id = ${id} and sent_at is not null`);
   await run(sql`update seats set user_id = null, returned_at = coalesce(returned_at, now()) where user_id = ${id}`);
+  await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
+    revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);
   await run(sql`delete from organisation_invitations where lower(email) = lower(${email})`);
   await run(sql`delete from mails where lower(recipient) = lower(${email}) and sent_at is null and parked_at is null`);
   await run(sql`update mails set recipient = '', subject = '', text_body = '', html_body = '', last_error = null
@@ -62,6 +64,8 @@ export const deleted = [
   'saved_resources',
   'assessment_attempts',
   'organisation_people',
+  'assignments',
+  'completions',
   'access_grants',
   'subscription_blocks',
   'promo_validations',

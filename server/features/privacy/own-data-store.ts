@@ -160,6 +160,29 @@ export const ownParts: readonly Part[] = [
         where u.id = $1 order by at`,
   },
   {
+    name: 'assignments',
+    about: 'What organisations asked you to complete, by when, and whether you did.',
+    tables: ['assignments'],
+    query: `select a.id, o.name as organisation, r.title as resource, a.made_at, a.due_on, a.refresh_months,
+        a.asks_confirmation, a.begun_at, a.completed_at, a.valid_until, a.reminders, a.reminded_on, a.ended_at
+      from assignments a join organisations o on o.id = a.organisation_id join resources r on r.id = a.resource_id
+      where a.user_id = $1 order by a.id`,
+  },
+  {
+    name: 'completions',
+    about: 'When you completed resources, in which edition, and when you confirmed that you understood them.',
+    tables: ['completions'],
+    query: `select r.title as resource, c.content_version, c.completed_at, c.confirmed_at
+      from completions c join resources r on r.id = c.resource_id where c.user_id = $1 order by c.id`,
+  },
+  {
+    name: 'certificates',
+    about: 'Certificates of what you completed for an organisation.',
+    tables: ['certificates'],
+    query: `select organisation_name as organisation, holder_name, resource_title as resource, content_version, completed_at,
+        code, shows_name, issued_at, expires_at, revoked_at from certificates where user_id = $1 order by id`,
+  },
+  {
     name: 'access',
     about: 'Access that an administrator gave you or took from you by hand.',
     tables: ['access_grants', 'subscription_blocks'],

@@ -35,6 +35,7 @@ const neverNameFiles: Record<string, string> = {
   cancel_offers: 'reason',
   catalogue_import_problems: 'field sentence severity value',
   catalogue_imports: 'blob_id failure file_name format run state',
+  certificates: 'code holder_name organisation_name resource_title',
   content_versions: 'assessment assessment_version words',
   data_exports: 'blob_id',
   disputes: 'currency reason status stripe_dispute_id',
