@@ -1,4 +1,5 @@
 import { fileErrors } from './file-errors.ts';
+import { learningErrors } from './learning-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisation-errors.ts';
 
 /**
@@ -113,6 +114,7 @@ export const errors = {
   },
 
   ...organisationErrors,
+  ...learningErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 

@@ -15,7 +15,7 @@ const stripe = 'server/platform/stripe/** npm:stripe npm:stripe/**';
 
 export const table: Table = {
   nounOrder: order(
-    'accounts ← portal ← content ← sign-in ← files ← catalogue ← search ← products, articles ← publishing ← imports ← payments ← purchases, subscriptions ← promotions ← access ← organisations ← progress ← library, tools ' +
+    'accounts ← portal ← content ← sign-in ← files ← catalogue ← search ← products, articles ← publishing ← imports ← payments ← purchases, subscriptions ← promotions ← access ← organisations ← progress ← learning ← library, tools ' +
       '← assessment ← billing, notifications, privacy, analytics, audit, metrics, storefront ← system ← overview, dashboard',
   ),
   directions: [

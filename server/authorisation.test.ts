@@ -96,7 +96,7 @@ describe('the authorisation matrix', () => {
   it.each(organisationCallers)(
     'ORG-08 answers %s in every row about organisations as it says; outsiders cannot tell a foreign one from an unknown one',
     async (caller) => {
-      const rows = rowsOfRoutes().filter(({ path: url }) => /organisation|invitations/.test(url));
+      const rows = rowsOfRoutes().filter(({ path: url }) => /organisation|invitations|assignments/.test(url));
       expect(rows.length).toBeGreaterThan(10);
       const wrongs: string[] = [];
       for (const row of rows) {

@@ -13,6 +13,7 @@ import * as dashboard from '#contract/dashboard.endpoints.ts';
 import * as files from '#contract/files.endpoints.ts';
 import * as guarantee from '#contract/guarantee.endpoints.ts';
 import * as imports from '#contract/imports.endpoints.ts';
+import * as learning from '#contract/learning.endpoints.ts';
 import * as library from '#contract/library.endpoints.ts';
 import * as notifications from '#contract/notifications.endpoints.ts';
 import * as organisations from '#contract/organisations.endpoints.ts';
@@ -57,6 +58,7 @@ export const endpointFiles = {
   files,
   guarantee,
   imports,
+  learning,
   library,
   notifications,
   overview,

@@ -10,6 +10,7 @@ import { content } from './features/content/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
 import { files } from './features/files/feature.ts';
 import { imports } from './features/imports/feature.ts';
+import { learning } from './features/learning/feature.ts';
 import { library } from './features/library/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   access,
   organisations,
   progress,
+  learning,
   library,
   tools,
   assessment,

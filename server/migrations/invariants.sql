@@ -261,3 +261,14 @@ where p.seats is not null and p.status = 'paid' and l.id is null
 select 'I44b' as broken, l.id from seat_lots l join purchases p on p.id = l.purchase_id
   join organisations o on o.id = l.organisation_id
 where p.status = 'paid' and o.closed_at is null and l.ends_at is not null;
+
+-- I45 a live assignment belongs to a person of its organisation, names a completion of its person and resource, and no later
+-- one counts for it, but for a moment after it was made
+select 'I45' as broken, a.id from assignments a where a.ended_at is null and not exists (
+  select 1 from organisation_people p where p.user_id = a.user_id and p.organisation_id = a.organisation_id);
+select 'I45b' as broken, a.id from assignments a join completions c on c.id = a.completion_id
+where (c.user_id, c.resource_id) is distinct from (a.user_id, a.resource_id)
+  or a.asks_confirmation and c.confirmed_at is null;
+select 'I45c' as broken, a.id from assignments a join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
+where a.ended_at is null and a.made_at < now() - interval '1 hour' and (not a.asks_confirmation or c.confirmed_at is not null)
+  and (a.completed_at is null or c.completed_at > a.completed_at);

@@ -1,5 +1,8 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
 
+/** A fact, or the ids of what a refusal is about. */
+type FailureField = boolean | readonly number[];
+
 type FailureDetails = Pick<Failure, 'retryAfterSeconds' | 'fields'>;
 
 /** An expected refusal: one code of the vocabulary, its status and its sentence. */
@@ -9,7 +12,7 @@ export class Failure extends Error {
   /** Seconds to wait, answered as Retry-After. */
   readonly retryAfterSeconds: number | null;
   /** What the reply says beside code and message. */
-  readonly fields: Readonly<Record<string, boolean>>;
+  readonly fields: Readonly<Record<string, FailureField>>;
 
   constructor(
     code: ErrorCode,
@@ -29,13 +32,17 @@ export class Failure extends Error {
  * @param values fill the `{names}` of the sentence
  */
 export function fail(code: ErrorCode, values: Record<string, string | number> = {}): Failure {
-  const message = errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-  return new Failure(code, { message });
+  return failWith(code, {}, values);
 }
 
 /** The same with something that the reply says beside code and message. */
-export function failWith(code: ErrorCode, fields: Record<string, boolean>): Failure {
-  return new Failure(code, { message: errors[code].message, fields });
+export function failWith(
+  code: ErrorCode,
+  fields: Record<string, FailureField>,
+  values: Record<string, string | number> = {},
+): Failure {
+  const message = errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return new Failure(code, { message, fields });
 }
 
 /** Refuses a value of the right shape that is wrong all the same, in the form's own words. */

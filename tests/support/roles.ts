@@ -126,8 +126,19 @@ async function createOrganisation(portal: PayingPortal) {
     `insert into seats (lot_id, user_id, assigned_at) values ($1, $2, now()), ($1, null, null), ($1, null, null) returning id`,
     [lot?.id, scratch.member.userId],
   );
+  // A learner has gone through what was assigned, and has not confirmed it.
+  const { id: resourceId } = await insertResource(portal.database);
+  const learner = people.learner.member;
+  const [assignment] = await portal.rows(
+    `insert into assignments (organisation_id, user_id, resource_id, due_on, asks_confirmation)
+     values ($1, $2, $3, current_date + 30, true) returning id`,
+    [id, learner.userId, resourceId],
+  );
+  expectOk(await learner.put(`/api/resources/${resourceId}/finished`, { isFinished: true }));
   const values: Roles['values'] = {
     'organisation.id': id,
+    'organisation.assignment.id': Number(assignment?.id),
+    'organisation.resource.id': resourceId,
     'organisation.lot.id': Number(lot?.id),
     'organisation.seat.id': Number(seat?.id),
     'organisation.person.id': scratch.member.userId,

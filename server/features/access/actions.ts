@@ -38,6 +38,27 @@ export async function requireAccess(ctx: MemberContext, resourceId: number): Pro
   if (!(await getAccess(ctx, resourceId)).hasAccess) throw fail('access.required');
 }
 
+/**
+ * Which of these people cannot open which of these resources (LEARN-01). The people's entitlements are loaded together, 200
+ * in a statement.
+ */
+export async function listLacking(
+  ctx: Context,
+  resourceIds: readonly number[],
+  userIds: readonly number[],
+): Promise<{ userId: number; resourceIds: number[] }[]> {
+  const resources = await catalogue.listAccessTerms(ctx, resourceIds);
+  const people = await Promise.all(
+    userIds.map(async (userId) => ({ userId, entitlements: await getEntitlements(ctx, userId) })),
+  );
+  return people
+    .map(({ userId, entitlements }) => ({
+      userId,
+      resourceIds: resources.filter((one) => !decideAccess(entitlements, one).hasAccess).map(({ id }) => id),
+    }))
+    .filter((one) => one.resourceIds.length > 0);
+}
+
 /** Purchases ask this: what the caller has by a grant or owns, also as part of a bundle, is not sold (CHECKOUT-16). */
 export async function isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> {
   const { because } = await getAccess(ctx, resourceId);

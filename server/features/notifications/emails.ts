@@ -73,7 +73,7 @@ export function newsMail({ email }: Pick<Reader, 'email'>, { subject, text, toke
   return { to: email, subject: oneLine(subject), unsubscribeUrl, ...composeMail(letter, portal) };
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const typeNames: Record<string, string> = {
   online_tool: 'Online tool',

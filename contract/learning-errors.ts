@@ -1,0 +1,18 @@
+/** The part of the error vocabulary (errors.ts) that speaks of assigned learning. */
+export const learningErrors = {
+  'learning.due-day': { status: 400, message: 'Choose a due day from today on, within the next ten years.' },
+  'learning.bundle': { status: 409, message: 'A bundle cannot be assigned. Assign the resources in it.' },
+  'learning.no-people': { status: 409, message: 'Nobody in the organisation has chosen one of these roles.' },
+  'learning.access-lacking': {
+    status: 409,
+    message: '{people} of these people cannot open {resources}. Assign seats first. Nothing was assigned.',
+  },
+  'learning.assignment-not-found': {
+    status: 404,
+    message: 'This assignment has ended or does not exist.',
+  },
+  'learning.not-completed': {
+    status: 409,
+    message: 'Go through the resource first, then confirm.',
+  },
+} as const;

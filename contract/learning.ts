@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import { RappPrinciple, ResourceType } from './catalogue.ts';
+import { memberRoles } from './interests.ts';
+import { bodyId, Id, soughtText, wholeNumber } from './text.ts';
+
+/** Where a person is with an assignment (LEARN-02): the only word that owners and managers see about it. */
+export const assignmentStatuses = ['not_started', 'in_progress', 'completed', 'overdue'] as const;
+export type AssignmentStatus = (typeof assignmentStatuses)[number];
+const AssignmentStatus = z.enum(assignmentStatuses, {
+  error: 'status must be not_started, in_progress, completed or overdue',
+});
+
+/** After so many months a resource is to be completed again. */
+export const refreshIntervals = [6, 12, 24] as const;
+export type RefreshMonths = (typeof refreshIntervals)[number];
+const RefreshMonths = z.nullable(
+  z.union([z.literal(6), z.literal(12), z.literal(24)], { error: 'A refresh comes after 6, 12 or 24 months' }),
+);
+
+/** The sentence that is confirmed where an assignment asks for it (LEARN-02). */
+export const confirmationSentence = 'I have read and understood this.';
+
+/** How many resources, and how many people by name, one call can assign. */
+export const maxAssignedResources = 10;
+export const maxAssignedPeople = 500;
+
+const DueOn = z.iso.date({ error: 'Choose the due day' });
+const oneWay = 'Name people, roles, or all of the organisation';
+const peopleSentence = 'A person must be a number';
+
+/** What is assigned to whom (LEARN-01). Roles are those that people chose in their profiles. */
+export const AssignmentForm = z
+  .object({
+    resourceIds: z
+      .array(bodyId('A resource must be a number'), { error: 'resourceIds must be a list' })
+      .check(
+        z.minLength(1, 'Choose at least one resource'),
+        z.maxLength(maxAssignedResources, `At most ${maxAssignedResources} resources can be assigned at once`),
+      ),
+    people: z.optional(
+      z
+        .array(bodyId(peopleSentence), { error: 'people must be a list' })
+        .check(
+          z.minLength(1, 'Choose at least one person'),
+          z.maxLength(maxAssignedPeople, `At most ${maxAssignedPeople} people can be named at once`),
+        ),
+    ),
+    roles: z.optional(
+      z
+        .array(z.enum(memberRoles, { error: 'This role is not known' }), { error: 'roles must be a list' })
+        .check(z.minLength(1, 'Choose at least one role'), z.maxLength(20, 'At most 20 roles can be named')),
+    ),
+    all: z.optional(z.literal(true, { error: 'all must be true' })),
+    dueOn: DueOn,
+    refreshMonths: z._default(RefreshMonths, null),
+    asksConfirmation: z._default(z.boolean({ error: 'asksConfirmation must be true or false' }), false),
+  })
+  .check(
+    z.refine(({ people, roles, all }) => [people, roles, all].filter((way) => way !== undefined).length === 1, {
+      error: oneWay,
+      path: ['people'],
+    }),
+  );
+export type AssignmentForm = z.infer<typeof AssignmentForm>;
+
+/** How many assignments were made; people who have a resource assigned already keep theirs and are not counted. */
+export const AssignedLearning = z.object({ assigned: z.int(), alreadyAssigned: z.int() });
+export type AssignedLearning = z.infer<typeof AssignedLearning>;
+
+const sought = {
+  status: z.optional(z.union([AssignmentStatus, z.literal('')])),
+  resourceId: z.optional(Id),
+  userId: z.optional(Id),
+  /** A part of the person's name or address. */
+  search: soughtText,
+};
+
+/** Which assignments of an organisation are asked for (GEN-10). */
+export const AssignmentsQuery = z.object({
+  ...sought,
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type AssignmentsQuery = z.infer<typeof AssignmentsQuery>;
+
+/** The same for a file, which has no pages. */
+export const AssignmentsExportQuery = z.object(sought);
+export type AssignmentsExportQuery = z.infer<typeof AssignmentsExportQuery>;
+
+const assignment = {
+  id: z.int(),
+  resourceId: z.int(),
+  title: z.string(),
+  type: ResourceType,
+  status: AssignmentStatus,
+  /** The day by which it is to be completed next; null when it is completed for good. */
+  dueOn: z.nullable(z.iso.date()),
+  /** When it was last completed as the assignment asks. */
+  completedAt: z.nullable(z.string()),
+  /** It was completed before the content changed; it need not be completed again for that. */
+  isEarlierVersion: z.boolean(),
+  /** Until this day it counts as completed; null without a refresh. */
+  validUntil: z.nullable(z.iso.date()),
+  refreshMonths: RefreshMonths,
+  asksConfirmation: z.boolean(),
+  assignedAt: z.string(),
+};
+
+/** An assignment as owners and managers see it: nothing else of what the person does (ORG-10). */
+export const Assignment = z.object({
+  ...assignment,
+  userId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  /** Days past the due day; 0 when it is not overdue. */
+  overdueDays: z.int(),
+  /** How many of at most four reminders were sent since the due day, and the day of the last. */
+  overdueReminders: z.int(),
+  lastReminderOn: z.nullable(z.iso.date()),
+});
+export type Assignment = z.infer<typeof Assignment>;
+
+/** What a member's organisation asks of it. */
+export const OwnAssignment = z.object({
+  ...assignment,
+  organisation: z.string(),
+  imageUrl: z.nullable(z.string()),
+  rappPrinciples: z.array(RappPrinciple),
+  /** How far the member came with the resource, in whole percent: shown to the member alone. */
+  completionPercentage: z.int(),
+  /** It was gone through, and the confirmation is missing. */
+  canConfirm: z.boolean(),
+});
+export type OwnAssignment = z.infer<typeof OwnAssignment>;
+
+/** Which of the caller's assignments: all, or that of one resource. */
+export const OwnAssignmentsQuery = z.object({ resourceId: z.optional(Id) });
+export type OwnAssignmentsQuery = z.infer<typeof OwnAssignmentsQuery>;
+
+const counts = { assigned: z.int(), completed: z.int(), inProgress: z.int(), notStarted: z.int(), overdue: z.int() };
+export const LearningCounts = z.object(counts);
+export type LearningCounts = z.infer<typeof LearningCounts>;
+
+/** The role of people who chose none in their profiles is null. */
+const Role = z.nullable(z.enum(memberRoles));
+
+/** Completion in an organisation: in all, by resource, and by role and resource (LEARN-06). */
+export const LearningSummary = z.object({
+  total: z.object({ ...counts, overduePeople: z.int() }),
+  /** How many people of each role the organisation has. */
+  roles: z.array(z.object({ role: Role, people: z.int() })),
+  /** Most overdue first, then most assigned; at most 100. */
+  resources: z.array(
+    z.object({
+      resourceId: z.int(),
+      title: z.string(),
+      type: ResourceType,
+      ...counts,
+      /** The next due day of those who have not completed it; null when all have. */
+      nextDueOn: z.nullable(z.iso.date()),
+      /** The refreshes of its assignments; null is once. */
+      refreshes: z.array(RefreshMonths),
+      asksConfirmation: z.boolean(),
+      byRole: z.array(z.object({ role: Role, ...counts })),
+    }),
+  ),
+  /** How many resources are assigned, also beyond those listed. */
+  resourceCount: z.int(),
+});
+export type LearningSummary = z.infer<typeof LearningSummary>;
+
+/** Whose assignments are counted: people on one page of a list. */
+export const LearningPeopleQuery = z.object({
+  userId: z.pipe(
+    z.union([z.array(Id).check(z.maxLength(200, 'At most 200 people can be named')), Id], {
+      error: 'userId must be the id of a person',
+    }),
+    z.transform((given: number | number[]): number[] => (Array.isArray(given) ? given : [given])),
+  ),
+});
+export type LearningPeopleQuery = z.infer<typeof LearningPeopleQuery>;
+
+/** How much of what was assigned a person has completed. */
+export const PersonLearning = z.object({
+  userId: z.int(),
+  assigned: z.int(),
+  completed: z.int(),
+  overdue: z.int(),
+});
+export type PersonLearning = z.infer<typeof PersonLearning>;
+
+/** Which assignment of an organisation, and which of the caller's own. */
+export const AssignmentParams = z.object({ id: Id, assignmentId: Id });
+export type AssignmentParams = z.infer<typeof AssignmentParams>;
+export const OwnAssignmentParams = z.object({ assignmentId: Id });
+export type OwnAssignmentParams = z.infer<typeof OwnAssignmentParams>;
+
+/** Another due day (LEARN-01). */
+export const DueDayForm = z.object({ dueOn: DueOn });
+export type DueDayForm = z.infer<typeof DueDayForm>;
+
+/** All assignments of one resource in an organisation. */
+export const AssignedResourceParams = z.object({ id: Id, resourceId: Id });
+export type AssignedResourceParams = z.infer<typeof AssignedResourceParams>;
+
+/** How many assignments a call has changed. */
+export const ChangedAssignments = z.object({ changed: z.int() });
+export type ChangedAssignments = z.infer<typeof ChangedAssignments>;

@@ -1,0 +1,4 @@
+import type { Feature } from '#server/feature.ts';
+import { learningRoutes } from './routes.ts';
+
+export const learning: Feature = { routes: learningRoutes };

@@ -1,0 +1,218 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { MemberRole } from '#contract/interests.ts';
+import type { AssignmentStatus, RefreshMonths } from '#contract/learning.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { containing } from '#server/platform/database/like.ts';
+import { isConfirmable, today } from './store.ts';
+
+type Stored = Selectable<Tables['assignments']>;
+type Resource = Selectable<Tables['resources']>;
+
+const isCompleted = 'a.completed_at is not null and (a.valid_until is null or a.valid_until >= day.today)';
+
+/** `statusOf` of rules.ts in SQL, of an assignment `a` on `day.today`. */
+export const statusSql = `case when ${isCompleted} then 'completed' when a.due_by < day.today then 'overdue'
+  when a.begun_at is null or a.begun_at <= a.completed_at then 'not_started' else 'in_progress' end`;
+
+/** What every list of assignments shows of one. */
+export type AssignmentRow = Pick<
+  Stored,
+  'id' | 'resource_id' | 'asks_confirmation' | 'made_at' | 'completed_at' | 'begun_at' | 'valid_until' | 'due_by'
+> & {
+  refresh_months: RefreshMonths | null;
+  title: Resource['title'];
+  type: Resource['type'];
+  is_earlier: boolean;
+  today: string;
+};
+const listed = `a.id, a.resource_id, a.asks_confirmation, a.made_at, a.completed_at, a.begun_at, a.valid_until, a.due_by,
+  a.refresh_months, r.title, r.type, coalesce(c.content_version < r.content_version, false) as is_earlier, day.today`;
+
+/** The same with its person, for owners and managers. */
+export type PersonAssignmentRow = AssignmentRow & {
+  user_id: number;
+  name: string;
+  email: string;
+  overdue_reminders: number;
+  reminded_on: string | null;
+};
+
+/** Which live assignments of an organisation; `userIds` is null for everybody's. */
+export type Sought = {
+  organisationId: number;
+  status: AssignmentStatus | null;
+  resourceId: number | null;
+  userIds: readonly number[] | null;
+};
+
+/** The people of an organisation whose name or address has this part. */
+export async function listPeopleLike(db: Db, organisationId: number, part: string): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'learning.list_people_like',
+    `select p.user_id as id from organisation_people p join users u on u.id = p.user_id
+     where p.organisation_id = $1 and u.first_name || ' ' || u.last_name || ' ' || u.email ilike $2`,
+    [organisationId, containing(part)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The condition of each status; overdue ones are found by the index of due days. */
+const conditions: Record<AssignmentStatus, string> = {
+  overdue: 'a.due_by < day.today',
+  completed: isCompleted,
+  in_progress: `${statusSql} = 'in_progress'`,
+  not_started: `${statusSql} = 'not_started'`,
+};
+
+function soughtSql({ organisationId, status, resourceId, userIds }: Sought) {
+  return sql`a.organisation_id = ${organisationId} and a.ended_at is null
+    ${status === null ? sql`` : sql.raw(`and ${conditions[status]}`)}
+    ${resourceId === null ? sql`` : sql`and a.resource_id = ${resourceId}`}
+    ${userIds === null ? sql`` : sql`and a.user_id = any (${[...userIds]}::integer[])`}`;
+}
+
+/** From which assignment on a list goes: after so many, or after one in the same order. */
+export type Start = { limit: number; offset?: number; after?: { dueBy: string | null; id: number } | null };
+
+/** Live assignments of an organisation: overdue first, then by the next due day, those completed for good last. */
+export async function listAssignments(db: Db, sought: Sought, start: Start): Promise<PersonAssignmentRow[]> {
+  const { limit, offset = 0, after = null } = start;
+  // Days without an end sort last, as `infinity` in the comparison of a place in the list.
+  const from =
+    after === null
+      ? sql``
+      : sql`and (coalesce(a.due_by, 'infinity'), a.id) > (coalesce(${after.dueBy}::date, 'infinity'), ${after.id})`;
+  const { rows } = await sql<PersonAssignmentRow>`
+    with day as (select ${sql.raw(today)} as today), page as materialized (
+      select a.id from assignments a cross join day where ${soughtSql(sought)} ${from}
+      order by a.due_by, a.id limit ${limit} offset ${offset}
+    )
+    select ${sql.raw(listed)}, a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email, a.reminded_on,
+      case when a.reminded_for = a.due_by then greatest(a.reminders - 3, 0) else 0 end as overdue_reminders
+    from page join assignments a on a.id = page.id join users u on u.id = a.user_id
+      join resources r on r.id = a.resource_id left join completions c on c.id = a.completion_id cross join day
+    order by a.due_by, a.id`.execute(db.kysely);
+  return rows;
+}
+
+/** How many there are. */
+export async function countAssignments(db: Db, sought: Sought): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    with day as (select ${sql.raw(today)} as today)
+    select count(*)::integer as total from assignments a cross join day where ${soughtSql(sought)}`.execute(db.kysely);
+  return rows[0]?.total ?? 0;
+}
+
+const counted = `count(*)::integer as assigned, (count(*) filter (where status = 'completed'))::integer as completed,
+  (count(*) filter (where status = 'in_progress'))::integer as "inProgress",
+  (count(*) filter (where status = 'not_started'))::integer as "notStarted",
+  (count(*) filter (where status = 'overdue'))::integer as overdue`;
+
+export type CountsRow = {
+  assigned: number;
+  completed: number;
+  inProgress: number;
+  notStarted: number;
+  overdue: number;
+};
+
+/** The counts of a resource among people of one role. */
+export type CellRow = CountsRow & {
+  resourceId: number;
+  role: MemberRole | null;
+  nextDueOn: string | null;
+  refreshes: (RefreshMonths | null)[];
+  asksConfirmation: boolean;
+};
+
+/** Completion by resource and role, one row for each pair that there is. */
+export function countByRole(db: Db, organisationId: number): Promise<CellRow[]> {
+  return db.prepared<CellRow>(
+    'learning.count_by_role',
+    `with day as materialized (select ${today} as today), known as (
+       select a.resource_id, u.role_affiliation as role, a.due_by, a.refresh_months, a.asks_confirmation,
+         ${statusSql} as status
+       from day, assignments a join users u on u.id = a.user_id where a.organisation_id = $1 and a.ended_at is null
+     )
+     select resource_id as "resourceId", role, ${counted}, min(due_by) filter (where status <> 'completed') as "nextDueOn",
+       array_agg(distinct refresh_months) as refreshes, bool_or(asks_confirmation) as "asksConfirmation"
+     from known group by 1, 2`,
+    [organisationId],
+  );
+}
+
+/** How many people have something overdue. */
+export async function countOverduePeople(db: Db, organisationId: number): Promise<number> {
+  const rows = await db.prepared<{ people: number }>(
+    'learning.count_overdue_people',
+    `select count(distinct user_id)::integer as people from assignments
+     where organisation_id = $1 and ended_at is null and due_by < ${today}`,
+    [organisationId],
+  );
+  return rows[0]?.people ?? 0;
+}
+
+/** How many people of each role an organisation has. */
+export function countRoles(db: Db, organisationId: number): Promise<{ role: MemberRole | null; people: number }[]> {
+  return db.prepared(
+    'learning.count_roles',
+    `select u.role_affiliation as role, count(*)::integer as people
+     from organisation_people p join users u on u.id = p.user_id where p.organisation_id = $1 group by 1`,
+    [organisationId],
+  );
+}
+
+/** What these resources are called. */
+export function listTitles(db: Db, ids: readonly number[]): Promise<Pick<Resource, 'id' | 'title' | 'type'>[]> {
+  return db.prepared('learning.list_titles', 'select id, title, type from resources where id = any ($1::integer[])', [
+    ids,
+  ]);
+}
+
+/** Completion of some people of an organisation; those without an assignment are left out. */
+export function countByPerson(
+  db: Db,
+  organisationId: number,
+  userIds: readonly number[],
+): Promise<(CountsRow & { userId: number })[]> {
+  return db.prepared(
+    'learning.count_by_person',
+    `with day as materialized (select ${today} as today), known as (
+       select a.user_id, ${statusSql} as status from day, assignments a
+       where a.organisation_id = $1 and a.ended_at is null and a.user_id = any ($2::integer[])
+     ) select user_id as "userId", ${counted} from known group by 1`,
+    [organisationId, userIds],
+  );
+}
+
+/** A person's own assignment. */
+export type OwnRow = AssignmentRow & {
+  organisation: string;
+  image_url: string | null;
+  rapp_principles: string[];
+  percent: number;
+  can_confirm: boolean;
+};
+
+/** The live assignments of a person, or that of one resource; the next due first. */
+export function listOwn(db: Db, userId: number, resourceId: number | null): Promise<OwnRow[]> {
+  return db.prepared<OwnRow>(
+    'learning.list_own',
+    `select ${listed}, o.name as organisation, coalesce(r.thumbnail_url, r.featured_image_url) as image_url,
+       r.rapp_principles, coalesce(case when s.finished_at is null then s.completion_percentage else 100 end, 0) as percent,
+       a.asks_confirmation and not (${isCompleted}) and coalesce(latest.is_confirmable, false) as can_confirm
+     from (select ${today} as today) day, assignments a
+       join organisations o on o.id = a.organisation_id join resources r on r.id = a.resource_id
+       left join completions c on c.id = a.completion_id
+       left join progress_sessions s on s.user_id = a.user_id and s.resource_id = a.resource_id
+       left join lateral (
+         select ${isConfirmable} as is_confirmable from completions c
+         where c.user_id = a.user_id and c.resource_id = a.resource_id order by c.completed_at desc limit 1
+       ) latest on true
+     where a.user_id = $1 and a.ended_at is null and ($2::integer is null or a.resource_id = $2)
+     order by a.due_by, a.id limit 500`,
+    [userId, resourceId],
+  );
+}

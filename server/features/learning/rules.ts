@@ -1,0 +1,61 @@
+import type { AssignmentStatus, LearningCounts } from '#contract/learning.ts';
+
+/** What the status of a live assignment follows from; days are ISO 8601 in UTC, as the database counts them. */
+export type AssignmentFacts = {
+  /** The day by which it is to be completed next; null when it is completed for good. */
+  dueBy: string | null;
+  /** When it was last completed; null before. */
+  completedAt: Date | null;
+  /** The last day on which that completion counts; null without a refresh. */
+  validUntil: string | null;
+  /** When the person first opened the resource, or first went on with it after completing it. */
+  begunAt: Date | null;
+};
+
+/**
+ * Where a person is with an assignment (LEARN-02). A completion counts until its refresh is due, also one from before the
+ * assignment. `statusSql` in store.ts says the same for lists and counts; a test compares them.
+ */
+export function statusOf(
+  { dueBy, completedAt, validUntil, begunAt }: AssignmentFacts,
+  today: string,
+): AssignmentStatus {
+  if (completedAt !== null && (validUntil === null || validUntil >= today)) return 'completed';
+  if (dueBy !== null && dueBy < today) return 'overdue';
+  if (begunAt === null || (completedAt !== null && begunAt <= completedAt)) return 'not_started';
+  return 'in_progress';
+}
+
+const dayMs = 86_400_000;
+
+/** The days from one day to another, both as ISO 8601. */
+export function daysFrom(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}
+
+/** What a person is reminded of: 1 is the announcement, 2 a week before, 3 a day before, 4 to 7 overdue. */
+export type ReminderItem = {
+  resourceId: number;
+  title: string;
+  dueBy: string;
+  stage: number;
+  /** It is the first that the person reads of this assignment. */
+  isNew: boolean;
+  /** It was completed, and is to be completed again. */
+  isRefresh: boolean;
+  /** It was gone through, and the confirmation is missing. */
+  isUnconfirmed: boolean;
+};
+
+/** Counts of some groups together. */
+export function sumOf(groups: readonly LearningCounts[]): LearningCounts {
+  const sum = { assigned: 0, completed: 0, inProgress: 0, notStarted: 0, overdue: 0 };
+  for (const group of groups) {
+    sum.assigned += group.assigned;
+    sum.completed += group.completed;
+    sum.inProgress += group.inProgress;
+    sum.notStarted += group.notStarted;
+    sum.overdue += group.overdue;
+  }
+  return sum;
+}
