@@ -20,7 +20,7 @@ import type {
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
-export const about = 'Learning of organisations: assigning resources, and who has completed them';
+export const about = 'Learning of organisations: assigning resources, and how far people are with them';
 
 const outside = ['organisations.not-found', 'organisations.not-allowed'] as const;
 

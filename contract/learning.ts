@@ -17,12 +17,9 @@ const RefreshMonths = z.nullable(
   z.union([z.literal(6), z.literal(12), z.literal(24)], { error: 'A refresh comes after 6, 12 or 24 months' }),
 );
 
-/** The sentence that is confirmed where an assignment asks for it (LEARN-02). */
-export const confirmationSentence = 'I have read and understood this.';
-
 /** How many resources, and how many people by name, one call can assign. */
-export const maxAssignedResources = 10;
-export const maxAssignedPeople = 500;
+const maxAssignedResources = 10;
+const maxAssignedPeople = 500;
 
 const DueOn = z.iso.date({ error: 'Choose the due day' });
 const oneWay = 'Name people, roles, or all of the organisation';

@@ -9,7 +9,7 @@ import * as store from './store.ts';
 
 /**
  * Assigns resources to people of the organisation, to all who are named or to none (LEARN-01). The organisation is locked,
- * so that no seat is taken back and nobody leaves between the check and the assignment.
+ * so that no seat is taken back and no person leaves between the check and the assignment.
  * @throws learning.due-day, learning.bundle, learning.no-people, learning.access-lacking, organisations.person-not-found
  */
 export async function assign(

@@ -107,7 +107,7 @@ describe('who is refused', () => {
     expect(await auditOf('assign-learning')).toEqual([]);
   });
 
-  it('LEARN-01 names the people who lack access and assigns to nobody', async () => {
+  it('LEARN-01 names the people who lack access and assigns nothing', async () => {
     await insertGrant(portal.database, { userId: learner.userId, resourceId: paid });
     const form = { people: [learner.userId, other.userId], resourceIds: [free, paid] };
     const refused = await assign(form);
@@ -248,7 +248,7 @@ describe('completing', () => {
     expect((await ownOf(learner))[0]).toMatchObject({ status: 'completed', isEarlierVersion: false });
   });
 
-  it('LEARN-02 asks for the confirmation, which nobody else can give and which needs the resource gone through', async () => {
+  it('LEARN-02 asks for the confirmation, which no other person can give, and which needs the resource gone through', async () => {
     await assign({ people: [learner.userId], asksConfirmation: true });
     const [own] = await ownOf(learner);
     const confirm = (person: Person) => person.post(`/api/user/assignments/${own?.id}/confirmation`, {});
