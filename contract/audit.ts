@@ -53,6 +53,8 @@ export const auditActions = {
     'assign-learning',
     'change-due-day',
     'end-assignments',
+    'start-round',
+    'close-round',
     'close',
   ],
   mail: ['retry'],

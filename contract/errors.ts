@@ -1,3 +1,4 @@
+import { assessmentRoundErrors } from './assessment-round-errors.ts';
 import { fileErrors } from './file-errors.ts';
 import { learningErrors } from './learning-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisation-errors.ts';
@@ -343,6 +344,7 @@ export const errors = {
   'library.parts-only': { status: 400, message: 'The viewer reads a file of this size in parts of at most 1 MiB.' },
   'library.no-such-part': { status: 416, message: 'This file does not have the requested range.' },
 
+  ...assessmentRoundErrors,
   'assessment.not-found': { status: 404, message: 'Assessment result not found' },
   'assessment.other-resource': { status: 400, message: 'This resource is not the readiness assessment.' },
   'assessment.unknown-answer': { status: 400, message: 'An answer refers to an unknown question or level: {question}' },

@@ -5,6 +5,7 @@ import * as accountsAdmin from '#contract/accounts-admin.endpoints.ts';
 import * as analytics from '#contract/analytics.endpoints.ts';
 import * as articles from '#contract/articles.endpoints.ts';
 import * as assessment from '#contract/assessment.endpoints.ts';
+import * as assessmentRounds from '#contract/assessment-rounds.endpoints.ts';
 import * as audit from '#contract/audit.endpoints.ts';
 import * as billing from '#contract/billing.endpoints.ts';
 import * as catalogue from '#contract/catalogue.endpoints.ts';
@@ -50,6 +51,7 @@ export const endpointFiles = {
   analytics,
   articles,
   assessment,
+  'assessment-rounds': assessmentRounds,
   audit,
   billing,
   catalogue,

@@ -272,3 +272,14 @@ where (c.user_id, c.resource_id) is distinct from (a.user_id, a.resource_id)
 select 'I45c' as broken, a.id from assignments a join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
 where a.ended_at is null and a.made_at < now() - interval '1 hour' and (not a.asks_confirmation or c.confirmed_at is not null)
   and (a.completed_at is null or c.completed_at > a.completed_at);
+
+-- I49 a closed round of an organisation knows neither who was invited nor who answered what; of sets that it shows, and of
+-- no others, it keeps at least five people, and counts of as many answers to each question
+select 'I49' as broken, r.id from assessment_rounds r
+where r.closed_at is not null and (exists (select from assessment_round_people p where p.round_id = r.id)
+  or exists (select from assessment_round_answers a where a.round_id = r.id));
+select 'I49b' as broken, s.round_id, s.position from assessment_round_sets s
+where coalesce(s.answered, 0) <> (select count(*) from assessment_round_shown p
+  where p.round_id = s.round_id and p.position = s.position);
+select 'I49c' as broken, s.round_id, s.position from assessment_round_sets s, jsonb_each(s.counts) question
+where s.answered <> (select sum(value::integer) from jsonb_each_text(question.value));

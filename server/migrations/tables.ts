@@ -98,6 +98,59 @@ export interface AssessmentPlanEntries {
   owner: string | null;
 }
 
+export interface AssessmentRoundAnswers {
+  answered_at: Generated<Timestamp>;
+  answers: Json;
+  round_id: number;
+  user_id: number;
+}
+
+export interface AssessmentRoundGroupPeople {
+  position: number;
+  round_id: number;
+  user_id: number;
+}
+
+export interface AssessmentRoundPeople {
+  round_id: number;
+  told_on: string | null;
+  user_id: number;
+}
+
+export interface AssessmentRoundPlan {
+  action_id: string;
+  due_on: string | null;
+  owner_id: number | null;
+  round_id: number;
+  status: "not_started" | "in_progress" | "done";
+}
+
+export interface AssessmentRounds {
+  answered: number | null;
+  closed_at: Timestamp | null;
+  closes_on: string;
+  content_version: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invited: number | null;
+  organisation_id: number;
+  title: string;
+}
+
+export interface AssessmentRoundSets {
+  answered: number | null;
+  counts: Json | null;
+  name: string | null;
+  position: number;
+  round_id: number;
+}
+
+export interface AssessmentRoundShown {
+  position: number;
+  round_id: number;
+  user_id: number;
+}
+
 export interface Assignments {
   asks_confirmation: Generated<boolean>;
   begun_at: Timestamp | null;
@@ -1083,6 +1136,13 @@ export interface Tables {
   articles: Articles;
   assessment_attempts: AssessmentAttempts;
   assessment_plan_entries: AssessmentPlanEntries;
+  assessment_round_answers: AssessmentRoundAnswers;
+  assessment_round_group_people: AssessmentRoundGroupPeople;
+  assessment_round_people: AssessmentRoundPeople;
+  assessment_round_plan: AssessmentRoundPlan;
+  assessment_round_sets: AssessmentRoundSets;
+  assessment_round_shown: AssessmentRoundShown;
+  assessment_rounds: AssessmentRounds;
   assignments: Assignments;
   audit_log: AuditLog;
   billing_details: BillingDetails;
@@ -1175,6 +1235,13 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   articles: ["resource_id","document","updated_at"],
   assessment_attempts: ["id","user_id","resource_id","started_at","content_version","answers","scope","assessed_on","created_at","updated_at"],
   assessment_plan_entries: ["attempt_id","action_id","owner","due_on","done_at"],
+  assessment_round_answers: ["round_id","user_id","answers","answered_at"],
+  assessment_round_group_people: ["round_id","position","user_id"],
+  assessment_round_people: ["round_id","user_id","told_on"],
+  assessment_round_plan: ["round_id","action_id","owner_id","due_on","status"],
+  assessment_round_sets: ["round_id","position","name","answered","counts"],
+  assessment_round_shown: ["round_id","position","user_id"],
+  assessment_rounds: ["id","organisation_id","title","content_version","closes_on","created_at","closed_at","invited","answered"],
   assignments: ["id","organisation_id","user_id","resource_id","due_on","refresh_months","asks_confirmation","made_at","made_by","ended_at","completion_id","completed_at","begun_at","reminded_for","reminders","reminded_on","valid_until","due_by"],
   audit_log: ["id","happened_at","actor_user_id","action","object","object_id","before","after","ip","request_id","member_user_id","user_agent","search_text"],
   billing_details: ["user_id","company_name","line1","line2","city","postcode","country","purchase_order","tax_id_type","tax_id","stripe_tax_id","tax_id_status","updated_at"],

@@ -13,6 +13,7 @@ import {
 } from './factories.ts';
 import { createPayingPortal, type PayingPortal } from './payments.ts';
 import { codeMaker, verifiedMember } from './promotions.ts';
+import { insertRounds } from './rounds.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { subscribe } from './subscriptions.ts';
 import { insertTool, tokenFor } from './tools.ts';
@@ -135,7 +136,9 @@ async function createOrganisation(portal: PayingPortal) {
     [id, learner.userId, resourceId],
   );
   expectOk(await learner.put(`/api/resources/${resourceId}/finished`, { isFinished: true }));
+  const invited = [...Object.values(people).slice(0, 3), second, scratch].map(({ member }) => member.userId);
   const values: Roles['values'] = {
+    ...(await insertRounds(portal.database, id, invited)),
     'organisation.id': id,
     'organisation.assignment.id': Number(assignment?.id),
     'organisation.resource.id': resourceId,

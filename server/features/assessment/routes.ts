@@ -18,7 +18,6 @@ import {
   PublicAssessment,
   PublicAssessmentResult,
 } from '#contract/assessment.ts';
-import type { ResourceSummary } from '#contract/catalogue.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
 import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
@@ -49,20 +48,14 @@ type AssessmentRoutes = {
   settings: () => Promise<PortalSettings>;
   contents: Contents;
   printedBrand: () => Promise<PrintedBrand>;
+  help: HelpfulResources;
 };
 
 /** The readiness assessment: its questions, members' attempts with results and plans, and what administrators learn. */
 export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
-  const { database, version, limiter, limits, settings, contents, printedBrand } = options;
+  const { database, version, limiter, limits, settings, contents, printedBrand, help } = options;
   const { read, write } = routesOf(app, database);
-  const help = actions.findHelpful(
-    version.cacheOf<ResourceSummary[]>({
-      maxEntries: 200,
-      maxBytes: 16 * 1024 * 1024,
-      bytesOf: (resources) => resources.length * 1500,
-    }),
-  );
-  visitorRoutes(app, options, help);
+  visitorRoutes(app, options);
 
   const questions = version.cacheOf<ReadyReply>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
   read(
@@ -130,8 +123,8 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
 }
 
 /** The assessment without an account, of which nothing is stored (TRY-01, TRY-02). */
-function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes, help: HelpfulResources): void {
-  const { database, version, limiter, limits, settings, contents } = options;
+function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
+  const { database, version, limiter, limits, settings, contents, help } = options;
   const { visitors } = routesOf(app, database);
   const ready = version.cacheOf<ReadyReply>({ maxEntries: 2, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
   /** What helps with an action, where visitors can open it. */

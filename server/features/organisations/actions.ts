@@ -63,6 +63,11 @@ export async function lockPlace(
   return { ...(await requirePlace(ctx, organisationId, isEnough)), name: organisation.name };
 }
 
+/** The same for jobs, which act for no person. */
+export async function lockForJob(ctx: Context, organisationId: number): Promise<void> {
+  await store.lockOrganisation(ctx.db, organisationId);
+}
+
 /** The people of an organisation by name, and how many fit (ORG-05). */
 export async function listPeople(
   ctx: MemberContext,
@@ -82,6 +87,11 @@ export async function findPeople(
   const sought = { organisationId, search, role: role || null, withoutSeat: withoutSeat ?? null };
   const rows = await store.listPeople(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
   return { people: rows.map(showPerson), total: await store.countFound(ctx.db, sought) };
+}
+
+/** Everybody in an organisation, by number. */
+export function listPeopleIds(ctx: Context, organisationId: number): Promise<number[]> {
+  return store.listPeopleIds(ctx.db, organisationId);
 }
 
 /** The owners of an organisation by name. */

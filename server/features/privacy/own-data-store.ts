@@ -183,6 +183,26 @@ export const ownParts: readonly Part[] = [
         code, shows_name, issued_at, expires_at, revoked_at from certificates where user_id = $1 order by id`,
   },
   {
+    name: 'assessment-rounds',
+    about:
+      'Assessment rounds of an organisation that you were invited to, with your answers while they are open. Closed rounds keep no answers of a person, only that you answered.',
+    tables: ['assessment_round_shown'],
+    query: `select r.title, o.name as organisation, 'open' as state, r.closes_on, null::timestamptz as closed_at, a.answers
+        from assessment_round_people p join assessment_rounds r on r.id = p.round_id
+        join organisations o on o.id = r.organisation_id
+        left join assessment_round_answers a on a.round_id = p.round_id and a.user_id = p.user_id where p.user_id = $1
+      union all select distinct r.title, o.name, 'answered', r.closes_on, r.closed_at, null::jsonb
+        from assessment_round_shown s join assessment_rounds r on r.id = s.round_id
+        join organisations o on o.id = r.organisation_id where s.user_id = $1 order by closes_on, title`,
+  },
+  {
+    name: 'round-actions',
+    about: 'Actions of the plan of an assessment round that you were named for.',
+    tables: [],
+    query: `select r.title, p.action_id, p.due_on, p.status from assessment_round_plan p
+        join assessment_rounds r on r.id = p.round_id where p.owner_id = $1 order by r.id, p.action_id`,
+  },
+  {
     name: 'access',
     about: 'Access that an administrator gave you or took from you by hand.',
     tables: ['access_grants', 'subscription_blocks'],

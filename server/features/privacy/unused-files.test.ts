@@ -29,6 +29,10 @@ const neverNameFiles: Record<string, string> = {
   analytics_lines: 'country currency kind source',
   assessment_attempts: 'answers content_version scope',
   assessment_plan_entries: 'action_id owner',
+  assessment_round_answers: 'answers',
+  assessment_round_plan: 'action_id status',
+  assessment_round_sets: 'counts name',
+  assessment_rounds: 'content_version title',
   audit_log: 'action after before ip object object_id request_id search_text user_agent',
   billing_details:
     'city company_name country line1 line2 postcode purchase_order stripe_tax_id tax_id tax_id_status tax_id_type',

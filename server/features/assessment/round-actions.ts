@@ -1,0 +1,159 @@
+import type { GivenAnswers } from '#contract/assessment.ts';
+import type { AssessmentRound, RoundForm, RoundQuery, RoundSheet } from '#contract/assessment-rounds.ts';
+import { sliceOf } from '#server/features/catalogue/rules.ts';
+import type { Contents } from '#server/features/content/actions.ts';
+import {
+  getOwnOrganisation,
+  listPeopleIds,
+  lockForJob,
+  lockPlace,
+  requirePlace,
+} from '#server/features/organisations/actions.ts';
+import { maySee } from '#server/features/organisations/rules.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { checkAnswers } from './actions.ts';
+import { showQuestions } from './presenters.ts';
+import * as closing from './round-closing-store.ts';
+import { closeSets } from './round-rules.ts';
+import * as store from './round-store.ts';
+
+/** A round of an organisation. */
+export type OneRound = { organisationId: number; roundId: number };
+
+/**
+ * Starts a round with the present questions, and mails everybody invited (TEAM-01).
+ * @throws organisations.person-not-found, assessment.round-day
+ */
+export async function startRound(
+  ctx: MemberContext,
+  organisationId: number,
+  form: RoundForm,
+  contents: Contents,
+): Promise<AssessmentRound> {
+  await lockPlace(ctx, organisationId);
+  const everybody = await listPeopleIds(ctx, organisationId);
+  const named = new Set([...(form.people ?? []), ...form.groups.flatMap(({ people }) => people)]);
+  const known = new Set(everybody);
+  if ([...named].some((person) => !known.has(person))) throw fail('organisations.person-not-found');
+  const { assessment: content } = await contents.current();
+  const { title, closesOn, groups } = form;
+  const roundId = await store.insertRound(ctx.db, { organisationId, title, contentVersion: content.version, closesOn });
+  if (roundId === null) throw fail('assessment.round-day');
+  const people = form.all || named.size === 0 ? everybody : [...named];
+  await store.insertInvited(ctx.db, roundId, { people, groups });
+  const after = { round: title, people: people.length };
+  await audit(ctx, { action: 'start-round', object: 'organisation', objectId: organisationId, after });
+  await enqueue(ctx.db, 'remind-of-rounds', {}, { key: `remind-of-rounds:${roundId}` });
+  return showRound(await requireRound(ctx, { organisationId, roundId }), true);
+}
+
+/** A part of the rounds of an organisation, newest first, and how many there are. */
+export async function listRounds(
+  ctx: MemberContext,
+  organisationId: number,
+  query: RoundQuery,
+): Promise<{ rounds: AssessmentRound[]; total: number }> {
+  const { role } = await requirePlace(ctx, organisationId, () => true);
+  const listed = { userId: ctx.actor.userId, organisationId, isLearner: !maySee(role) };
+  const rows = await store.listRounds(ctx.db, { ...listed, ...sliceOf(query) });
+  return { rounds: rows.map((row) => showRound(row, maySee(role))), total: await store.countRounds(ctx.db, listed) };
+}
+
+/** The questions of an open round, and what the caller answered so far. */
+export async function getSheet(ctx: MemberContext, one: OneRound, contents: Contents): Promise<RoundSheet> {
+  const round = await requireOwnRound(ctx, one);
+  const contentOf = await contents.assessments([round.content_version]);
+  return {
+    id: round.id,
+    title: round.title,
+    organisation: (await getOwnOrganisation(ctx))?.name ?? '',
+    closesOn: round.closes_on,
+    questions: showQuestions(contentOf(round.content_version)),
+    answers: await store.findAnswers(ctx.db, round.id, ctx.actor.userId),
+  };
+}
+
+/** Keeps the caller's answers; later ones replace them while the round is open. */
+export async function answerRound(
+  ctx: MemberContext,
+  one: OneRound,
+  given: GivenAnswers,
+  contents: Contents,
+): Promise<void> {
+  await requirePlace(ctx, one.organisationId, () => true);
+  await store.holdRound(ctx.db, one.roundId, ctx.actor.userId);
+  const round = await requireOwnRound(ctx, one);
+  const contentOf = await contents.assessments([round.content_version]);
+  const answers = checkAnswers(contentOf(round.content_version), given);
+  await store.upsertAnswers(ctx.db, { roundId: round.id, userId: ctx.actor.userId, answers });
+}
+
+/** The round, which is open and to which the caller is invited. */
+async function requireOwnRound(ctx: MemberContext, one: OneRound): Promise<store.RoundRow> {
+  await requirePlace(ctx, one.organisationId, () => true);
+  const round = await requireRound(ctx, one);
+  // A closed round does not know any more who was invited.
+  if (!round.is_open) throw fail('assessment.round-closed');
+  if (!round.is_invited) throw fail('assessment.round-not-invited');
+  return round;
+}
+
+/** A round of the organisation that the caller is in. @throws assessment.round-not-found */
+export async function requireRound(ctx: MemberContext, { organisationId, roundId }: OneRound): Promise<store.RoundRow> {
+  const round = await store.findRound(ctx.db, { userId: ctx.actor.userId, organisationId, roundId });
+  if (!round) throw fail('assessment.round-not-found');
+  return round;
+}
+
+/** Closes a round before its day is over (TEAM-02). @throws assessment.round-closed */
+export async function closeRound(ctx: MemberContext, one: OneRound): Promise<AssessmentRound> {
+  await lockPlace(ctx, one.organisationId);
+  const { id, title } = await requireRound(ctx, one);
+  const isClosed = await close(ctx, { id, organisationId: one.organisationId });
+  if (!isClosed) throw fail('assessment.round-closed');
+  const deed = { action: 'close-round', object: 'organisation', objectId: one.organisationId } as const;
+  await audit(ctx, { ...deed, after: { round: title } });
+  return showRound(await requireRound(ctx, one), true);
+}
+
+/** Closes the next round whose last day is over. @returns false when there is none */
+export async function closeDueRound(ctx: Context): Promise<boolean> {
+  const round = await closing.findDueRound(ctx.db);
+  if (!round) return false;
+  await lockForJob(ctx, round.organisationId);
+  await close(ctx, round);
+  return true;
+}
+
+/**
+ * Decides for good what a round shows, and deletes who was invited and who answered what. Of shown sets it keeps who
+ * answered, apart from any answers, for the decisions of later rounds. @returns false when it was closed before
+ */
+async function close(ctx: Context, round: closing.ClosingRound): Promise<boolean> {
+  if (!(await closing.lockOpenRound(ctx.db, round))) return false;
+  const groups = await closing.listGroupPeople(ctx.db, round.id);
+  const earlier = await closing.listShownPeople(ctx.db, round.organisationId);
+  const answers = await closing.takeAnswers(ctx.db, round.id);
+  const invited = await closing.takePeople(ctx.db, round.id);
+  const sets = closeSets({ answers, groups, earlier });
+  await closing.keepResults(ctx.db, round.id, { invited, answered: answers.size, sets });
+  return true;
+}
+
+function showRound(row: store.RoundRow, isManager: boolean): AssessmentRound {
+  return {
+    id: row.id,
+    title: row.title,
+    contentVersion: row.content_version,
+    createdAt: row.created_at.toISOString(),
+    closesOn: row.closes_on,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    invited: isManager ? row.invited : null,
+    answered: isManager ? row.answered : null,
+    hasResults: row.has_results,
+    own: !row.is_open || !row.is_invited ? 'not-invited' : row.has_answered ? 'answered' : 'waiting',
+  };
+}

@@ -1,0 +1,154 @@
+import type { Db } from '#server/platform/database/db.ts';
+import type { SetResult } from './round-rules.ts';
+import type { FullAnswers } from './rules.ts';
+
+/** Today (UTC), by the database's clock. */
+const today = `(now() at time zone 'utc')::date`;
+
+/** A round that closes. */
+export type ClosingRound = { id: number; organisationId: number };
+
+/** The next round whose last day is over; null when there is none. */
+export async function findDueRound(db: Db): Promise<ClosingRound | null> {
+  const rows = await db.prepared<ClosingRound>(
+    'assessment.find_due_round',
+    `select id, organisation_id as "organisationId" from assessment_rounds where closed_at is null and closes_on < ${today} order by closes_on, id limit 1`,
+    [],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Locks an open round and all others of its organisation: rounds of an organisation close one after the other, each
+ * compared with those before, and answers wait. The caller has locked the organisation: its people do not change.
+ * @returns false when it is closed already
+ */
+export async function lockOpenRound(db: Db, { id, organisationId }: ClosingRound): Promise<boolean> {
+  const rows = await db.prepared<{ id: number; closed_at: Date | null }>(
+    'assessment.lock_rounds',
+    'select id, closed_at from assessment_rounds where organisation_id = $1 order by id for update',
+    [organisationId],
+  );
+  return rows.some((round) => round.id === id && round.closed_at === null);
+}
+
+/** Who is in which group of an open round. */
+export async function listGroupPeople(db: Db, roundId: number): Promise<{ position: number; people: Set<number> }[]> {
+  const rows = await db.prepared<{ position: number; people: number[] }>(
+    'assessment.list_round_group_people',
+    `select s.position, coalesce(array_agg(g.user_id) filter (where g.user_id is not null), '{}') as people
+     from assessment_round_sets s
+     left join assessment_round_group_people g on g.round_id = s.round_id and g.position = s.position
+     where s.round_id = $1 and s.position > 0 group by s.position order by s.position`,
+    [roundId],
+  );
+  return rows.map(({ position, people }) => ({ position, people: new Set(people) }));
+}
+
+/** Who answered in the sets that closed rounds of an organisation show. */
+export async function listShownPeople(db: Db, organisationId: number): Promise<Set<number>[]> {
+  const rows = await db.prepared<{ people: number[] }>(
+    'assessment.list_shown_people',
+    `select array_agg(s.user_id) as people from assessment_round_shown s join assessment_rounds r on r.id = s.round_id
+     where r.organisation_id = $1 group by r.closed_at, r.id, s.position order by r.closed_at, r.id, s.position`,
+    [organisationId],
+  );
+  return rows.map(({ people }) => new Set(people));
+}
+
+/** Deletes the answers of a round with the people who gave them. @returns what they were */
+export async function takeAnswers(db: Db, roundId: number): Promise<Map<number, FullAnswers>> {
+  const rows = await db.prepared<{ user_id: number; answers: FullAnswers }>(
+    'assessment.take_round_answers',
+    'delete from assessment_round_answers where round_id = $1 returning user_id, answers',
+    [roundId],
+  );
+  return new Map(rows.map(({ user_id, answers }) => [user_id, answers]));
+}
+
+/** Deletes who is invited to a round, and in which groups. @returns how many they were */
+export async function takePeople(db: Db, roundId: number): Promise<number> {
+  const rows = await db.prepared<{ count: number }>(
+    'assessment.take_round_people',
+    `with gone as (delete from assessment_round_people where round_id = $1 returning 1) select count(*) from gone`,
+    [roundId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Keeps what a round shows. */
+export async function keepResults(
+  db: Db,
+  roundId: number,
+  { invited, answered, sets }: { invited: number; answered: number; sets: readonly SetResult[] },
+): Promise<void> {
+  const shown = sets.flatMap(({ position, shown }) => (shown ? [{ position, ...shown }] : []));
+  await db.prepared(
+    'assessment.close_round',
+    'update assessment_rounds set closed_at = clock_timestamp(), invited = $2, answered = $3 where id = $1',
+    [roundId, invited, answered],
+  );
+  await db.prepared(
+    'assessment.keep_round_sets',
+    `update assessment_round_sets s set answered = one.answered, counts = one.counts
+     from unnest($2::smallint[], $3::integer[], $4::jsonb[]) as one (position, answered, counts)
+     where s.round_id = $1 and s.position = one.position`,
+    [
+      roundId,
+      shown.map(({ position }) => position),
+      shown.map(({ people }) => people.size),
+      shown.map(({ counts }) => JSON.stringify(counts)),
+    ],
+  );
+  const people = shown.flatMap((set) => [...set.people].map((person) => ({ position: set.position, person })));
+  await db.prepared(
+    'assessment.keep_round_shown',
+    `insert into assessment_round_shown (round_id, position, user_id)
+     select $1, * from unnest($2::smallint[], $3::integer[])`,
+    [roundId, people.map(({ position }) => position), people.map(({ person }) => person)],
+  );
+}
+
+/** A person with open rounds of which a mail is due today. */
+export type Reminded = {
+  userId: number;
+  email: string;
+  firstName: string;
+  organisation: string;
+  today: string;
+  rounds: { id: number; title: string; closesOn: string }[];
+};
+
+/**
+ * The people, some at a time, to whom a mail about open rounds without their answers is due: of new ones, and 7 days and
+ * 1 day before the last day. Who got one today waits for another day.
+ */
+export async function listReminded(db: Db, { after, limit }: { after: number; limit: number }): Promise<Reminded[]> {
+  return db.prepared<Reminded>(
+    'assessment.list_round_reminded',
+    `with waiting as (
+       select p.user_id, p.told_on, r.id, r.title, r.closes_on, r.organisation_id from assessment_round_people p
+       join assessment_rounds r on r.id = p.round_id
+       where p.user_id > $1 and r.closed_at is null and r.closes_on >= ${today}
+         and not exists (select from assessment_round_answers a where a.round_id = p.round_id and a.user_id = p.user_id)
+     )
+     select u.id as "userId", u.email, u.first_name as "firstName", o.name as organisation, ${today}::text as today,
+       json_agg(json_build_object('id', w.id, 'title', w.title, 'closesOn', w.closes_on) order by w.closes_on, w.id) as rounds
+     from waiting w join users u on u.id = w.user_id join organisations o on o.id = w.organisation_id
+     group by u.id, o.id
+     having bool_or(w.told_on is null or w.closes_on - ${today} in (1, 7))
+       and bool_and(w.told_on is distinct from ${today})
+       and not exists (select from assessment_round_people other where other.user_id = u.id and other.told_on = ${today})
+     order by u.id limit $2`,
+    [after, limit],
+  );
+}
+
+/** Notes that a person got a mail about these rounds today. */
+export async function noteReminder(db: Db, userId: number, roundIds: readonly number[]): Promise<void> {
+  await db.prepared(
+    'assessment.note_round_reminder',
+    `update assessment_round_people set told_on = ${today} where user_id = $1 and round_id = any($2::integer[])`,
+    [userId, roundIds],
+  );
+}

@@ -1,0 +1,199 @@
+/** Results of fewer people than these are never shown (TEAM-03, TEAM-04). */
+export const fewestAnswered = 5;
+
+/** People by their numbers. */
+export type People = ReadonlySet<number>;
+
+/**
+ * Decides, one set after the other, whether its answers may be shown beside everything that is shown already. One rule
+ * covers small groups, what is left of the whole, overlapping groups and the rounds before: no sum of shown sets, each
+ * taken any number of times, positive or negative, may leave the answers of 1 to 4 people. A set that differs from a
+ * shown one by 1 to 4 people is the shortest such sum, a set of 1 to 4 people the shortest of all.
+ * @param shown the sets that earlier rounds showed: they keep the rule among themselves
+ * @param candidates the sets of a round, those that matter most first
+ * @returns for each candidate whether it is shown
+ */
+export function decideShown(shown: readonly People[], candidates: readonly People[]): boolean[] {
+  const basis = new Basis([...shown, ...candidates]);
+  for (const people of shown) basis.add(people);
+  return candidates.map((people) => {
+    if (people.size < fewestAnswered || basis.distanceIsSmall(people)) return false;
+    basis.add(people);
+    return true;
+  });
+}
+
+/** A prime whose products are whole numbers that a double holds. Sums are compared modulo it. */
+const prime = 67_108_859;
+
+/** How many steps the search of one decision may take. What cannot be decided in them is hidden. */
+const mostSteps = 20_000_000;
+
+type Row = { values: Float64Array; pivot: number };
+type Position = { rows: readonly Row[]; deleted: ReadonlySet<number> };
+
+/**
+ * The sums of the shown sets, as a reduced matrix. People who are in exactly the same sets are one column, as heavy as
+ * they are many. It is kept five times, by pivots that are not the same: a sum that differs from a set in 1 to 4 people
+ * equals it at all pivots of one of the five at least, and is found there.
+ */
+class Basis {
+  private systems: Row[][] = Array.from({ length: fewestAnswered }, () => []);
+  /** How many of the systems have a pivot in each column: at most as many as it is heavy, while they are apart. */
+  private readonly uses: number[] = [];
+  private areApart = true;
+  private readonly columnOf: ReadonlyMap<number, number>;
+  private readonly weights: number[];
+  private stepsLeft = 0;
+
+  constructor(sets: readonly People[]) {
+    const membership = new Map<number, string>();
+    for (const [index, people] of sets.entries()) {
+      for (const person of people) membership.set(person, `${membership.get(person) ?? ''}${index} `);
+    }
+    const columns = new Map<string, number>();
+    this.weights = [];
+    this.columnOf = new Map(
+      [...membership].map(([person, key]) => {
+        const column = columns.get(key) ?? columns.size;
+        columns.set(key, column);
+        this.weights[column] = (this.weights[column] ?? 0) + 1;
+        return [person, column];
+      }),
+    );
+  }
+
+  add(people: People): void {
+    const values = this.valuesOf(people);
+    this.systems = this.systems.map((rows, index) => {
+      const rest = this.remainder(values, rows);
+      if (rest.every((value) => value === 0)) return rows;
+      // The heaviest column: where a sum cannot differ by 1 to 4 people, there is nothing to try.
+      const apart = this.heaviest(rest, (column) => (this.uses[column] ?? 0) < this.weightOf(column));
+      const pivot = apart ?? this.heaviest(rest, () => true) ?? 0;
+      if (apart === null) this.areApart = false;
+      // Without five systems that are apart the search needs the first alone.
+      if (!this.areApart && index > 0) return rows;
+      this.uses[pivot] = (this.uses[pivot] ?? 0) + 1;
+      const row = { values: scaled(rest, inverse(at(rest, pivot))), pivot };
+      return [...rows.map((other) => without(other, row)), row];
+    });
+  }
+
+  /** Whether a sum of the shown sets differs from this set in 1 to 4 people. */
+  distanceIsSmall(people: People): boolean {
+    const values = this.valuesOf(people);
+    const used = this.areApart ? this.systems : this.systems.slice(0, 1);
+    for (const rows of used) {
+      const weight = this.remainder(values, rows).reduce(
+        (sum, value, column) => sum + (value === 0 ? 0 : this.weightOf(column)),
+        0,
+      );
+      // A set that is itself such a sum says nothing new.
+      if (weight === 0) return false;
+      if (weight < fewestAnswered) return true;
+    }
+    if (this.areApart) return false;
+    this.stepsLeft = mostSteps;
+    return this.reaches(values, { rows: this.systems[0] ?? [], deleted: new Set() }, fewestAnswered - 1);
+  }
+
+  private valuesOf(people: People): Float64Array {
+    const values = new Float64Array(this.weights.length);
+    for (const person of people) values[this.columnOf.get(person) ?? 0] = 1;
+    return values;
+  }
+
+  /** What is left of a set when the sum that equals it at every pivot is taken away. */
+  private remainder(values: Float64Array, rows: readonly Row[]): Float64Array {
+    const rest = Float64Array.from(values);
+    for (const { values: row, pivot } of rows) {
+      const factor = at(values, pivot);
+      if (factor !== 0) subtract(rest, row, factor);
+    }
+    return rest;
+  }
+
+  /**
+   * Whether a sum differs from the set only in deleted columns and in others of this weight at most. Each column in which
+   * the set differs from the sum that equals it at the pivots is a sign: one of the columns that it is computed from
+   * differs. Signs that share no column differ each for itself.
+   */
+  private reaches(values: Float64Array, { rows, deleted }: Position, weight: number): boolean {
+    this.stepsLeft -= (rows.length + 1) * this.weights.length;
+    if (this.stepsLeft < 0) return true;
+    const rest = this.remainder(values, rows);
+    const taken = new Set<number>();
+    let apart = 0;
+    let fewest: number[] | null = null;
+    for (const [column, value] of rest.entries()) {
+      if (value === 0 || deleted.has(column)) continue;
+      const sources = [column, ...rows.filter((row) => at(row.values, column) !== 0).map(({ pivot }) => pivot)];
+      const light = sources.filter((source) => this.weightOf(source) <= weight);
+      if (light.length === 0) return false;
+      if (fewest === null || light.length < fewest.length) fewest = light;
+      if (light.some((source) => taken.has(source))) continue;
+      for (const source of light) taken.add(source);
+      apart += Math.min(...light.map((source) => this.weightOf(source)));
+      if (apart > weight) return false;
+    }
+    if (fewest === null) return true;
+    return fewest.some((column) => {
+      const next = this.without({ rows, deleted }, column);
+      return next === null || this.reaches(values, next, weight - this.weightOf(column));
+    });
+  }
+
+  /** The same sums without a column; null when a sum would be left without any. */
+  private without({ rows, deleted }: Position, column: number): Position | null {
+    const gone = new Set(deleted).add(column);
+    const bare = rows.find(({ pivot }) => pivot === column);
+    if (!bare) return { rows, deleted: gone };
+    const pivot = this.heaviest(bare.values, (other) => !gone.has(other));
+    if (pivot === null) return null;
+    const moved = { values: scaled(bare.values, inverse(at(bare.values, pivot))), pivot };
+    return { rows: rows.map((row) => (row === bare ? moved : without(row, moved))), deleted: gone };
+  }
+
+  private heaviest(values: Float64Array, isAllowed: (column: number) => boolean): number | null {
+    let best: number | null = null;
+    for (const [column, value] of values.entries()) {
+      if (value === 0 || !isAllowed(column)) continue;
+      if (best === null || this.weightOf(column) > this.weightOf(best)) best = column;
+    }
+    return best;
+  }
+
+  private weightOf(column: number): number {
+    return this.weights[column] ?? 0;
+  }
+}
+
+const at = (values: Float64Array, column: number) => values[column] ?? 0;
+
+function without(row: Row, other: Row): Row {
+  const factor = at(row.values, other.pivot);
+  if (factor === 0) return row;
+  const values = Float64Array.from(row.values);
+  subtract(values, other.values, factor);
+  return { ...row, values };
+}
+
+function subtract(values: Float64Array, other: Float64Array, factor: number): void {
+  for (let column = 0; column < values.length; column += 1) {
+    const value = at(other, column);
+    if (value !== 0) values[column] = (at(values, column) + (prime - factor) * value) % prime;
+  }
+}
+
+const scaled = (values: Float64Array, factor: number) => values.map((value) => (value * factor) % prime);
+
+/** The number that gives 1 when multiplied by this one, modulo the prime (Fermat). */
+function inverse(value: number): number {
+  let [result, base] = [1, value];
+  for (let exponent = prime - 2; exponent > 0; exponent = Math.floor(exponent / 2)) {
+    if (exponent % 2 === 1) result = (result * base) % prime;
+    base = (base * base) % prime;
+  }
+  return result;
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { Message } from '#contract/accounts.ts';
+import { GivenAnswers } from '#contract/assessment.ts';
+import * as endpoints from '#contract/assessment-rounds.endpoints.ts';
+import {
+  AssessmentRound,
+  RoundForm,
+  RoundParams,
+  RoundPlan,
+  RoundPlanForm,
+  RoundQuery,
+  RoundResults,
+  RoundSheet,
+} from '#contract/assessment-rounds.ts';
+import type { PortalSettings } from '#contract/portal-admin.ts';
+import { IdParams } from '#contract/text.ts';
+import { requirePlace } from '#server/features/organisations/actions.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { PrintedBrand } from '#server/platform/files/pdf.ts';
+import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './round-actions.ts';
+import { aboutRound } from './round-report-actions.ts';
+import { changePlan, getPlan, getResults, type RoundDeps } from './round-result-actions.ts';
+
+type RoundRoutes = RoundDeps & {
+  database: Database;
+  limiter: Limiter;
+  limits: RoundLimits;
+  settings: () => Promise<PortalSettings>;
+  printedBrand: () => Promise<PrintedBrand>;
+};
+
+/** Rounds of the assessment in organisations (TEAM-01 to TEAM-06). */
+export function roundRoutes(app: FastifyInstance, deps: RoundRoutes): void {
+  const { database, limiter, limits, contents } = deps;
+  const { read, write } = routesOf(app, database);
+
+  const start = { params: IdParams, body: RoundForm, reply: AssessmentRound };
+  write(endpoints.startRound, start, async (ctx, { params, body }) => {
+    await requirePlace(ctx, params.id);
+    await limiter.take(limits.rounds, String(ctx.actor.userId));
+    return actions.startRound(ctx, params.id, body, contents);
+  });
+
+  const list = { params: IdParams, query: RoundQuery, reply: z.array(AssessmentRound) };
+  read(endpoints.listRounds, list, async (ctx, { params, query, reply }) => {
+    const { rounds, total } = await actions.listRounds(ctx, params.id, query);
+    reply.header('x-total-count', String(total));
+    return rounds;
+  });
+
+  read(endpoints.getRoundSheet, { params: RoundParams, reply: RoundSheet }, (ctx, { params, reply }) => {
+    reply.header('cache-control', 'private, no-store');
+    return actions.getSheet(ctx, roundOf(params), contents);
+  });
+
+  const answer = { params: RoundParams, body: GivenAnswers, reply: Message };
+  write(endpoints.answerRound, answer, async (ctx, { params, body }) => {
+    await actions.answerRound(ctx, roundOf(params), body, contents);
+    return { message: 'Your answers are saved.' };
+  });
+
+  write(endpoints.closeRound, { params: RoundParams, reply: AssessmentRound }, (ctx, { params }) =>
+    actions.closeRound(ctx, roundOf(params)),
+  );
+
+  read(endpoints.getRoundResults, { params: RoundParams, reply: RoundResults }, (ctx, { params }) =>
+    getResults(ctx, roundOf(params), contents),
+  );
+
+  read(endpoints.getRoundPlan, { params: RoundParams, reply: RoundPlan }, (ctx, { params }) =>
+    getPlan(ctx, roundOf(params), deps),
+  );
+
+  const change = { params: RoundParams, body: RoundPlanForm, reply: RoundPlan };
+  write(endpoints.changeRoundPlan, change, (ctx, { params, body }) => changePlan(ctx, roundOf(params), body, deps));
+
+  reportRoute(app, deps);
+}
+
+function reportRoute(app: FastifyInstance, deps: RoundRoutes): void {
+  const { read } = routesOf(app, deps.database);
+  read(endpoints.downloadRoundReport, { params: RoundParams }, async (ctx, { params, request, reply }) => {
+    const report = await aboutRound(ctx, roundOf(params), deps);
+    if (request.method !== 'HEAD') await deps.limiter.take(deps.limits.reports, String(ctx.actor.userId));
+    // Loaded by the first report: what makes PDF files takes ten megabytes of memory.
+    const { makeRoundReport } = await import('./report/round-report.ts');
+    return reply
+      .type('application/pdf')
+      .header(
+        'content-disposition',
+        `attachment; filename="assessment-round-${report.results.closedAt.slice(0, 10)}.pdf"`,
+      )
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(request.method === 'HEAD' ? '' : await makeRoundReport(report));
+  });
+}
+
+const roundOf = ({ id, roundId }: RoundParams): actions.OneRound => ({ organisationId: id, roundId });
+
+/** How often a member may start rounds and have reports made. */
+export type RoundLimits = { rounds: Limit; reports: Limit };
+
+/** The limits, widened as GEN-17 says. */
+export function roundLimits({ limitFactor }: LimitFactors): RoundLimits {
+  return {
+    rounds: { name: 'assessment-rounds', max: 20 * limitFactor, windowSeconds: 86_400 },
+    reports: { name: 'assessment-reports', max: 60 * limitFactor, windowSeconds: 3600 },
+  };
+}
