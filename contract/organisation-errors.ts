@@ -73,4 +73,22 @@ export const seatOrderErrors = {
     status: 400,
     message: 'Each step must begin at more seats, and cost less for each, than the one before it.',
   },
+  'purchases.credit-limit': { status: 400, message: 'Enter an amount that this currency has.' },
+  'purchases.invoice-open': {
+    status: 409,
+    message: 'An invoice for seats of this resource is unpaid. Pay it or cancel that order first, or pay by card.',
+  },
+  'purchases.order-not-found': { status: 404, message: 'Order not found' },
+  'purchases.order-final': {
+    status: 409,
+    message: 'This order can no longer be cancelled. It was paid or cancelled.',
+  },
+  'purchases.order-in-use': {
+    status: 409,
+    message: 'The seats of this order work already. Pay its invoice, or ask the publisher to cancel it.',
+  },
+  'purchases.payer-unverified': {
+    status: 409,
+    message: 'Verify your own email address before you order by invoice.',
+  },
 } as const;

@@ -74,6 +74,8 @@ export const SeatPool = z.object({
   inUse: z.int(),
   /** Those that can be assigned now. The rest was reassigned in the last 30 days and is not in use. */
   available: z.int(),
+  /** Those that open nothing until their invoice is paid. */
+  paused: z.int(),
   /** When the next of them end, and how many; null when none has an end. */
   nextEnd: z.nullable(z.object({ endsAt: z.string(), seats: z.int() })),
 });

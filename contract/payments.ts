@@ -54,7 +54,7 @@ export function taxIdTypeOf(country: string | null): string | null {
 const detail = (field: string, max: number) => z._default(nullableText({ field, max }), null);
 
 /** Kept without the blanks, dots and hyphens that people write between the digits; Stripe checks the rest. */
-const TaxId = z._default(
+export const TaxId = z._default(
   z.pipe(
     z.nullable(
       z

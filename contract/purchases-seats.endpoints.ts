@@ -1,6 +1,16 @@
+import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { OpenPayment, PurchaseQuery } from './purchases.ts';
-import type { SeatOrder, SeatOrderForm, SeatPrices, SeatPricesForm } from './purchases-seats.ts';
+import type { PurchaseQuery } from './purchases.ts';
+import type {
+  CreditLimitForm,
+  OpenOrder,
+  OrderParams,
+  OrganisationCredit,
+  SeatOrder,
+  SeatOrderForm,
+  SeatPrices,
+  SeatPricesForm,
+} from './purchases-seats.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
@@ -14,11 +24,11 @@ export const getSeatPrices = endpoint<{ params: IdParams; reply: SeatPrices }>({
   errors: ['catalogue.not-found', 'purchases.not-for-sale'],
 });
 
-export const orderSeats = endpoint<{ params: IdParams; body: SeatOrderForm; reply: OpenPayment }>({
+export const orderSeats = endpoint<{ params: IdParams; body: SeatOrderForm; reply: OpenOrder }>({
   method: 'POST',
   path: '/api/organisations/:id/orders',
   caller: 'member',
-  summary: 'Opens, or opens again, the payment of seats for an organisation; for its owners',
+  summary: 'Orders seats for an organisation: opens their payment by card, or sends an invoice; for its owners',
   errors: [
     'organisations.not-found',
     'organisations.not-allowed',
@@ -28,16 +38,65 @@ export const orderSeats = endpoint<{ params: IdParams; body: SeatOrderForm; repl
     'payments.place-needed',
     'payments.place-unknown',
     'payments.tax-failed',
+    'payments.tax-id-refused',
+    'purchases.payments-off',
+    'purchases.provider-failed',
+    'purchases.payer-unverified',
+    'purchases.invoice-open',
+  ],
+});
+
+export const cancelSeatOrder = endpoint<{ params: OrderParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/organisations/:id/orders/:orderId',
+  caller: 'member',
+  summary: 'Cancels an order whose invoice is unpaid and whose seats do not work yet; for owners',
+  errors: [
+    'organisations.not-found',
+    'organisations.not-allowed',
+    'purchases.order-not-found',
+    'purchases.order-final',
+    'purchases.order-in-use',
     'purchases.payments-off',
     'purchases.provider-failed',
   ],
+});
+
+export const cancelOrderOfOrganisation = endpoint<{ params: OrderParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/organisations/:id/orders/:orderId',
+  caller: 'administrator',
+  summary: 'Cancels an order whose invoice is unpaid, and ends its seats',
+  errors: [
+    'organisations.not-found',
+    'purchases.order-not-found',
+    'purchases.order-final',
+    'purchases.payments-off',
+    'purchases.provider-failed',
+  ],
+});
+
+export const setCreditLimit = endpoint<{ params: IdParams; body: CreditLimitForm; reply: OrganisationCredit }>({
+  method: 'PUT',
+  path: '/api/admin/organisations/:id/credit-limit',
+  caller: 'administrator',
+  summary: 'Sets how much the unpaid invoices of an organisation may add up to while their seats work',
+  errors: ['organisations.not-found', 'purchases.credit-limit'],
+});
+
+export const getCredit = endpoint<{ params: IdParams; reply: OrganisationCredit }>({
+  method: 'GET',
+  path: '/api/admin/organisations/:id/credit',
+  caller: 'administrator',
+  summary: 'What an organisation owes, and its credit limit',
+  errors: ['organisations.not-found'],
 });
 
 export const listSeatOrders = endpoint<{ params: IdParams; query: PurchaseQuery; reply: SeatOrder[] }>({
   method: 'GET',
   path: '/api/organisations/:id/orders',
   caller: 'member',
-  summary: 'The seats that an organisation has bought, newest first, for its owners; X-Total-Count is their number',
+  summary: 'The orders of an organisation, newest first, for its owners; X-Total-Count is their number',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
 
@@ -45,7 +104,7 @@ export const listOrdersOfOrganisation = endpoint<{ params: IdParams; query: Purc
   method: 'GET',
   path: '/api/admin/organisations/:id/orders',
   caller: 'administrator',
-  summary: 'The seats that an organisation has bought, newest first; X-Total-Count is their number',
+  summary: 'The orders of an organisation, newest first; X-Total-Count is their number',
   errors: ['organisations.not-found'],
 });
 

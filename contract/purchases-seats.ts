@@ -1,21 +1,88 @@
 import * as z from 'zod/mini';
-import { bodyId } from './text.ts';
+import { countries, TaxId, taxIdTypeOf } from './payments.ts';
+import { OpenPayment } from './purchases.ts';
+import { bodyId, Id, optionalText, requiredText } from './text.ts';
 
 /** How many seats one order buys (SEAT-01). */
 export const fewestSeats = 2;
 export const mostSeats = 500;
 const count = `Seats must be a whole number from ${fewestSeats} to ${mostSeats}`;
 
-/** Seats of a resource that an organisation orders and pays by card. The server computes the price. */
-export const SeatOrderForm = z.object({
-  kind: z.literal('resource', { error: 'kind must be resource' }),
-  resourceId: bodyId('Choose a resource'),
-  seats: z.int({ error: count }).check(z.gte(fewestSeats, count), z.lte(mostSeats, count)),
-});
+/** In how many days an invoice is due (SEAT-02). */
+export const dueDays = [14, 30, 45] as const;
+
+/** Who an invoice names and where it is sent; Stripe's invoice and the portal's own print it. */
+export const OrderBilling = z
+  .object({
+    name: requiredText({ field: 'Organisation name', max: 150 }),
+    address: requiredText({ field: 'Address', max: 200 }),
+    town: optionalText({ field: 'Town', max: 100 }),
+    postcode: optionalText({ field: 'Postcode', max: 20 }),
+    country: z.string({ error: 'Choose a country' }).check(
+      z.trim(),
+      z.toUpperCase(),
+      z.refine((code) => countries.includes(code), 'Choose a country'),
+    ),
+    taxId: TaxId,
+    poNumber: optionalText({ field: 'Purchase order number', max: 60 }),
+    /** Where the invoice is sent; the caller's own address without one. */
+    email: z._default(
+      z.nullable(
+        z
+          .string({ error: 'Invalid email address' })
+          .check(z.trim(), z.maxLength(254, 'Invalid email address'), z.email('Invalid email address')),
+      ),
+      null,
+    ),
+    dueDays: z.literal(dueDays, { error: 'dueDays must be 14, 30 or 45' }),
+  })
+  .check(
+    z.refine(({ taxId, country }) => taxId === null || taxIdTypeOf(country) !== null, {
+      path: ['taxId'],
+      error: 'Tax ids of this country cannot be checked here: leave it empty',
+    }),
+  );
+export type OrderBilling = z.infer<typeof OrderBilling>;
+
+/** Seats of a resource that an organisation orders, paid by card at once or by invoice. The server computes the price. */
+export const SeatOrderForm = z
+  .object({
+    kind: z.literal('resource', { error: 'kind must be resource' }),
+    resourceId: bodyId('Choose a resource'),
+    seats: z.int({ error: count }).check(z.gte(fewestSeats, count), z.lte(mostSeats, count)),
+    payment: z._default(z.enum(['card', 'invoice'], { error: 'payment must be card or invoice' }), 'card'),
+    billing: z._default(z.nullable(OrderBilling), null),
+  })
+  .check(
+    z.refine(({ payment, billing }) => (payment === 'invoice') === (billing !== null), {
+      path: ['billing'],
+      error: 'An order by invoice names who is billed, and one by card does not',
+    }),
+  );
 export type SeatOrderForm = z.infer<typeof SeatOrderForm>;
 
-/** Seats that an organisation has bought; the amount in major units with tax, times ISO 8601 in UTC. */
-export const SeatOrder = z.object({
+/** What became of an order: `unpaid` and `overdue` are invoices that can still be paid. */
+const OrderStatus = z.enum(['unpaid', 'overdue', 'paid', 'refunded', 'dispute_lost', 'removed', 'canceled']);
+
+/** An invoice of an order; times are ISO 8601 in UTC. */
+const OrderInvoice = z.object({
+  /** Stripe's page of the invoice, where it is paid and downloaded; null until it was sent. */
+  invoiceUrl: z.nullable(z.string()),
+  dueAt: z.nullable(z.string()),
+  /** The seats work without a payment until then; null when they work once it is paid. */
+  worksUntil: z.nullable(z.string()),
+});
+
+/** What the browser needs to confirm a payment by card, or the invoice that was sent. */
+export const OpenOrder = z.extend(OpenPayment, {
+  id: z.optional(z.int()),
+  status: z.optional(OrderStatus),
+  ...z.partial(OrderInvoice).shape,
+});
+export type OpenOrder = z.infer<typeof OpenOrder>;
+
+/** Seats that an organisation has ordered; the amount in major units with tax, times ISO 8601 in UTC. */
+export const SeatOrder = z.extend(OrderInvoice, {
   id: z.int(),
   kind: z.literal('resource'),
   resourceId: z.int(),
@@ -23,14 +90,41 @@ export const SeatOrder = z.object({
   seats: z.int(),
   amount: z.number(),
   currency: z.string(),
-  status: z.enum(['paid', 'refunded', 'dispute_lost', 'removed']),
+  payment: z.enum(['card', 'invoice']),
+  status: OrderStatus,
   orderedAt: z.string(),
-  /** The name of the person who paid; null when the account was deleted. */
+  /** The name of the member who ordered; null when the account was deleted. */
   payer: z.nullable(z.string()),
-  /** The invoice, for its payer alone. */
+  poNumber: z.nullable(z.string()),
+  /** The portal's invoice of a payment, for its payer alone. */
   documentId: z.nullable(z.int()),
 });
 export type SeatOrder = z.infer<typeof SeatOrder>;
+
+/** Which order of an organisation. */
+export const OrderParams = z.object({ id: Id, orderId: Id });
+export type OrderParams = z.infer<typeof OrderParams>;
+
+/** How much the unpaid invoices of an organisation may add up to while their seats work, in major units. */
+export const CreditLimitForm = z.object({
+  amount: z
+    .number({ error: 'Enter an amount' })
+    .check(z.gte(0, 'Enter an amount'), z.lte(1_000_000, 'The credit limit is at most 1,000,000')),
+});
+export type CreditLimitForm = z.infer<typeof CreditLimitForm>;
+
+/** What an organisation owes, and how much of it may work unpaid; amounts in major units of `currency`. */
+export const OrganisationCredit = z.object({
+  currency: z.string(),
+  limit: z.number(),
+  /** The sum of the unpaid invoices. */
+  outstanding: z.number(),
+  /** The part of it that is past its due day. */
+  overdue: z.number(),
+  /** The part of it whose seats work already. */
+  used: z.number(),
+});
+export type OrganisationCredit = z.infer<typeof OrganisationCredit>;
 
 const from = 'A step must begin at 3 to 500 seats';
 

@@ -121,8 +121,11 @@ select 'I19c' as broken, b.user_id, b.resource_id from subscription_blocks b whe
 select 'I20' as broken, id from files
 where bytes <= 0 or bytes > case kind when 'image' then 10485760 else 52428800 end;
 
--- I21 one payment of a sale can be made at a time
-select 'I21' as broken, user_id, resource_id from payment_attempts where status = 'open' group by 2, 3 having count(*) > 1;
+-- I21 one payment of a sale can be made at a time, and one invoice of an organisation for a resource
+select 'I21' as broken, user_id, resource_id from payment_attempts where status = 'open' and billing is null
+group by user_id, resource_id, is_gift, organisation_id having count(*) > 1;
+select 'I21d' as broken, organisation_id, resource_id from payment_attempts where status = 'open' and billing is not null
+group by 2, 3 having count(*) > 1;
 
 -- I21 the totals and the words that lists and search rely on are those of the listed resources
 select 'I21' as broken, type, access_type, principles_bits from (
@@ -252,6 +255,17 @@ where s.user_id is not null and s.returned_at is null and not exists (
 select 'I43c' as broken, s.user_id, l.organisation_id, l.resource_id from seats s join seat_lots l on l.id = s.lot_id
 where s.returned_at is null and s.user_id is not null and (l.ends_at is null or l.ends_at > now())
 group by 2, 3, 4 having count(*) > 1;
+
+-- I48 seats that work before their payment are those of an order whose invoice can be paid; one that was paid pauses no
+-- seats, and one that was voided has none that are live
+select 'I48' as broken, a.id from payment_attempts a left join seat_lots l on l.attempt_id = a.id
+where a.credit_until is not null and (l.id is null or l.seats is distinct from a.seats
+    or l.organisation_id is distinct from a.organisation_id or l.resource_id is distinct from a.resource_id)
+  or l.id is not null and (a.credit_until is null
+    or a.status in ('canceled', 'refused') and l.ends_at <= now() is not true
+    or l.purchase_id is null and l.pauses_at is null or l.purchase_id is not null and l.pauses_at is not null);
+select 'I48b' as broken, l.id from seat_lots l join purchases p on p.id = l.purchase_id
+where l.attempt_id is not null and l.attempt_id <> p.attempt_id;
 
 -- I44 seats that were bought are those of their purchase, and are live as long as it is, or until a closing ends them
 select 'I44' as broken, p.id from purchases p left join seat_lots l on l.purchase_id = p.id

@@ -118,6 +118,12 @@ async function createOrganisation(portal: PayingPortal) {
      values ($1, 'someone.else@example.org', 'learner', $2, now() - interval '1 hour') returning id`,
     [id, createHash('sha256').update(token).digest()],
   );
+  // An order by invoice that was begun; nothing was sent.
+  const [order] = await portal.rows(
+    `insert into payment_attempts (user_id, resource_id, organisation_id, seats, amount_minor, currency, billing)
+     values ($1, $2, $3, 2, 4000, 'GBP', '{}') returning id`,
+    [people.owner.member.userId, await portal.addResource(), id],
+  );
   // Three seats of the plan, one of them in use.
   const [lot] = await portal.rows(
     `insert into seat_lots (organisation_id, seats, reason) values ($1, 3, 'For the matrix') returning id`,
@@ -144,6 +150,7 @@ async function createOrganisation(portal: PayingPortal) {
     'organisation.resource.id': resourceId,
     'organisation.lot.id': Number(lot?.id),
     'organisation.seat.id': Number(seat?.id),
+    'organisation.order.id': Number(order?.id),
     'organisation.person.id': scratch.member.userId,
     'organisation.second_owner.id': second.member.userId,
     'organisation.invitation.id': Number(invitation?.id),

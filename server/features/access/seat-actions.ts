@@ -63,6 +63,7 @@ export async function listPools(ctx: Context, organisationId: number): Promise<S
     seats: row.seats,
     inUse: row.in_use,
     available: row.available,
+    paused: row.paused,
     nextEnd: row.next_end && { endsAt: row.next_end.toISOString(), seats: row.ending },
   }));
 }

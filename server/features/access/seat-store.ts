@@ -42,18 +42,18 @@ export function listLots(db: Db, organisationId: number): Promise<LotRow[]> {
        (select count(*)::integer from seats s where s.lot_id = l.id and s.user_id is not null and s.returned_at is null)
          as in_use,
        case when u.deleted_at is null then nullif(trim(u.first_name || ' ' || u.last_name), '') end as given_by,
-       coalesce(l.ends_at <= now(), false) as is_ended, l.purchase_id is not null as is_bought
+       coalesce(l.ends_at <= now(), false) as is_ended, num_nonnulls(l.purchase_id, l.attempt_id) > 0 as is_bought
      from seat_lots l left join resources r on r.id = l.resource_id left join users u on u.id = l.given_by
      where l.organisation_id = $1 order by l.id desc`,
     [organisationId],
   );
 }
 
-/** Whether an organisation bought this lot, so that it ends with its purchase. */
+/** Whether an organisation bought or ordered this lot, so that it ends with its purchase or invoice. */
 export async function isBoughtLot(db: Db, organisationId: number, id: number): Promise<boolean> {
   const rows = await db.prepared(
     'access.is_bought_lot',
-    'select id from seat_lots where id = $2 and organisation_id = $1 and purchase_id is not null',
+    'select id from seat_lots where id = $2 and organisation_id = $1 and num_nonnulls(purchase_id, attempt_id) > 0',
     [organisationId, id],
   );
   return rows.length > 0;
@@ -92,6 +92,7 @@ export type PoolRow = {
   seats: number;
   in_use: number;
   available: number;
+  paused: number;
   next_end: Date | null;
   ending: number;
 };
@@ -106,12 +107,13 @@ export function listPools(db: Db, organisationId: number): Promise<PoolRow[]> {
   return db.prepared<PoolRow>(
     'access.list_seat_pools',
     `select p.resource_id, r.title, r.type, r.rapp_principles,
-       coalesce(r.thumbnail_url, r.featured_image_url) as image_url, p.seats, p.in_use, p.available, p.next_end,
+       coalesce(r.thumbnail_url, r.featured_image_url) as image_url, p.seats, p.in_use, p.available, p.paused, p.next_end,
        (select coalesce(sum(e.seats), 0)::integer from seat_lots e where e.organisation_id = $1
          and e.resource_id is not distinct from p.resource_id and e.ends_at = p.next_end) as ending
      from (
        select l.resource_id, count(*)::integer as seats, (count(*) filter (where ${isHeld}))::integer as in_use,
-         (count(*) filter (where not ${isHeld} and ${isMoved} is not true))::integer as available, min(l.ends_at) as next_end
+         (count(*) filter (where not ${isHeld} and ${isMoved} is not true))::integer as available,
+         (count(*) filter (where l.pauses_at <= now()))::integer as paused, min(l.ends_at) as next_end
        from seat_lots l join seats s on s.lot_id = l.id
        where l.organisation_id = $1 and ${isLive} group by l.resource_id
      ) p left join resources r on r.id = p.resource_id

@@ -1,6 +1,7 @@
 import type { Organisation, OrganisationPerson, OrganisationRole, PeopleQuery } from '#contract/organisations.ts';
 import * as seats from '#server/features/access/seat-actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
+import { giveUpWaiting } from '#server/features/purchases/order-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -198,6 +199,7 @@ export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: 
 async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {
   await store.closeOrganisation(ctx.db, id);
   await seats.endAllSeats(ctx, id);
+  await giveUpWaiting(ctx, id);
   await enqueue(ctx.db, 'announce-closing', { organisationId: id, name }, { key: `announce-closing:${id}` });
   await audit(ctx, { action: 'close', object: 'organisation', objectId: id, memberId, before: { name } });
 }

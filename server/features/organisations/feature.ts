@@ -24,7 +24,9 @@ export const organisations: Feature = {
     const limits = paymentLimits('payment', env);
     organisationRoutes(app, { database, limiter, limits: organisationLimits(env), portal });
     seatRoutes(app, { database });
-    orderRoutes(app, { database, deps: { portal, stripe, limiter, limits, isOwned, codes, taxMode: env.tax } });
+    const terms = { taxMode: env.tax, graceDays: env.pastDueGraceDays };
+    const deps = { portal, stripe, limiter, limits, isOwned, codes, ...terms };
+    orderRoutes(app, { database, deps, currency: env.currency });
     organisationAdminRoutes(app, { database, portal });
   },
   tasks: ({ database, env }) => organisationTasks(database, portalOf(env)),

@@ -1,10 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { OpenPayment, PurchaseQuery } from '#contract/purchases.ts';
+import { Message } from '#contract/accounts.ts';
+import { PurchaseQuery } from '#contract/purchases.ts';
 import * as endpoints from '#contract/purchases-seats.endpoints.ts';
-import { SeatOrder, SeatOrderForm } from '#contract/purchases-seats.ts';
+import {
+  CreditLimitForm,
+  OpenOrder,
+  OrderParams,
+  OrganisationCredit,
+  SeatOrder,
+  SeatOrderForm,
+} from '#contract/purchases-seats.ts';
 import { IdParams } from '#contract/text.ts';
-import { openOrder, type PurchaseDeps } from '#server/features/purchases/flows/checkout.ts';
+import {
+  cancelOrder,
+  openOrder,
+  orderByInvoice,
+  type PurchaseDeps,
+} from '#server/features/purchases/flows/checkout.ts';
+import { getCredit, setCreditLimit } from '#server/features/purchases/order-actions.ts';
 import { listOrders } from '#server/features/purchases/seat-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -15,14 +29,39 @@ import { mayOrder } from './rules.ts';
 /** Seats that owners buy, and what was bought for administrators (SEAT-01, SEAT-04, ORG-07). */
 export function orderRoutes(
   app: FastifyInstance,
-  { database, deps }: { database: Database; deps: PurchaseDeps },
+  { database, deps, currency }: { database: Database; deps: PurchaseDeps; currency: string },
 ): void {
-  const { read, flow } = routesOf(app, database);
+  const { read, write, flow } = routesOf(app, database);
 
-  const order = { params: IdParams, body: SeatOrderForm, reply: OpenPayment };
-  flow(endpoints.orderSeats, order, async (ctx, { params, body: { resourceId, seats } }) => {
+  const order = { params: IdParams, body: SeatOrderForm, reply: OpenOrder };
+  flow(endpoints.orderSeats, order, async (ctx, { params, body: { resourceId, seats, billing } }) => {
     await requirePlace(ctx, params.id, mayOrder);
-    return openOrder(ctx, deps, { resourceId, seats, organisationId: params.id });
+    const wanted = { resourceId, seats, organisationId: params.id };
+    return billing ? orderByInvoice(ctx, deps, { ...wanted, billing }) : openOrder(ctx, deps, wanted);
+  });
+
+  const cancelling = { params: OrderParams, reply: Message };
+  flow(endpoints.cancelSeatOrder, cancelling, async (ctx, { params: { id, orderId } }) => {
+    await requirePlace(ctx, id, mayOrder);
+    await cancelOrder(ctx, deps, { organisationId: id, orderId, mayWork: false });
+    return { message: 'The order is cancelled.' };
+  });
+
+  flow(endpoints.cancelOrderOfOrganisation, cancelling, async (ctx, { params: { id, orderId } }) => {
+    await getOrganisation(ctx, id);
+    await cancelOrder(ctx, deps, { organisationId: id, orderId, mayWork: true });
+    return { message: 'The order is cancelled.' };
+  });
+
+  read(endpoints.getCredit, { params: IdParams, reply: OrganisationCredit }, async (ctx, { params }) => {
+    await getOrganisation(ctx, params.id);
+    return getCredit(ctx, params.id, currency);
+  });
+
+  const limit = { params: IdParams, body: CreditLimitForm, reply: OrganisationCredit };
+  write(endpoints.setCreditLimit, limit, async (ctx, { params, body }) => {
+    await getOrganisation(ctx, params.id);
+    return setCreditLimit(ctx, params.id, { ...body, currency });
   });
 
   const list = { params: IdParams, query: PurchaseQuery, reply: z.array(SeatOrder) };

@@ -334,6 +334,7 @@ describe('what is seen', () => {
         seats: 2,
         inUse: 1,
         available: 1,
+        paused: 0,
         nextEnd: null,
       },
       {
@@ -346,6 +347,7 @@ describe('what is seen', () => {
         seats: 3,
         inUse: 2,
         available: 1,
+        paused: 0,
         nextEnd: { endsAt: '2100-02-01T00:00:00.000Z', seats: 3 },
       },
     ]);

@@ -2,7 +2,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { PrintedDocument } from './document-pdf.ts';
-import { buyerLines, creditOf, type DocumentAmounts, documentNumber, taxOf } from './document-rules.ts';
+import { type BilledTo, buyerLines, creditOf, type DocumentAmounts, documentNumber, taxOf } from './document-rules.ts';
 import * as store from './document-store.ts';
 import type { PaymentOf } from './rules.ts';
 import { reverseCharge } from './tax-rules.ts';
@@ -12,6 +12,8 @@ const reverseChargeNote = 'Reverse charge: the buyer accounts for the tax.';
 type Paid = {
   payment: PaymentOf;
   userId: number;
+  /** Whom the payment is billed to, when it is not the member. */
+  billed?: BilledTo;
   seller: readonly string[];
   amounts: DocumentAmounts;
   /** Stripe's id of the payment. */
@@ -43,7 +45,7 @@ export async function issueDocuments(ctx: Context, paid: Paid): Promise<string> 
 }
 
 async function issueInvoice(ctx: Context, paid: Paid): Promise<store.IssuedDocument> {
-  const buyer = await store.getBuyer(ctx.db, paid.userId);
+  const buyer = { ...(await store.getBuyer(ctx.db, paid.userId)), ...paid.billed };
   const { country } = buyer;
   return store.insertDocument(ctx.db, {
     ...paid,

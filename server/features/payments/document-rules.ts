@@ -39,6 +39,9 @@ export type Buyer = {
   purchaseOrder: string | null;
 };
 
+/** The part of a buyer that an order by invoice names, instead of what the payer added for invoices. */
+export type BilledTo = Omit<Buyer, 'firstName' | 'lastName'>;
+
 /** What documents print of a buyer, a line each: the company before the person, where there is one. */
 export function buyerLines(buyer: Buyer): string[] {
   const { firstName, lastName, companyName, organization, line1, line2, country, taxId, purchaseOrder } = buyer;

@@ -57,7 +57,7 @@ export const ownParts: readonly Part[] = [
     about: 'Payments that were begun, whether they were completed or not.',
     tables: ['payment_attempts'],
     query: `select a.id, r.title as resource, a.amount_minor, a.currency, a.status, a.amount_received_minor,
-        a.created_at, a.succeeded_at, a.stripe_payment_intent_id as payment
+        a.created_at, a.succeeded_at, a.stripe_payment_intent_id as payment, a.billing as billed_to
       from payment_attempts a join resources r on r.id = a.resource_id where a.user_id = $1 order by a.id`,
   },
   {

@@ -61,8 +61,8 @@ const neverNameFiles: Record<string, string> = {
   order_consents: 'text_version',
   organisation_invitations: 'email role',
   organisation_people: 'role',
-  organisations: 'name',
-  payment_attempts: 'currency status stripe_payment_intent_id tax',
+  organisations: 'credit_currency name',
+  payment_attempts: 'billing currency invoice_url status stripe_invoice_id stripe_payment_intent_id tax',
   payment_methods: 'brand label last4 stripe_payment_method_id type',
   portal_settings:
     'brand_colour privacy_url product_name publisher_address publisher_name publisher_tax_id registration registration_domains search_synonyms sign_in_text support_email tagline terms_url',

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tax } from '#server/features/payments/tax-rules.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { Attempt, MadePayment, MadeSale, SeatOrder } from './rules.ts';
+import type { Attempt, MadePayment, MadeSale, OrderInvoice, SeatOrder } from './rules.ts';
 
 type Row = Selectable<Tables['payment_attempts']>;
 /** Buying a resource for oneself, as a gift, and seats of it for an organisation are different sales. */
@@ -163,7 +163,7 @@ export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found
  * Attempts that may have been paid without an event reaching the portal, or whose code's time is over, the least recently
  * synced first. One whose
  * checkout was opened within the hour is synced again after 4 minutes, an older one after an hour; `atStart` takes all
- * of them.
+ * of them. An invoice is not abandoned after 7 days: it is left until it is paid or void.
  */
 export async function listUnfinishedAttempts(
   db: Db,
@@ -172,11 +172,15 @@ export async function listUnfinishedAttempts(
   const rows = await db.kysely
     .selectFrom('payment_attempts')
     .selectAll()
-    .select(sql<boolean>`(opened_at < now() - interval '7 days' or held_until <= now()) is true`.as('is_abandoned'))
+    .select(
+      sql<boolean>`(billing is null and (opened_at < now() - interval '7 days' or held_until <= now())) is true`.as(
+        'is_abandoned',
+      ),
+    )
     .where('status', 'in', ['open', 'superseded'])
     .where(sql<boolean>`(${atStart} or held_until <= now() or (opened_at < now() - interval '2 minutes' and (synced_at is null or synced_at <
       now() - case when opened_at > now() - interval '1 hour' then interval '4 minutes' else interval '1 hour' end)))`)
-    .where(sql<boolean>`(stripe_payment_intent_id is not null or status = 'superseded'
+    .where(sql<boolean>`(stripe_payment_intent_id is not null or status = 'superseded' or billing is not null
       or opened_at < now() - interval '7 days' or held_until <= now())`)
     .orderBy(sql`synced_at nulls first`)
     .limit(limit)
@@ -184,23 +188,28 @@ export async function listUnfinishedAttempts(
   return rows.map((row) => ({ ...attemptOf(row), isAbandoned: row.is_abandoned }));
 }
 
-/** The open attempts of a member. */
+/** The open attempts of a member; an organisation's invoice is not the member's own. */
 export async function listOpenAttempts(db: Db, userId: number): Promise<Attempt[]> {
-  const rows = await attempts(db).where('user_id', '=', userId).where('status', '=', 'open').execute();
+  const rows = await attempts(db)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .where('billing', 'is', null)
+    .execute();
   return rows.map(attemptOf);
 }
 
-/** All payments of a sale, whatever the number of seats. */
+/** All payments of a sale by card, whatever the number of seats. */
 function isOf({ userId, resourceId, isGift, order }: Sale) {
   return sql<boolean>`(user_id = ${userId} and resource_id = ${resourceId} and is_gift = ${isGift}
-    and organisation_id is not distinct from ${order?.organisationId ?? null}::integer)`;
+    and organisation_id is not distinct from ${order?.organisationId ?? null}::integer and billing is null)`;
 }
 
 function attempts(db: Db) {
   return db.kysely.selectFrom('payment_attempts').selectAll();
 }
 
-function attemptOf(row: Row): Attempt {
+/** An attempt as a row of its table says. */
+export function attemptOf(row: Row): Attempt {
   return {
     id: row.id,
     userId: row.user_id,
@@ -210,6 +219,7 @@ function attemptOf(row: Row): Attempt {
     promoCodeId: row.promo_code_id,
     isGift: row.is_gift,
     order: orderOf(row),
+    invoice: invoiceOf(row),
     // Only this file writes it.
     tax: row.tax as Tax | null,
     status: row.status,
@@ -221,6 +231,18 @@ function attemptOf(row: Row): Attempt {
 function orderOf(row: Pick<Row, 'organisation_id' | 'seats'>): SeatOrder | null {
   const { organisation_id: organisationId, seats } = row;
   return organisationId !== null && seats !== null ? { organisationId, seats } : null;
+}
+
+function invoiceOf(row: Row): OrderInvoice | null {
+  if (row.billing === null) return null;
+  return {
+    // Only `order-store.ts` writes it.
+    billing: row.billing as OrderInvoice['billing'],
+    stripeInvoiceId: row.stripe_invoice_id,
+    url: row.invoice_url,
+    dueAt: row.invoice_due_at,
+    creditUntil: row.credit_until,
+  };
 }
 
 /** Whether there is a member of this id, deleted or not. */

@@ -110,6 +110,29 @@ export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, 
   return { subject: `We are refunding your second payment for ${paid.title}`, ...composeMail(letter, site) };
 }
 
+type Ordered = Amount & { title: string; seats: number; dueAt: Date; url: string; worksAtOnce: boolean };
+
+/** The copy of an invoice for the owner who ordered: what it asks for, and where it is paid. */
+export function invoiceSentMail(order: Ordered, reader: Reader, site: Site): MailContent {
+  const { title, seats, dueAt, url, worksAtOnce } = order;
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [
+      `You have ordered ${seats} seats of “${title}” for your organisation by invoice.`,
+      worksAtOnce
+        ? 'The seats work now: assign them to the people of your organisation.'
+        : 'The seats work as soon as the invoice is paid. We then send you a receipt.',
+    ],
+    facts: [
+      ['Amount', moneyText(order)],
+      ['Pay by', longDate(dueAt)],
+    ] satisfies [string, string][],
+    action: { label: 'Open the invoice', url },
+    reason: `You get this email because you ordered seats at ${site.productName}.`,
+  };
+  return { subject: `Your invoice for ${seats} seats of ${title}`, ...composeMail(letter, site) };
+}
+
 /** Says that seats cannot be had, because their organisation was closed before they were paid. */
 export function closedOrderMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
   const letter = {

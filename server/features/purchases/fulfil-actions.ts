@@ -16,7 +16,7 @@ import {
 } from './attempt-store.ts';
 import { closedOrderMail, paidTwiceMail, purchaseEndedMail, receiptMail, refundedMail } from './emails.ts';
 import { mailGiftEnd, scheduleGift } from './gift-actions.ts';
-import { type Attempt, judgePayment, purchaseStatusOf, saleTitle } from './rules.ts';
+import { type Attempt, billedOf, judgePayment, purchaseStatusOf, saleTitle } from './rules.ts';
 import {
   findPurchaseByIntent,
   getBuyer,
@@ -103,7 +103,8 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
   if (attempt.isGift) await scheduleGift(ctx, attempt.id);
   if (attempt.order) await noteOrder(ctx, attempt, inserted.id);
-  await supersedeAttempts(ctx.db, attempt);
+  // Paying an invoice ends no checkout that a member has open beside it.
+  if (!attempt.invoice) await supersedeAttempts(ctx.db, attempt);
   await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber }, portal);
 }
 
@@ -155,6 +156,7 @@ async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal)
     userId,
     title,
     seats,
+    billing,
     amountMinor: totalMinor,
     currency,
     taxes,
@@ -164,6 +166,7 @@ async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal)
   return issueDocuments(ctx, {
     payment: { attemptId },
     userId,
+    ...(billing && { billed: billedOf(billing) }),
     seller: await portal.seller(ctx),
     amounts: {
       currency,

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { endHold, type PaymentDeps } from './flows/sync-payment.ts';
+import { endHold, type ReconcilerDeps } from './flows/sync-payment.ts';
 import { sendGift } from './gift-actions.ts';
 
 /** Mails gifts on their day. A job that comes twice, or before the day, does nothing. */
@@ -17,7 +17,7 @@ export function giftTasks(database: Database, portal: Portal): Tasks {
 }
 
 /** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
-export function holdTasks(database: Database, deps: PaymentDeps): Tasks {
+export function holdTasks(database: Database, deps: ReconcilerDeps): Tasks {
   return {
     'end-code-hold': async (payload) => {
       const { attemptId } = payload as { attemptId: number };

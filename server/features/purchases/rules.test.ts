@@ -12,6 +12,7 @@ const attempt: Attempt = {
   promoCodeId: null,
   isGift: false,
   order: null,
+  invoice: null,
   tax: null,
   status: 'open',
   intentId: 'pi_1',

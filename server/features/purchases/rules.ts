@@ -1,4 +1,6 @@
 import { minimumCharge } from '#contract/money.ts';
+import type { OrderBilling } from '#contract/purchases-seats.ts';
+import type { BilledTo } from '#server/features/payments/document-rules.ts';
 import { type Discount, isLost, type Payment, type Returns } from '#server/features/payments/rules.ts';
 import type { Tax } from '#server/features/payments/tax-rules.ts';
 
@@ -12,6 +14,18 @@ export type Offer = {
 
 /** Seats of a resource that an organisation buys (SEAT-01). */
 export type SeatOrder = { organisationId: number; seats: number };
+
+/** An invoice that pays an order (SEAT-02). */
+export type OrderInvoice = {
+  billing: OrderBilling;
+  /** Null until it was made at Stripe. */
+  stripeInvoiceId: string | null;
+  /** Stripe's page of it; null until it was sent. */
+  url: string | null;
+  dueAt: Date | null;
+  /** The seats work without a payment until then; null when they work once it is paid. */
+  creditUntil: Date | null;
+};
 
 /** From so many seats on, each costs this; in minor units. */
 export type SeatStep = { fromSeats: number; priceMinor: number };
@@ -49,10 +63,18 @@ export type Attempt = {
   isGift: boolean;
   /** The seats that are bought, and the organisation they are for; null for a resource of one person. */
   order: SeatOrder | null;
+  /** The invoice that the seats are paid by; null when they are paid by card. */
+  invoice: OrderInvoice | null;
   status: 'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused';
   intentId: string | null;
   lastSnapshotNumber: number;
 };
+
+/** Whom an order by invoice is billed to, as documents print it. */
+export function billedOf({ name, address, town, postcode, country, taxId, poNumber }: OrderBilling): BilledTo {
+  const place = { line1: address, line2: null, city: town, postcode, country };
+  return { companyName: name, organization: null, ...place, taxId, purchaseOrder: poNumber };
+}
 
 /** The price to charge for a resource; null when it cannot be bought. */
 export function priceOf(offer: Offer): number | null {

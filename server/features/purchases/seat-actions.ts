@@ -73,7 +73,7 @@ function showPrices(resourceId: number, { title, currency }: Offer, { priceMinor
 const longestList = 200;
 
 /**
- * What an organisation has bought, newest first, and how many orders there are (SEAT-04). The caller has checked the
+ * What an organisation has ordered, newest first, and how many orders there are (SEAT-04). The caller has checked the
  * role. An invoice belongs to its payer, so only the payer gets its id.
  */
 export async function listOrders(
@@ -90,9 +90,14 @@ export async function listOrders(
     seats: row.seats,
     amount: toMajor(row.amount_minor, row.currency),
     currency: row.currency,
+    payment: row.by_invoice ? ('invoice' as const) : ('card' as const),
     status: row.status,
-    orderedAt: row.purchased_at.toISOString(),
+    orderedAt: row.ordered_at.toISOString(),
     payer: row.payer,
+    poNumber: row.po_number,
+    invoiceUrl: row.invoice_url,
+    dueAt: row.invoice_due_at?.toISOString() ?? null,
+    worksUntil: row.credit_until?.toISOString() ?? null,
     documentId: row.user_id === ctx.actor.userId ? row.document_id : null,
   }));
   return { orders, total: await store.countOrders(ctx.db, organisationId) };

@@ -50,17 +50,25 @@ export async function hasOrganisation(db: Db, id: number): Promise<boolean> {
 }
 
 type Purchase = Selectable<Tables['purchases']>;
+type Attempt = Selectable<Tables['payment_attempts']>;
 export type OrderRow = Pick<
-  Purchase,
-  'id' | 'user_id' | 'resource_id' | 'amount_minor' | 'currency' | 'status' | 'purchased_at'
+  Attempt,
+  'id' | 'user_id' | 'resource_id' | 'amount_minor' | 'currency' | 'invoice_url' | 'invoice_due_at' | 'credit_until'
 > & {
+  status: Purchase['status'] | 'unpaid' | 'overdue' | 'canceled';
+  ordered_at: Date;
+  by_invoice: boolean;
+  po_number: string | null;
   seats: number;
   title: string;
   payer: string | null;
   document_id: number | null;
 };
 
-/** What an organisation has bought, newest first, refunded orders too. */
+// A checkout by card that was not paid is no order; an invoice is one from the moment it was sent.
+const isOrder = '(p.id is not null or a.billing is not null and a.stripe_payment_intent_id is not null)';
+
+/** What an organisation has ordered, newest first, refunded and cancelled orders too. */
 export function listOrders(
   db: Db,
   organisationId: number,
@@ -68,12 +76,17 @@ export function listOrders(
 ): Promise<OrderRow[]> {
   return db.prepared<OrderRow>(
     'purchases.list_seat_orders',
-    `select p.id, p.user_id, p.resource_id, p.amount_minor, p.currency, p.status, p.purchased_at, p.seats, r.title,
+    `select a.id, a.user_id, a.resource_id, a.amount_minor, a.currency, a.seats, r.title, a.invoice_url,
+       a.invoice_due_at, a.credit_until, a.billing is not null as by_invoice, a.billing ->> 'poNumber' as po_number,
+       case when a.billing is null then p.purchased_at else a.created_at end as ordered_at,
+       coalesce(p.status, case when a.status not in ('open', 'superseded') then 'canceled'
+         when a.invoice_due_at <= now() then 'overdue' else 'unpaid' end) as status,
        case when u.deleted_at is null then nullif(trim(u.first_name || ' ' || u.last_name), '') end as payer,
        d.id as document_id
-     from purchases p join resources r on r.id = p.resource_id join users u on u.id = p.user_id
-       left join documents d on d.attempt_id = p.attempt_id and d.kind = 'invoice'
-     where p.organisation_id = $1 order by p.id desc limit $2 offset $3`,
+     from payment_attempts a join resources r on r.id = a.resource_id join users u on u.id = a.user_id
+       left join purchases p on p.attempt_id = a.id
+       left join documents d on d.attempt_id = a.id and d.kind = 'invoice'
+     where a.organisation_id = $1 and ${isOrder} order by a.id desc limit $2 offset $3`,
     [organisationId, limit, offset],
   );
 }
@@ -82,7 +95,8 @@ export function listOrders(
 export async function countOrders(db: Db, organisationId: number): Promise<number> {
   const rows = await db.prepared<{ total: number }>(
     'purchases.count_seat_orders',
-    'select count(*)::integer as total from purchases where organisation_id = $1',
+    `select count(*)::integer as total from payment_attempts a left join purchases p on p.attempt_id = a.id
+     where a.organisation_id = $1 and ${isOrder}`,
     [organisationId],
   );
   return rows[0]?.total ?? 0;

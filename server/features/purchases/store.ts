@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { OrderBilling } from '#contract/purchases-seats.ts';
 import type { DocumentTax } from '#server/features/payments/document-rules.ts';
 import type { Tax } from '#server/features/payments/tax-rules.ts';
 import type { Tables } from '#server/migrations/tables.ts';
@@ -57,6 +58,7 @@ export type PaidAttempt = {
   userId: number;
   title: string;
   seats: number | null;
+  billing: OrderBilling | null;
   amountMinor: number;
   currency: string;
   taxes: DocumentTax[];
@@ -66,7 +68,7 @@ export type PaidAttempt = {
 
 /** What was taken for an attempt that succeeded. */
 export async function getPaidAttempt(db: Db, attemptId: number): Promise<PaidAttempt> {
-  const { tax, ...paid } = await db.kysely
+  const { tax, billing, ...paid } = await db.kysely
     .selectFrom('payment_attempts as a')
     .innerJoin('resources as r', 'r.id', 'a.resource_id')
     .select([
@@ -76,13 +78,14 @@ export async function getPaidAttempt(db: Db, attemptId: number): Promise<PaidAtt
       'a.amount_minor as amountMinor',
       'a.currency',
       'a.tax',
+      'a.billing',
       'a.stripe_payment_intent_id as intentId',
       sql<Date>`coalesce(a.succeeded_at, a.created_at)`.as('paidAt'),
     ])
     .where('a.id', '=', attemptId)
     .executeTakeFirstOrThrow();
-  // Only `attempt-store.ts` writes it.
-  return { ...paid, taxes: (tax as Tax | null)?.taxes ?? [] };
+  // Only `attempt-store.ts` and `order-store.ts` write them.
+  return { ...paid, billing: billing as OrderBilling | null, taxes: (tax as Tax | null)?.taxes ?? [] };
 }
 
 /** Whether any member owns a resource by a purchase of it or of a bundle with it. */

@@ -114,6 +114,6 @@ test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats
   const bought = administration.getByRole('table', { name: 'Orders' });
   await expect(bought.getByRole('row', { name: `2 seats, ${title}` })).toContainText('£64.00');
   await expect(administration.getByRole('table', { name: 'Granted and bought seats' })).toContainText(
-    'Paid by an owner',
+    'Ordered by an owner',
   );
 });

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Organisation } from '#contract/organisations.ts';
 import { fewestSeats, mostSeats, type SeatPrices } from '#contract/purchases-seats.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { RadioCard, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
@@ -19,11 +22,14 @@ import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { OrderPayment } from './OrderPayment.tsx';
 import { lineOf, type PriceLine, priceLines, rangeText, seatsProblem, sumOf } from './order-display.ts';
 
+const InvoiceForm = lazyPart(async () => (await import('./InvoiceForm.tsx')).InvoiceForm);
+
 /** How many seats at which price, then their payment; with the order's summary beside. */
 export function OrderForm({ organisation, prices }: { organisation: Organisation; prices: SeatPrices }) {
   const [typed, setTyped] = useState('10');
   // What is being paid; another number begins another payment.
   const [ordered, setOrdered] = useState<number | null>(null);
+  const [isInvoice, setInvoice] = useState(false);
   const [isAsked, ask] = useState(false);
   const seats = typed.trim() === '' ? Number.NaN : Number(typed);
   const problem = seatsProblem(seats);
@@ -43,7 +49,7 @@ export function OrderForm({ organisation, prices }: { organisation: Organisation
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-14">
       <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
         <Summary prices={prices} seats={problem === null ? seats : null} />
-        <BillingDetailsCard {...(ordered !== null && { onSaved: async () => setOrdered(null) })} />
+        {isInvoice ? null : <BillingDetailsCard {...(ordered !== null && { onSaved: async () => setOrdered(null) })} />}
       </div>
       <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
         <Step number={1} title="How many people?">
@@ -73,14 +79,28 @@ export function OrderForm({ organisation, prices }: { organisation: Organisation
           ) : null}
         </Step>
         {ordered === null ? null : (
-          <Step number={2} title="Pay by card">
-            <OrderPayment
-              key={ordered}
-              organisationId={organisation.id}
-              resourceId={prices.resourceId}
-              title={prices.title}
-              seats={ordered}
-            />
+          <Step number={2} title="How will you pay?">
+            <RadioGroup legend="How will you pay?" isLegendHidden columns={2}>
+              <RadioCard name="payment" label="Card" checked={!isInvoice} onChange={() => setInvoice(false)}>
+                <span className="text-sm text-muted-foreground">Seats work at once</span>
+              </RadioCard>
+              <RadioCard name="payment" label="Invoice" checked={isInvoice} onChange={() => setInvoice(true)}>
+                <span className="text-sm text-muted-foreground">Seats work once it is paid</span>
+              </RadioCard>
+            </RadioGroup>
+            {isInvoice ? (
+              <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
+                <InvoiceForm key={ordered} organisation={organisation} prices={prices} seats={ordered} />
+              </Suspense>
+            ) : (
+              <OrderPayment
+                key={ordered}
+                organisationId={organisation.id}
+                resourceId={prices.resourceId}
+                title={prices.title}
+                seats={ordered}
+              />
+            )}
           </Step>
         )}
       </div>

@@ -4,12 +4,14 @@ import type { SeatOrder } from '#contract/purchases-seats.ts';
 import { ListPanel } from '../../admin/ListPanel.tsx';
 import { useList } from '../../admin/list-state.ts';
 import { shortDate } from '../../dates.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
-import { ordersQuery } from './api.ts';
+import { ordersQuery, useCancelOrder } from './api.ts';
+import { CancelOrder, InvoiceLink } from './CancelOrder.tsx';
 import { organisationList } from './display.ts';
+import { isUnpaid, paymentText } from './order-display.ts';
 import { seatCount } from './people-display.ts';
 
 const stateNames: Record<SeatOrder['status'], string> = {
@@ -17,17 +19,27 @@ const stateNames: Record<SeatOrder['status'], string> = {
   refunded: 'Refunded',
   dispute_lost: 'Returned by the bank',
   removed: 'Ended',
+  unpaid: 'Unpaid',
+  overdue: 'Overdue',
+  canceled: 'Cancelled',
 };
 
-/** An order without its invoice, which is its payer's. */
+const stateTones: Partial<Record<SeatOrder['status'], BadgeTone>> = {
+  paid: 'success',
+  unpaid: 'warning',
+  overdue: 'danger',
+};
+
+/** An order without its actions, which differ for owners and administrators. */
 export const orderColumns: DataTableColumn<SeatOrder>[] = [
   {
     key: 'what',
     header: 'What',
     kind: 'subject',
-    cell: ({ seats, title }) => (
-      <span className="wrap-anywhere">
+    cell: ({ seats, title, ...order }) => (
+      <span className="flex flex-col wrap-anywhere">
         {seatCount(seats)}, {title}
+        <span className="text-xs font-normal text-muted-foreground">{paymentText(order)}</span>
       </span>
     ),
   },
@@ -36,7 +48,7 @@ export const orderColumns: DataTableColumn<SeatOrder>[] = [
     header: 'Ordered',
     cell: ({ orderedAt }) => <span className="tabular-nums">{shortDate(orderedAt)}</span>,
   },
-  { key: 'payer', header: 'Paid by', cell: ({ payer }) => payer ?? 'Account deleted' },
+  { key: 'payer', header: 'Ordered by', cell: ({ payer }) => payer ?? 'Account deleted' },
   {
     key: 'amount',
     header: 'Amount',
@@ -46,20 +58,44 @@ export const orderColumns: DataTableColumn<SeatOrder>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ status }) => <Badge tone={status === 'paid' ? 'success' : 'neutral'}>{stateNames[status]}</Badge>,
+    cell: ({ status, dueAt, worksUntil }) => (
+      <span className="flex flex-col gap-1">
+        <Badge tone={stateTones[status] ?? 'neutral'}>{stateNames[status]}</Badge>
+        {isUnpaid(status) && dueAt ? (
+          <span className="text-xs text-muted-foreground tabular-nums">
+            Due {shortDate(dueAt)}
+            {worksUntil ? `, seats work until ${shortDate(worksUntil)}` : null}
+          </span>
+        ) : null}
+      </span>
+    ),
   },
 ];
 
-const columns: DataTableColumn<SeatOrder>[] = [
+const columnsOf = (organisationId: number): DataTableColumn<SeatOrder>[] => [
   ...orderColumns,
   {
     key: 'actions',
     header: 'Actions',
     kind: 'actions',
-    cell: ({ documentId, title }) =>
-      documentId === null ? null : <DocumentButton id={documentId} kind="invoice" subject={title} size="small" />,
+    cell: (order) => <OrderActions organisationId={organisationId} order={order} />,
   },
 ];
+
+function OrderActions({ organisationId, order }: { organisationId: number; order: SeatOrder }) {
+  const { documentId, title, status, invoiceUrl, worksUntil, seats, id } = order;
+  const cancelling = useCancelOrder(organisationId);
+  if (documentId !== null) return <DocumentButton id={documentId} kind="invoice" subject={title} size="small" />;
+  if (!isUnpaid(status)) return null;
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      {invoiceUrl ? <InvoiceLink url={invoiceUrl} title={title} /> : null}
+      {worksUntil === null ? (
+        <CancelOrder what={`${seatCount(seats)}, ${title}`} cancelling={cancelling} orderId={id} />
+      ) : null}
+    </span>
+  );
+}
 
 /** What the organisation has bought, for its owners (SEAT-04). */
 export function OrdersPanel({ organisation: { id } }: { organisation: Organisation }) {
@@ -75,9 +111,13 @@ export function OrdersPanel({ organisation: { id } }: { organisation: Organisati
         none={{ title: 'No orders yet', description: 'Seats that you order appear here with their invoice.' }}
         noMatch={{ title: 'No match', description: 'Go back to the first page.' }}
       >
-        {(orders) => <DataTable caption="Orders" columns={columns} rows={orders} rowKey={({ id: order }) => order} />}
+        {(orders) => (
+          <DataTable caption="Orders" columns={columnsOf(id)} rows={orders} rowKey={({ id: order }) => order} />
+        )}
       </ListPanel>
-      <p className="text-sm text-muted-foreground">An invoice can be downloaded by the person who paid it.</p>
+      <p className="text-sm text-muted-foreground">
+        The invoice of a paid order can be downloaded by the person who ordered it.
+      </p>
     </section>
   );
 }

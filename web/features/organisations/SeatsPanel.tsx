@@ -17,7 +17,7 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { poolsQuery } from './api.ts';
-import { availableText, endText, keyOf, nameOf } from './people-display.ts';
+import { availableText, endText, keyOf, nameOf, pausedText } from './people-display.ts';
 import { SeatHolders } from './SeatHolders.tsx';
 import { UseBar } from './UseBar.tsx';
 
@@ -115,6 +115,9 @@ function Pool({ pool, mayOrder, onAssign }: PoolProps) {
         )}
         <h3 className="wrap-anywhere">{nameOf(pool)}</h3>
         <p className="text-sm text-muted-foreground tabular-nums">{endText(pool)}</p>
+        {pool.paused > 0 ? (
+          <p className="text-sm font-semibold text-warning-text tabular-nums">{pausedText(pool)}</p>
+        ) : null}
       </div>
       <div className="flex-1 basis-56 text-sm tabular-nums">
         <div className="mb-1.5 flex flex-wrap justify-between gap-x-4">

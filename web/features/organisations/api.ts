@@ -5,7 +5,7 @@ import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contra
 import * as seats from '#contract/organisations-seats.endpoints.ts';
 import type { SeatAssignment } from '#contract/organisations-seats.ts';
 import * as orders from '#contract/purchases-seats.endpoints.ts';
-import type { SeatOrderForm } from '#contract/purchases-seats.ts';
+import type { OrderBilling, SeatOrderForm } from '#contract/purchases-seats.ts';
 import { listResources } from '#contract/search.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
@@ -60,13 +60,32 @@ export const ordersQuery = (id: number, page: number) =>
   });
 
 /** The payment of seats, opened when it appears and kept for this visit; the server returns an open one again. */
-export function openOrder(id: number, order: Omit<SeatOrderForm, 'kind'>) {
+export function openOrder(id: number, order: Pick<SeatOrderForm, 'resourceId' | 'seats'>) {
   return {
     queryKey: [orders.orderSeats.path, id, order],
-    queryFn: () => call(orders.orderSeats, { params: { id }, body: { kind: 'resource', ...order } }),
+    queryFn: () => call(orders.orderSeats, { params: { id }, body: { kind: 'resource', ...order, payment: 'card', billing: null } }),
     gcTime: 0,
   };
 }
+
+/** Orders seats by invoice; the form shows its failures. */
+export function useOrderByInvoice(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ billing, ...order }: Pick<SeatOrderForm, 'resourceId' | 'seats'> & { billing: OrderBilling }) =>
+      call(orders.orderSeats, { params: { id }, body: { kind: 'resource', ...order, payment: 'invoice', billing } }),
+    onSuccess: () => refreshSeats(client),
+  });
+}
+
+/** Cancels an order whose invoice is unpaid. */
+export const useCancelOrder = (id: number) =>
+  useChange({
+    send: (orderId: number) => call(orders.cancelSeatOrder, { params: { id, orderId } }),
+    failed: 'The order was not cancelled',
+    done: ({ message }) => ({ title: message }),
+    changed: [orders.listSeatOrders, seats.listSeatPools],
+  });
 
 /** What is loaded again once seats were paid. */
 export const refreshSeats = (client: QueryClient) => refresh(client, ...all, orders.listSeatOrders);

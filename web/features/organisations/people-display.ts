@@ -43,6 +43,10 @@ export function availableText({ seats, inUse, available }: Pick<SeatPool, 'seats
   return resting === 0 ? `${available} available` : `${available} available, ${resting} later`;
 }
 
+/** Seats that open nothing until their invoice is paid. */
+export const pausedText = ({ paused }: Pick<SeatPool, 'paused'>) =>
+  `${paused} paused: ${paused === 1 ? 'its' : 'their'} invoice is overdue`;
+
 /** When a seat in use can go to another person. */
 export const reassignText = ({ reassignableFrom }: Pick<Seat, 'reassignableFrom'>) =>
   reassignableFrom === null ? 'Any time' : `From ${shortDate(reassignableFrom)}`;

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../platform/screen.ts';
-import { pageSearch, text } from '../../platform/search.ts';
+import { pageSearch, type Search, text } from '../../platform/search.ts';
 import { shell } from '../../shell/layouts.tsx';
-import { organisationsList, peopleOfList } from './admin/display.ts';
+import { ordersOfList, organisationsList, peopleOfList } from './admin/display.ts';
 import { organisationList } from './display.ts';
 
 export const organisationRoute = createRoute({
@@ -29,7 +29,10 @@ export const organisationAdminRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/admin-dashboard/organisations/$id',
-    validateSearch: peopleOfList.validateSearch,
+    validateSearch: (search: Search) => ({
+      ...peopleOfList.validateSearch(search),
+      ...ordersOfList.validateSearch(search),
+    }),
     ...screen('AdminOrganisationScreen', () => import('./admin/AdminOrganisationScreen.tsx')),
   }),
 ] as const;

@@ -7,6 +7,7 @@ import type { GiftForm as GiftDetails, OpenPayment, Purchase } from '#contract/p
 import type { ShownTax } from '#contract/tax.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
+import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -37,6 +38,8 @@ import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 const GiftForm = lazyPart(async () => (await import('./GiftForm.tsx')).GiftForm);
 const OrderCheckout = lazyPart(async () => (await import('../organisations/OrderCheckout.tsx')).OrderCheckout);
 
+const toSeats = { link: linkTo({ to: '/organisation', search: { tab: 'seats' } }), label: 'Back to Seats' };
+
 /** Paying for one resource. */
 export function CheckoutScreen() {
   const id = resourceIdOf(useParams({ from: '/members/checkout/$resourceId' }).resourceId);
@@ -44,7 +47,7 @@ export function CheckoutScreen() {
   const [isGift, areSeats] = [gift === 'true', seats === 'true'];
   usePage('Checkout');
   return (
-    <PaymentFrame>
+    <PaymentFrame {...(areSeats && { back: toSeats })}>
       {id === null ? <UnknownResource /> : null}
       {id === null ? null : areSeats ? (
         <Suspense fallback={<CheckoutSkeleton />}>

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { toMajor } from '#contract/money.ts';
 import type { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase } from '#contract/purchases.ts';
+import type { OpenOrder } from '#contract/purchases-seats.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows/payer.ts';
 import { computeTax } from '#server/features/payments/flows/tax.ts';
@@ -14,7 +15,9 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import { fulfilFree } from '../fulfil-actions.ts';
+import * as orders from '../order-actions.ts';
 import { type Attempt, idempotencyKeyOf, metadataOf, type SeatOrder } from '../rules.ts';
+import { sendOrder } from './send-order.ts';
 import { cancelPayment, type PaymentDeps, syncPayment } from './sync-payment.ts';
 
 /** What the calls of members need; without Stripe all paid actions are off. */
@@ -29,6 +32,8 @@ export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
   isOwned(ctx: MemberContext, resourceId: number): Promise<boolean>;
   codes: attempts.CheckoutCodes;
   taxMode: TaxMode;
+  /** For how many days after its due day an unpaid invoice leaves its seats (PAST_DUE_GRACE_DAYS). */
+  graceDays: number;
 };
 
 /** How often opening starts again after a concurrent change, before the member is asked to try again. */
@@ -65,6 +70,41 @@ export async function openOrder(
   if (!deps.stripe) throw fail('purchases.payments-off');
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
   return openSale(ctx, deps, { resourceId, code: null, gift: null, order });
+}
+
+/**
+ * Orders seats by invoice: Stripe mails the invoice, and its payment buys the seats (SEAT-02). The caller has checked the
+ * role.
+ * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open, payments-off, provider-failed,
+ * payments.place-unknown, tax-failed, tax-id-refused, request.too-many
+ */
+export async function orderByInvoice(
+  ctx: MemberFlowContext,
+  deps: PurchaseDeps,
+  wanted: orders.InvoiceOrder,
+): Promise<OpenOrder> {
+  const { stripe } = deps;
+  if (!stripe) throw fail('purchases.payments-off');
+  await takeLimits(ctx, deps.limiter, deps.limits.calls);
+  await attempts.checkSale(ctx, { resourceId: wanted.resourceId, code: null, gift: null, order: wanted });
+  await takeLimits(ctx, deps.limiter, deps.limits.creations);
+  const open = () => ctx.transaction((inner) => orders.openInvoiceOrder(inner, wanted));
+  const opened = await open();
+  if (opened.attempt.intentId !== null) return orders.showOrder(opened);
+  await sendOrder(ctx, { ...deps, stripe }, opened.attempt);
+  return orders.showOrder(await open());
+}
+
+/** Cancels an order whose invoice is unpaid. @throws the refusals of giveUpOrder, purchases.payments-off, provider-failed */
+export async function cancelOrder(
+  ctx: MemberFlowContext,
+  deps: Pick<PurchaseDeps, 'stripe' | 'portal'>,
+  order: Parameters<typeof orders.giveUpOrder>[1],
+): Promise<void> {
+  const { stripe, portal } = deps;
+  if (!stripe) throw fail('purchases.payments-off');
+  const given = await ctx.transaction((inner) => orders.giveUpOrder(inner, order));
+  await cancelPayment(ctx, { stripe, portal }, given);
 }
 
 /**

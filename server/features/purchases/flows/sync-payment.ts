@@ -11,9 +11,13 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import { fulfil } from '../fulfil-actions.ts';
 import type { Attempt } from '../rules.ts';
+import { type InvoiceDeps, sendOrder, voidInvoice } from './send-order.ts';
 
 /** What syncing a payment needs, in routes and in jobs. */
 export type PaymentDeps = { stripe: StripeGateway; portal: Portal };
+
+/** The same with what ends a call to Stripe that was left unfinished. */
+export type ReconcilerDeps = PaymentDeps & InvoiceDeps;
 
 /**
  * Brings an attempt in line with Stripe's present state of its payment; called by complete-purchase, webhooks and the
@@ -40,6 +44,12 @@ export async function syncPayment(ctx: FlowContext, deps: PaymentDeps, intentId:
 /** Cancels an attempt at Stripe, so that it can no longer be paid, and syncs it: it may have been paid just before. */
 export async function cancelPayment(ctx: FlowContext, deps: PaymentDeps, attempt: Attempt): Promise<void> {
   const { id, intentId } = attempt;
+  if (attempt.invoice) {
+    const isVoid = await voidInvoice(ctx, deps.stripe, attempt.invoice);
+    if (isVoid && intentId === null) return ctx.transaction((inner) => attempts.closeAttempt(inner, id));
+    if (intentId !== null) await syncPayment(ctx, deps, intentId);
+    return;
+  }
   // The browser gets an intent's secret only after its id is recorded, so an attempt without one cannot be paid.
   if (intentId === null) return ctx.transaction((inner) => attempts.closeAttempt(inner, id));
   try {
@@ -62,17 +72,17 @@ export async function cancelPayments(ctx: FlowContext, deps: PaymentDeps, userId
 
 /**
  * Syncs an attempt without a final state; one that was left for 7 days, or whose code's time is over, is cancelled. A
- * debit that is under way cannot be cancelled: it is left to its end.
+ * debit that is under way cannot be cancelled: it is left to its end. An invoice that was not sent is sent.
  */
 export async function reconcileAttempt(
   ctx: FlowContext,
-  deps: PaymentDeps,
+  deps: ReconcilerDeps,
   attempt: Attempt & { isAbandoned: boolean },
 ): Promise<void> {
   const isGivenUp = attempt.isAbandoned && !(await isProcessing(ctx, deps, attempt));
   if (isGivenUp) await ctx.transaction((inner) => attempts.giveUpAttempt(inner, attempt));
   if (isGivenUp || attempt.status === 'superseded') return cancelPayment(ctx, deps, attempt);
-  if (attempt.intentId === null) return;
+  if (attempt.intentId === null) return attempt.invoice ? sendOrder(ctx, deps, attempt) : undefined;
   const synced = await syncPayment(ctx, deps, attempt.intentId);
   if (!synced || synced.status === attempt.status) return;
   const { id: objectId, userId: memberId, status: before } = attempt;
@@ -88,7 +98,7 @@ async function isProcessing(ctx: FlowContext, { stripe }: PaymentDeps, { intentI
 }
 
 /** Cancels a payment when the time of its code is over (PROMO-18). */
-export async function endHold(ctx: FlowContext, deps: PaymentDeps, attemptId: number): Promise<void> {
+export async function endHold(ctx: FlowContext, deps: ReconcilerDeps, attemptId: number): Promise<void> {
   const overdue = await attempts.findOverdue(ctx, attemptId);
   if (overdue) await reconcileAttempt(ctx, deps, { ...overdue, isAbandoned: true });
 }

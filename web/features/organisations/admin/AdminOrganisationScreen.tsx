@@ -18,6 +18,7 @@ import { CloseDialog } from '../CloseDialog.tsx';
 import { availableText, endText, keyOf, nameOf } from '../people-display.ts';
 import { UseBar } from '../UseBar.tsx';
 import { organisationQuery, useCloseOf } from './api.ts';
+import { CreditCard } from './CreditCard.tsx';
 import { LotsCard } from './LotsCard.tsx';
 import { OrdersCard } from './OrdersCard.tsx';
 import { OrganisationState } from './OrganisationsScreen.tsx';
@@ -84,12 +85,11 @@ function Organisation(organisation: AdminOrganisationDetail) {
           <OrdersCard {...organisation} />
           {closedAt === null ? <PeopleOfCard {...organisation} /> : null}
         </div>
-        {closedAt === null ? (
-          <div className="flex flex-col gap-6">
-            <OwnersCard {...organisation} />
-            <ManageCard {...organisation} />
-          </div>
-        ) : null}
+        <div className="flex flex-col gap-6">
+          {closedAt === null ? <OwnersCard {...organisation} /> : null}
+          <CreditCard id={id} isOpen={closedAt === null} />
+          {closedAt === null ? <ManageCard {...organisation} /> : null}
+        </div>
       </div>
       {isGiving ? <giveDialog.Dialog id={id} name={name} onClose={() => give(false)} /> : null}
     </>

@@ -43,7 +43,7 @@ const columnsOf = (organisationId: number): DataTableColumn<SeatLot>[] => [
       <span className="flex flex-col tabular-nums">
         {shortDate(createdAt)}
         <span className="text-xs text-muted-foreground">
-          {isBought ? 'Paid by an owner' : (givenBy ?? 'Account deleted')}
+          {isBought ? 'Ordered by an owner' : (givenBy ?? 'Account deleted')}
         </span>
       </span>
     ),

@@ -1,18 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminOrganisationDetail } from '#contract/organisations-admin.ts';
-import { LoadedTableCard } from '../../../admin/TableCard.tsx';
+import type { SeatOrder } from '#contract/purchases-seats.ts';
+import { ListPanel } from '../../../admin/ListPanel.tsx';
+import { usePageState } from '../../../platform/page-state.ts';
+import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { CancelOrder, InvoiceLink } from '../CancelOrder.tsx';
 import { orderColumns } from '../OrdersPanel.tsx';
-import { ordersOfQuery } from './api.ts';
+import { isUnpaid } from '../order-display.ts';
+import { seatCount } from '../people-display.ts';
+import { ordersOfQuery, useCancelOrderOf } from './api.ts';
+import { ordersOfList } from './display.ts';
 
-/** What an organisation has bought; the latest 200 orders (ORG-07). */
+/** What an organisation has ordered, and cancelling what is unpaid (ORG-07). */
 export function OrdersCard({ id }: AdminOrganisationDetail) {
+  const [{ ordersPage }, change] = usePageState(ordersOfList);
+  const list = {
+    state: { page: ordersPage },
+    isNarrowed: false,
+    turnTo: (next: number, { replace = false } = {}) => change({ ordersPage: next }, { replace }),
+    clear: () => change({ ordersPage: 1 }, { replace: true }),
+  };
+  const columns: DataTableColumn<SeatOrder>[] = [
+    ...orderColumns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (order) => (isUnpaid(order.status) ? <Unpaid id={id} order={order} /> : null),
+    },
+  ];
   return (
-    <LoadedTableCard
-      title="Orders"
-      emptyText="Nothing was bought yet."
-      query={useQuery(ordersOfQuery(id))}
-      columns={orderColumns}
-      rowKey={(order) => order.id}
-    />
+    <section aria-labelledby="orders-of" className="flex flex-col gap-4">
+      <h2 id="orders-of">Orders</h2>
+      <ListPanel
+        list={list}
+        query={useQuery(ordersOfQuery(id, ordersPage))}
+        noun={['order', 'orders']}
+        failure="The orders did not load"
+        none={{ title: 'No orders yet', description: 'Seats that its owners order appear here.' }}
+      >
+        {(orders) => <DataTable caption="Orders" columns={columns} rows={orders} rowKey={(order) => order.id} />}
+      </ListPanel>
+    </section>
+  );
+}
+
+function Unpaid({ id, order: { id: orderId, seats, title, invoiceUrl } }: { id: number; order: SeatOrder }) {
+  const cancelling = useCancelOrderOf(id);
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      {invoiceUrl ? <InvoiceLink url={invoiceUrl} title={title} /> : null}
+      <CancelOrder what={`${seatCount(seats)}, ${title}`} orderId={orderId} cancelling={cancelling} />
+    </span>
   );
 }

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { OrganisationRole } from '#contract/organisations.ts';
 import * as endpoints from '#contract/organisations-admin.endpoints.ts';
 import type { AdminOrganisationForm, SeatGrantForm } from '#contract/organisations-admin.ts';
-import { listOrdersOfOrganisation } from '#contract/purchases-seats.endpoints.ts';
+import * as orders from '#contract/purchases-seats.endpoints.ts';
+import type { CreditLimitForm } from '#contract/purchases-seats.ts';
 import { listResources } from '#contract/search.endpoints.ts';
 import { call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
@@ -29,9 +30,17 @@ export function peopleOfQuery(id: number, given: { search?: string; page?: numbe
   });
 }
 
-/** What it has bought, newest first. */
-export const ordersOfQuery = (id: number) =>
-  queryOptions({ ...queryOf(listOrdersOfOrganisation, { params: { id }, query: {} }), staleTime: 0 });
+/** One page of what it has ordered, newest first. */
+export const ordersOfQuery = (id: number, page: number) =>
+  queryOptions({
+    ...pageQueryOf(orders.listOrdersOfOrganisation, { params: { id }, query: { page, pageSize: listPageSize } }),
+    ...listOptions,
+    staleTime: 0,
+  });
+
+/** What it owes, and its credit limit. */
+export const creditQuery = (id: number) =>
+  queryOptions({ ...queryOf(orders.getCredit, { params: { id } }), staleTime: 0 });
 
 /** How many resources a choice offers; a search finds the others. */
 export const choiceSize = 100;
@@ -41,6 +50,14 @@ export function resourceChoices(search: string) {
   const query = { search: search || undefined, page: 1, pageSize: choiceSize };
   return { ...pageQueryOf(listResources, { query }), placeholderData: keepPreviousData };
 }
+
+const all = [
+  endpoints.listOrganisations,
+  endpoints.getOrganisation,
+  endpoints.listPeopleOfOrganisation,
+  orders.listOrdersOfOrganisation,
+  orders.getCredit,
+];
 
 type Change<Sent, Answer> = {
   send: (sent: Sent) => Promise<Answer>;
@@ -54,7 +71,7 @@ function useChange<Sent, Answer>({ send, done, failed, onDone }: Change<Sent, An
   return useMutation({
     mutationFn: send,
     onSuccess: async (answer) => {
-      await refresh(client, endpoints.listOrganisations, endpoints.getOrganisation, endpoints.listPeopleOfOrganisation);
+      await refresh(client, ...all);
       toast({ title: done(answer), tone: 'success' });
       onDone?.(answer);
     },
@@ -83,6 +100,21 @@ export const useEndSeats = (id: number) =>
     send: (lotId: number) => call(endpoints.endSeats, { params: { id, lotId } }),
     done: ({ message }) => message,
     failed: 'The seats did not end',
+  });
+
+export const useSetCreditLimit = (id: number, onDone: () => void) =>
+  useChange({
+    send: (body: CreditLimitForm) => call(orders.setCreditLimit, { params: { id }, body }),
+    done: () => 'The credit limit is set',
+    failed: 'The credit limit was not set',
+    onDone,
+  });
+
+export const useCancelOrderOf = (id: number) =>
+  useChange({
+    send: (orderId: number) => call(orders.cancelOrderOfOrganisation, { params: { id, orderId } }),
+    done: ({ message }) => message,
+    failed: 'The order was not cancelled',
   });
 
 export const useSetRoleIn = (id: number) =>

@@ -1,0 +1,219 @@
+import type Stripe from 'stripe';
+import { taxIdTypeOf } from '#contract/payments.ts';
+import type { OrderBilling } from '#contract/purchases-seats.ts';
+import type { TaxMode } from '#contract/tax.ts';
+import { taxesOfInvoice, taxRefusalOf } from '#server/features/payments/flows/tax.ts';
+import type { Tax } from '#server/features/payments/tax-rules.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import { dropOrder, recordDraft, recordSent } from '../order-actions.ts';
+import { type Attempt, metadataOf, type OrderInvoice, saleTitle } from '../rules.ts';
+import { getTitle } from '../store.ts';
+
+/** What sending an invoice needs. `graceDays` is PAST_DUE_GRACE_DAYS. */
+export type InvoiceDeps = { stripe: StripeGateway; portal: Portal; taxMode: TaxMode; graceDays: number };
+
+/**
+ * Makes and sends the invoice of an order (SEAT-02). Each step may be repeated: the reconciler goes on after a crash or an
+ * outage. The invoice's payment gets the metadata of the order, so that everything after its payment is as for a card.
+ * @throws payments.place-unknown, tax-failed, tax-id-refused, purchases.provider-failed
+ */
+export async function sendOrder(ctx: FlowContext, deps: InvoiceDeps, attempt: Attempt): Promise<void> {
+  const invoice = await orClose(ctx, attempt, async () => {
+    const made = await draftOf(ctx, deps, attempt);
+    if (made?.status !== 'draft') return made;
+    if (made.lines.data.length === 0) await addLine(ctx, deps, attempt, made);
+    return finalize(ctx, deps, attempt, made.id);
+  });
+  if (invoice) await deliver(ctx, deps, attempt, invoice);
+  else await ctx.transaction((inner) => dropOrder(inner, attempt.id));
+}
+
+/** Ends an order whose invoice Stripe will not make, and says why. */
+async function orClose<Result>(ctx: FlowContext, { id }: Attempt, make: () => Promise<Result>): Promise<Result> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    await ctx.transaction((inner) => dropOrder(inner, id));
+    if (error.code === 'tax_id_invalid') throw fail('payments.tax-id-refused');
+    throw taxRefusalOf(error) ?? error;
+  }
+}
+
+/** The invoice of an order at Stripe, new or made before; null when it was deleted or voided there. */
+async function draftOf(
+  ctx: FlowContext,
+  { stripe, taxMode }: InvoiceDeps,
+  attempt: Attempt,
+): Promise<Stripe.Invoice | null> {
+  const { invoice } = attempt;
+  if (!invoice) return null;
+  const known = invoice.stripeInvoiceId;
+  if (known !== null) {
+    const found = await nullIfMissing(stripe.call(ctx, (api) => api.invoices.retrieve(known)));
+    return found?.status === 'void' ? null : found;
+  }
+  const { id: installation } = await getInstallation(ctx.db);
+  const metadata = metadataOf(attempt, installation);
+  const customer = await customerOf(ctx, stripe, {
+    billing: invoice.billing,
+    metadata,
+    key: keyOf(installation, attempt),
+  });
+  const { poNumber, dueDays } = invoice.billing;
+  const parameters: Stripe.InvoiceCreateParams = {
+    customer,
+    collection_method: 'send_invoice',
+    days_until_due: dueDays,
+    currency: attempt.currency.toLowerCase(),
+    auto_advance: false,
+    automatic_tax: { enabled: taxMode !== 'none' },
+    pending_invoice_items_behavior: 'exclude',
+    metadata,
+    ...(poNumber !== null && { custom_fields: [{ name: 'Purchase order', value: poNumber }] }),
+  };
+  const key = `${keyOf(installation, attempt)}:invoice`;
+  const made = await stripe.callOnce(ctx, key, (api) => api.invoices.create(parameters, { idempotencyKey: key }));
+  await ctx.transaction((inner) => recordDraft(inner, attempt.id, made.id));
+  return made;
+}
+
+/**
+ * Stripe prints the present name, address and tax id of a customer, and two orders may name different companies: each
+ * invoice has a customer of its own, so that it is never mixed up with what the payer buys alone.
+ */
+async function customerOf(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { billing, metadata, key: base }: { billing: OrderBilling; metadata: Record<string, string>; key: string },
+): Promise<string> {
+  const { name, address, town, postcode, country, taxId, email } = billing;
+  const type = taxId === null ? null : taxIdTypeOf(country);
+  const parameters: Stripe.CustomerCreateParams = {
+    name,
+    ...(email !== null && { email }),
+    address: {
+      line1: address,
+      country,
+      ...(town !== null && { city: town }),
+      ...(postcode !== null && { postal_code: postcode }),
+    },
+    metadata,
+    // `taxIdTypeOf` names types of Stripe's list.
+    ...(type !== null && { tax_id_data: [{ type, value: taxId ?? '' } as Stripe.CustomerCreateParams.TaxIdDatum] }),
+  };
+  const key = `${base}:customer`;
+  const { id } = await stripe.callOnce(ctx, key, (api) => api.customers.create(parameters, { idempotencyKey: key }));
+  return id;
+}
+
+const keyOf = (installation: string, { id }: Attempt) => `${installation}:order:${id}`;
+
+async function addLine(
+  ctx: FlowContext,
+  { stripe, taxMode }: InvoiceDeps,
+  attempt: Attempt,
+  draft: Stripe.Invoice,
+): Promise<void> {
+  const { id: installation } = await getInstallation(ctx.db);
+  const title = await getTitle(ctx.db, attempt.resourceId);
+  const parameters: Stripe.InvoiceItemCreateParams = {
+    customer: idOf(draft.customer) ?? '',
+    invoice: draft.id,
+    amount: attempt.amountMinor,
+    currency: attempt.currency.toLowerCase(),
+    description: saleTitle(title, attempt.order?.seats ?? null),
+    ...(taxMode !== 'none' && { tax_behavior: taxMode }),
+  };
+  const key = `${keyOf(installation, attempt)}:line`;
+  await stripe.callOnce(ctx, key, (api) => api.invoiceItems.create(parameters, { idempotencyKey: key }));
+}
+
+/** Makes a draft final. Only then does Stripe go on by itself: a draft that is given up is never finalised. */
+async function finalize(
+  ctx: FlowContext,
+  { stripe }: InvoiceDeps,
+  attempt: Attempt,
+  invoiceId: string,
+): Promise<Stripe.Invoice> {
+  const { id: installation } = await getInstallation(ctx.db);
+  const idempotencyKey = hourly(ctx, `${keyOf(installation, attempt)}:finalize`);
+  try {
+    const wanted = { auto_advance: true };
+    return await stripe.call(ctx, (api) => api.invoices.finalizeInvoice(invoiceId, wanted, { idempotencyKey }));
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    // A call that ended without an answer has made it final.
+    const found = await stripe.call(ctx, (api) => api.invoices.retrieve(invoiceId));
+    if (found.status === 'draft') throw error;
+    return found;
+  }
+}
+
+/** Two clicks have one key; the next hour has another, because Stripe repeats a failure of its own for a day. */
+const hourly = ({ now }: FlowContext, key: string) => `${key}:${now.toISOString().slice(0, 13)}`;
+
+/** Binds the payment of a final invoice to the order, has Stripe mail the invoice, and records it. */
+async function deliver(
+  ctx: FlowContext,
+  { stripe, portal, taxMode, graceDays }: InvoiceDeps,
+  attempt: Attempt,
+  invoice: Stripe.Invoice,
+): Promise<void> {
+  const { id, hosted_invoice_url: url, due_date: due } = invoice;
+  const { data } = await stripe.call(ctx, (api) => api.invoicePayments.list({ invoice: id, limit: 1 }));
+  const intentId = idOf(data[0]?.payment.payment_intent);
+  if (!intentId || !url || !due) throw new StripeOutage({ wasAnswered: true });
+  const { id: installation } = await getInstallation(ctx.db);
+  const metadata = metadataOf(attempt, installation);
+  await stripe.call(ctx, (api) => api.paymentIntents.update(intentId, { metadata }));
+  const idempotencyKey = hourly(ctx, `${keyOf(installation, attempt)}:send`);
+  if (invoice.status === 'open') {
+    await stripe.call(ctx, (api) => api.invoices.sendInvoice(id, {}, { idempotencyKey }));
+  }
+  const tax = await taxOf(ctx, { stripe, taxMode }, invoice);
+  const sent = { intentId, url, dueAt: new Date(due * 1000), amountMinor: invoice.total, tax };
+  await ctx.transaction((inner) => recordSent(inner, attempt, sent, { graceDays, portal }));
+}
+
+/** The tax that Stripe put on an invoice; it is bound to the invoice, so no calculation of the portal names it. */
+async function taxOf(
+  ctx: FlowContext,
+  { stripe, taxMode }: Pick<InvoiceDeps, 'stripe' | 'taxMode'>,
+  invoice: Stripe.Invoice,
+): Promise<Tax | null> {
+  if (taxMode === 'none') return null;
+  return {
+    calculationId: '',
+    basis: '',
+    isIncluded: taxMode === 'inclusive',
+    country: invoice.customer_address?.country ?? '',
+    taxes: await taxesOfInvoice(ctx, stripe, invoice),
+  };
+}
+
+/**
+ * Voids an invoice, so that it can no longer be paid. Stripe cancels its payment with it.
+ * @returns false when Stripe refuses, because it was paid just before
+ */
+export async function voidInvoice(ctx: FlowContext, stripe: StripeGateway, invoice: OrderInvoice): Promise<boolean> {
+  const { stripeInvoiceId: id } = invoice;
+  // A draft was sent to nobody, and is never finalised by itself.
+  if (id === null) return true;
+  try {
+    const found = await nullIfMissing(stripe.call(ctx, (api) => api.invoices.retrieve(id)));
+    if (!found || found.status === 'draft' || found.status === 'void') return true;
+    await stripe.call(ctx, (api) => api.invoices.voidInvoice(id));
+    return true;
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    return false;
+  }
+}
+
+const idOf = (given: string | { id: string } | null | undefined) => (typeof given === 'string' ? given : given?.id);

@@ -1,0 +1,47 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+
+/** The way to Stripe's page of an invoice, where it is paid. */
+export function InvoiceLink({ url, title }: { url: string; title: string }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={buttonClasses({ variant: 'outline', size: 'small' })}>
+      <ExternalLink size={16} aria-hidden="true" />
+      Open Invoice<VisuallyHidden> for {title}</VisuallyHidden>
+    </a>
+  );
+}
+
+type CancelOrderProps = {
+  /** The seats and what they open. */
+  what: string;
+  orderId: number;
+  cancelling: { mutateAsync: (orderId: number) => Promise<unknown>; isPending: boolean };
+};
+
+/** Cancels an order whose invoice is unpaid, after a question (SEAT-04). */
+export function CancelOrder({ what, orderId, cancelling }: CancelOrderProps) {
+  const [isAsked, ask] = useState(false);
+  // The mutation shows its failure; the question then stays.
+  const cancel = useSingleRun(() => cancelling.mutateAsync(orderId));
+  return (
+    <>
+      <Button variant="destructive-ghost" size="small" onClick={() => ask(true)}>
+        Cancel Order<VisuallyHidden> {what}</VisuallyHidden>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        isBusy={cancelling.isPending}
+        onOpenChange={ask}
+        title="Cancel this order?"
+        description={`${what}: its invoice can no longer be paid, and its seats end. This cannot be undone.`}
+        confirmLabel="Cancel Order"
+        onConfirm={() => void cancel().then(() => ask(false))}
+      />
+    </>
+  );
+}
