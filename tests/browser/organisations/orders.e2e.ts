@@ -117,3 +117,84 @@ test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats
     'Ordered by an owner',
   );
 });
+
+test('SEAT-02 SEAT-04 an owner orders 10 seats by invoice, pays it at the sandbox, and the seats work', async ({
+  page,
+  member,
+  newPage,
+  office,
+  watch,
+  check,
+}) => {
+  const title = newTitle('Procurement Checks');
+  const { id } = await office.addResource({ accessType: 'purchase', price: '20', title });
+  await verifyEmail(page.context().request, member.email);
+  const name = newTitle('Northmere Council');
+  const made = await page.context().request.post('/api/organisations', { data: { name } });
+  const { id: organisationId } = await made.json();
+  await page.goto(`/checkout/${id}?seats=true`);
+  await expect(page.getByRole('link', { name: 'Back to Seats' })).toHaveAttribute('href', '/organisation?tab=seats');
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('radio', { name: 'Invoice' }).check();
+  await expect(page.getByLabel('Organisation name')).toHaveValue(name);
+  const send = page.getByRole('button', { name: 'Order for £200.00 by Invoice' });
+  await send.click();
+  await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(/Address is required/);
+  await page.getByLabel('Address', { exact: true }).fill('Guildhall, 2 Market Place');
+  await page.getByLabel('Town').fill('Northmere');
+  await page.getByLabel('Postcode').fill('NM1 4QT');
+  await page.getByLabel('Country').selectOption('GB');
+  await page.getByLabel('Purchase order number').fill('PO-2026-00902');
+  await page.getByLabel('Pay within').selectOption('45');
+  await page.getByLabel('Send the invoice to').fill('accounts.payable@northmere.example');
+  await check('order seats: invoice');
+  await send.dblclick();
+  await expect(page.getByRole('heading', { name: 'Invoice Sent' })).toBeVisible();
+  await expect(page.getByText('is on its way to accounts.payable@northmere.example')).toBeVisible();
+  await check('order seats: invoice sent');
+  const { text } = await mailTo(page.context().request, member.email, /Your invoice for 10 seats/);
+  expect(text).toContain('£200.00');
+  // Another number waits for the invoice.
+  await page.getByRole('link', { name: 'See Your Orders' }).click();
+  const orders = page.getByRole('table', { name: 'Orders' });
+  const row = orders.getByRole('row', { name: `10 seats, ${title}` });
+  await expect(row).toContainText('Unpaid');
+  await expect(row).toContainText('Invoice, PO-2026-00902');
+  await check('orders: unpaid invoice');
+  const opened = page.waitForEvent('popup');
+  await row.getByRole('link', { name: `Open Invoice for ${title}` }).click();
+  const invoice = await opened;
+  await expect(invoice.getByText('10 seats')).toBeVisible();
+  await fillCard(invoice, cards.good);
+  await invoice.getByRole('button', { name: /Pay/ }).click();
+  await expect(invoice.getByText('Paid').first()).toBeVisible();
+  await invoice.close();
+  await expect
+    .poll(async () => {
+      const list = await page.context().request.get(`/api/organisations/${organisationId}/orders`);
+      return (await list.json())[0].status;
+    })
+    .toBe('paid');
+  await page.goto('/organisation?tab=seats');
+  await page.getByRole('button', { name: `Assign seats for ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign seats' });
+  await dialog.getByRole('checkbox').last().check();
+  await dialog.getByRole('button', { name: 'Assign 1 Seat' }).click();
+  await expectToast(page, '1 seat was assigned');
+  const access = await (await page.context().request.get(`/api/resources/${id}/access`)).json();
+  expect(access.hasAccess).toBe(true);
+
+  const administration = await newPage();
+  await signInAsAdministrator(administration.context().request);
+  await administration.goto(`/admin-dashboard/organisations/${organisationId}`);
+  await administration.getByRole('button', { name: 'Change Credit Limit' }).click();
+  const limit = administration.getByRole('dialog', { name: 'Credit Limit' });
+  await limit.getByLabel('Credit limit (GBP)').fill('0.001');
+  watch.expectRefusal(`400 PUT /api/admin/organisations/${organisationId}/credit-limit`);
+  await limit.getByRole('button', { name: 'Save' }).click();
+  await expect(limit.getByText('Enter an amount that this currency has.')).toBeVisible();
+  await limit.getByLabel('Credit limit (GBP)').fill('500');
+  await limit.getByRole('button', { name: 'Save' }).click();
+  await expectToast(administration, 'The credit limit is set');
+  await expect(administration.getByText('£500.00')).toBeVisible();
+});

@@ -63,7 +63,8 @@ export const ordersQuery = (id: number, page: number) =>
 export function openOrder(id: number, order: Pick<SeatOrderForm, 'resourceId' | 'seats'>) {
   return {
     queryKey: [orders.orderSeats.path, id, order],
-    queryFn: () => call(orders.orderSeats, { params: { id }, body: { kind: 'resource', ...order, payment: 'card', billing: null } }),
+    queryFn: () =>
+      call(orders.orderSeats, { params: { id }, body: { kind: 'resource', ...order, payment: 'card', billing: null } }),
     gcTime: 0,
   };
 }
