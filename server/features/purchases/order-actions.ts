@@ -13,7 +13,7 @@ import { checkSale } from './attempt-actions.ts';
 import { supersedeAttempt } from './attempt-store.ts';
 import { invoiceSentMail } from './emails.ts';
 import * as store from './order-store.ts';
-import type { Attempt, SeatOrder } from './rules.ts';
+import { type Attempt, type SeatOrder, saleTitle } from './rules.ts';
 import { getBuyer, getTitle } from './store.ts';
 
 export type InvoiceOrder = SeatOrder & { resourceId: number; billing: OrderBilling };
@@ -56,6 +56,11 @@ function isEqual({ invoice }: Attempt, billing: OrderBilling): boolean {
   const kept: OrderBilling = { name, address, town, postcode, country, taxId, poNumber, email, dueDays };
   const sent: OrderBilling = { ...kept, ...billing };
   return JSON.stringify(kept) === JSON.stringify(sent);
+}
+
+/** The line of an invoice: "10 seats: …". */
+export async function describeOrder(ctx: Context, { resourceId, order }: Attempt): Promise<string> {
+  return saleTitle(await getTitle(ctx.db, resourceId), order?.seats ?? null);
 }
 
 /** Ends an order whose invoice could not be made; one that was sent stays. */

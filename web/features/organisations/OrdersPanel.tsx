@@ -59,7 +59,7 @@ export const orderColumns: DataTableColumn<SeatOrder>[] = [
     key: 'state',
     header: 'State',
     cell: ({ status, dueAt, worksUntil }) => (
-      <span className="flex flex-col gap-1">
+      <span className="flex flex-col gap-1 max-md:items-end">
         <Badge tone={stateTones[status] ?? 'neutral'}>{stateNames[status]}</Badge>
         {isUnpaid(status) && dueAt ? (
           <span className="text-xs text-muted-foreground tabular-nums">

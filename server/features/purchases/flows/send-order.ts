@@ -10,9 +10,8 @@ import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import { dropOrder, recordDraft, recordSent } from '../order-actions.ts';
-import { type Attempt, metadataOf, type OrderInvoice, saleTitle } from '../rules.ts';
-import { getTitle } from '../store.ts';
+import { describeOrder, dropOrder, recordDraft, recordSent } from '../order-actions.ts';
+import { type Attempt, metadataOf, type OrderInvoice } from '../rules.ts';
 
 /** What sending an invoice needs. `graceDays` is PAST_DUE_GRACE_DAYS. */
 export type InvoiceDeps = { stripe: StripeGateway; portal: Portal; taxMode: TaxMode; graceDays: number };
@@ -121,13 +120,12 @@ async function addLine(
   draft: Stripe.Invoice,
 ): Promise<void> {
   const { id: installation } = await getInstallation(ctx.db);
-  const title = await getTitle(ctx.db, attempt.resourceId);
   const parameters: Stripe.InvoiceItemCreateParams = {
     customer: idOf(draft.customer) ?? '',
     invoice: draft.id,
     amount: attempt.amountMinor,
     currency: attempt.currency.toLowerCase(),
-    description: saleTitle(title, attempt.order?.seats ?? null),
+    description: await describeOrder(ctx, attempt),
     ...(taxMode !== 'none' && { tax_behavior: taxMode }),
   };
   const key = `${keyOf(installation, attempt)}:line`;
