@@ -201,7 +201,7 @@ async function taxOf(
  */
 export async function voidInvoice(ctx: FlowContext, stripe: StripeGateway, invoice: OrderInvoice): Promise<boolean> {
   const { stripeInvoiceId: id } = invoice;
-  // A draft was sent to nobody, and is never finalised by itself.
+  // A draft was never sent, and is never finalised by itself.
   if (id === null) return true;
   try {
     const found = await nullIfMissing(stripe.call(ctx, (api) => api.invoices.retrieve(id)));
