@@ -307,7 +307,13 @@ describe('the credit limit', () => {
          update seat_lots l set pauses_at = late.credit_until from late where l.attempt_id = late.id`,
         [organisation.id, days],
       );
+    await portal.runTask('remind-overdue-orders');
     await pass(15);
+    for (const _ of [1, 2]) await portal.runTask('remind-overdue-orders');
+    const [row] = await portal.rows('select email from users where id = $1', [owner.userId]);
+    const reminders = portal.sentMails.filter(({ to, subject }) => to === row?.email && subject.endsWith('is overdue'));
+    expect(reminders.map(({ subject }) => subject)).toEqual(['Your invoice of £80.00 is overdue']);
+    expect(reminders[0]?.text).toContain('the seats pause on');
     expect(await ordersOf(organisation)).toMatchObject([{ status: 'overdue' }]);
     expect(await creditOf(organisation)).toMatchObject({ outstanding: 80, overdue: 80 });
     expect(await opens(learner, resourceId)).toBe(true);
@@ -364,6 +370,21 @@ describe('the credit limit', () => {
         [id],
       ),
     ).toEqual([]);
+  });
+});
+
+describe('a payment beside a cancellation', () => {
+  it('SEAT-04 an order that was paid a moment before stays: the owner is refused, and the seats come', async () => {
+    const organisation = await setUp();
+    const { owner, resourceId } = organisation;
+    const { body } = await order(owner, organisation, resourceId, 5);
+    await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
+    const [open] = await invoicesOf(organisation);
+    await portal.stripe.invoices.pay(open?.id ?? '', { payment_method: 'pm_card_visa' });
+    expect((await cancel(organisation, body.id ?? 0)).body.code).toBe('purchases.order-final');
+    await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+    expect(await poolsOf(organisation)).toMatchObject([{ seats: 5 }]);
+    expect(await ordersOf(organisation)).toMatchObject([{ status: 'paid' }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { remindOverdue } from '#server/features/purchases/order-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
@@ -6,7 +7,7 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import { forgetOldInvitations, sendNextInvitation } from './invitation-actions.ts';
 import { announceClosing } from './seat-actions.ts';
 
-/** Mails invitations, one transaction each: a job that is cut short goes on where it stopped. */
+/** Mails invitations and reminders, one transaction each: a job that is cut short goes on where it stopped. */
 export function organisationTasks(database: Database, portal: Portal): Tasks {
   return {
     'send-invitations': async (payload) => {
@@ -26,12 +27,15 @@ export function organisationTasks(database: Database, portal: Portal): Tasks {
         after = await flow.transaction((ctx) => announceClosing(ctx, part, portal));
       }
     },
+    'remind-overdue-orders': () =>
+      jobContext(database, 'remind-overdue-orders').transaction((ctx) => remindOverdue(ctx, portal)),
     'delete-old-invitations': () => forgetOldInvitations(jobContext(database, 'delete-old-invitations')),
   };
 }
 
 /** When (UTC). */
 export const organisationCrontab = `
+20 8 * * * remind-overdue-orders ?jobKey=remind-overdue-orders&max=3
 47 3 * * * delete-old-invitations ?jobKey=delete-old-invitations&max=3
 `;
 

@@ -133,6 +133,26 @@ export function invoiceSentMail(order: Ordered, reader: Reader, site: Site): Mai
   return { subject: `Your invoice for ${seats} seats of ${title}`, ...composeMail(letter, site) };
 }
 
+type Overdue = Amount & { title: string; seats: number; url: string; pausesAt: Date | null };
+
+/** Reminds the owner who ordered seats of an invoice whose due day has passed. */
+export function invoiceOverdueMail(order: Overdue, reader: Reader, site: Site): MailContent {
+  const { title, seats, url, pausesAt } = order;
+  const amount = moneyText(order);
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [
+      `The invoice of ${amount} for ${seats} seats of “${title}” was not paid by its due day.`,
+      pausesAt
+        ? `Without a payment the seats pause on ${longDate(pausesAt)}. They keep their people, and work again once the invoice is paid.`
+        : 'The seats work as soon as it is paid. If you do not need them any more, cancel the order in your organisation.',
+    ],
+    action: { label: 'Pay the invoice', url },
+    reason: `You get this email because you ordered seats at ${site.productName}.`,
+  };
+  return { subject: `Your invoice of ${amount} is overdue`, ...composeMail(letter, site) };
+}
+
 /** Says that seats cannot be had, because their organisation was closed before they were paid. */
 export function closedOrderMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
   const letter = {

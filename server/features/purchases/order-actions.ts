@@ -11,7 +11,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { checkSale } from './attempt-actions.ts';
 import { supersedeAttempt } from './attempt-store.ts';
-import { invoiceSentMail } from './emails.ts';
+import { invoiceOverdueMail, invoiceSentMail } from './emails.ts';
 import * as store from './order-store.ts';
 import { type Attempt, type SeatOrder, saleTitle } from './rules.ts';
 import { getBuyer, getTitle } from './store.ts';
@@ -118,6 +118,28 @@ export async function giveUpOrder(
   const entry = { action: 'cancel-order', object: 'organisation', objectId: organisationId } as const;
   await audit(ctx, { ...entry, memberId: attempt.userId, before: { orderId, amountMinor: attempt.amountMinor } });
   return supersedeAttempt(ctx.db, orderId);
+}
+
+/** Refuses the cancellation of an order whose invoice was paid meanwhile. @throws purchases.order-final */
+export async function requireCancelled(ctx: Context, organisationId: number, orderId: number): Promise<void> {
+  const attempt = await store.lockInvoiceOrder(ctx.db, organisationId, orderId);
+  if (attempt?.status !== 'canceled') throw fail('purchases.order-final');
+}
+
+/** Tells owners once that their invoice is overdue, and when its seats pause (SEAT-04). */
+export async function remindOverdue(ctx: Context, portal: Portal): Promise<void> {
+  const site = await portal.site(ctx);
+  for (const { id, userId, resourceId, amountMinor, currency, order, invoice } of await store.listOverdue(
+    ctx.db,
+    500,
+  )) {
+    const [buyer, title] = [await getBuyer(ctx.db, userId), await getTitle(ctx.db, resourceId)];
+    if (!buyer.email || !order || !invoice?.url) continue;
+    const { url, creditUntil: pausesAt } = invoice;
+    const overdue = { amountMinor, currency, title, seats: order.seats, url, pausesAt };
+    const mail = invoiceOverdueMail(overdue, buyer, site);
+    await queueMail(ctx.db, { kind: 'money', key: `seat-invoice-overdue:${id}` }, { ...mail, to: buyer.email });
+  }
 }
 
 /** Gives up the unpaid orders of an organisation that closes; the reconciler voids their invoices (ORG-09). */

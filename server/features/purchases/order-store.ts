@@ -83,14 +83,29 @@ export async function updateOrderSent(
       invoice_due_at: dueAt,
       amount_minor: amountMinor,
       tax: tax && JSON.stringify(tax),
-      credit_until:
-        creditDays === null ? null : sql<Date>`${dueAt}::timestamptz + make_interval(days => ${creditDays}::integer)`,
+      // An order that was given up while its invoice was made opens no seats.
+      credit_until: sql<Date | null>`case when status = 'open'
+        then ${dueAt}::timestamptz + make_interval(days => ${creditDays}::integer) end`,
     })
     .where('id', '=', id)
     .where('stripe_payment_intent_id', 'is', null)
     .returningAll()
     .executeTakeFirst();
   return row ? attemptOf(row) : null;
+}
+
+/** Orders whose invoice became overdue in the last days and can still be paid. */
+export async function listOverdue(db: Db, limit: number): Promise<Attempt[]> {
+  const rows = await db.kysely
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('billing', 'is not', null)
+    .where('status', '=', 'open')
+    .where(sql<boolean>`invoice_due_at between now() - interval '3 days' and now()`)
+    .orderBy('invoice_due_at')
+    .limit(limit)
+    .execute();
+  return rows.map(attemptOf);
 }
 
 /** Supersedes the unpaid invoices of an organisation whose seats do not work; they must then be voided. */

@@ -105,6 +105,8 @@ export async function cancelOrder(
   if (!stripe) throw fail('purchases.payments-off');
   const given = await ctx.transaction((inner) => orders.giveUpOrder(inner, order));
   await cancelPayment(ctx, { stripe, portal }, given);
+  // It may have been paid just before, or its payment is under way at the bank.
+  await ctx.transaction((inner) => orders.requireCancelled(inner, order.organisationId, order.orderId));
 }
 
 /**
