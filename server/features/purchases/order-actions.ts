@@ -120,13 +120,13 @@ export async function giveUpOrder(
   return supersedeAttempt(ctx.db, orderId);
 }
 
-/** Refuses the cancellation of an order whose invoice was paid meanwhile. @throws purchases.order-final */
+/** Refuses the cancellation of an order whose invoice was paid just before. @throws purchases.order-final */
 export async function requireCancelled(ctx: Context, organisationId: number, orderId: number): Promise<void> {
   const attempt = await store.lockInvoiceOrder(ctx.db, organisationId, orderId);
   if (attempt?.status !== 'canceled') throw fail('purchases.order-final');
 }
 
-/** Tells owners once that their invoice is overdue, and when its seats pause (SEAT-04). */
+/** Mails owners once when their invoice is overdue, and when its seats pause (SEAT-04). */
 export async function remindOverdue(ctx: Context, portal: Portal): Promise<void> {
   const site = await portal.site(ctx);
   for (const { id, userId, resourceId, amountMinor, currency, order, invoice } of await store.listOverdue(
