@@ -10,7 +10,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { checkSale } from './attempt-actions.ts';
-import { supersedeAttempt } from './attempt-store.ts';
+import { lockAttempt, supersedeAttempt } from './attempt-store.ts';
 import { invoiceOverdueMail, invoiceSentMail } from './emails.ts';
 import * as store from './order-store.ts';
 import { type Attempt, type SeatOrder, saleTitle } from './rules.ts';
@@ -145,6 +145,13 @@ export async function remindOverdue(ctx: Context, portal: Portal): Promise<void>
 /** Gives up the unpaid orders of an organisation that closes; the reconciler voids their invoices (ORG-09). */
 export function giveUpWaiting(ctx: Context, organisationId: number): Promise<void> {
   return store.supersedeWaitingOrders(ctx.db, organisationId);
+}
+
+/** An order after its invoice was sent. @throws purchases.provider-failed when Stripe has ended it at once */
+export async function getSent(ctx: Context, { attempt, ...about }: OpenedOrder): Promise<OpenedOrder> {
+  const sent = await lockAttempt(ctx.db, attempt.id);
+  if (sent.intentId === null) throw fail('purchases.provider-failed');
+  return { ...about, attempt: sent };
 }
 
 /** What the page of an order by invoice shows. */

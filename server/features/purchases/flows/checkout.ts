@@ -88,11 +88,10 @@ export async function orderByInvoice(
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
   await attempts.checkSale(ctx, { resourceId: wanted.resourceId, code: null, gift: null, order: wanted });
   await takeLimits(ctx, deps.limiter, deps.limits.creations);
-  const open = () => ctx.transaction((inner) => orders.openInvoiceOrder(inner, wanted));
-  const opened = await open();
+  const opened = await ctx.transaction((inner) => orders.openInvoiceOrder(inner, wanted));
   if (opened.attempt.intentId !== null) return orders.showOrder(opened);
   await sendOrder(ctx, { ...deps, stripe }, opened.attempt);
-  return orders.showOrder(await open());
+  return orders.showOrder(await orders.getSent(ctx, opened));
 }
 
 /** Cancels an order whose invoice is unpaid. @throws the refusals of giveUpOrder, purchases.payments-off, provider-failed */
