@@ -1,5 +1,6 @@
 import { assessmentRoundErrors } from './assessment-round-errors.ts';
 import { fileErrors } from './file-errors.ts';
+import { certificateErrors } from './learning-certificates-errors.ts';
 import { learningErrors } from './learning-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisation-errors.ts';
 
@@ -116,6 +117,7 @@ export const errors = {
 
   ...organisationErrors,
   ...learningErrors,
+  ...certificateErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 

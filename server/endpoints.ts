@@ -15,6 +15,7 @@ import * as files from '#contract/files.endpoints.ts';
 import * as guarantee from '#contract/guarantee.endpoints.ts';
 import * as imports from '#contract/imports.endpoints.ts';
 import * as learning from '#contract/learning.endpoints.ts';
+import * as learningCertificates from '#contract/learning-certificates.endpoints.ts';
 import * as library from '#contract/library.endpoints.ts';
 import * as notifications from '#contract/notifications.endpoints.ts';
 import * as organisations from '#contract/organisations.endpoints.ts';
@@ -38,6 +39,7 @@ import * as reconciliation from '#contract/reconciliation.endpoints.ts';
 import * as search from '#contract/search.endpoints.ts';
 import * as signIn from '#contract/sign-in.endpoints.ts';
 import * as storefront from '#contract/storefront.endpoints.ts';
+import * as storefrontCertificates from '#contract/storefront-certificates.endpoints.ts';
 import * as subscriptions from '#contract/subscriptions.endpoints.ts';
 import * as system from '#contract/system.endpoints.ts';
 import * as tools from '#contract/tools.endpoints.ts';
@@ -61,6 +63,7 @@ export const endpointFiles = {
   guarantee,
   imports,
   learning,
+  'learning-certificates': learningCertificates,
   library,
   notifications,
   overview,
@@ -84,6 +87,7 @@ export const endpointFiles = {
   search,
   'sign-in': signIn,
   storefront,
+  'storefront-certificates': storefrontCertificates,
   subscriptions,
   system,
   tools,

@@ -287,6 +287,13 @@ select 'I45c' as broken, a.id from assignments a join completions c on c.user_id
 where a.ended_at is null and a.made_at < now() - interval '1 hour' and (not a.asks_confirmation or c.confirmed_at is not null)
   and (a.completed_at is null or c.completed_at > a.completed_at);
 
+-- I48 each completed assignment has its certificate, and a certificate without a person is revoked and has no name
+select 'I48' as broken, a.id from assignments a where a.completion_id is not null and not exists (
+  select 1 from certificates c where c.completion_id = a.completion_id and c.organisation_id = a.organisation_id);
+select 'I48b' as broken, c.id from certificates c
+where (c.user_id is null) <> (c.revoked_at is not null) or (c.user_id is null) <> (c.holder_name is null)
+  or c.user_id is null and c.shows_name;
+
 -- I49 a closed round of an organisation knows neither who was invited nor who answered what; of sets that it shows, and of
 -- no others, it keeps at least five people, and counts of as many answers to each question
 select 'I49' as broken, r.id from assessment_rounds r

@@ -66,6 +66,7 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
     ...(await scratchValues(portal)),
     ...(await memberValues(portal, people.member.member, administrator)),
   };
+  Object.assign(values, await certificateOf(portal, people.member.member, values));
   for (const [role, { member }] of Object.entries(people)) {
     const { email, id } = (await member.get<{ email: string; id: number }>('/api/user')).body;
     Object.assign(values, { [`${role}.id`]: id, [`${role}.email`]: email });
@@ -249,6 +250,20 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
     'member.document.id': completed.body.documentId ?? 0,
     'member.succeeded_pi': paymentIntentId,
     'member.tool_token': await tokenFor(member, tool),
+  };
+}
+
+/** A certificate of what the organisation once asked the member to complete. */
+async function certificateOf(portal: PayingPortal, { userId }: Person, values: Roles['values']) {
+  const [certificate] = await portal.rows(
+    `insert into certificates (user_id, organisation_id, organisation_name, holder_name, resource_id, resource_title,
+       content_version, completed_at, code)
+     values ($1, $2, 'Northmere Council', 'Mira Tollander', $3, 'A report', 1, now(), new_certificate_code()) returning id, code`,
+    [userId, values['organisation.id'], values['resource.free.id']],
+  );
+  return {
+    'member.certificate.id': Number(certificate?.id),
+    'member.certificate.code': String(certificate?.code),
   };
 }
 

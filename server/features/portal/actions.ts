@@ -12,7 +12,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { BlobMissing, type Blobs } from '#server/platform/files/blobs.ts';
-import type { PrintedBrand } from '#server/platform/files/pdf.ts';
+import type { BrandField, PrintedBrand } from '#server/platform/files/pdf.ts';
 import type { Dress } from '#server/platform/http/web-app.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import {
@@ -65,6 +65,12 @@ export async function printedBrandOf(settings: PortalSettings, blobs: Blobs): Pr
     if (error instanceof BlobMissing) return { colour, logo: null };
     throw error;
   }
+}
+
+/** The filled field of the brand on documents that are printed. */
+export function brandFieldOf({ brandColour }: Pick<PortalSettings, 'brandColour'>): BrandField {
+  const tones = tonesOf(brandColour).light;
+  return { ground: tones.brand, raised: tones['brand-raised'], ink: tones['on-brand'] };
 }
 
 /** Who signs mails and sells, read when a mail or an invoice is written. */

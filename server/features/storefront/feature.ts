@@ -1,5 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import { openStorefront } from './actions.ts';
+import { certificateRoutes } from './certificate-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { pictureRoutes } from './picture-routes.ts';
 import { storefrontRoutes } from './routes.ts';
@@ -23,5 +24,6 @@ export const storefront: Feature = {
     storefrontRoutes(app, options);
     pageRoutes(app, options);
     pictureRoutes(app, options);
+    certificateRoutes(app, { ...options, networkLimitFactor: env.networkLimitFactor });
   },
 };

@@ -167,6 +167,18 @@ export function oEmbedOf(site: Site, resource: PublicResource, maxWidth: number 
   };
 }
 
+/** The head of the page of a certificate, and of those where one is looked for: it says nothing of the certificate itself. */
+export function verifyHead(site: Site): string {
+  return headOf(site, {
+    title: 'Check a certificate',
+    description: `Whether a certificate of completion from ${site.productName} is valid, and for which resource.`,
+    path: null,
+    isIndexed: false,
+    kind: 'website',
+    data: [],
+  });
+}
+
 /** The head of a public address without a page. */
 export function missingHead(site: Site): string {
   const description = 'This page does not exist.';

@@ -5,6 +5,9 @@ import { writeAllScripts } from './pdf-scripts.ts';
 /** What a document shows of the portal's brand: a colour that is legible on white, and the logo as a PNG. */
 export type PrintedBrand = { colour: string; logo: Buffer | null };
 
+/** A filled field of the brand: its ground, shapes that are slightly lighter, and what is legible on it. */
+export type BrandField = { ground: string; raised: string; ink: string };
+
 export type Pdf = PDFKit.PDFDocument & { brandColour: string };
 export type Element = PDFKit.PDFStructureElement;
 
@@ -14,15 +17,17 @@ type PdfOptions = {
   date: Date;
   margins: PDFKit.PDFDocumentOptions['margins'];
   brand: PrintedBrand;
+  isLandscape?: boolean;
 };
 
 const logoHeight = 26;
 
 /** Opens a tagged A4 document in British English with the portal's fonts inside, which writes text of any script. */
-export function openPdf({ title, author, date, margins, brand }: PdfOptions): Pdf {
+export function openPdf({ title, author, date, margins, brand, isLandscape }: PdfOptions): Pdf {
   const fonts = portalFonts();
   const pdf = new PDFDocument({
     size: 'A4',
+    layout: isLandscape ? 'landscape' : 'portrait',
     margins,
     bufferPages: true,
     pdfVersion: '1.7',

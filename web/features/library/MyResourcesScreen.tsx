@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { LibraryEntry, Shelf } from '#contract/library.ts';
 import { today } from '../../platform/clock.ts';
 import { usePage } from '../../platform/page.ts';
 import { usePageState } from '../../platform/page-state.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { AccessLabel } from '../../ui/AccessLabel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -26,7 +27,11 @@ import { rowAction, rowNotes, shelfNames } from './display.ts';
 import { useDirectAccess } from './progress-api.ts';
 import { shelfPageSize, shelfSearch, shelves } from './shelf-display.ts';
 
-/** Everything the member can open, in three tabs (MYRES-01). */
+const CertificatesPart = lazyPart<{ className?: string }>(
+  async () => (await import('../learning/CertificatesPart.tsx')).CertificatesPart,
+);
+
+/** Everything the member can open, in three tabs (MYRES-01), and the certificates of what was completed (LEARN-04). */
 export function MyResourcesScreen() {
   const [{ tab: shelf, page }, change] = usePageState(shelfSearch);
   const { data: counts } = useQuery(shelfCountsQuery);
@@ -62,6 +67,9 @@ export function MyResourcesScreen() {
           </TabPanel>
         ))}
       </Tabs>
+      <Suspense fallback={null}>
+        <CertificatesPart className="mt-12" />
+      </Suspense>
     </>
   );
 }

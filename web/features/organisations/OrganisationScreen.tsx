@@ -20,6 +20,7 @@ import { PeoplePanel } from './PeoplePanel.tsx';
 import { summaryOf } from './people-display.ts';
 import { SeenCard } from './SeenCard.tsx';
 
+const CertificatesPart = lazyPart(async () => (await import('../learning/CertificatesPart.tsx')).CertificatesPart);
 const NewOrganisation = lazyPart(async () => (await import('./NewOrganisation.tsx')).NewOrganisation);
 const SeatsPanel = lazyPart(async () => (await import('./SeatsPanel.tsx')).SeatsPanel);
 const OrdersPanel = lazyPart(async () => (await import('./OrdersPanel.tsx')).OrdersPanel);
@@ -62,6 +63,9 @@ function AsLearner(organisation: Organisation) {
     <>
       <PageHeading title={organisation.name} subtitle={summaryOf(organisation)} />
       <div className="flex flex-col gap-6">
+        <Suspense fallback={null}>
+          <CertificatesPart />
+        </Suspense>
         <SeenCard organisation={organisation} />
         <EndCard organisation={organisation} />
       </div>

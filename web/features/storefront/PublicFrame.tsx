@@ -45,13 +45,21 @@ export function PublicFrame({ current, children }: PublicFrameProps) {
   );
 }
 
-/** The portal's name, a link to the first page that anyone may open. */
+/** The portal's name, a link to the first page that anyone may open; without one, to the sign-in. */
 function HomeLink({ size }: { size?: number }) {
   const portal = usePortalConfig();
-  const { catalogueIsPublic } = portal;
+  const { catalogueIsPublic, assessmentIsPublic } = portal;
+  const mark = <Wordmark portal={portal} size={size} />;
+  if (!catalogueIsPublic && !assessmentIsPublic) {
+    return (
+      <Link to="/" reloadDocument>
+        {mark}
+      </Link>
+    );
+  }
   return (
     <Link to={catalogueIsPublic ? '/catalogue' : '/assessment'} activeOptions={exactly}>
-      <Wordmark portal={portal} size={size} />
+      {mark}
     </Link>
   );
 }
@@ -105,6 +113,7 @@ function PublicFooter() {
   const { publisher, supportEmail, termsUrl, privacyUrl, catalogueIsPublic } = usePortalConfig();
   const help = [
     { label: supportEmail, href: `mailto:${supportEmail}` },
+    { label: 'Check a certificate', href: '/verify' },
     { label: termsUrl && 'Terms', href: termsUrl },
     { label: privacyUrl && 'Privacy', href: privacyUrl },
     { label: catalogueIsPublic && 'Feed of new resources', href: '/catalogue/feed.xml' },

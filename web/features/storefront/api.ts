@@ -6,6 +6,7 @@ import {
   listPublicResources,
 } from '#contract/storefront.endpoints.ts';
 import type { CatalogueStart } from '#contract/storefront.ts';
+import { checkCertificate } from '#contract/storefront-certificates.endpoints.ts';
 import { pageQueryOf, queryOf } from '../../platform/queries.ts';
 import { type BrowseQuery, browsePageSize, browseSearch } from '../search/browse-display.ts';
 
@@ -43,3 +44,6 @@ export const hasLanding = (given: CatalogueStart | undefined): given is Catalogu
 
 /** One listed resource, with related ones. */
 export const publicResource = (id: number) => queryOf(getPublicResource, { params: { id } });
+
+/** What the code of a certificate says. */
+export const publicCertificate = (code: string) => queryOf(checkCertificate, { params: { code } });

@@ -6,7 +6,16 @@ import { screen } from '../../platform/screen.ts';
 import { type RouterContext, root } from '../../shell/layouts.tsx';
 import { resourceIdOf } from '../catalogue/display.ts';
 import { browseSearch } from '../search/browse-display.ts';
-import { everything, hasLanding, isLanding, landing, publicCounts, publicResource, publicResources } from './api.ts';
+import {
+  everything,
+  hasLanding,
+  isLanding,
+  landing,
+  publicCertificate,
+  publicCounts,
+  publicResource,
+  publicResources,
+} from './api.ts';
 
 /** Loads what a page for visitors shows. Without a public catalogue, or without the resource, there is no such page. */
 async function loadForVisitor({ client }: RouterContext, load: () => Promise<unknown>): Promise<void> {
@@ -79,4 +88,19 @@ const picture = createRoute({
   },
 });
 
-export const storefrontRoutes = [catalogue, resource, card, picture] as const;
+/** Where a code is typed, and where a wrong one leads. */
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify',
+  ...screen('VerifyScreen', () => import('./VerifyScreen.tsx')),
+});
+
+/** What the code of a certificate says; the screen shows a wrong code itself. */
+const certificate = createRoute({
+  getParentRoute: () => root,
+  path: '/verify/$code',
+  ...screen('CertificateScreen', () => import('./CertificateScreen.tsx')),
+  loader: ({ context, params }) => context.client.prefetchQuery(publicCertificate(params.code)),
+});
+
+export const storefrontRoutes = [catalogue, resource, card, picture, verify, certificate] as const;

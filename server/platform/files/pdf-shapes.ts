@@ -1,0 +1,56 @@
+import type { Pdf } from './pdf.ts';
+
+/** The four forms of the product, as web/ui/shapes.ts draws them. */
+export type Shape = 'keystone' | 'leaf' | 'circle' | 'diamond';
+
+/** An SVG path of the shape in the square at x, y with sides of `size`. */
+function shapePath(shape: Shape, x: number, y: number, size: number): string {
+  const half = size / 2;
+  const arc = (dx: number, dy: number) => `a${half} ${half} 0 0 1 ${dx} ${dy}`;
+  switch (shape) {
+    case 'keystone':
+      return `M${x} ${y}h${size}v${half}${arc(-size, 0)}z`;
+    case 'leaf':
+      return `M${x} ${y}h${half}${arc(half, half)}v${half}h${-half}${arc(-half, -half)}z`;
+    case 'circle':
+      return `M${x} ${y + half}${arc(size, 0)}${arc(-size, 0)}z`;
+    case 'diamond':
+      return `M${x + half} ${y}L${x + size} ${y + half}L${x + half} ${y + size}L${x} ${y + half}z`;
+  }
+}
+
+type Place = { x: number; y: number; size: number };
+
+/** Fills a shape; the caller says what readers aloud make of it. */
+export function fillShape(pdf: Pdf, shape: Shape, { x, y, size }: Place, colour: string): void {
+  pdf.path(shapePath(shape, x, y, size)).fill(colour);
+}
+
+/** The colours of the principles (design tokens, light), in the order of the mark. */
+const markColours = { keystone: '#1c4a93', leaf: '#12828a', circle: '#a8381a', diamond: '#b5830c' };
+
+/** The publisher's logo, or the mark of four shapes. Readers aloud skip it: the name beside it says the same. @returns its width */
+export function drawMark(pdf: Pdf, logo: Buffer | null, { x, y, size }: Place): number {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  const width = logo ? drawLogo(pdf, logo, { x, y, size }) : drawShapes(pdf, { x, y, size });
+  pdf.endMarkedContent();
+  return width;
+}
+
+function drawLogo(pdf: Pdf, logo: Buffer, { x, y, size }: Place): number {
+  // The types leave out what openImage returns.
+  const image = (pdf as unknown as { openImage(source: Buffer): { width: number; height: number } }).openImage(logo);
+  const scale = Math.min(size / image.height, (6 * size) / image.width);
+  pdf.image(image as unknown as Buffer, x, y + (size - image.height * scale) / 2, { width: image.width * scale });
+  return image.width * scale;
+}
+
+function drawShapes(pdf: Pdf, { x, y, size }: Place): number {
+  const unit = size / 28;
+  const at = (dx: number, dy: number, side: number) => ({ x: x + dx * unit, y: y + dy * unit, size: side * unit });
+  fillShape(pdf, 'keystone', at(1, 1, 12), markColours.keystone);
+  fillShape(pdf, 'leaf', at(15, 1, 12), markColours.leaf);
+  fillShape(pdf, 'circle', at(1, 15, 12), markColours.circle);
+  fillShape(pdf, 'diamond', at(14.4, 14.4, 13.2), markColours.diamond);
+  return size;
+}
