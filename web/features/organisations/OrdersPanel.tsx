@@ -11,7 +11,7 @@ import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { ordersQuery, useCancelOrder } from './api.ts';
 import { CancelOrder, InvoiceLink } from './CancelOrder.tsx';
 import { organisationList } from './display.ts';
-import { isUnpaid, paymentText } from './order-display.ts';
+import { isUnpaid, paymentText } from './order-list-display.ts';
 import { seatCount } from './people-display.ts';
 
 const stateNames: Record<SeatOrder['status'], string> = {

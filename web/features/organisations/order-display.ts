@@ -1,5 +1,5 @@
 import { roundMajor } from '#contract/money.ts';
-import { fewestSeats, mostSeats, type SeatOrder, type SeatPrices } from '#contract/purchases-seats.ts';
+import { fewestSeats, mostSeats, type SeatPrices } from '#contract/purchases-seats.ts';
 
 /** One line of the table of volume prices. */
 export type PriceLine = { from: number; to: number; price: number; savedPercent: number };
@@ -37,13 +37,4 @@ export function sumOf({ price, steps, currency }: Prices & Pick<SeatPrices, 'cur
 export function seatsProblem(seats: number): string | null {
   const isFine = Number.isInteger(seats) && seats >= fewestSeats && seats <= mostSeats;
   return isFine ? null : `Enter a whole number from ${fewestSeats} to ${mostSeats}`;
-}
-
-/** Whether an order has an invoice that can still be paid. */
-export const isUnpaid = (status: SeatOrder['status']) => status === 'unpaid' || status === 'overdue';
-
-/** "Card", or "Invoice, PO-2026-00902". */
-export function paymentText({ payment, poNumber }: Pick<SeatOrder, 'payment' | 'poNumber'>): string {
-  if (payment === 'card') return 'Card';
-  return poNumber === null ? 'Invoice' : `Invoice, ${poNumber}`;
 }

@@ -6,7 +6,7 @@ import { usePageState } from '../../../platform/page-state.ts';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { CancelOrder, InvoiceLink } from '../CancelOrder.tsx';
 import { orderColumns } from '../OrdersPanel.tsx';
-import { isUnpaid } from '../order-display.ts';
+import { isUnpaid } from '../order-list-display.ts';
 import { seatCount } from '../people-display.ts';
 import { ordersOfQuery, useCancelOrderOf } from './api.ts';
 import { ordersOfList } from './display.ts';
