@@ -10,6 +10,8 @@ import {
   needsRoute,
   planRoute,
   publicAssessmentRoute,
+  roundAnswersRoute,
+  roundRoute,
 } from './features/assessment/routes.ts';
 import { auditRoute } from './features/audit/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
@@ -52,6 +54,7 @@ const tree = root.addChildren([
       ...billingRoutes,
       ...accountRoutes,
       organisationRoute,
+      roundRoute,
       invitationRoute,
       toolAccessRoute,
       ...adminRoutes,
@@ -69,6 +72,7 @@ const tree = root.addChildren([
       newsRoute,
     ]),
     assessmentLayout.addChildren([assessmentRoute]),
+    roundAnswersRoute,
     toolRoute,
     viewerRoute,
     ...purchaseRoutes,

@@ -2,7 +2,7 @@ import { createRoute, notFound } from '@tanstack/react-router';
 import { portalConfigQuery } from '../../platform/config.ts';
 import { screen } from '../../platform/screen.ts';
 import { exactText, pageSearch } from '../../platform/search.ts';
-import { assessmentLayout, root, shell } from '../../shell/layouts.tsx';
+import { assessmentLayout, members, root, shell } from '../../shell/layouts.tsx';
 import { loadForMember } from '../accounts/loader.ts';
 import { historyQuery, ownAssessmentQuery, resultQuery } from './plan-api.ts';
 import { publicAssessmentQuery } from './visitor-api.ts';
@@ -50,4 +50,16 @@ export const needsRoute = createRoute({
   getParentRoute: () => shell,
   path: '/admin-dashboard/needs',
   ...screen('NeedsScreen', () => import('./admin/NeedsScreen.tsx')),
+});
+
+export const roundRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/organisation/assessment/$roundId',
+  ...screen('RoundScreen', () => import('./rounds/RoundScreen.tsx')),
+});
+
+export const roundAnswersRoute = createRoute({
+  getParentRoute: () => members,
+  path: '/organisation/assessment/$roundId/answers',
+  ...screen('RoundAnswersScreen', () => import('./rounds/RoundAnswersScreen.tsx')),
 });

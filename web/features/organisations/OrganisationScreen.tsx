@@ -24,6 +24,8 @@ const CertificatesPart = lazyPart(async () => (await import('../learning/Certifi
 const NewOrganisation = lazyPart(async () => (await import('./NewOrganisation.tsx')).NewOrganisation);
 const SeatsPanel = lazyPart(async () => (await import('./SeatsPanel.tsx')).SeatsPanel);
 const OrdersPanel = lazyPart(async () => (await import('./OrdersPanel.tsx')).OrdersPanel);
+const RoundsPanel = lazyPart(async () => (await import('../assessment/rounds/RoundsPanel.tsx')).RoundsPanel);
+const OpenRounds = lazyPart(async () => (await import('../assessment/rounds/OpenRounds.tsx')).OpenRounds);
 const orderDialog = lazyDialog(async () => (await import('./OrderDialog.tsx')).OrderDialog);
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
 
@@ -64,6 +66,7 @@ function AsLearner(organisation: Organisation) {
       <PageHeading title={organisation.name} subtitle={summaryOf(organisation)} />
       <div className="flex flex-col gap-6">
         <Suspense fallback={null}>
+          <OpenRounds organisationId={organisation.id} />
           <CertificatesPart />
         </Suspense>
         <SeenCard organisation={organisation} />
@@ -105,6 +108,7 @@ function AsManager(organisation: Organisation) {
         tabs={[
           { value: 'people', label: 'People', count: organisation.people ?? 0 },
           { value: 'seats', label: 'Seats' },
+          { value: 'assessment', label: 'Assessment' },
           ...(isOwner ? [{ value: 'billing' as const, label: 'Billing' }] : []),
         ]}
         value={tab === 'billing' && !isOwner ? 'people' : tab}
@@ -118,6 +122,11 @@ function AsManager(organisation: Organisation) {
         <TabPanel value="seats" className="mt-6">
           <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
             <SeatsPanel organisation={organisation} />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="assessment" className="mt-6">
+          <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+            <RoundsPanel organisation={organisation} />
           </Suspense>
         </TabPanel>
         {isOwner ? (

@@ -22,7 +22,7 @@ export function SeenCard({ organisation: { name, ownSeats } }: { organisation: O
           <li>What you open, read or save</li>
           <li>How far you have read and for how long</li>
           <li>What you buy for yourself</li>
-          <li>Your own readiness answers</li>
+          <li>Your answers to assessments, also to those of the organisation</li>
           <li>When you sign in</li>
         </Part>
       </div>

@@ -5,5 +5,5 @@ import { choice, listSearch, setting, text } from '../../platform/search.ts';
 /** What the address of the screen holds: the tab with its list. `of` is the pool of the seats' list, by its key. */
 export const organisationList = listSearch(
   { search: text, role: choice(['owner', 'manager', 'learner']), of: text },
-  { tab: setting(['people', 'seats', 'billing'], 'people') },
+  { tab: setting(['people', 'seats', 'assessment', 'billing'], 'people') },
 );

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { RoundResults } from '#contract/assessment-rounds.ts';
+import type { Organisation } from '#contract/organisations.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { linkTo } from '../../../platform/link.tsx';
+import { usePage } from '../../../platform/page.ts';
+import { buttonClasses } from '../../../ui/button-classes.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ownOrganisation } from '../../organisations/api.ts';
+import { AnswersTable } from './AnswersTable.tsx';
+import { resultsQuery } from './api.ts';
+import { Disagreement } from './Disagreement.tsx';
+import { hiddenText, roundFacts } from './display.ts';
+import { GroupsTable } from './GroupsTable.tsx';
+import { RoundHead, RoundSections } from './RoundHead.tsx';
+import { RoundPlanCard } from './RoundPlanCard.tsx';
+
+const trail = [
+  { label: 'Organisation', link: linkTo({ to: '/organisation' }) },
+  { label: 'Assessment', link: linkTo({ to: '/organisation', search: { tab: 'assessment' } }) },
+];
+
+const placeholder = (
+  <div data-testid="skeleton" className="flex flex-col gap-8">
+    <p role="status" className="sr-only">
+      Loading the round
+    </p>
+    <Skeleton className="h-44 w-full rounded-lg!" />
+    <Skeleton className="h-24 w-full rounded-lg!" />
+    <Skeleton className="h-96 w-full rounded-lg!" />
+  </div>
+);
+
+/** What a closed round shows, for owners and managers (TEAM-03 to TEAM-06). */
+export function RoundScreen() {
+  const { roundId } = useParams({ from: '/members/shell/organisation/assessment/$roundId' });
+  return (
+    <Loaded
+      query={useQuery(ownOrganisation)}
+      skeleton={placeholder}
+      failure="Your organisation did not load"
+      safe="Nothing was changed. Check your connection, then try again."
+    >
+      {(organisation) =>
+        organisation && organisation.role !== 'learner' && /^\d{1,9}$/.test(roundId) ? (
+          <OneRound organisation={organisation} roundId={Number(roundId)} />
+        ) : (
+          <Nothing
+            title="No round here"
+            description="Results of rounds are for owners and managers of the organisation."
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function OneRound({ organisation, roundId }: { organisation: Organisation; roundId: number }) {
+  const results = useQuery(resultsQuery({ id: organisation.id, roundId }));
+  const { error } = results;
+  if (error instanceof ApiError && error.code === 'assessment.round-open') {
+    return (
+      <Nothing
+        title="This round is still open"
+        description="Its results are shown when it closes: on its last day, or when an owner or manager closes it."
+      />
+    );
+  }
+  if (error instanceof ApiError && error.code === 'assessment.round-not-found') {
+    return <Nothing title="No round here" description="This organisation has no such round." />;
+  }
+  return (
+    <Loaded
+      query={results}
+      skeleton={placeholder}
+      failure="The results did not load"
+      safe="Nothing was changed. Check your connection, then try again."
+    >
+      {(loaded) => <Shown organisation={organisation} results={loaded} />}
+    </Loaded>
+  );
+}
+
+function Shown({ organisation: { id }, results }: { organisation: Organisation; results: RoundResults }) {
+  usePage(results.title, trail);
+  if (!results.hasResults) {
+    return (
+      <>
+        <p className="mb-4 text-sm text-muted-foreground">{roundFacts(results)}</p>
+        <Nothing title="Results are hidden" description={hiddenText(results)} />
+      </>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-8 lg:gap-10">
+      <RoundHead organisationId={id} results={results} />
+      <RoundSections results={results} />
+      <Disagreement results={results} />
+      <AnswersTable results={results} />
+      {results.groups.length > 0 ? <GroupsTable results={results} /> : null}
+      <RoundPlanCard organisationId={id} results={results} />
+    </div>
+  );
+}
+
+function Nothing({ title, description }: { title: string; description: string }) {
+  usePage(title, trail);
+  return (
+    <EmptyState
+      headingLevel={1}
+      title={title}
+      description={description}
+      action={
+        <Link to="/organisation" search={{ tab: 'assessment' }} className={buttonClasses({ variant: 'outline' })}>
+          All Rounds
+        </Link>
+      }
+    />
+  );
+}
