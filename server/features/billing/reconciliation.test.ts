@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LatestPayment } from '#contract/billing.ts';
+import { currentConsent } from '#contract/consent-texts.ts';
 import type { Reconciliation } from '#contract/reconciliation.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
-import { subscribe } from '#tests/support/subscriptions.ts';
+import { verifiedMember } from '#tests/support/promotions.ts';
+import { addSubscriptionResource, subscribe } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 let administrator: Client;
@@ -87,6 +89,23 @@ describe('the comparison with the provider', () => {
       .map((one) => one.details);
     expect(details).toContainEqual(expect.stringContaining('customer.updated'));
     expect(details).toContainEqual(expect.stringContaining('customer.subscription.deleted'));
+  });
+
+  it('PAY-05 finds the first invoice of a free trial behind a thousand younger events that never arrived either', async () => {
+    const [member, resourceId] = [await verifiedMember(portal), await addSubscriptionResource(portal)];
+    await portal.rows('update resources set trial_days = 14, trial_needs_card = false where id = $1', [resourceId]);
+    const customer = await portal.stripe.customers.create({ email: 'buyer@shop.example' });
+    await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
+    const trial = { resourceId, plan: 'monthly', textVersion: currentConsent };
+    expect((await member.post('/api/start-trial', trial)).status).toBe(200);
+    const invoices = () => portal.rows('select total_minor from invoices where user_id = $1', [member.userId]);
+    expect(await invoices()).toEqual([]);
+    for (let change = 0; change < 1_001; change += 1) {
+      await portal.stripe.customers.update(customer.id, { phone: String(change) });
+    }
+    const { lastRun } = await compare();
+    expect(await invoices()).toEqual([{ total_minor: 0 }]);
+    expect(lastRun).toMatchObject({ error: null, notOurs: 1_001 });
   });
 
   it('finds a subscription whose end was not reported, and closes it', async () => {

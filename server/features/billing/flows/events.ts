@@ -11,6 +11,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import { pagesOf } from '#server/platform/stripe/pages.ts';
 import * as actions from '../actions.ts';
 import { type EventSubject, handledTypes, subjectOf } from '../actions.ts';
 import { findInvoiceOfPayment } from '../invoice-actions.ts';
@@ -107,7 +108,6 @@ async function handleReturnedMoney(
 
 /** The provider keeps events for 30 days and tries to deliver them for three. */
 const lookBackDays = 30;
-const mostEvents = 1000;
 
 /** The most types that one call may name (https://docs.stripe.com/api/events/list). */
 const mostTypes = 20;
@@ -122,19 +122,27 @@ type Undelivered = {
 /** Asks the provider for events that it could not deliver, and takes in those that are not known here. */
 export async function fetchUndelivered(ctx: FlowContext, stripe: StripeGateway): Promise<Undelivered> {
   const since = Math.floor(ctx.now.getTime() / 1000) - lookBackDays * 86_400;
-  const found: Stripe.Event[] = [];
+  const fetched: Undelivered = { asked: 0, unknown: [] };
   for (let start = 0; start < handledTypes.length; start += mostTypes) {
     const types = handledTypes.slice(start, start + mostTypes);
-    const wanted = { delivery_success: false, types, created: { gte: since }, limit: 100 };
-    found.push(...(await stripe.call(ctx, (api) => api.events.list(wanted).autoPagingToArray({ limit: mostEvents }))));
+    const wanted = { delivery_success: false, types, created: { gte: since } };
+    for await (const events of pagesOf(ctx, stripe, (api, page) => api.events.list({ ...wanted, ...page }))) {
+      fetched.asked += events.length;
+      fetched.unknown.push(...(await takeIn(ctx, events)));
+    }
   }
+  return fetched;
+}
+
+/** Takes in those of these events that are not known here. @returns them */
+async function takeIn(ctx: FlowContext, events: Stripe.Event[]): Promise<Undelivered['unknown']> {
+  const newIds = new Set((await actions.listUnknown(ctx, events.map(incoming))).map(({ id }) => id));
   const unknown: Undelivered['unknown'] = [];
-  const newIds = new Set((await actions.listUnknown(ctx, found.map(incoming))).map(({ id }) => id));
-  for (const event of found.filter(({ id }) => newIds.has(id))) {
+  for (const event of events.filter(({ id }) => newIds.has(id))) {
     await ctx.transaction((inner) => actions.receiveEvent(inner, incoming(event)));
     unknown.push({ ...incoming(event), isForeign: await isForeign(ctx, event) });
   }
-  return { asked: found.length, unknown };
+  return unknown;
 }
 
 /** Whether an event is about a customer or a payment of another use of the account at the provider. */

@@ -4,12 +4,10 @@ import { type Recovered, recoverPayment, syncPayment } from '#server/features/pu
 import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
+import { pagesOf } from '#server/platform/stripe/pages.ts';
 import * as actions from '../reconciliation-actions.ts';
 import { fetchUndelivered } from './events.ts';
 import { syncInvoice, syncPaid } from './sync-invoice.ts';
-
-/** The most that the SDK hands out at once. */
-const mostObjects = 10_000;
 
 type Run = FlowContext & {
   runId: number;
@@ -60,13 +58,16 @@ function note(run: Run, found: Parameters<typeof actions.recordDiscrepancy>[2]):
 }
 
 async function comparePayments(run: Run, deps: SubscriptionDeps): Promise<number> {
-  const wanted = { created: { gte: run.since }, limit: 100, expand: ['data.latest_charge'] };
-  const intents = await deps.stripe.call(run, (api) =>
-    api.paymentIntents.list(wanted).autoPagingToArray({ limit: mostObjects }),
-  );
-  const paid = intents.filter(({ status }) => status === 'succeeded');
-  for (const intent of paid) await comparePayment(run, deps, intent);
-  return paid.length;
+  const wanted = { created: { gte: run.since }, expand: ['data.latest_charge'] };
+  let compared = 0;
+  for await (const intents of pagesOf(run, deps.stripe, (api, page) =>
+    api.paymentIntents.list({ ...wanted, ...page }),
+  )) {
+    const paid = intents.filter(({ status }) => status === 'succeeded');
+    for (const intent of paid) await comparePayment(run, deps, intent);
+    compared += paid.length;
+  }
+  return compared;
 }
 
 async function comparePayment(run: Run, deps: SubscriptionDeps, intent: Stripe.PaymentIntent): Promise<void> {
@@ -126,18 +127,19 @@ async function compareInvoicePayment(run: Run, deps: SubscriptionDeps, intentId:
 const opening = new Set(['active', 'trialing']);
 
 async function compareSubscriptions(run: Run, deps: SubscriptionDeps): Promise<number> {
-  const wanted = { status: 'all' as const, created: { gte: run.since }, limit: 100 };
-  const found = await deps.stripe.call(run, (api) =>
-    api.subscriptions.list(wanted).autoPagingToArray({ limit: mostObjects }),
-  );
-  const before = await actions.statusesOf(
-    run,
-    found.map(({ id }) => id),
-  );
-  for (const { id, metadata } of found) {
-    await compareSubscription(run, deps, { id, metadata, before: before.get(id) ?? null });
+  const wanted = { status: 'all' as const, created: { gte: run.since } };
+  let compared = 0;
+  for await (const found of pagesOf(run, deps.stripe, (api, page) => api.subscriptions.list({ ...wanted, ...page }))) {
+    const before = await actions.statusesOf(
+      run,
+      found.map(({ id }) => id),
+    );
+    for (const { id, metadata } of found) {
+      await compareSubscription(run, deps, { id, metadata, before: before.get(id) ?? null });
+    }
+    compared += found.length;
   }
-  return found.length;
+  return compared;
 }
 
 async function compareSubscription(
