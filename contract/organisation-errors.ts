@@ -56,6 +56,32 @@ export const organisationErrors = {
     status: 403,
     message: 'This invitation was sent to another email address. Sign in with the account of that address.',
   },
+  'organisations.domain-wrong': { status: 400, message: '“{domain}” is not a domain, such as example.org.' },
+  'organisations.domain-public': {
+    status: 400,
+    message: '“{domain}” gives addresses to everybody. Enter a domain that belongs to your organisation alone.',
+  },
+  'organisations.domain-added': { status: 409, message: '“{domain}” is in the list already.' },
+  'organisations.domains-full': { status: 409, message: 'An organisation has at most {most} domains.' },
+  'organisations.domain-not-found': { status: 404, message: 'This domain is no longer in the list.' },
+  'organisations.domain-unproven': {
+    status: 409,
+    message: 'The TXT record was not found. A new record can take up to a day to be seen everywhere: try again later.',
+  },
+  'organisations.domain-code': {
+    status: 409,
+    message: 'This code is wrong, was replaced by a newer one, or is older than a day.',
+  },
+  'organisations.domain-taken': {
+    status: 409,
+    message: 'This domain is verified by somebody else already. Ask the support of this portal.',
+  },
+  'organisations.domain-first': { status: 409, message: 'Verify the domain first.' },
+  'organisations.dns-failed': {
+    status: 503,
+    message: 'The records of this domain could not be read. Please try again in a moment.',
+  },
+  'organisations.request-not-found': { status: 404, message: 'This person is not asking to join any more.' },
   'organisations.address-unverified': {
     status: 409,
     message: 'Verify your email address first, then open the invitation again.',

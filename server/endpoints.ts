@@ -20,6 +20,7 @@ import * as library from '#contract/library.endpoints.ts';
 import * as notifications from '#contract/notifications.endpoints.ts';
 import * as organisations from '#contract/organisations.endpoints.ts';
 import * as organisationsAdmin from '#contract/organisations-admin.endpoints.ts';
+import * as organisationsDomains from '#contract/organisations-domains.endpoints.ts';
 import * as organisationsSeats from '#contract/organisations-seats.endpoints.ts';
 import * as overview from '#contract/overview.endpoints.ts';
 import * as payments from '#contract/payments.endpoints.ts';
@@ -77,6 +78,7 @@ export const endpointFiles = {
   publishing,
   organisations,
   'organisations-admin': organisationsAdmin,
+  'organisations-domains': organisationsDomains,
   'organisations-seats': organisationsSeats,
   payments,
   'payments-admin': paymentsAdmin,

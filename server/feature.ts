@@ -8,6 +8,7 @@ import type { CheckoutCodes } from './features/purchases/attempt-actions.ts';
 import type { IdentityProvider } from './features/sign-in/identity-provider.ts';
 import type { Actor, Context, MemberContext } from './platform/context.ts';
 import type { Database } from './platform/database/db.ts';
+import type { LookUpTxt } from './platform/dns.ts';
 import type { Blobs } from './platform/files/blobs.ts';
 import type { PrintedBrand } from './platform/files/pdf.ts';
 import type { RemovalList } from './platform/files/removals.ts';
@@ -45,6 +46,8 @@ export type AppServices = JobServices & {
   stripe: StripeGateway | null;
   /** Null when members can sign in with a password only. */
   identityProvider: IdentityProvider | null;
+  /** Reads DNS records that prove a domain. */
+  lookUpTxt: LookUpTxt;
   /** The lane of a task. */
   laneOf: LaneOf;
   /** What `npm run check` says of each service. */

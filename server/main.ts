@@ -18,6 +18,7 @@ import { type Database, type DatabaseAddresses, openDatabase } from './platform/
 import { startPostgres } from './platform/database/postgres.ts';
 import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
 import { withReplica } from './platform/database/replica.ts';
+import { createTxtLookup } from './platform/dns.ts';
 import { holdsFiles, openBlobs } from './platform/files/open-blobs.ts';
 import { openRemovals } from './platform/files/removals.ts';
 import { keepAssets } from './platform/http/kept-assets.ts';
@@ -101,6 +102,7 @@ async function start(): Promise<void> {
       identityProvider: identity.provider,
       payments: payments.payments,
       stripe: payments.stripe,
+      lookUpTxt: createTxtLookup(),
       isLeaving: () => stopping,
       laneOf,
       // Loaded when asked: it brings the clients of all services.

@@ -75,6 +75,7 @@ export async function createTestPortal(
     payments: null,
     stripe: null,
     identityProvider: null,
+    lookUpTxt: async () => [],
     laneOf,
     checkServices: () => Promise.all(findings(env)),
     sealer: createSealer('the secret of a portal under test'),

@@ -125,6 +125,14 @@ async function createOrganisation(portal: PayingPortal) {
      values ($1, $2, $3, 2, 4000, 'GBP', '{}') returning id`,
     [people.owner.member.userId, await portal.addResource(), id],
   );
+  const [domain] = await portal.rows(
+    `insert into organisation_domains (organisation_id, domain, dns_secret, joining, proven_at)
+     values ($1, 'northmere.example', repeat('s', 43), 'ask', now()) returning id`,
+    [id],
+  );
+  const requester = await person();
+  await portal.rows(`update users set email = 'requester@northmere.example' where id = $1`, [requester.member.userId]);
+  expectOk(await requester.member.post(`/api/organisations/${id}/join`));
   // Three seats of the plan, one of them in use.
   const [lot] = await portal.rows(
     `insert into seat_lots (organisation_id, seats, reason) values ($1, 3, 'For the matrix') returning id`,
@@ -149,6 +157,8 @@ async function createOrganisation(portal: PayingPortal) {
     'organisation.id': id,
     'organisation.assignment.id': Number(assignment?.id),
     'organisation.resource.id': resourceId,
+    'organisation.domain.id': Number(domain?.id),
+    'organisation.requester.id': requester.member.userId,
     'organisation.lot.id': Number(lot?.id),
     'organisation.seat.id': Number(seat?.id),
     'organisation.order.id': Number(order?.id),

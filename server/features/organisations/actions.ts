@@ -156,6 +156,7 @@ export async function removePerson(
   if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
   await seats.returnSeats(ctx, organisationId, userId);
   await store.deletePlace(ctx.db, userId);
+  await store.insertAbsence(ctx.db, organisationId, userId);
   const action = isLeaving ? 'leave' : 'remove-person';
   const deed = { action, object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, before: person.role });

@@ -74,3 +74,45 @@ export function removedMail({ email, firstName, organisation }: Reader & { organ
   };
   return { to: email, subject: `You have been removed from ${organisation}`, ...composeMail(letter, site) };
 }
+
+type Coded = { domain: string; mailbox: string; organisation: string; code: string };
+
+/** Asks a mailbox of a domain whether the domain is the organisation's (ORG-04). */
+export function domainCodeMail({ domain, mailbox, organisation, code }: Coded, site: Site): Mail {
+  const letter = {
+    heading: `Is ${domain} a domain of ${organisation}?`,
+    paragraphs: [
+      `${organisation} at ${site.productName} wants to verify ${domain}. If you agree, give this code to the owner of the organisation: ${code}`,
+      `With it, people with an address at ${domain} can join ${organisation}. The code works for a day.`,
+    ],
+    reason: `You get this email because an owner of ${organisation} entered ${domain} at ${site.productName}. If you did not expect it, do not pass the code on.`,
+  };
+  return { to: `${mailbox}@${domain}`, subject: `Verify ${domain} for ${organisation}`, ...composeMail(letter, site) };
+}
+
+type Asking = Reader & { organisation: string; name: string; address: string };
+
+/** Somebody asks to join the organisation of the reader, who owns it (ORG-04). */
+export function joinRequestMail({ email, firstName, organisation, name, address }: Asking, site: Site): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [`${name} (${address}) asks to join ${organisation}. An owner or manager accepts or declines.`],
+    action: { label: 'See who asks', url: `${site.publicUrl}/organisation` },
+    reason: `You get this email because you are an owner of ${organisation} at ${site.productName}.`,
+  };
+  return { to: email, subject: `${name} asks to join ${organisation}`, ...composeMail(letter, site) };
+}
+
+/** The reader is in an organisation now: a request was accepted, or its domain lets people in (ORG-04). */
+export function joinedMail({ email, firstName, organisation }: Reader & { organisation: string }, site: Site): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `You are now in ${organisation}, as a learner.`,
+      'Its owners and managers see your name, your address and what the organisation gives you. They do not see what else you read or buy.',
+    ],
+    action: { label: 'See your organisation', url: `${site.publicUrl}/organisation` },
+    reason: `You get this email because your address belongs to ${organisation} at ${site.productName}.`,
+  };
+  return { to: email, subject: `You are now in ${organisation}`, ...composeMail(letter, site) };
+}

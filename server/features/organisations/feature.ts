@@ -2,7 +2,9 @@ import type { Env } from '#server/env.ts';
 import type { Feature } from '#server/feature.ts';
 import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
+import type { Limit } from '#server/platform/http/limits.ts';
 import { organisationAdminRoutes } from './admin-routes.ts';
+import { domainRoutes } from './domain-routes.ts';
 import { organisationCrontab, organisationLanes, organisationTasks } from './jobs.ts';
 import { orderRoutes } from './order-routes.ts';
 import { type OrganisationLimits, organisationRoutes } from './routes.ts';
@@ -10,19 +12,22 @@ import { seatRoutes } from './seat-routes.ts';
 
 const day = 86_400;
 
-function organisationLimits({ limitFactor }: Pick<Env, 'limitFactor'>): OrganisationLimits {
+function organisationLimits({ limitFactor }: Pick<Env, 'limitFactor'>): OrganisationLimits & { proofs: Limit } {
   return {
     made: { name: 'organisations-made', max: 10 * limitFactor, windowSeconds: day },
     invited: { name: 'organisations-invited', max: 1_000 * limitFactor, windowSeconds: day },
     links: { name: 'organisations-links', max: 60 * limitFactor, windowSeconds: 3_600 },
+    proofs: { name: 'organisations-proofs', max: 20 * limitFactor, windowSeconds: 3_600 },
   };
 }
 
 export const organisations: Feature = {
-  routes: (app, { env, database, limiter, stripe, isOwned, checkoutCodes: codes }) => {
+  routes: (app, { env, database, limiter, stripe, isOwned, checkoutCodes: codes, lookUpTxt }) => {
     const portal = portalOf(env);
     const limits = paymentLimits('payment', env);
-    organisationRoutes(app, { database, limiter, limits: organisationLimits(env), portal });
+    const { proofs, ...ownLimits } = organisationLimits(env);
+    organisationRoutes(app, { database, limiter, limits: ownLimits, portal });
+    domainRoutes(app, { database, limiter, limit: proofs, portal, lookUpTxt });
     seatRoutes(app, { database });
     const terms = { taxMode: env.tax, graceDays: env.pastDueGraceDays };
     const deps = { portal, stripe, limiter, limits, isOwned, codes, ...terms };

@@ -5,6 +5,7 @@ import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { forgetOldInvitations, sendNextInvitation } from './invitation-actions.ts';
+import { letNextIn, listAutomatic } from './joining-actions.ts';
 import { announceClosing } from './seat-actions.ts';
 
 /** Mails invitations and reminders, one transaction each: a job that is cut short goes on where it stopped. */
@@ -29,6 +30,13 @@ export function organisationTasks(database: Database, portal: Portal): Tasks {
     },
     'remind-overdue-orders': () =>
       jobContext(database, 'remind-overdue-orders').transaction((ctx) => remindOverdue(ctx, portal)),
+    'join-by-domain': async () => {
+      const flow = jobContext(database, 'join-by-domain');
+      for (const organisationId of await listAutomatic(flow)) {
+        let isMore = true;
+        while (isMore) isMore = await flow.transaction((ctx) => letNextIn(ctx, organisationId, portal));
+      }
+    },
     'delete-old-invitations': () => forgetOldInvitations(jobContext(database, 'delete-old-invitations')),
   };
 }
@@ -36,11 +44,13 @@ export function organisationTasks(database: Database, portal: Portal): Tasks {
 /** When (UTC). */
 export const organisationCrontab = `
 20 8 * * * remind-overdue-orders ?jobKey=remind-overdue-orders&max=3
+*/5 * * * * join-by-domain ?jobKey=join-by-domain&max=3
 47 3 * * * delete-old-invitations ?jobKey=delete-old-invitations&max=3
 `;
 
 export const organisationLanes: Lanes = {
   'send-invitations': 'bulk',
   'announce-closing': 'bulk',
+  'join-by-domain': 'bulk',
   'delete-old-invitations': 'bulk',
 };

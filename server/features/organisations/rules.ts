@@ -5,6 +5,9 @@ export function maySee(role: OrganisationRole): boolean {
   return role !== 'learner';
 }
 
+/** Whether a role decides about the organisation itself, such as its domains. */
+export const isOwner = (role: OrganisationRole): boolean => role === 'owner';
+
 /** Whether a role buys for the organisation and sees what that cost (ORG-05). */
 export function mayOrder(role: OrganisationRole): boolean {
   return role === 'owner';

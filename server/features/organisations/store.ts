@@ -63,7 +63,22 @@ export async function insertPlace(db: Db, { organisationId, userId, role }: Plac
     .values({ organisation_id: organisationId, user_id: userId, role })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .executeTakeFirst();
+  await deleteRequest(db, userId);
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Takes a person's request to join away (ORG-04). */
+export async function deleteRequest(db: Db, userId: number): Promise<void> {
+  await db.kysely.deleteFrom('organisation_requests').where('user_id', '=', userId).execute();
+}
+
+/** Notes that a person is to stay outside: no domain of the organisation leads this person in again (ORG-04). */
+export async function insertAbsence(db: Db, organisationId: number, userId: number): Promise<void> {
+  await db.kysely
+    .insertInto('organisation_absences')
+    .values({ organisation_id: organisationId, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doNothing())
+    .execute();
 }
 
 /** Gives a person another role in its organisation. */
@@ -87,9 +102,12 @@ export async function countPeople(db: Db, organisationId: number): Promise<{ peo
   return rows[0] ?? { people: 0, owners: 0 };
 }
 
-/** Ends an organisation: everybody in it is outside, and its invitations end. */
+/** Ends an organisation: everybody in it is outside, and its invitations and domains end. */
 export async function closeOrganisation(db: Db, id: number): Promise<void> {
-  await db.kysely.deleteFrom('organisation_invitations').where('organisation_id', '=', id).execute();
+  const tables = ['invitations', 'domains', 'requests', 'absences'] as const;
+  for (const table of tables) {
+    await db.kysely.deleteFrom(`organisation_${table}`).where('organisation_id', '=', id).execute();
+  }
   await db.kysely.deleteFrom('organisation_people').where('organisation_id', '=', id).execute();
   await db.kysely.updateTable('organisations').set({ closed_at: sql`now()` }).where('id', '=', id).execute();
 }

@@ -66,6 +66,8 @@ export const deleted = [
   'organisation_people',
   'assignments',
   'completions',
+  'organisation_requests',
+  'organisation_absences',
   'access_grants',
   'subscription_blocks',
   'promo_validations',

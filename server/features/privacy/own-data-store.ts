@@ -151,13 +151,18 @@ export const ownParts: readonly Part[] = [
   },
   {
     name: 'organisation',
-    about: 'The organisation that you are in, and invitations to your address.',
-    tables: ['organisation_people'],
+    about:
+      'The organisation that you are in or ask to join, those that you left or that declined you, and invitations to your address.',
+    tables: ['organisation_people', 'organisation_requests', 'organisation_absences'],
     query: `select 'member' as kind, o.name as organisation, p.role, p.joined_at as at from organisation_people p
         join organisations o on o.id = p.organisation_id where p.user_id = $1
       union all select 'invited', o.name, i.role, i.asked_at from organisation_invitations i
         join organisations o on o.id = i.organisation_id join users u on lower(u.email) = lower(i.email)
-        where u.id = $1 order by at`,
+        where u.id = $1
+      union all select 'asks', o.name, null, r.asked_at from organisation_requests r
+        join organisations o on o.id = r.organisation_id where r.user_id = $1
+      union all select 'left', o.name, null, a.since from organisation_absences a
+        join organisations o on o.id = a.organisation_id where a.user_id = $1 order by at`,
   },
   {
     name: 'assignments',

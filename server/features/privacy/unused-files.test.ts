@@ -59,6 +59,7 @@ const neverNameFiles: Record<string, string> = {
   nodes: 'id name role version',
   online_products: 'opening name slug tool_type',
   order_consents: 'text_version',
+  organisation_domains: 'dns_secret domain joining',
   organisation_invitations: 'email role',
   organisation_people: 'role',
   organisations: 'credit_currency name',

@@ -1,0 +1,37 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import packet from 'dns-packet';
+
+/** A name server on this machine that knows the TXT records it is given. */
+export async function startNameServer() {
+  const records = new Map<string, string[] | 'fails'>();
+  const socket = createSocket('udp4');
+  socket.on('message', (message, { port, address }) => {
+    const { id, questions = [] } = packet.decode(message);
+    const name = questions[0]?.name.toLowerCase() ?? '';
+    const known = records.get(name);
+    const failed = known === 'fails' ? 2 : 3;
+    const texts = Array.isArray(known) ? known : [];
+    socket.send(
+      packet.encode({
+        type: 'response',
+        id,
+        flags: packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | (Array.isArray(known) ? 0 : failed),
+        questions,
+        answers: texts.map((data) => ({ type: 'TXT', name, ttl: 60, data })),
+      }),
+      port,
+      address,
+    );
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    /** Knows these texts of a name from now on. */
+    set: (name: string, texts: string[]) => void records.set(name.toLowerCase(), texts),
+    /** Says of a name that it cannot answer. */
+    fail: (name: string) => void records.set(name.toLowerCase(), 'fails'),
+    close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
+  };
+}
