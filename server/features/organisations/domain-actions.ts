@@ -12,10 +12,10 @@ import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newRecoveryCode, newSecret } from '#server/platform/security/secrets.ts';
 import { lockPlace, requirePlace } from './actions.ts';
-import { readDomain, recordName } from './domain-rules.ts';
 import * as store from './domain-store.ts';
 import { domainCodeMail } from './emails.ts';
 import { isOwner } from './rules.ts';
+import { readDomain, recordName } from './typed-domain.ts';
 
 /** Which domain of which organisation. */
 export type OneDomain = { organisationId: number; domainId: number };

@@ -6,6 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useCreateOrganisation } from './api.ts';
+import { JoinOffer } from './JoinOffer.tsx';
 
 /** The form of a member without an organisation (ORG-01). */
 export function NewOrganisation() {
@@ -22,6 +23,7 @@ export function NewOrganisation() {
         title="Organisation"
         subtitle="Bring the people of your company, council or charity together. You become its owner."
       />
+      <JoinOffer />
       <Card className="max-w-152">
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
           <Field label="Name" hint="As your people know it." error={formState.errors.name?.message}>

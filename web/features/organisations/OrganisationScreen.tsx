@@ -13,11 +13,13 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { ownOrganisation } from './api.ts';
+import { DomainsCard } from './DomainsCard.tsx';
 import { organisationList } from './display.ts';
 import { EndCard } from './EndCard.tsx';
 import { InvitationsCard } from './InvitationsCard.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { summaryOf } from './people-display.ts';
+import { RequestsCard } from './RequestsCard.tsx';
 import { SeenCard } from './SeenCard.tsx';
 
 const CertificatesPart = lazyPart(async () => (await import('../learning/CertificatesPart.tsx')).CertificatesPart);
@@ -115,6 +117,8 @@ function AsManager(organisation: Organisation) {
         onValueChange={(next) => list.narrow({ ...organisationList.read({ tab: next }) })}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">
+          <DomainsCard organisation={organisation} />
+          <RequestsCard organisation={organisation} />
           <InvitationsCard organisation={organisation} />
           <PeoplePanel organisation={organisation} />
           <EndCard organisation={organisation} />

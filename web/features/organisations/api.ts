@@ -124,7 +124,8 @@ type Change<Sent, Answer> = {
   changed?: Parameters<typeof refresh>[1][];
 };
 
-function useChange<Sent, Answer>({ send, failed, done, changed = all }: Change<Sent, Answer>) {
+/** A change with its toast, after which what it touched is loaded again. */
+export function useChange<Sent, Answer>({ send, failed, done, changed = all }: Change<Sent, Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,

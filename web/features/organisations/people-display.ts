@@ -1,8 +1,22 @@
 import type { Organisation, OrganisationRole } from '#contract/organisations.ts';
+import type { Joining } from '#contract/organisations-domains.ts';
 import type { Seat, SeatPool } from '#contract/organisations-seats.ts';
 import { shortDate } from '../../dates.ts';
 
 export const roleNames: Record<OrganisationRole, string> = { owner: 'Owner', manager: 'Manager', learner: 'Learner' };
+
+/** How people join by a verified domain (ORG-04), in the order of the choice. */
+export const joiningChoices: readonly [Joining, string][] = [
+  ['off', 'By invitation only'],
+  ['ask', 'They may ask'],
+  ['automatically', 'Automatically'],
+];
+
+export const joiningSentences: Record<Joining, string> = {
+  off: 'People with a verified address there join by invitation.',
+  ask: 'People with a verified address there may ask to join. An owner or manager approves.',
+  automatically: 'People with a verified address there join by themselves, as learners.',
+};
 
 /** The roles that a role may give and take (ORG-05). */
 export function rolesFor(own: OrganisationRole): OrganisationRole[] {
