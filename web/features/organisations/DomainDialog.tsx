@@ -99,6 +99,7 @@ function JoiningChoice({ organisationId, domain, onClose }: OfDomainProps) {
             key={value}
             name="joining"
             value={value}
+            className="py-1.5"
             label={label}
             description={joiningSentences[value]}
             checked={joining === value}

@@ -7,6 +7,7 @@ import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { domainsQuery } from './domain-api.ts';
@@ -60,7 +61,12 @@ type DomainRowProps = { domain: OrganisationDomain; onChange: (() => void) | nul
 function DomainRow({ domain: { domain, provenAt, joining }, onChange }: DomainRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-4 p-5 sm:flex-nowrap">
-      <span className="grid size-9 flex-none place-items-center rounded-md bg-success-soft text-success-text">
+      <span
+        className={classes(
+          'grid size-9 flex-none place-items-center rounded-md',
+          provenAt === null ? 'bg-neutral-soft text-neutral-text' : 'bg-success-soft text-success-text',
+        )}
+      >
         <Globe size={18} />
       </span>
       <div className="min-w-0 flex-1">
