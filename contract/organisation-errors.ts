@@ -74,7 +74,7 @@ export const organisationErrors = {
   },
   'organisations.domain-taken': {
     status: 409,
-    message: 'This domain is verified by somebody else already. Ask the support of this portal.',
+    message: 'This domain is verified by another organisation already. Ask the support of this portal.',
   },
   'organisations.domain-first': { status: 409, message: 'Verify the domain first.' },
   'organisations.dns-failed': {

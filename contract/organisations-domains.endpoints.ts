@@ -111,7 +111,7 @@ export const acceptJoinRequest = endpoint<{ params: PersonParams; reply: Message
   method: 'POST',
   path: '/api/organisations/:id/requests/:userId/accept',
   caller: 'member',
-  summary: 'Lets somebody who asks into the organisation, as a learner',
+  summary: 'Lets a person who asks into the organisation, as a learner',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'organisations.request-not-found'],
 });
 

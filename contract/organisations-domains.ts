@@ -65,7 +65,7 @@ export type OrganisationOffer = z.infer<typeof OrganisationOffer>;
 export const Joined = z.object({ status: z.enum(['asked', 'joined']) });
 export type Joined = z.infer<typeof Joined>;
 
-/** Somebody who asks to join. */
+/** A person who asks to join. */
 export const JoinRequest = z.object({ userId: z.int(), name: z.string(), email: z.string(), askedAt: z.string() });
 export type JoinRequest = z.infer<typeof JoinRequest>;
 

@@ -260,7 +260,7 @@ describe('joining by a domain', () => {
       );
       expect(noted).toEqual([{ n: 1 }]);
     }
-    // Who joined stays when the domain goes; nobody joins by it any more.
+    // Who joined stays when the domain goes; no one joins by it any more.
     expect((await owner.delete(domain.path)).status).toBe(200);
     const late = await personOf(domain.domain);
     await letIn();

@@ -92,7 +92,7 @@ export function domainCodeMail({ domain, mailbox, organisation, code }: Coded, s
 
 type Asking = Reader & { organisation: string; name: string; address: string };
 
-/** Somebody asks to join the organisation of the reader, who owns it (ORG-04). */
+/** A person asks to join the organisation of the reader, who owns it (ORG-04). */
 export function joinRequestMail({ email, firstName, organisation, name, address }: Asking, site: Site): Mail {
   const letter = {
     heading: `Hello ${firstName}`,

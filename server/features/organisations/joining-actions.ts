@@ -75,7 +75,7 @@ export async function listRequests(
 
 type Asking = { organisationId: number; userId: number };
 
-/** Lets somebody who asks in, as a learner. @throws organisations.request-not-found */
+/** Lets a person who asks in, as a learner. @throws organisations.request-not-found */
 export async function acceptRequest(ctx: MemberContext, asking: Asking, portal: Portal): Promise<void> {
   const { name: organisation } = await lockPlace(ctx, asking.organisationId);
   const { email, firstName } = await findRequest(ctx, asking);
@@ -106,7 +106,7 @@ const peopleAtOnce = 100;
 /** The organisations that people join automatically. */
 export const listAutomatic = (ctx: Context) => domains.listAutomatic(ctx.db);
 
-/** Lets the next people of an organisation's domains in, and tells them. @returns whether there may be more */
+/** Lets the next people of an organisation's domains in, with an email. @returns whether there may be more */
 export async function letNextIn(ctx: Context, organisationId: number, portal: Portal): Promise<boolean> {
   const organisation = await lockOrganisation(ctx.db, organisationId);
   if (!organisation) return false;

@@ -5,7 +5,7 @@ import { newPerson } from '../support/people.ts';
 import { expectToast } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
-test('ORG-04 an owner verifies a domain by an email, somebody of it asks to join and is accepted', async ({
+test('ORG-04 an owner verifies a domain by an email, a person of it asks to join and is accepted', async ({
   page,
   newPage,
   watch,

@@ -83,7 +83,7 @@ function JoiningChoice({ organisationId, domain, onClose }: OfDomainProps) {
       isBusy={setting.isPending}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={domain.domain}
-      description="Who has a verified address there and is in no organisation:"
+      description="For people with a verified address there who are in no organisation:"
       footer={
         <>
           <Remove organisationId={organisationId} domain={domain} onClose={onClose} />

@@ -10,7 +10,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { requestsQuery, useAcceptRequest, useDeclineRequest } from './domain-api.ts';
 
-/** People who ask to join; nothing while nobody does (ORG-04). */
+/** People who ask to join; nothing while no one does (ORG-04). */
 export function RequestsCard({ organisation: { id } }: { organisation: Organisation }) {
   const { data = [], isError, refetch } = useQuery(requestsQuery(id));
   if (isError) {
