@@ -44,17 +44,18 @@ test("the stylesheet of administrators' screens has all classes, and needs no va
   expect([...new Set(used)].filter((name) => !defined.has(name))).toEqual([]);
 });
 
-test("members' screens use no parts of administrators, whose classes they do not load", () => {
+test("members' first screens use no parts of administrators and organisations, whose classes they do not load", () => {
   const styles = readFileSync('web/styles/members.css', 'utf8');
   const folders = [...styles.matchAll(/@source not "\.\.\/(features\/[^"]+)"/g)].map(([, name]) => `web/${name}/**`);
-  expect(folders).toHaveLength(2);
+  expect(folders).toHaveLength(3);
   const others = readSources('.').filter(
     ({ path }) => fits(path, `web/features/** ${noTests} !web/features/*/routes.ts`) && !fits(path, folders.join(' ')),
   );
   expect(others.length).toBeGreaterThan(100);
+  const bringsClasses = (path: string) => readFileSync(path, 'utf8').includes("import '../../styles/all-classes.css';");
   const parts = others.flatMap((source) =>
     importsOf(source)
-      .filter(({ target }) => target?.endsWith('.tsx') && fits(target, folders.join(' ')))
+      .filter(({ target }) => target?.endsWith('.tsx') && fits(target, folders.join(' ')) && !bringsClasses(target))
       .map(({ target }) => `${source.path} imports ${target}`),
   );
   expect(parts).toEqual([]);

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
-import freeDomains from 'free-email-domains';
+import providers from 'email-providers/all.json' with { type: 'json' };
 import { parse } from 'tldts';
 
-const free: ReadonlySet<string> = new Set(freeDomains);
+const ofProviders: ReadonlySet<string> = new Set(providers);
 
 /** What a typed domain is: one that an organisation can prove, one that gives addresses to everybody, or none. */
 export type TypedDomain = { kind: 'own' | 'public'; domain: string } | { kind: 'wrong' };
@@ -13,8 +13,8 @@ export function readDomain(typed: string): TypedDomain {
   const { hostname, domain, isIp, publicSuffix } = parse(name, { allowPrivateDomains: true });
   if (name === '' || isIp || hostname !== name || publicSuffix === null) return { kind: 'wrong' };
   if (name === publicSuffix) return name.includes('.') ? { kind: 'public', domain: name } : { kind: 'wrong' };
-  const isFree = free.has(name) || (domain !== null && free.has(domain));
-  return { kind: isFree ? 'public' : 'own', domain: name };
+  const isOfProvider = ofProviders.has(name) || (domain !== null && ofProviders.has(domain));
+  return { kind: isOfProvider ? 'public' : 'own', domain: name };
 }
 
 /** The name of the DNS record that proves a domain. */

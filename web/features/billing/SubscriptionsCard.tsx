@@ -38,7 +38,7 @@ import {
   trialNotice,
 } from './subscription-display.ts';
 
-const PlanSeatNote = lazyPart(async () => (await import('../organisations/PlanSeatNote.tsx')).PlanSeatNote);
+const PlanSeatNote = lazyPart(async () => (await import('./PlanSeatNote.tsx')).PlanSeatNote);
 
 /** The member's subscriptions (BILL-01, BILL-03): the one that counts, and below it the former ones. */
 export function SubscriptionsCard({ billing }: { billing: Billing }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../ui/Banner.tsx';
-import { ownOrganisation } from './api.ts';
+import { ownOrganisation } from '../organisations/api.ts';
 
 /** Offers members with a seat of the plan to cancel their own subscription (SEAT-05); nothing for all others. */
 export function PlanSeatNote() {
