@@ -569,6 +569,8 @@ export interface OrganisationRequests {
 export interface Organisations {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  credit_currency: string | null;
+  credit_limit_minor: Generated<number>;
   id: Generated<number>;
   name: string;
 }
@@ -590,10 +592,14 @@ export interface OwnedResources {
 export interface PaymentAttempts {
   amount_minor: number;
   amount_received_minor: number | null;
+  billing: Json | null;
   created_at: Generated<Timestamp>;
+  credit_until: Timestamp | null;
   currency: string;
   held_until: Timestamp | null;
   id: Generated<number>;
+  invoice_due_at: Timestamp | null;
+  invoice_url: string | null;
   is_gift: Generated<boolean>;
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;
@@ -602,6 +608,7 @@ export interface PaymentAttempts {
   resource_id: number;
   seats: number | null;
   status: Generated<"open" | "superseded" | "succeeded" | "canceled" | "refused">;
+  stripe_invoice_id: string | null;
   stripe_payment_intent_id: string | null;
   succeeded_at: Timestamp | null;
   synced_at: Timestamp | null;
@@ -922,11 +929,13 @@ export interface SearchWords {
 }
 
 export interface SeatLots {
+  attempt_id: number | null;
   created_at: Generated<Timestamp>;
   ends_at: Timestamp | null;
   given_by: number | null;
   id: Generated<number>;
   organisation_id: number;
+  pauses_at: Timestamp | null;
   purchase_id: number | null;
   reason: string;
   resource_id: number | null;
@@ -1305,10 +1314,10 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],
-  organisations: ["id","name","created_at","closed_at"],
+  organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency"],
   owned_purchases: ["user_id","purchase_id","resource_id","attempt_id","purchased_at"],
   owned_resources: ["user_id","resource_id","purchase_id"],
-  payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats"],
+  payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
   portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids"],
@@ -1334,7 +1343,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags","content_version"],
   saved_resources: ["user_id","resource_id","saved_at"],
   search_words: ["word","resources","stem"],
-  seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at","purchase_id"],
+  seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at","purchase_id","attempt_id","pauses_at"],
   seat_prices: ["resource_id","from_seats","price_minor"],
   seats: ["id","lot_id","user_id","assigned_at","returned_at","moved_at"],
   second_factors: ["user_id","sealed_secret","last_step","created_at"],
