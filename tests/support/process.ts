@@ -11,7 +11,10 @@ export type Started = {
   ended: Promise<{ exitCode: number | null; stdout: string; stderr: string }>;
 };
 
-/** Runs a file of the repository as a process of its own, in an environment of just these variables. */
+/**
+ * Runs a file of the repository as a process of its own, in an environment of just these variables. Its compiled code is
+ * kept, as `npm start` keeps it: without that, each start takes twice as long.
+ */
 export async function startProcess(
   file: string,
   variables: Record<string, string>,
@@ -21,7 +24,7 @@ export async function startProcess(
   const { PATH = '', HOME = '', USER = '' } = process.env;
   const child = spawn(process.execPath, [path.join(root, file), ...commandLine], {
     cwd: root,
-    env: { PATH, HOME, USER, ...variables },
+    env: { PATH, HOME, USER, NODE_COMPILE_CACHE: path.join(root, 'dist', '.compile-cache'), ...variables },
   });
   let stdout = '';
   let stderr = '';
