@@ -10,15 +10,9 @@ export async function underLoad(
   perSecond: number,
   work: () => Promise<void>,
 ): Promise<{ requests: number; failed: number }> {
-  const paths = ['/api/resources?pageSize=12', '/api/user', '/api/user/resource-access?resourceId=1'];
-  const requests = people.flatMap(({ secret }) => paths.map((path) => requestOf({ path, secret })));
+  const next = readsOf(people);
   let isOver = false;
-  let [sent, failed, answered] = [0, 0, 0];
-  const next = () => {
-    sent += 1;
-    // Safe: the index is below the length.
-    return requests[sent % requests.length] as Buffer;
-  };
+  let [failed, answered] = [0, 0];
   const pressing = (async () => {
     while (!isOver) {
       const seen = await keepPace({ port: front.port, perSecond, durationMs: 1_000, next });
@@ -30,4 +24,16 @@ export async function underLoad(
   isOver = true;
   await pressing;
   return { requests: answered, failed };
+}
+
+/** The requests of members who read: lists, the own account and access, in turn. */
+export function readsOf(people: readonly Person[]): () => Buffer {
+  const paths = ['/api/resources?pageSize=12', '/api/user', '/api/user/resource-access?resourceId=1'];
+  const requests = people.flatMap(({ secret }) => paths.map((path) => requestOf({ path, secret })));
+  let sent = 0;
+  return () => {
+    sent += 1;
+    // Safe: the index is below the length.
+    return requests[sent % requests.length] as Buffer;
+  };
 }

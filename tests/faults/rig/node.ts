@@ -14,8 +14,8 @@ export type Node = {
   /** The way to the payment provider. */
   payments: TcpProxy;
   program(): Program;
-  /** Starts it, or starts it again. @returns after how many milliseconds it could serve */
-  start(): Promise<number>;
+  /** Starts it, or starts it again, from a folder of its own if given. @returns after how many ms it could serve */
+  start(folder?: string | null): Promise<number>;
   /** Ends its process and the ways. */
   close(): Promise<void>;
 };
@@ -63,10 +63,11 @@ export async function prepareNode({
     database,
     payments,
     program: running,
-    start: async () => {
+    start: async (folder = null) => {
       const startedAt = performance.now();
       program = await startProgram({
         file: 'server/main.ts',
+        folder,
         nodeOptions: [...usualOptions, keepCompiled, ...nodeOptions],
         variables: {
           ...(addresses && {

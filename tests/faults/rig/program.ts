@@ -19,6 +19,8 @@ export type Program = {
 
 type Run = {
   file: string;
+  /** The folder that holds it; absent or null: this checkout. */
+  folder?: string | null;
   variables: Record<string, string>;
   commandLine?: string[];
   nodeOptions?: string[];
@@ -30,6 +32,7 @@ type Run = {
 /** Starts it in an environment of just these variables. @throws with its output when it ends instead of getting ready */
 export async function startProgram({
   file,
+  folder,
   variables,
   commandLine = [],
   nodeOptions = [],
@@ -37,10 +40,10 @@ export async function startProgram({
   isReady,
 }: Run): Promise<Program> {
   const { PATH = '', HOME = '', USER = '' } = process.env;
-  const node = [process.execPath, ...nodeOptions, path.join(root, file), ...commandLine];
+  const node = [process.execPath, ...nodeOptions, path.join(folder ?? root, file), ...commandLine];
   const [command = '', ...args] = mostFileBytes === undefined ? node : limited(node, mostFileBytes);
   const child = spawn(command, args, {
-    cwd: root,
+    cwd: folder ?? root,
     env: { PATH, HOME, USER, NODE_ENV: 'production', ...compileCache, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
