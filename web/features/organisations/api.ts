@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listResourceAccess } from '#contract/access.endpoints.ts';
 import * as endpoints from '#contract/organisations.endpoints.ts';
 import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contract/organisations.ts';
@@ -6,7 +6,6 @@ import * as seats from '#contract/organisations-seats.endpoints.ts';
 import type { SeatAssignment } from '#contract/organisations-seats.ts';
 import * as orders from '#contract/purchases-seats.endpoints.ts';
 import type { OrderBilling, SeatOrderForm } from '#contract/purchases-seats.ts';
-import { listResources } from '#contract/search.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -90,15 +89,6 @@ export const useCancelOrder = (id: number) =>
 
 /** What is loaded again once seats were paid. */
 export const refreshSeats = (client: QueryClient) => refresh(client, ...all, orders.listSeatOrders);
-
-/** How many resources a choice offers; a search finds the others. */
-export const choiceSize = 100;
-
-/** Published resources that are sold on their own. */
-export function paidResources(search: string) {
-  const query = { accessType: ['purchase' as const], search: search || undefined, page: 1, pageSize: choiceSize };
-  return { ...pageQueryOf(listResources, { query }), placeholderData: keepPreviousData };
-}
 
 /** What an invitation link leads to. */
 export const openInvitationQuery = (token: string) =>

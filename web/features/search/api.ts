@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AccessType } from '#contract/catalogue.ts';
 import { countResources, listResources, suggestResources } from '#contract/search.endpoints.ts';
 import { pageQueryOf, queryOf } from '../../platform/queries.ts';
 import { type BrowseQuery, browsePageSize } from './browse-display.ts';
@@ -17,6 +18,17 @@ export function browseCounts({ search, sort: _sort, page: _page, ...filters }: B
     ...queryOf(countResources, { query: { ...filters, search: search.trim() } }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** How many resources a choice offers; a search finds the others. */
+export const choiceSize = 100;
+
+type Choices = { search: string; accessType?: AccessType | undefined };
+
+/** Published resources to choose from. */
+export function resourceChoices({ search, accessType }: Choices) {
+  const query = { search: search || undefined, accessType: accessType && [accessType], page: 1, pageSize: choiceSize };
+  return queryOptions({ ...pageQueryOf(listResources, { query }), placeholderData: keepPreviousData });
 }
 
 /** The shortest text with suggestions. */

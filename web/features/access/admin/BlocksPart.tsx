@@ -11,7 +11,8 @@ import { Field } from '../../../ui/Field.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { choiceSize, memberBlocks, memberSubscription, resourceChoices, useBlock, useUnblock } from './api.ts';
+import { choiceSize, resourceChoices } from '../../search/api.ts';
+import { memberBlocks, memberSubscription, useBlock, useUnblock } from './api.ts';
 import { isRunning } from './display.ts';
 import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 

@@ -4,10 +4,9 @@ import { useSingleRun } from '../../../platform/single-run.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { choiceSize, explanation, resourceChoices, useGrant } from './api.ts';
+import { ResourceChoice } from '../../search/ResourceChoice.tsx';
+import { explanation, useGrant } from './api.ts';
 import { entitlementText, otherReasons } from './display.ts';
 import { LoadedPart, Part } from './Part.tsx';
 
@@ -15,9 +14,7 @@ const blank = { resourceId: '', reason: '', expiresAt: '' };
 
 /** Chooses a resource: says why the member may open it or not, and gives access to it (ADM-USER-09). */
 export function GrantPart({ userId }: { userId: number }) {
-  const [search, setSearch] = useState('');
   const [form, setForm] = useState(blank);
-  const { data } = useQuery(resourceChoices({ search }));
   const granting = useGrant(userId, () => setForm(blank));
   const resourceId = Number(form.resourceId);
   const grant = useSingleRun(() =>
@@ -34,20 +31,10 @@ export function GrantPart({ userId }: { userId: number }) {
 
   return (
     <Part title="Give access">
-      {search !== '' || (data && data.totalCount > choiceSize) ? (
-        <SearchBox value={search} onSearch={setSearch} placeholder="Filter the resources below" />
-      ) : null}
       <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <Field label="Resource" className="sm:col-span-2">
-          <Select value={form.resourceId} onChange={({ target }) => set({ resourceId: target.value })}>
-            <option value="">Choose a resource</option>
-            {data?.items.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <div className="flex flex-col gap-4 sm:col-span-2">
+          <ResourceChoice value={form.resourceId} onChange={(id) => set({ resourceId: id })} />
+        </div>
         {form.resourceId === '' ? null : <Why userId={userId} resourceId={resourceId} />}
         <Field label="Reason">
           <TextInput maxLength={500} value={form.reason} onChange={({ target }) => set({ reason: target.value })} />

@@ -1,13 +1,11 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { blockResource, unblockResource } from '#contract/access.endpoints.ts';
 import * as access from '#contract/access-admin.endpoints.ts';
 import type { GrantForm } from '#contract/access-admin.ts';
-import type { AccessType } from '#contract/catalogue.ts';
 import * as purchases from '#contract/purchases-admin.endpoints.ts';
-import { listResources } from '#contract/search.endpoints.ts';
 import { endMemberSubscription, getMemberSubscription } from '#contract/subscriptions.endpoints.ts';
 import { call } from '../../../platform/api.ts';
-import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
 const fresh = { staleTime: 0 };
@@ -24,15 +22,6 @@ export const explanation = (id: number, resourceId: number) => ({
   ...queryOf(access.explainAccess, { params: { id, resourceId } }),
   ...fresh,
 });
-
-/** How many resources a choice offers; a search finds the others. */
-export const choiceSize = 100;
-
-/** Published resources to choose from. */
-export function resourceChoices({ search, accessType }: { search: string; accessType?: AccessType }) {
-  const query = { search: search || undefined, accessType: accessType && [accessType], page: 1, pageSize: choiceSize };
-  return { ...pageQueryOf(listResources, { query }), placeholderData: keepPreviousData };
-}
 
 /** Gives access (ADM-USER-09). */
 export const useGrant = (userId: number, onDone: () => void) =>

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { SeatGrantForm } from '#contract/organisations-admin.ts';
 import { FormDialog } from '../../../admin/FormDialog.tsx';
 import { ApiError } from '../../../platform/errors.ts';
 import { useShapeForm } from '../../../platform/form.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { choiceSize, resourceChoices, useGiveSeats } from './api.ts';
+import { ResourceChoice } from '../../search/ResourceChoice.tsx';
+import { useGiveSeats } from './api.ts';
 
 type Values = {
   kind: 'resource' | 'plan';
@@ -48,7 +45,14 @@ export function GiveSeatsDialog({ id, name, onClose }: GiveSeatsDialogProps) {
           <option value="resource">One resource</option>
         </Select>
       </Field>
-      {form.watch('kind') === 'resource' ? <ResourceField error={errors.resourceId?.message} /> : null}
+      {form.watch('kind') === 'resource' ? (
+        <ResourceChoice
+          isRequired
+          value={String(form.watch('resourceId') ?? '')}
+          onChange={(id) => form.setValue('resourceId', id || null, { shouldValidate: form.formState.isSubmitted })}
+          {...(errors.resourceId && { error: 'Choose a resource' })}
+        />
+      ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Seats" isRequired error={errors.seats?.message}>
           <TextInput type="number" min={1} inputMode="numeric" {...form.register('seats', { valueAsNumber: true })} />
@@ -61,28 +65,5 @@ export function GiveSeatsDialog({ id, name, onClose }: GiveSeatsDialogProps) {
         <TextInput {...form.register('reason')} />
       </Field>
     </FormDialog>
-  );
-}
-
-function ResourceField({ error }: { error: string | undefined }) {
-  const { register } = useFormContext<Values>();
-  const [search, setSearch] = useState('');
-  const { data } = useQuery(resourceChoices(search));
-  return (
-    <>
-      {search !== '' || (data && data.totalCount > choiceSize) ? (
-        <SearchBox value={search} onSearch={setSearch} placeholder="Filter the resources below" />
-      ) : null}
-      <Field label="Resource" isRequired error={error && 'Choose a resource'}>
-        <Select {...register('resourceId', { setValueAs: emptyIsNull })}>
-          <option value="">Choose a resource</option>
-          {data?.items.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </>
   );
 }

@@ -1,10 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OrganisationRole } from '#contract/organisations.ts';
 import * as endpoints from '#contract/organisations-admin.endpoints.ts';
 import type { AdminOrganisationForm, SeatGrantForm } from '#contract/organisations-admin.ts';
 import * as orders from '#contract/purchases-seats.endpoints.ts';
 import type { CreditLimitForm } from '#contract/purchases-seats.ts';
-import { listResources } from '#contract/search.endpoints.ts';
 import { call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
@@ -41,15 +40,6 @@ export const ordersOfQuery = (id: number, page: number) =>
 /** What it owes, and its credit limit. */
 export const creditQuery = (id: number) =>
   queryOptions({ ...queryOf(orders.getCredit, { params: { id } }), staleTime: 0 });
-
-/** How many resources a choice offers; a search finds the others. */
-export const choiceSize = 100;
-
-/** Published resources to give seats of. */
-export function resourceChoices(search: string) {
-  const query = { search: search || undefined, page: 1, pageSize: choiceSize };
-  return { ...pageQueryOf(listResources, { query }), placeholderData: keepPreviousData };
-}
 
 const all = [
   endpoints.listOrganisations,
