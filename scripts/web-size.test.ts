@@ -52,7 +52,7 @@ test("members' first screens use no parts of administrators and organisations, w
     ({ path }) => fits(path, `web/features/** ${noTests} !web/features/*/routes.ts`) && !fits(path, folders.join(' ')),
   );
   expect(others.length).toBeGreaterThan(100);
-  const bringsClasses = (path: string) => readFileSync(path, 'utf8').includes("import '../../styles/all-classes.css';");
+  const bringsClasses = (path: string) => readFileSync(path, 'utf8').includes("import '../../ui/all-classes.css';");
   const parts = others.flatMap((source) =>
     importsOf(source)
       .filter(({ target }) => target?.endsWith('.tsx') && fits(target, folders.join(' ')) && !bringsClasses(target))

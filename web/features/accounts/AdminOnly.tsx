@@ -7,7 +7,7 @@ import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useMember } from './api.ts';
-import '../../styles/all-classes.css';
+import '../../ui/all-classes.css';
 
 /** Shows its content to administrators, and "Access Denied" to all other members (ADM-02). */
 export function AdminOnly({ children }: { children: ReactNode }) {

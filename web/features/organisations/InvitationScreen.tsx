@@ -9,7 +9,7 @@ import { buttonClasses } from '../../ui/button-classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatePanel } from '../../ui/StatePanel.tsx';
 import { openInvitationQuery, useAccept } from './api.ts';
-import '../../styles/all-classes.css';
+import '../../ui/all-classes.css';
 
 /** An invitation that the member received by email (ORG-03). */
 export function InvitationScreen() {

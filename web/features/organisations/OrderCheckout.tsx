@@ -15,7 +15,7 @@ import { StatePanel } from '../../ui/StatePanel.tsx';
 import { paymentsOff } from '../catalogue/display.ts';
 import { ownOrganisation, seatPricesQuery } from './api.ts';
 import { OrderForm } from './OrderForm.tsx';
-import '../../styles/all-classes.css';
+import '../../ui/all-classes.css';
 
 /** Ordering seats of a resource for an organisation (SEAT-01); a part of the checkout. */
 export function OrderCheckout({ resourceId }: { resourceId: number }) {

@@ -21,7 +21,7 @@ import { PeoplePanel } from './PeoplePanel.tsx';
 import { summaryOf } from './people-display.ts';
 import { RequestsCard } from './RequestsCard.tsx';
 import { SeenCard } from './SeenCard.tsx';
-import '../../styles/all-classes.css';
+import '../../ui/all-classes.css';
 
 const CertificatesPart = lazyPart(async () => (await import('../learning/CertificatesPart.tsx')).CertificatesPart);
 const NewOrganisation = lazyPart(async () => (await import('./NewOrganisation.tsx')).NewOrganisation);
