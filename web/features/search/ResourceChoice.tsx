@@ -17,7 +17,7 @@ type ResourceChoiceProps = {
   className?: string;
 };
 
-/** The choice of one published resource. A search stands before it where they are too many for one list. */
+/** The choice of one published resource. Where they are too many for one list, a search box narrows them. */
 export function ResourceChoice({ value, onChange, accessType, ...field }: ResourceChoiceProps) {
   const [search, setSearch] = useState('');
   const { data } = useQuery(resourceChoices({ search, accessType }));
