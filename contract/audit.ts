@@ -62,6 +62,7 @@ export const auditActions = {
     'end-assignments',
     'start-round',
     'close-round',
+    'download-evidence',
     'close',
   ],
   mail: ['retry'],

@@ -16,6 +16,7 @@ import * as guarantee from '#contract/guarantee.endpoints.ts';
 import * as imports from '#contract/imports.endpoints.ts';
 import * as learning from '#contract/learning.endpoints.ts';
 import * as learningCertificates from '#contract/learning-certificates.endpoints.ts';
+import * as learningEvidence from '#contract/learning-evidence.endpoints.ts';
 import * as library from '#contract/library.endpoints.ts';
 import * as notifications from '#contract/notifications.endpoints.ts';
 import * as organisations from '#contract/organisations.endpoints.ts';
@@ -65,6 +66,7 @@ export const endpointFiles = {
   imports,
   learning,
   'learning-certificates': learningCertificates,
+  'learning-evidence': learningEvidence,
   library,
   notifications,
   overview,

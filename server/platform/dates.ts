@@ -2,3 +2,8 @@
 export function longDate(date: Date | string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 }
+
+/** "20 Nov 2026" in UTC. */
+export function shortDate(date: Date | string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));
+}

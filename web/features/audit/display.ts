@@ -92,6 +92,7 @@ export const actionNames: Record<AuditAction, string> = {
   'end-assignments': 'Assignments ended',
   'start-round': 'Assessment round started',
   'close-round': 'Assessment round closed',
+  'download-evidence': 'Evidence pack downloaded',
   close: 'Closed',
   send: 'Sent',
   'send-test': 'Test sent',
@@ -192,6 +193,8 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'organisation end-assignments': ({ who, what }) => `${who} ended assignments in ${what('an organisation')}`,
   'organisation start-round': ({ who, what }) => `${who} started an assessment round in ${what('an organisation')}`,
   'organisation close-round': ({ who, what }) => `${who} closed an assessment round of ${what('an organisation')}`,
+  'organisation download-evidence': ({ who, what }) =>
+    `${who} downloaded an evidence pack of ${what('an organisation')}`,
   'organisation close': ({ who, what }) => `${who} closed ${what('an organisation')}`,
   'mail retry': ({ who }) => `${who} tried to send an email again`,
   'job retry': ({ who }) => `${who} retried a failed job`,

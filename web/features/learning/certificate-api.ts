@@ -3,7 +3,7 @@ import * as endpoints from '#contract/learning-certificates.endpoints.ts';
 import type { Certificate } from '#contract/learning-certificates.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
-import { listOptions, pageQueryOf, refresh } from '../../platform/queries.ts';
+import { listOptions, listPageSize, pageQueryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
 /** How many certificates a page shows. */
@@ -39,5 +39,14 @@ export function useShowName(id: number) {
       toast({ title: showsName ? 'Your name is shown' : 'Your name is hidden', tone: 'success' });
     },
     onError: (error) => toastFailure('Your choice was not saved', error),
+  });
+}
+
+/** One page of the certificates of an organisation's people. */
+export function organisationCertificatesQuery(id: number, { search, page }: { search: string; page: number }) {
+  const query = { search: search || undefined, page, pageSize: listPageSize };
+  return queryOptions({
+    ...pageQueryOf(endpoints.listOrganisationCertificates, { params: { id }, query }),
+    ...listOptions,
   });
 }

@@ -1,0 +1,80 @@
+import type { MemberRole } from '#contract/interests.ts';
+import type { Words } from '#contract/words.ts';
+
+/** The organisation and the first and last day (UTC) of an evidence pack. */
+export type Period = { organisationId: number; from: string; to: string };
+
+export type EvidenceStatus = 'completed' | 'in_progress' | 'not_started' | 'overdue';
+
+export type EvidenceCounts = {
+  people: number;
+  completed: number;
+  inProgress: number;
+  notStarted: number;
+  overdue: number;
+  overduePeople: number;
+  /** Completed, on an earlier version than the present one. */
+  earlier: number;
+};
+
+/** The counts of all assignments (`of` is null), of one resource, or of the people of one role. */
+export type CountsRow = EvidenceCounts & {
+  of: 'resource' | 'role' | null;
+  resourceId: number | null;
+  role: MemberRole | null;
+};
+
+/** An assignment with its state at the end of the period. */
+export type AskedRow = {
+  userId: number;
+  name: string;
+  email: string;
+  role: MemberRole | null;
+  title: string;
+  currentVersion: number;
+  madeAt: Date;
+  dueOn: string;
+  asksConfirmation: boolean;
+  status: EvidenceStatus;
+  completedAt: Date | null;
+  version: number | null;
+  confirmedAt: Date | null;
+  code: string | null;
+};
+
+/** A completion within the period of what was assigned. */
+export type CompletionRow = {
+  name: string;
+  email: string;
+  role: MemberRole | null;
+  resourceId: number;
+  title: string;
+  version: number;
+  completedAt: Date;
+  confirmedAt: Date | null;
+  assignedAt: Date;
+  dueOn: string;
+  asksConfirmation: boolean;
+  code: string | null;
+};
+
+/** What people of no chosen role are counted under. */
+const noRole = 'No role chosen';
+
+/** The name of a role in this portal's words. */
+export const roleName = ({ roles }: Words, role: MemberRole | null) => (role ? roles[role].name : noRole);
+
+/** A status in words. */
+export const statusNames: Record<EvidenceStatus, string> = {
+  completed: 'Completed',
+  in_progress: 'In progress',
+  not_started: 'Not started',
+  overdue: 'Overdue',
+};
+
+/** What a pack cannot show; its PDF, its JSON and its method say the same. */
+export const evidenceLimits = [
+  'It shows what people were asked to complete, and when they completed and confirmed it: what was read, not what is understood or how people work.',
+  'It is no proof of compliance with any law.',
+  'People who have left the organisation, or whose account is deleted, are not counted.',
+] as const;
