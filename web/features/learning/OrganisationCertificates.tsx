@@ -40,8 +40,7 @@ export function OrganisationCertificates({ organisation: { id, name } }: { organ
     clear: () => setState({ search: '', page: 1 }),
   };
   return (
-    <section aria-labelledby="certificates-heading" className="flex flex-col gap-4">
-      <h2 id="certificates-heading">Certificates</h2>
+    <>
       <div className="w-full sm:max-w-80">
         <SearchBox
           label="Search certificates"
@@ -67,7 +66,7 @@ export function OrganisationCertificates({ organisation: { id, name } }: { organ
           />
         )}
       </ListPanel>
-    </section>
+    </>
   );
 }
 

@@ -31,6 +31,7 @@ const RoundsPanel = lazyPart(async () => (await import('../assessment/rounds/Rou
 const OpenRounds = lazyPart(async () => (await import('../assessment/rounds/OpenRounds.tsx')).OpenRounds);
 const orderDialog = lazyDialog(async () => (await import('./OrderDialog.tsx')).OrderDialog);
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
+const CertificatesPanel = lazyPart(async () => (await import('../learning/CertificatesPanel.tsx')).CertificatesPanel);
 
 const placeholder = (
   <>
@@ -122,6 +123,9 @@ function AsManager(organisation: Organisation) {
           <RequestsCard organisation={organisation} />
           <InvitationsCard organisation={organisation} />
           <PeoplePanel organisation={organisation} />
+          <Suspense fallback={null}>
+            <CertificatesPanel organisation={organisation} />
+          </Suspense>
           <EndCard organisation={organisation} />
         </TabPanel>
         <TabPanel value="seats" className="mt-6">
