@@ -126,6 +126,8 @@ const totalOf = ({ completed, inProgress, notStarted, overdue }: Shares) =>
   completed + inProgress + notStarted + overdue;
 const number = (count: number) => count.toLocaleString('en-GB');
 
+const peopleText = (count: number) => (count === 1 ? '1 person' : `${number(count)} people`);
+
 /** The four figures at the top. */
 function writeTotals(pdf: Pdf, root: Element, totals: EvidenceSummary['totals']): void {
   const { people, completed, overdue, overduePeople } = totals;
@@ -133,7 +135,7 @@ function writeTotals(pdf: Pdf, root: Element, totals: EvidenceSummary['totals'])
     ['People assigned', number(people), ''],
     ['Assignments', number(totalOf(totals)), ''],
     ['Completed', number(completed), percent(totals, totalOf(totals))],
-    ['Overdue', number(overdue), overduePeople === 1 ? '1 person' : `${number(overduePeople)} people`],
+    ['Overdue', number(overdue), overdue === 0 ? '' : peopleText(overduePeople)],
   ] as const;
   const top = pdf.y + 16;
   const height = 50;
