@@ -13,6 +13,10 @@ const live = `from period, assignments a
 const isLive = `a.organisation_id = $1 and a.made_at < period.moment
     and (a.ended_at is null or a.ended_at >= period.moment)`;
 
+/** What is known of each. */
+const columns = `id, user_id, name, email, role, resource_id, title, current_version, made_at, due_on, asks_confirmation,
+  begun_at, completion_id, version, confirmed_at, counted_at, valid_until, due_by`;
+
 /**
  * Each of them with the completion that counted then, and its status on the last day, as `statusOf` of rules.ts has it for
  * today. What was completed before the first day, and not to be completed again by the last one, is left out.
@@ -34,14 +38,14 @@ const known = (narrowing = '') => `with ${period}, asked as (
     ) done on true
     where ${isLive} ${narrowing}
   ), known as (
-    select asked.*, case
+    select ${columns}, case
       when counted_at is not null and (valid_until is null or valid_until >= last) then 'completed'
       when due_by < last then 'overdue'
       when begun_at is null or begun_at >= moment or begun_at <= counted_at then 'not_started'
       else 'in_progress' end as status
     from asked, period
   ), counted as (
-    select known.* from known, period where status <> 'completed' or counted_at >= first
+    select ${columns}, status from known, period where status <> 'completed' or counted_at >= first
   )`;
 
 const filtered = (status: EvidenceStatus) => `(count(*) filter (where status = '${status}'))::integer`;
