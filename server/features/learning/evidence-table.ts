@@ -185,7 +185,7 @@ function drawBar(pdf: Pdf, shares: Shares, { x, top, width }: { x: number; top: 
 
 type Place = { x: number; y: number; width: number };
 
-/** A part of a bar: its state is told by its pattern as well as by its colour. */
+/** A part of a bar: its pattern says its state as well as its colour does. */
 function drawPart(pdf: Pdf, kind: Kind, { x, y, width }: Place): void {
   const radius = Math.min(1.5, width / 2);
   if (kind === 'overdue') {

@@ -10,6 +10,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { certificatePageSize, certificatesQuery } from './certificate-api.ts';
 import { completedLine, validLine } from './certificate-display.ts';
+import '../../ui/all-classes.css';
 
 const certificateDialog = lazyDialog(async () => (await import('./CertificateDialog.tsx')).CertificateDialog);
 

@@ -22,6 +22,7 @@ import { knownAnswers, newRun, type Run } from '../run-display.ts';
 import { type OneRound, sheetQuery, useAnswerRound } from './api.ts';
 import { dayText } from './display.ts';
 import { keepDraft, readDraft } from './draft.ts';
+import '../../../ui/all-classes.css';
 
 const placeholder = (
   <div data-testid="skeleton">

@@ -17,6 +17,7 @@ import { hiddenText, roundFacts } from './display.ts';
 import { GroupsTable } from './GroupsTable.tsx';
 import { RoundHead, RoundSections } from './RoundHead.tsx';
 import { RoundPlanCard } from './RoundPlanCard.tsx';
+import '../../../ui/all-classes.css';
 
 const trail = [
   { label: 'Organisation', link: linkTo({ to: '/organisation' }) },
