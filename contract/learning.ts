@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { RappPrinciple, ResourceType } from './catalogue.ts';
 import { memberRoles } from './interests.ts';
+import {
+  assignmentStatuses,
+  maxAssignedPeople,
+  maxAssignedResources,
+  type refreshIntervals,
+} from './learning-limits.ts';
 import { bodyId, Id, soughtText, wholeNumber } from './text.ts';
 
 /** Where a person is with an assignment (LEARN-02): the only word that owners and managers see about it. */
-export const assignmentStatuses = ['not_started', 'in_progress', 'completed', 'overdue'] as const;
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 const AssignmentStatus = z.enum(assignmentStatuses, {
   error: 'status must be not_started, in_progress, completed or overdue',
 });
 
 /** After so many months a resource is to be completed again. */
-export const refreshIntervals = [6, 12, 24] as const;
 export type RefreshMonths = (typeof refreshIntervals)[number];
 const RefreshMonths = z.nullable(
   z.union([z.literal(6), z.literal(12), z.literal(24)], { error: 'A refresh comes after 6, 12 or 24 months' }),
 );
-
-/** How many resources, and how many people by name, one call can assign. */
-const maxAssignedResources = 10;
-const maxAssignedPeople = 500;
 
 const DueOn = z.iso.date({ error: 'Choose the due day' });
 const oneWay = 'Name people, roles, or all of the organisation';

@@ -19,6 +19,7 @@ import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { contentRoute } from './features/content/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { importRoute } from './features/imports/routes.ts';
+import { myLearningRoute } from './features/learning/routes.ts';
 import { libraryRoutes, viewerRoute } from './features/library/routes.ts';
 import { newsRoute, unsubscribeRoute } from './features/notifications/routes.ts';
 import { invitationRoute, organisationAdminRoutes, organisationRoute } from './features/organisations/routes.ts';
@@ -55,6 +56,7 @@ const tree = root.addChildren([
       ...accountRoutes,
       organisationRoute,
       roundRoute,
+      myLearningRoute,
       invitationRoute,
       toolAccessRoute,
       ...adminRoutes,

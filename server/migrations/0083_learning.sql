@@ -92,7 +92,7 @@ create index assignments_user on assignments (user_id);
 create index assignments_organisation on assignments (organisation_id, id);
 create index assignments_due on assignments (organisation_id, due_by, id) where ended_at is null;
 create index assignments_counts on assignments (organisation_id, resource_id)
-  include (user_id, due_by, valid_until, completed_at, begun_at) where ended_at is null;
+  include (user_id, due_by, valid_until, completed_at, begun_at, refresh_months, asks_confirmation) where ended_at is null;
 create index assignments_resource on assignments (resource_id);
 create index assignments_made_by on assignments (made_by);
 create index assignments_completion on assignments (completion_id);

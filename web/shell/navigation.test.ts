@@ -50,6 +50,7 @@ test('one entry is marked as the present one', () => {
   expect(activeAt('/my-plan')).toEqual(['My plan']);
   expect(activeAt('/tools/responsible-ai-assessment')).toEqual(['My plan']);
   expect(activeAt('/organisation')).toEqual(['Organisation']);
+  expect(activeAt('/organisation/my-learning')).toEqual(['Organisation']);
   expect(activeAt('/billing')).toEqual(['Billing']);
   expect(activeAt('/profile')).toEqual(['My Profile']);
   expect(activeAt('/admin-dashboard')).toEqual(['Resources']);

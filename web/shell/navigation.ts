@@ -40,7 +40,12 @@ const entries: Entry[] = [
     icon: ListChecks,
     covers: /^\/(my-plan|tools\/responsible-ai-assessment)$/,
   },
-  { link: linkTo({ to: '/organisation' }), label: 'Organisation', icon: Building2, covers: /^\/organisation$/ },
+  {
+    link: linkTo({ to: '/organisation' }),
+    label: 'Organisation',
+    icon: Building2,
+    covers: /^\/organisation(\/my-learning)?$/,
+  },
   { link: linkTo({ to: '/billing' }), label: 'Billing', icon: CreditCard, covers: /^\/billing$/ },
   { link: linkTo({ to: '/profile' }), label: 'My Profile', icon: CircleUserRound, covers: /^\/profile$/ },
 ];

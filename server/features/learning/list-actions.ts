@@ -3,7 +3,6 @@ import type {
   Assignment,
   AssignmentsExportQuery,
   AssignmentsQuery,
-  LearningCounts,
   LearningSummary,
   OwnAssignment,
   PersonLearning,
@@ -12,7 +11,7 @@ import { requirePlace } from '#server/features/organisations/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { csvHeadings, csvLine } from './csv-rules.ts';
 import * as store from './list-store.ts';
-import { daysFrom, statusOf, sumOf } from './rules.ts';
+import { countsOf, daysFrom, statusOf } from './rules.ts';
 
 /** The number of assignments in a reply when the caller asks for no page. */
 const defaultPageSize = 20;
@@ -78,11 +77,13 @@ export async function getSummary(ctx: MemberContext, organisationId: number): Pr
   const roles = await store.countRoles(ctx.db, organisationId);
   const byResource = [...Map.groupBy(cells, ({ resourceId }) => resourceId)].map(([resourceId, own]) => ({
     resourceId,
-    ...sumOf(own),
-    nextDueOn: own.flatMap(({ nextDueOn }) => nextDueOn ?? []).sort()[0] ?? null,
-    refreshes: [...new Set(own.flatMap(({ refreshes }) => refreshes))].sort((one, other) => (one ?? 0) - (other ?? 0)),
+    ...countsOf(own),
+    nextDueOn: own.flatMap(({ status, dueBy }) => (status === 'completed' ? [] : (dueBy ?? []))).sort()[0] ?? null,
+    refreshes: [...new Set(own.map(({ refreshMonths }) => refreshMonths))].sort(
+      (one, other) => (one ?? 0) - (other ?? 0),
+    ),
     asksConfirmation: own.some(({ asksConfirmation }) => asksConfirmation),
-    byRole: own.map(({ role, ...counts }) => ({ role, ...countsOf(counts) })),
+    byRole: [...Map.groupBy(own, ({ role }) => role)].map(([role, ofRole]) => ({ role, ...countsOf(ofRole) })),
   }));
   byResource.sort(
     (one, other) => other.overdue - one.overdue || other.assigned - one.assigned || one.resourceId - other.resourceId,
@@ -93,7 +94,7 @@ export async function getSummary(ctx: MemberContext, organisationId: number): Pr
     shown.map(({ resourceId }) => resourceId),
   );
   return {
-    total: { ...sumOf(cells), overduePeople },
+    total: { ...countsOf(cells), overduePeople },
     roles: roles.sort((one, other) => other.people - one.people),
     resources: shown.flatMap((resource) => {
       const named = titles.find(({ id }) => id === resource.resourceId);
@@ -110,8 +111,7 @@ export async function listPersonLearning(
   userIds: readonly number[],
 ): Promise<PersonLearning[]> {
   await requirePlace(ctx, organisationId);
-  const rows = await store.countByPerson(ctx.db, organisationId, userIds);
-  return rows.map(({ userId, assigned, completed, overdue }) => ({ userId, assigned, completed, overdue }));
+  return store.countByPerson(ctx.db, organisationId, userIds);
 }
 
 /** The caller's own assignments, the next due first (LEARN-02). */
@@ -163,11 +163,3 @@ function show(row: store.AssignmentRow) {
     assignedAt: row.made_at.toISOString(),
   };
 }
-
-const countsOf = ({ assigned, completed, inProgress, notStarted, overdue }: LearningCounts): LearningCounts => ({
-  assigned,
-  completed,
-  inProgress,
-  notStarted,
-  overdue,
-});

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { MemberRole } from '#contract/interests.ts';
-import type { AssignmentStatus, RefreshMonths } from '#contract/learning.ts';
+import type { AssignmentStatus, PersonLearning, RefreshMonths } from '#contract/learning.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
@@ -10,11 +10,17 @@ import { isConfirmable, today } from './store.ts';
 type Stored = Selectable<Tables['assignments']>;
 type Resource = Selectable<Tables['resources']>;
 
-const isCompleted = 'a.completed_at is not null and (a.valid_until is null or a.valid_until >= day.today)';
+/** The day that the statement's `day` names; as a subquery it is worked out once, not for each row. */
+const onDay = '(select today from day)';
+const withDay = `with day as materialized (select ${today} as today)`;
 
-/** `statusOf` of rules.ts in SQL, of an assignment `a` on `day.today`. */
-export const statusSql = `case when ${isCompleted} then 'completed' when a.due_by < day.today then 'overdue'
-  when a.begun_at is null or a.begun_at <= a.completed_at then 'not_started' else 'in_progress' end`;
+const isCompleted = `a.completed_at is not null and (a.valid_until is null or a.valid_until >= ${onDay})`;
+const isOpen = `a.due_by >= ${onDay} and (a.completed_at is null or a.valid_until < ${onDay})`;
+const isNotBegun = '(a.begun_at is null or a.begun_at <= a.completed_at)';
+
+/** `statusOf` of rules.ts in SQL, of an assignment `a`. */
+export const statusSql = `case when ${isCompleted} then 'completed' when a.due_by < ${onDay} then 'overdue'
+  when ${isNotBegun} then 'not_started' else 'in_progress' end`;
 
 /** What every list of assignments shows of one. */
 export type AssignmentRow = Pick<
@@ -28,7 +34,7 @@ export type AssignmentRow = Pick<
   today: string;
 };
 const listed = `a.id, a.resource_id, a.asks_confirmation, a.made_at, a.completed_at, a.begun_at, a.valid_until, a.due_by,
-  a.refresh_months, r.title, r.type, coalesce(c.content_version < r.content_version, false) as is_earlier, day.today`;
+  a.refresh_months, r.title, r.type, coalesce(c.content_version < r.content_version, false) as is_earlier, ${onDay} as today`;
 
 /** The same with its person, for owners and managers. */
 export type PersonAssignmentRow = AssignmentRow & {
@@ -58,12 +64,12 @@ export async function listPeopleLike(db: Db, organisationId: number, part: strin
   return rows.map(({ id }) => id);
 }
 
-/** The condition of each status; overdue ones are found by the index of due days. */
-const conditions: Record<AssignmentStatus, string> = {
-  overdue: 'a.due_by < day.today',
+/** The condition of each status: a part of the lists, so that the index of due days finds it where it can. */
+export const conditions: Record<AssignmentStatus, string> = {
+  overdue: `a.due_by < ${onDay}`,
   completed: isCompleted,
-  in_progress: `${statusSql} = 'in_progress'`,
-  not_started: `${statusSql} = 'not_started'`,
+  in_progress: `${isOpen} and ${isNotBegun} is not true`,
+  not_started: `${isOpen} and ${isNotBegun}`,
 };
 
 function soughtSql({ organisationId, status, resourceId, userIds }: Sought) {
@@ -85,14 +91,14 @@ export async function listAssignments(db: Db, sought: Sought, start: Start): Pro
       ? sql``
       : sql`and (coalesce(a.due_by, 'infinity'), a.id) > (coalesce(${after.dueBy}::date, 'infinity'), ${after.id})`;
   const { rows } = await sql<PersonAssignmentRow>`
-    with day as (select ${sql.raw(today)} as today), page as materialized (
-      select a.id from assignments a cross join day where ${soughtSql(sought)} ${from}
+    ${sql.raw(withDay)}, page as materialized (
+      select a.id from assignments a where ${soughtSql(sought)} ${from}
       order by a.due_by, a.id limit ${limit} offset ${offset}
     )
     select ${sql.raw(listed)}, a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email, a.reminded_on,
       case when a.reminded_for = a.due_by then greatest(a.reminders - 3, 0) else 0 end as overdue_reminders
     from page join assignments a on a.id = page.id join users u on u.id = a.user_id
-      join resources r on r.id = a.resource_id left join completions c on c.id = a.completion_id cross join day
+      join resources r on r.id = a.resource_id left join completions c on c.id = a.completion_id
     order by a.due_by, a.id`.execute(db.kysely);
   return rows;
 }
@@ -100,45 +106,38 @@ export async function listAssignments(db: Db, sought: Sought, start: Start): Pro
 /** How many there are. */
 export async function countAssignments(db: Db, sought: Sought): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with day as (select ${sql.raw(today)} as today)
-    select count(*)::integer as total from assignments a cross join day where ${soughtSql(sought)}`.execute(db.kysely);
+    ${sql.raw(withDay)}
+    select count(*)::integer as total from assignments a where ${soughtSql(sought)}`.execute(db.kysely);
   return rows[0]?.total ?? 0;
 }
 
-const counted = `count(*)::integer as assigned, (count(*) filter (where status = 'completed'))::integer as completed,
-  (count(*) filter (where status = 'in_progress'))::integer as "inProgress",
-  (count(*) filter (where status = 'not_started'))::integer as "notStarted",
-  (count(*) filter (where status = 'overdue'))::integer as overdue`;
-
-export type CountsRow = {
-  assigned: number;
-  completed: number;
-  inProgress: number;
-  notStarted: number;
-  overdue: number;
-};
-
-/** The counts of a resource among people of one role. */
-export type CellRow = CountsRow & {
+/** How many people of one role have one status with a resource, assigned in one way. */
+export type CellRow = {
   resourceId: number;
   role: MemberRole | null;
-  nextDueOn: string | null;
-  refreshes: (RefreshMonths | null)[];
+  status: AssignmentStatus;
+  refreshMonths: RefreshMonths | null;
   asksConfirmation: boolean;
+  people: number;
+  /** The first due day of them. */
+  dueBy: string | null;
 };
 
-/** Completion by resource and role, one row for each pair that there is. */
+/** Completion by resource and role, one row for each combination that there is. */
 export function countByRole(db: Db, organisationId: number): Promise<CellRow[]> {
   return db.prepared<CellRow>(
     'learning.count_by_role',
-    `with day as materialized (select ${today} as today), known as (
-       select a.resource_id, u.role_affiliation as role, a.due_by, a.refresh_months, a.asks_confirmation,
-         ${statusSql} as status
-       from day, assignments a join users u on u.id = a.user_id where a.organisation_id = $1 and a.ended_at is null
+    // Numbers group faster than words: 100,000 rows are read each time.
+    `${withDay}, known as (
+       select a.resource_id, a.user_id, a.due_by, a.asks_confirmation::integer + 2 * coalesce(a.refresh_months, 0)
+         + 64 * (case when ${isCompleted} then 0 when a.due_by < ${onDay} then 1 when ${isNotBegun} then 2 else 3 end) as ways
+       from assignments a where a.organisation_id = $1 and a.ended_at is null
+     ), counted as (
+       select a.resource_id, u.role_affiliation as role, a.ways, count(*)::integer as people, min(a.due_by) as due_by
+       from known a join users u on u.id = a.user_id group by 1, 2, 3
      )
-     select resource_id as "resourceId", role, ${counted}, min(due_by) filter (where status <> 'completed') as "nextDueOn",
-       array_agg(distinct refresh_months) as refreshes, bool_or(asks_confirmation) as "asksConfirmation"
-     from known group by 1, 2`,
+     select resource_id as "resourceId", role, (array['completed', 'overdue', 'not_started', 'in_progress'])[1 + ways / 64] as status,
+       nullif(ways % 64 / 2, 0) as "refreshMonths", ways % 2 = 1 as "asksConfirmation", people, due_by as "dueBy" from counted`,
     [organisationId],
   );
 }
@@ -172,17 +171,15 @@ export function listTitles(db: Db, ids: readonly number[]): Promise<Pick<Resourc
 }
 
 /** Completion of some people of an organisation; those without an assignment are left out. */
-export function countByPerson(
-  db: Db,
-  organisationId: number,
-  userIds: readonly number[],
-): Promise<(CountsRow & { userId: number })[]> {
-  return db.prepared(
+export function countByPerson(db: Db, organisationId: number, userIds: readonly number[]): Promise<PersonLearning[]> {
+  return db.prepared<PersonLearning>(
     'learning.count_by_person',
-    `with day as materialized (select ${today} as today), known as (
-       select a.user_id, ${statusSql} as status from day, assignments a
-       where a.organisation_id = $1 and a.ended_at is null and a.user_id = any ($2::integer[])
-     ) select user_id as "userId", ${counted} from known group by 1`,
+    `${withDay}
+     select a.user_id as "userId", count(*)::integer as assigned,
+       (count(*) filter (where ${isCompleted}))::integer as completed,
+       (count(*) filter (where a.due_by < ${onDay}))::integer as overdue
+     from assignments a where a.organisation_id = $1 and a.ended_at is null and a.user_id = any ($2::integer[])
+     group by 1`,
     [organisationId, userIds],
   );
 }
@@ -200,11 +197,11 @@ export type OwnRow = AssignmentRow & {
 export function listOwn(db: Db, userId: number, resourceId: number | null): Promise<OwnRow[]> {
   return db.prepared<OwnRow>(
     'learning.list_own',
-    `select ${listed}, o.name as organisation, coalesce(r.thumbnail_url, r.featured_image_url) as image_url,
+    `${withDay}
+     select ${listed}, o.name as organisation, coalesce(r.thumbnail_url, r.featured_image_url) as image_url,
        r.rapp_principles, coalesce(case when s.finished_at is null then s.completion_percentage else 100 end, 0) as percent,
        a.asks_confirmation and not (${isCompleted}) and coalesce(latest.is_confirmable, false) as can_confirm
-     from (select ${today} as today) day, assignments a
-       join organisations o on o.id = a.organisation_id join resources r on r.id = a.resource_id
+     from assignments a join organisations o on o.id = a.organisation_id join resources r on r.id = a.resource_id
        left join completions c on c.id = a.completion_id
        left join progress_sessions s on s.user_id = a.user_id and s.resource_id = a.resource_id
        left join lateral (

@@ -47,15 +47,15 @@ export type ReminderItem = {
   isUnconfirmed: boolean;
 };
 
-/** Counts of some groups together. */
-export function sumOf(groups: readonly LearningCounts[]): LearningCounts {
-  const sum = { assigned: 0, completed: 0, inProgress: 0, notStarted: 0, overdue: 0 };
-  for (const group of groups) {
-    sum.assigned += group.assigned;
-    sum.completed += group.completed;
-    sum.inProgress += group.inProgress;
-    sum.notStarted += group.notStarted;
-    sum.overdue += group.overdue;
-  }
-  return sum;
+/** How many people have each status, of groups of one status each. */
+export function countsOf(groups: readonly { status: AssignmentStatus; people: number }[]): LearningCounts {
+  const of = (sought: AssignmentStatus) =>
+    groups.reduce((sum, { status, people }) => (status === sought ? sum + people : sum), 0);
+  return {
+    assigned: groups.reduce((sum, { people }) => sum + people, 0),
+    completed: of('completed'),
+    inProgress: of('in_progress'),
+    notStarted: of('not_started'),
+    overdue: of('overdue'),
+  };
 }

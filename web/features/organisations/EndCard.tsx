@@ -17,7 +17,8 @@ export function EndCard({ organisation }: { organisation: Organisation }) {
     <Card>
       <h2>Leave the organisation</h2>
       <p className="mt-1.5 text-sm text-muted-foreground">
-        What you bought yourself and your own subscription stay yours; your seats return. The last owner cannot leave.
+        What you bought yourself and your own subscription stay yours; your seats return and your assignments end. The
+        last owner cannot leave.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="outline" onClick={() => ask('leave')}>

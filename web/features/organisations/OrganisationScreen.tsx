@@ -20,18 +20,21 @@ import { InvitationsCard } from './InvitationsCard.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { summaryOf } from './people-display.ts';
 import { RequestsCard } from './RequestsCard.tsx';
-import { SeenCard } from './SeenCard.tsx';
 import '../../ui/all-classes.css';
 
-const CertificatesPart = lazyPart(async () => (await import('../learning/CertificatesPart.tsx')).CertificatesPart);
 const NewOrganisation = lazyPart(async () => (await import('./NewOrganisation.tsx')).NewOrganisation);
+const MyLearning = lazyPart(async () => (await import('../learning/MyLearning.tsx')).MyLearning);
+const LearningPanel = lazyPart(async () => (await import('../learning/LearningPanel.tsx')).LearningPanel);
 const SeatsPanel = lazyPart(async () => (await import('./SeatsPanel.tsx')).SeatsPanel);
 const OrdersPanel = lazyPart(async () => (await import('./OrdersPanel.tsx')).OrdersPanel);
 const RoundsPanel = lazyPart(async () => (await import('../assessment/rounds/RoundsPanel.tsx')).RoundsPanel);
 const OpenRounds = lazyPart(async () => (await import('../assessment/rounds/OpenRounds.tsx')).OpenRounds);
 const orderDialog = lazyDialog(async () => (await import('./OrderDialog.tsx')).OrderDialog);
+const assignDialog = lazyDialog(
+  async () => (await import('../learning/AssignLearningDialog.tsx')).AssignLearningDialog,
+);
 const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
-const CertificatesPanel = lazyPart(async () => (await import('../learning/CertificatesPanel.tsx')).CertificatesPanel);
+const EvidenceButton = lazyPart(async () => (await import('../learning/EvidenceButton.tsx')).EvidenceButton);
 
 const placeholder = (
   <>
@@ -40,7 +43,10 @@ const placeholder = (
   </>
 );
 
-/** The member's organisation (ORG-02): its people and seats for owners and managers, what it sees of them for learners. */
+/**
+ * The member's organisation (ORG-02): its people, seats and learning for owners and managers, their own learning
+ * for learners.
+ */
 export function OrganisationScreen() {
   usePage('Organisation');
   return (
@@ -58,35 +64,35 @@ export function OrganisationScreen() {
             </Suspense>
           );
         }
-        return organisation.role === 'learner' ? <AsLearner {...organisation} /> : <AsManager {...organisation} />;
+        if (organisation.role === 'learner') {
+          return (
+            <Suspense fallback={placeholder}>
+              <MyLearning
+                organisation={organisation}
+                notes={
+                  <Suspense fallback={null}>
+                    <OpenRounds organisationId={organisation.id} />
+                  </Suspense>
+                }
+              />
+            </Suspense>
+          );
+        }
+        return <AsManager {...organisation} />;
       }}
     </Loaded>
-  );
-}
-
-function AsLearner(organisation: Organisation) {
-  return (
-    <>
-      <PageHeading title={organisation.name} subtitle={summaryOf(organisation)} />
-      <div className="flex flex-col gap-6">
-        <Suspense fallback={null}>
-          <OpenRounds organisationId={organisation.id} />
-          <CertificatesPart />
-        </Suspense>
-        <SeenCard organisation={organisation} />
-        <EndCard organisation={organisation} />
-      </div>
-    </>
   );
 }
 
 function AsManager(organisation: Organisation) {
   const [isInviting, setInviting] = useState(false);
   const [isOrdering, setOrdering] = useState(false);
+  const [isAssigning, setAssigning] = useState(false);
   const { payments } = usePortalConfig();
   const list = useList(organisationList);
   const { tab } = list.state;
   const isOwner = organisation.role === 'owner';
+  const show = (next: string) => list.narrow({ ...organisationList.read({ tab: next }) });
   return (
     <>
       <PageHeading
@@ -94,16 +100,28 @@ function AsManager(organisation: Organisation) {
         subtitle={summaryOf(organisation)}
         actions={
           <>
-            {isOwner && payments.publishableKey !== null ? (
+            {isOwner && tab !== 'learning' && payments.publishableKey !== null ? (
               <Button variant="outline" {...orderDialog.near} onClick={() => setOrdering(true)}>
                 <Plus size={18} />
                 Order Seats
               </Button>
             ) : null}
-            <Button {...inviteDialog.near} onClick={() => setInviting(true)}>
-              <Users size={18} />
-              Invite People
-            </Button>
+            {tab === 'learning' ? (
+              <>
+                <Suspense fallback={null}>
+                  <EvidenceButton organisation={organisation} />
+                </Suspense>
+                <Button {...assignDialog.near} onClick={() => setAssigning(true)}>
+                  <Plus size={18} />
+                  Assign Learning
+                </Button>
+              </>
+            ) : (
+              <Button {...inviteDialog.near} onClick={() => setInviting(true)}>
+                <Users size={18} />
+                Invite People
+              </Button>
+            )}
           </>
         }
       />
@@ -112,25 +130,28 @@ function AsManager(organisation: Organisation) {
         tabs={[
           { value: 'people', label: 'People', count: organisation.people ?? 0 },
           { value: 'seats', label: 'Seats' },
+          { value: 'learning', label: 'Learning' },
           { value: 'assessment', label: 'Assessment' },
           ...(isOwner ? [{ value: 'billing' as const, label: 'Billing' }] : []),
         ]}
         value={tab === 'billing' && !isOwner ? 'people' : tab}
-        onValueChange={(next) => list.narrow({ ...organisationList.read({ tab: next }) })}
+        onValueChange={show}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">
           <DomainsCard organisation={organisation} />
           <RequestsCard organisation={organisation} />
           <InvitationsCard organisation={organisation} />
           <PeoplePanel organisation={organisation} />
-          <Suspense fallback={null}>
-            <CertificatesPanel organisation={organisation} />
-          </Suspense>
           <EndCard organisation={organisation} />
         </TabPanel>
         <TabPanel value="seats" className="mt-6">
           <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
             <SeatsPanel organisation={organisation} />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="learning" className="mt-6">
+          <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+            <LearningPanel organisation={organisation} />
           </Suspense>
         </TabPanel>
         <TabPanel value="assessment" className="mt-6">
@@ -147,6 +168,16 @@ function AsManager(organisation: Organisation) {
         ) : null}
       </Tabs>
       {isOrdering ? <orderDialog.Dialog onClose={() => setOrdering(false)} /> : null}
+      {isAssigning ? (
+        <assignDialog.Dialog
+          organisation={organisation}
+          onSeats={() => {
+            setAssigning(false);
+            show('seats');
+          }}
+          onClose={() => setAssigning(false)}
+        />
+      ) : null}
       {isInviting ? <inviteDialog.Dialog organisation={organisation} onClose={() => setInviting(false)} /> : null}
     </>
   );

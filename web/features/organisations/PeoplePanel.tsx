@@ -12,6 +12,8 @@ import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useMember } from '../accounts/api.ts';
+import { personLearningQuery } from '../learning/api.ts';
+import { PersonProgress } from '../learning/PersonProgress.tsx';
 import { peopleQuery, useRemovePerson, useSetRole } from './api.ts';
 import { organisationList } from './display.ts';
 import { roleNames, rolesFor } from './people-display.ts';
@@ -22,9 +24,21 @@ export function PeoplePanel({ organisation }: { organisation: Organisation }) {
   const list = useList(organisationList);
   const { search, role, page } = list.query;
   const ownId = useMember().id;
+  const people = useQuery(peopleQuery(organisation.id, { search, role, page }));
+  const { data: learning } = useQuery(
+    personLearningQuery(
+      organisation.id,
+      (people.data?.items ?? []).map(({ userId }) => userId),
+    ),
+  );
   const columns: DataTableColumn<OrganisationPerson>[] = [
     { key: 'name', header: 'Name', kind: 'subject', cell: (person) => <Name person={person} ownId={ownId} /> },
     { key: 'role', header: 'Role', cell: (person) => <Role organisation={organisation} person={person} /> },
+    {
+      key: 'learning',
+      header: 'Assigned learning',
+      cell: ({ userId }) => <PersonProgress userId={userId} learning={learning} />,
+    },
     {
       key: 'joined',
       header: 'Joined',
@@ -62,17 +76,17 @@ export function PeoplePanel({ organisation }: { organisation: Organisation }) {
       </div>
       <ListPanel
         list={list}
-        query={useQuery(peopleQuery(organisation.id, { search, role, page }))}
+        query={people}
         noun={['person', 'people']}
         failure="The people did not load"
         none={{ title: 'No people yet', description: 'Invite the first people.' }}
         noMatch={{ title: 'No match', description: 'Check the spelling, or clear search and role.' }}
       >
-        {(people) => (
+        {(rows) => (
           <DataTable
             caption={`People in ${organisation.name}`}
             columns={columns}
-            rows={people}
+            rows={rows}
             rowKey={({ userId }) => userId}
           />
         )}

@@ -12,14 +12,19 @@ export function SeenCard({ organisation: { name, ownSeats } }: { organisation: O
     <Card>
       <h2>What your organisation can see</h2>
       <p className="mt-1.5 text-sm text-muted-foreground">Owners and managers of {name}.</p>
-      <div className="mt-4 grid gap-6 sm:grid-cols-2">
+      <div className="mt-4 grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
         <Part title="They see" icon={<Eye size={18} className="text-success-text" />}>
           <li>Your name and email address</li>
           <li>Your role and since when you are here</li>
           <li>Which of its seats you have, and since when</li>
+          <li>
+            What they assigned to you, and whether each is not started, in progress, completed or overdue, with the day
+          </li>
+          <li>Certificates for learning they assigned</li>
+          <li>The role in your profile, in counts of who completed what</li>
         </Part>
         <Part title="They never see" icon={<EyeOff size={18} className="text-muted-foreground" />}>
-          <li>What you open, read or save</li>
+          <li>Anything else you open, read or save</li>
           <li>How far you have read and for how long</li>
           <li>What you buy for yourself</li>
           <li>Your answers to assessments, also to those of the organisation</li>

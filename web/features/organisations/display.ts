@@ -2,8 +2,17 @@ import { choice, listSearch, setting, text } from '../../platform/search.ts';
 
 // The router loads this file at once: what only the screens need is in people-display.ts.
 
-/** What the address of the screen holds: the tab with its list. `of` is the pool of the seats' list, by its key. */
+/**
+ * What the address of the screen holds: the tab with its list. `of` is the pool of the seats' list, by its key; `status` and
+ * `assigned` (a resource) are those of the assignments.
+ */
 export const organisationList = listSearch(
-  { search: text, role: choice(['owner', 'manager', 'learner']), of: text },
-  { tab: setting(['people', 'seats', 'assessment', 'billing'], 'people') },
+  {
+    search: text,
+    role: choice(['owner', 'manager', 'learner']),
+    of: text,
+    status: choice(['not_started', 'in_progress', 'completed', 'overdue']),
+    assigned: text,
+  },
+  { tab: setting(['people', 'seats', 'learning', 'assessment', 'billing'], 'people') },
 );

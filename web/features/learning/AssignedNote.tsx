@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CalendarDays, CircleCheck, RotateCcw } from 'lucide-react';
+import type { OwnAssignment } from '#contract/learning.ts';
+import { today } from '../../platform/clock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { progressQuery } from '../library/api.ts';
+import { useMarkFinished } from '../library/progress-api.ts';
+import { ownAssignmentQuery, useRefreshOwn } from './api.ts';
+import { ConfirmReading } from './ConfirmReading.tsx';
+import { dayOf, dueText, isRefreshNear, longDayText } from './display.ts';
+
+/** On the page of a resource: who assigned it, until when, and what is left to do; nothing where it is not assigned. */
+export function AssignedNote({ resourceId }: { resourceId: number }) {
+  const { data: progress } = useQuery(progressQuery(resourceId));
+  const state = progress ? `${progress.completionPercentage} ${progress.isFinished}` : '';
+  const { data } = useQuery({ ...ownAssignmentQuery(resourceId, state), placeholderData: keepPreviousData });
+  const assignment = data?.[0];
+  return assignment ? <Note assignment={assignment} isFinished={progress?.isFinished ?? false} /> : null;
+}
+
+function Note({ assignment, isFinished }: { assignment: OwnAssignment; isFinished: boolean }) {
+  const { id, resourceId, title, organisation, status, completedAt, validUntil, isEarlierVersion, canConfirm } =
+    assignment;
+  const day = dayOf(today());
+  const isCompleted = status === 'completed';
+  const isAgain = completedAt !== null && (!isCompleted || isRefreshNear(assignment, day));
+  return (
+    <section aria-label="Assigned learning" className="mb-6">
+      <Card className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <span
+            className={
+              isCompleted ? 'text-success-text' : status === 'overdue' ? 'text-danger-text' : 'text-muted-foreground'
+            }
+          >
+            {isCompleted ? <CircleCheck size={20} /> : <CalendarDays size={20} />}
+          </span>
+          <div className="min-w-0 flex-1 basis-60 text-sm">
+            <p className="font-semibold">Assigned by {organisation}</p>
+            <p className={status === 'overdue' ? 'font-semibold text-danger-text' : 'text-muted-foreground'}>
+              {isCompleted && completedAt !== null
+                ? `Completed ${longDayText(completedAt)}${isEarlierVersion ? ' on an earlier version. You need not repeat it' : ''}.`
+                : `${dueText(assignment, day)}.`}
+              {validUntil !== null && isCompleted ? ` Refresh by ${longDayText(validUntil)}.` : ''}
+            </p>
+          </div>
+          {isAgain && isFinished && !canConfirm ? <Again resourceId={resourceId} title={title} /> : null}
+        </div>
+        {canConfirm ? <ConfirmReading assignmentId={id} title={title} /> : null}
+      </Card>
+    </section>
+  );
+}
+
+/** Going through a finished resource again: the finished mark is set anew, which completes the assignment again. */
+function Again({ resourceId, title }: { resourceId: number; title: string }) {
+  const { mark, isBusy } = useMarkFinished(resourceId);
+  const refreshOwn = useRefreshOwn();
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      aria-label={`I have gone through ${title} again`}
+      isBusy={isBusy}
+      onClick={() => mark(true, { onSuccess: () => void refreshOwn() })}
+    >
+      {isBusy ? null : <RotateCcw size={16} />}I have gone through it again
+    </Button>
+  );
+}

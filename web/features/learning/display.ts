@@ -1,0 +1,88 @@
+import type { Assignment, AssignmentStatus, LearningCounts, OwnAssignment, RefreshMonths } from '#contract/learning.ts';
+
+export const statusNames: Record<AssignmentStatus, string> = {
+  overdue: 'Overdue',
+  in_progress: 'In progress',
+  not_started: 'Not started',
+  completed: 'Completed',
+};
+
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "9 Oct 2026", of a day without a time. */
+export const dayText = (day: string): string => short.format(new Date(day));
+
+/** "9 October 2026", of a day without a time or the UTC day of an instant. */
+export const longDayText = (day: string): string => long.format(new Date(day));
+
+const dayMs = 86_400_000;
+
+/** The day so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The UTC day of an instant, as due days are counted. */
+export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** "Every 12 months", or "Once". */
+export const refreshText = (months: RefreshMonths | null): string =>
+  months === null ? 'Once' : `Every ${months} months`;
+
+/** The refreshes of a resource's assignments together. */
+export const refreshesText = (refreshes: readonly (RefreshMonths | null)[]): string =>
+  refreshes.length > 1 ? 'Differs' : refreshText(refreshes[0] ?? null);
+
+/** "2 of 4, next 21 Nov 2026": the weekly reminders since the due day. */
+export function remindersText({
+  overdueReminders,
+  lastReminderOn,
+}: Pick<Assignment, 'overdueReminders' | 'lastReminderOn'>) {
+  if (overdueReminders === 0 || lastReminderOn === null) return 'None sent';
+  return overdueReminders < 4
+    ? `${overdueReminders} of 4, next ${dayText(dayAfter(lastReminderOn, 7))}`
+    : `4 of 4, last ${dayText(lastReminderOn)}`;
+}
+
+/** "73%", rounded down so that it is 100% only when all is done. */
+export const shareText = ({ completed, assigned }: Pick<LearningCounts, 'completed' | 'assigned'>): string =>
+  assigned === 0 ? '' : `${Math.floor((100 * completed) / assigned)}%`;
+
+/** What a member reads of its due day: "Due 11 December 2026, in 21 days". @param today a day in UTC */
+export function dueText({ dueOn, status }: Pick<OwnAssignment, 'dueOn' | 'status'>, today: string): string {
+  if (dueOn === null) return 'No due day';
+  const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / dayMs);
+  if (status === 'overdue') return `Overdue since ${longDayText(dueOn)}`;
+  return `Due ${longDayText(dueOn)}${days === 0 ? ', today' : days === 1 ? ', tomorrow' : `, in ${daysText(days)}`}`;
+}
+
+/** Whether a completed resource is to be completed again within the 30 days in which the portal reminds of it. */
+export function isRefreshNear(
+  { status, validUntil }: Pick<OwnAssignment, 'status' | 'validUntil'>,
+  today: string,
+): boolean {
+  return status === 'completed' && validUntil !== null && validUntil <= dayAfter(today, 30);
+}
+
+/** How many people a chosen group has: "48 people". */
+export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`);
+
+/** The ids of the people who lack access, in a refusal of an assignment; none in any other failure. */
+export function lackingIn(error: Error | null): number[] {
+  // The message of a refusal is "<status>: <the reply>".
+  const [, reply] = /^409: (\{.*\})$/s.exec(error?.message ?? '') ?? [];
+  if (reply === undefined) return [];
+  const { lacking }: { lacking?: unknown } = JSON.parse(reply);
+  return Array.isArray(lacking) ? lacking.map(Number) : [];
+}
+
+/** A title of at most so many characters, cut after a word where that leaves half of them. */
+export function shortened(title: string, most: number): string {
+  if (title.length <= most) return title;
+  const cut = title.slice(0, most);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > most / 2 ? space : most)}…`;
+}

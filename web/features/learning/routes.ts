@@ -1,0 +1,9 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../platform/screen.ts';
+import { shell } from '../../shell/layouts.tsx';
+
+export const myLearningRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/organisation/my-learning',
+  ...screen('MyLearningScreen', () => import('./MyLearningScreen.tsx')),
+});
