@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { isNotFound } from '../../platform/errors.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
-import { lazyPart } from '../../platform/screen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -18,6 +17,7 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { BackToBrowse } from '../search/BackToBrowse.tsx';
 import { AccessBox } from './AccessBox.tsx';
 import { Contents } from './AccessFacts.tsx';
+import { AssignedNote } from './AssignedNote.tsx';
 import { refreshAfterPayment, relatedResources, resourceQuery } from './api.ts';
 import { BundleParts } from './BundleParts.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
@@ -25,8 +25,6 @@ import { resourceIdOf, typeNames } from './display.ts';
 import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
 import { ResourceCards } from './ResourceCards.tsx';
 import { ResourcePictures } from './ResourcePictures.tsx';
-
-const AssignedNote = lazyPart(async () => (await import('../learning/AssignedNote.tsx')).AssignedNote);
 
 const trail = [{ label: 'Browse Resources', link: linkTo({ to: '/browse' }) }];
 
@@ -94,9 +92,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
         above={<TypeChip type={resource.type} name={typeNames[resource.type]} />}
         className="mb-6! [&>div>div]:mb-1.5"
       />
-      <Suspense fallback={null}>
-        <AssignedNote resourceId={resource.id} />
-      </Suspense>
+      <AssignedNote resourceId={resource.id} />
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-y-8">
         <ResourcePictures resource={resource} />
         <div className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">

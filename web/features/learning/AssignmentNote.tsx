@@ -1,25 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CalendarDays, CircleCheck, RotateCcw } from 'lucide-react';
 import type { OwnAssignment } from '#contract/learning.ts';
 import { today } from '../../platform/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { progressQuery } from '../library/api.ts';
 import { useMarkFinished } from '../library/progress-api.ts';
-import { ownAssignmentQuery, useRefreshOwn } from './api.ts';
+import { useRefreshOwn } from './api.ts';
 import { ConfirmReading } from './ConfirmReading.tsx';
 import { dayOf, dueText, isRefreshNear, longDayText } from './display.ts';
+import '../../ui/all-classes.css';
 
-/** On the page of a resource: who assigned it, until when, and what is left to do; nothing where it is not assigned. */
-export function AssignedNote({ resourceId }: { resourceId: number }) {
-  const { data: progress } = useQuery(progressQuery(resourceId));
-  const state = progress ? `${progress.completionPercentage} ${progress.isFinished}` : '';
-  const { data } = useQuery({ ...ownAssignmentQuery(resourceId, state), placeholderData: keepPreviousData });
-  const assignment = data?.[0];
-  return assignment ? <Note assignment={assignment} isFinished={progress?.isFinished ?? false} /> : null;
-}
+type AssignmentNoteProps = { assignment: OwnAssignment; isFinished: boolean };
 
-function Note({ assignment, isFinished }: { assignment: OwnAssignment; isFinished: boolean }) {
+/** On the page of an assigned resource: who assigned it, until when, and what is left to do. */
+export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) {
   const { id, resourceId, title, organisation, status, completedAt, validUntil, isEarlierVersion, canConfirm } =
     assignment;
   const day = dayOf(today());
