@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { EvidenceSummary } from './evidence-pdf.ts';
-import { type AskedRow, type CountsRow, evidenceLimits, type Period, roleName } from './evidence-rules.ts';
+import { type AskedRow, addCounts, type CountsRow, evidenceLimits, type Period, roleName } from './evidence-rules.ts';
 import * as store from './evidence-store.ts';
 import {
   completionsEnd,
@@ -50,7 +50,11 @@ type About = EvidenceAbout & { reader: string };
 
 /** What the PDF says. */
 export async function summariseEvidence(ctx: Context, period: Period, about: About): Promise<EvidenceSummary> {
-  const counts = await store.countEvidence(ctx.db, period);
+  const sums = new Map<string, CountsRow>();
+  for await (const userIds of chunksOf(ctx, period, countedAtOnce)) {
+    addCounts(sums, await store.countEvidence(ctx.db, { ...period, userIds }));
+  }
+  const counts = [...sums.values()];
   const total = counts.find(({ of }) => of === null);
   const resources = counts
     .filter(({ of }) => of === 'resource')
@@ -127,11 +131,12 @@ async function* askedOf(ctx: Context, period: Period): AsyncGenerator<AskedRow[]
   for await (const userIds of chunksOf(ctx, period)) yield store.listAsked(ctx.db, { ...period, userIds });
 }
 
-/** How many people's rows are in memory at a time. */
+/** How many people's rows are in memory at a time, and how many are counted by one statement, which has few seconds. */
 const peopleAtOnce = 50;
+const countedAtOnce = 500;
 
 /** The people with assignments, by name, some at a time; only their numbers are kept for all of them. */
-async function* chunksOf(ctx: Context, { organisationId }: Period): AsyncGenerator<number[]> {
+async function* chunksOf(ctx: Context, { organisationId }: Period, atOnce = peopleAtOnce): AsyncGenerator<number[]> {
   const all = await store.listAskedPeople(ctx.db, organisationId);
-  for (let start = 0; start < all.length; start += peopleAtOnce) yield all.slice(start, start + peopleAtOnce);
+  for (let start = 0; start < all.length; start += atOnce) yield all.slice(start, start + atOnce);
 }

@@ -58,6 +58,18 @@ export type CompletionRow = {
   code: string | null;
 };
 
+const counted = ['people', 'completed', 'inProgress', 'notStarted', 'overdue', 'overduePeople', 'earlier'] as const;
+
+/** Adds counts of other people to those so far; no person is in both. */
+export function addCounts(sum: Map<string, CountsRow>, more: readonly CountsRow[]): void {
+  for (const row of more) {
+    const key = `${row.of} ${row.resourceId} ${row.role}`;
+    const known = sum.get(key);
+    if (known) for (const name of counted) known[name] += row[name];
+    else sum.set(key, { ...row });
+  }
+}
+
 /** What people of no chosen role are counted under. */
 const noRole = 'No role chosen';
 

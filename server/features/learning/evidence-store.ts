@@ -21,7 +21,7 @@ const columns = `id, user_id, name, email, role, resource_id, title, current_ver
  * Each of them with the completion that counted then, and its status on the last day, as `statusOf` of rules.ts has it for
  * today. What was completed before the first day, and not to be completed again by the last one, is left out.
  */
-const known = (narrowing = '') => `with ${period}, asked as (
+const known = `with ${period}, asked as (
     select a.id, a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.role_affiliation as role,
       a.resource_id, r.title, r.content_version as current_version, a.made_at, a.due_on, a.asks_confirmation, a.begun_at,
       done.id as completion_id, done.content_version as version, done.confirmed_at, done.counted_at,
@@ -36,7 +36,7 @@ const known = (narrowing = '') => `with ${period}, asked as (
         and (not a.asks_confirmation or c.confirmed_at is not null)
       order by c.completed_at desc limit 1
     ) done on true
-    where ${isLive} ${narrowing}
+    where ${isLive} and a.user_id = any ($4::integer[])
   ), known as (
     select ${columns}, case
       when counted_at is not null and (valid_until is null or valid_until >= last) then 'completed'
@@ -50,11 +50,14 @@ const known = (narrowing = '') => `with ${period}, asked as (
 
 const filtered = (status: EvidenceStatus) => `(count(*) filter (where status = '${status}'))::integer`;
 
-/** Counts everything in one pass: in all, by resource and by role. */
-export function countEvidence(db: Db, { organisationId, from, to }: Period): Promise<CountsRow[]> {
+/** A period, and the people it is about. */
+type OfPeople = Period & { userIds: readonly number[] };
+
+/** Counts the assignments of these people in one pass: in all, by resource and by role. */
+export function countEvidence(db: Db, { organisationId, from, to, userIds }: OfPeople): Promise<CountsRow[]> {
   return db.prepared<CountsRow>(
     'learning.count_evidence',
-    `${known()}
+    `${known}
      select case when grouping(resource_id) = 0 then 'resource' when grouping(role) = 0 then 'role' end as of,
        resource_id as "resourceId", role, count(distinct user_id)::integer as people,
        ${filtered('completed')} as completed, ${filtered('in_progress')} as "inProgress",
@@ -62,7 +65,7 @@ export function countEvidence(db: Db, { organisationId, from, to }: Period): Pro
        (count(distinct user_id) filter (where status = 'overdue'))::integer as "overduePeople",
        (count(*) filter (where status = 'completed' and version < current_version))::integer as earlier
      from counted group by grouping sets ((), (resource_id), (role))`,
-    [organisationId, from, to],
+    [organisationId, from, to, userIds],
   );
 }
 
@@ -91,13 +94,11 @@ export async function listAskedPeople(db: Db, organisationId: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-type OfPeople = Period & { userIds: readonly number[] };
-
 /** The assignments of these people, person by person in their order, and by the due day. */
 export function listAsked(db: Db, { organisationId, from, to, userIds }: OfPeople): Promise<AskedRow[]> {
   return db.prepared<AskedRow>(
     'learning.list_asked',
-    `${known('and a.user_id = any ($4::integer[])')}
+    `${known}
      select counted.user_id as "userId", name, email, role, title, current_version as "currentVersion",
        made_at as "madeAt", coalesce(case when status <> 'completed' then due_by end, due_on) as "dueOn",
        asks_confirmation as "asksConfirmation", status, counted_at as "completedAt", version,
