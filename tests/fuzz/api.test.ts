@@ -41,7 +41,7 @@ describe('calls drawn from the document of the API', () => {
       ).toEqual([]);
       expect(result.calls.valid).toBeGreaterThan(operations.length);
     },
-    minutes === null ? 240_000 : minutes * 90_000,
+    minutes === null ? 900_000 : minutes * 90_000,
   );
 });
 
