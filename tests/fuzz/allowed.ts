@@ -72,6 +72,21 @@ export const sayingsAllowed: Saying[] = [
     because: 'seats of the plan name no resource, and people are named in one of three ways',
   },
   {
+    call: /organisations.*orders/,
+    says: /^(An order by invoice names|Choose a country|Tax ids of this country)/,
+    because: 'an order by invoice names who is billed, and a country may come with blanks and in small letters',
+  },
+  {
+    call: /organisations.*(assignments|assessment-rounds)/,
+    says: /^(Name people, roles, or all|A (person|resource) must be a number|The owner must be a person|Each group needs|Name each action once)/,
+    because: 'people are named in one of three ways, and ids also come as text',
+  },
+  {
+    call: /organisations.*evidence/,
+    says: /^The first day of the period/,
+    because: 'two days belong together',
+  },
+  {
     call: /online-products/,
     says: /^(The configuration|Configuration|The tool address)/,
     because: 'a configuration is any object, or its text',

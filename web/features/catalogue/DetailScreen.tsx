@@ -92,7 +92,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
         above={<TypeChip type={resource.type} name={typeNames[resource.type]} />}
         className="mb-6! [&>div>div]:mb-1.5"
       />
-      <AssignedNote resourceId={resource.id} />
+      {isPreview ? null : <AssignedNote resourceId={resource.id} />}
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-y-8">
         <ResourcePictures resource={resource} />
         <div className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
