@@ -100,6 +100,10 @@ export const seatOrderErrors = {
     message: 'Each step must begin at more seats, and cost less for each, than the one before it.',
   },
   'purchases.credit-limit': { status: 400, message: 'Enter an amount that this currency has.' },
+  'purchases.due-days': {
+    status: 400,
+    message: 'Invoices are due in {days} days on this portal. Reload the page and order again.',
+  },
   'purchases.invoice-open': {
     status: 409,
     message: 'An invoice for seats of this resource is unpaid. Pay it or cancel that order first, or pay by card.',

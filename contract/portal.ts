@@ -19,6 +19,8 @@ export const PortalConfig = z.object({
     /** The script that defines window.Stripe. */
     scriptUrl: z.nullable(z.string()),
     sandbox: z.boolean(),
+    /** In how many days an invoice for seats may be due (SEAT-02). */
+    invoiceDueDays: z.array(z.int()),
   }),
   currency: z.string(),
   tax: TaxMode,

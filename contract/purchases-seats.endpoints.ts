@@ -41,6 +41,7 @@ export const orderSeats = endpoint<{ params: IdParams; body: SeatOrderForm; repl
     'payments.tax-id-refused',
     'purchases.payments-off',
     'purchases.provider-failed',
+    'purchases.due-days',
     'purchases.payer-unverified',
     'purchases.invoice-open',
   ],

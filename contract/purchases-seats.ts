@@ -8,7 +8,7 @@ export const fewestSeats = 2;
 export const mostSeats = 500;
 const count = `Seats must be a whole number from ${fewestSeats} to ${mostSeats}`;
 
-/** In how many days an invoice is due (SEAT-02). */
+/** In how many days an invoice can be due (SEAT-02); INVOICE_DUE_DAYS allows some of them or all. */
 export const dueDays = [14, 30, 45] as const;
 
 /** Who an invoice names and where it is sent; Stripe's invoice and the portal's own print it. */

@@ -166,7 +166,7 @@ describe('the portal itself', () => {
     const { status, body } = await portal.visitor().get('/api/config');
     expect(status).toBe(200);
     expect(body).toEqual({
-      payments: { publishableKey: null, apiBase: null, scriptUrl: null, sandbox: false },
+      payments: { publishableKey: null, apiBase: null, scriptUrl: null, sandbox: false, invoiceDueDays: [14, 30, 45] },
       currency: 'EUR',
       tax: 'none',
       productName: 'RAPP Learning',

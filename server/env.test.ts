@@ -42,6 +42,10 @@ describe('the environment', () => {
       'DATABASE_URL is missing: MIGRATION_DATABASE_URL only says who changes the tables there.',
     ],
     [{ PAST_DUE_GRACE_DAYS: '-1' }, 'PAST_DUE_GRACE_DAYS is "-1" but must be a whole number from 0 to 60.'],
+    ...['30 days', '14,', '14;30', '7', '14,60', '030', '-14'].map((value): [Record<string, string>, string] => [
+      { INVOICE_DUE_DAYS: value },
+      `INVOICE_DUE_DAYS is "${value}" but must be one or more of 14, 30, 45, with commas.`,
+    ]),
     [{ PASSWORD_MIN: '3' }, 'PASSWORD_MIN is "3" but must be a whole number from 6 to 64.'],
     [{ ROLE: 'boss' }, 'ROLE is "boss" but must be one of all, web, worker.'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
@@ -72,6 +76,16 @@ describe('the environment', () => {
     const address = 'postgres://portal:secret@one:5432,two:5433/portal?target_session_attrs=read-write';
     const env = readEnv({ ...production, DATABASE_URL: address, DATABASE_POOL_MAX: '25', INSTALLATION_SECRET });
     expect([env.databaseUrl, env.databasePoolMax]).toEqual([address, 25]);
+  });
+
+  it('SEAT-02 lets invoices be due in 14, 30 or 45 days, or in those of INVOICE_DUE_DAYS', () => {
+    for (const [given, allowed] of [
+      ['', [14, 30, 45]],
+      ['30', [30]],
+      [' 45, 14,14 ', [14, 45]],
+    ] as const) {
+      expect(readEnv({ INVOICE_DUE_DAYS: given }).invoiceDueDays).toEqual(allowed);
+    }
   });
 
   it('AUTH-03 offers the sign-in with Google when both of its keys are set, at the address of Google by default', () => {

@@ -1,5 +1,6 @@
 import { defaultProductName } from '#contract/portal.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
+import { dueDays } from '#contract/purchases-seats.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import { hostAddresses } from './platform/database/addresses.ts';
 import type { LaneSizes } from './platform/jobs/lanes.ts';
@@ -48,6 +49,8 @@ export type Env = {
   lockoutFailures: number;
   /** How long a subscription opens resources while a payment is due. */
   pastDueGraceDays: number;
+  /** In how many days an invoice for seats may be due; at least one. */
+  invoiceDueDays: readonly number[];
   smtp: { url: string; from: string } | null;
   mailFrom: string;
   /** How many mails of many at once a node sends in a minute: digests, news. Other mails are not limited. */
@@ -164,6 +167,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),
     lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 7 }),
+    invoiceDueDays: settings.someOf('INVOICE_DUE_DAYS', dueDays),
     smtp: smtpUrl === null ? null : { url: smtpUrl, from: mailFrom },
     mailFrom,
     bulkMailsPerMinute: wholeNumber('BULK_MAILS_PER_MINUTE', { min: 1, max: 100_000, otherwise: 600 }),

@@ -44,6 +44,7 @@ export const absent = {
   NETWORK_REGISTRATIONS_PER_DAY: '300',
   NETWORK_LIMIT_FACTOR: '5',
   PAST_DUE_GRACE_DAYS: '7',
+  INVOICE_DUE_DAYS: '14,30,45',
   GOOGLE_CLIENT_ID: 'a test provider in demo mode, otherwise no sign-in with Google',
   GOOGLE_CLIENT_SECRET: 'a test provider in demo mode, otherwise no sign-in with Google',
   GOOGLE_ISSUER: 'https://accounts.google.com',
@@ -90,6 +91,8 @@ export type Settings = {
   originOf(name: SettingName): string | null;
   choice<Value extends string>(name: SettingName, allowed: readonly [Value, ...Value[]], otherwise: Value): Value;
   wholeNumber(name: SettingName, limits: { min: number; max: number; otherwise: number }): number;
+  /** Some of the allowed numbers, with commas between them; all of them when the variable is absent. */
+  someOf<Value extends number>(name: SettingName, allowed: readonly Value[]): readonly Value[];
   webAddress(name: SettingName): URL | null;
   /** A text of at least so many characters. */
   longText(name: SettingName, min: number): string | null;
@@ -133,6 +136,14 @@ export function readSettings(variables: Variables): Settings {
       if (/^\d+$/.test(value) && number >= min && number <= max) return number;
       problems.push(`${name} is "${value}" but must be a whole number from ${min} to ${max}.`);
       return otherwise;
+    },
+    someOf: (name, allowed) => {
+      const value = text(name);
+      const named = value?.split(',').map((one) => one.trim()) ?? allowed.map(String);
+      const known = allowed.filter((one) => named.includes(String(one)));
+      if (new Set(named).size === known.length) return known;
+      problems.push(`${name} is "${value}" but must be one or more of ${allowed.join(', ')}, with commas.`);
+      return allowed;
     },
     webAddress: (name) => {
       const value = text(name);

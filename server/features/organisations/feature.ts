@@ -31,7 +31,7 @@ export const organisations: Feature = {
     seatRoutes(app, { database });
     const terms = { taxMode: env.tax, graceDays: env.pastDueGraceDays };
     const deps = { portal, stripe, limiter, limits, isOwned, codes, ...terms };
-    orderRoutes(app, { database, deps, currency: env.currency });
+    orderRoutes(app, { database, deps, currency: env.currency, dueDays: env.invoiceDueDays });
     organisationAdminRoutes(app, { database, portal });
   },
   tasks: ({ database, env }) => organisationTasks(database, portalOf(env)),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SeatPool } from '#contract/organisations-seats.ts';
+import type { PortalConfig } from '#contract/portal.ts';
 import type { OpenOrder, OrganisationCredit, SeatOrder } from '#contract/purchases-seats.ts';
 import type { Client } from '#tests/support/client.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
@@ -106,6 +107,23 @@ describe('refused orders by invoice', () => {
     await portal.rows('update users set email_verified_at = null where id = $1', [owner.userId]);
     expect((await order(owner, organisation, resourceId, 5)).body.code).toBe('purchases.payer-unverified');
     expect([await attemptsOf(organisation), await invoicesOf(organisation)]).toEqual([[], []]);
+  });
+
+  it('SEAT-02 refuses a due day that INVOICE_DUE_DAYS does not name, and sends nothing; visitors see the allowed ones', async () => {
+    const strict = await createPayingPortal({ variables: { INVOICE_DUE_DAYS: '45,14' } });
+    const organisation = await seatedOrganisation(strict);
+    const resourceId = await strict.addResource();
+    const refused = await order(organisation.owner, organisation, resourceId, 5, { dueDays: 30 });
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      400,
+      'purchases.due-days',
+      'Invoices are due in 14 or 45 days on this portal. Reload the page and order again.',
+    ]);
+    expect(await strict.rows('select id from payment_attempts')).toEqual([]);
+    expect((await strict.stripe.invoices.list()).data).toEqual([]);
+    expect((await order(organisation.owner, organisation, resourceId, 5, { dueDays: 14 })).status).toBe(200);
+    expect((await strict.visitor().get<PortalConfig>('/api/config')).body.payments.invoiceDueDays).toEqual([14, 45]);
+    await strict.close();
   });
 
   it('SEAT-02 a tax id that Stripe refuses ends the order with a sentence, and sends nothing', async () => {

@@ -21,21 +21,30 @@ import {
 import { getCredit, setCreditLimit } from '#server/features/purchases/order-actions.ts';
 import { listOrders } from '#server/features/purchases/seat-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { requirePlace } from './actions.ts';
 import { getOrganisation } from './admin-actions.ts';
 import { mayOrder } from './rules.ts';
 
+const listed = (days: readonly number[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(days.map(String));
+
 /** Seats that owners buy, and what was bought for administrators (SEAT-01, SEAT-04, ORG-07). */
 export function orderRoutes(
   app: FastifyInstance,
-  { database, deps, currency }: { database: Database; deps: PurchaseDeps; currency: string },
+  {
+    database,
+    deps,
+    currency,
+    dueDays,
+  }: { database: Database; deps: PurchaseDeps; currency: string; dueDays: readonly number[] },
 ): void {
   const { read, write, flow } = routesOf(app, database);
 
   const order = { params: IdParams, body: SeatOrderForm, reply: OpenOrder };
   flow(endpoints.orderSeats, order, async (ctx, { params, body: { resourceId, seats, billing } }) => {
     await requirePlace(ctx, params.id, mayOrder);
+    if (billing && !dueDays.includes(billing.dueDays)) throw fail('purchases.due-days', { days: listed(dueDays) });
     const wanted = { resourceId, seats, organisationId: params.id };
     return billing ? orderByInvoice(ctx, deps, { ...wanted, billing }) : openOrder(ctx, deps, wanted);
   });

@@ -48,6 +48,7 @@ function portalConfig(
       apiBase: payments?.sandbox ? `${portalOrigin(env, host)}${sandboxPath}` : (payments?.apiBase ?? null),
       scriptUrl: payments && scriptOf(payments),
       sandbox: payments?.sandbox ?? false,
+      invoiceDueDays: [...env.invoiceDueDays],
     },
     currency: env.currency,
     tax: env.tax,

@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Organisation } from '#contract/organisations.ts';
 import { dueDays, type OpenOrder, OrderBilling, type SeatPrices } from '#contract/purchases-seats.ts';
 import { longDate } from '../../dates.ts';
+import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -41,6 +42,8 @@ function Details({
   onSent,
 }: InvoiceFormProps & { onSent: (order: OpenOrder, email: string) => void }) {
   const { email } = useMember();
+  const { invoiceDueDays } = usePortalConfig().payments;
+  const allowed = dueDays.filter((days) => invoiceDueDays.includes(days));
   const ordering = useOrderByInvoice(organisation.id);
   const defaultValues = {
     name: organisation.name,
@@ -51,7 +54,7 @@ function Details({
     taxId: '',
     poNumber: '',
     email,
-    dueDays: 30 as (typeof dueDays)[number],
+    dueDays: allowed.find((days) => days === 30) ?? allowed[0] ?? 30,
   };
   const form = useShapeForm({
     shape: OrderBilling,
@@ -93,15 +96,17 @@ function Details({
         <Field label="Purchase order number" isOptional hint="Printed on the invoice." error={errors.poNumber?.message}>
           <TextInput autoComplete="off" {...register('poNumber')} />
         </Field>
-        <Field label="Pay within" error={errors.dueDays?.message}>
-          <Select {...register('dueDays', { valueAsNumber: true })}>
-            {dueDays.map((days) => (
-              <option key={days} value={days}>
-                {days} days
-              </option>
-            ))}
-          </Select>
-        </Field>
+        {allowed.length > 1 ? (
+          <Field label="Pay within" error={errors.dueDays?.message}>
+            <Select {...register('dueDays', { valueAsNumber: true })}>
+              {allowed.map((days) => (
+                <option key={days} value={days}>
+                  {days} days
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : null}
       </Row>
       <Field label="Send the invoice to" isRequired hint="We send you a copy." error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
@@ -114,7 +119,10 @@ function Details({
       <Button type="submit" isBusy={form.isBusy} className="self-start max-sm:w-full">
         Order for {formatMoney(total, prices.currency)} by Invoice
       </Button>
-      <p className="text-sm text-muted-foreground">The invoice shows any taxes that apply.</p>
+      <p className="text-sm text-muted-foreground">
+        {allowed.length === 1 ? `The invoice is due in ${defaultValues.dueDays} days. ` : null}
+        The invoice shows any taxes that apply.
+      </p>
       <ConsentNote kind="payment" />
     </form>
   );
