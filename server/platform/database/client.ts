@@ -15,6 +15,9 @@ export class Client extends pg.Client {
     const addresses = config.connectionString === undefined ? [] : hostAddresses(config.connectionString);
     super({ ...config, ...(addresses[0] !== undefined && { connectionString: addresses[0] }) });
     this.#addresses = addresses;
+    // The server may end a connection in the same breath in which it accepts it: before the pool listens, which the
+    // promise below delays. Without a listener that would end the node. The first statement then fails by itself.
+    this.on('error', () => {});
     this.#endWhenOfNoUse();
   }
 
