@@ -104,10 +104,13 @@ export function useSaved(resourceId: number) {
       show(!isSaved);
       toastFailure(isSaved ? 'Not Saved' : 'Not Removed', error, 'Please try again.');
     },
+    // A list of ids that was asked for during the change may have arrived without it.
+    onSuccess: (_, isSaved) => show(isSaved),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: [listSaved.path], refetchType: 'none' });
-      // The change came before the list of ids arrived and cancelled its request.
-      if (client.getQueryData(queryKey) === undefined) await client.invalidateQueries({ queryKey });
+      // The change came before the list of ids arrived and cancelled its request, or the list is still on its way.
+      const isMissing = client.getQueryData(queryKey) === undefined;
+      if (isMissing || client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey });
     },
   });
 
