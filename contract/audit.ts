@@ -18,6 +18,7 @@ export const auditActions = {
   purchase: ['remove', 'refund', 'end', 'restore'],
   payment: ['refuse-payment', 'refund-duplicate', 'reconcile', 'recover'],
   subscription: [
+    'set-seat-prices',
     'suspend',
     'reactivate',
     'pause',
@@ -25,6 +26,7 @@ export const auditActions = {
     'cancel',
     'end',
     'change-plan',
+    'change-seats',
     'accept-offer',
     'refund',
     'find-second',

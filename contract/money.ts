@@ -107,6 +107,9 @@ export function moneyText({ amountMinor, currency }: { amountMinor: number; curr
   return formatMoney(toMajor(amountMinor, currency), currency);
 }
 
+/** The largest charge that Stripe accepts, in minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+export const maximumChargeMinor = 99_999_999;
+
 /**
  * The smallest charge that Stripe accepts, in minor units. Where its table has no row, half a unit, or 50 of a currency
  * without decimals: there the minimum depends on the exchange rate, so Stripe's answer decides.

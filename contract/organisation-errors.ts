@@ -117,6 +117,36 @@ export const seatOrderErrors = {
     status: 409,
     message: 'The seats of this order work already. Pay its invoice, or ask the publisher to cancel it.',
   },
+  'purchases.plan-runs': {
+    status: 409,
+    message: 'Your organisation has seats of the plan already. Change their number in the list of orders.',
+  },
+  'purchases.plan-unpaid': {
+    status: 409,
+    message: 'An invoice for seats of the plan is unpaid. Pay it or cancel that order first.',
+  },
+  'purchases.plan-not-offered': {
+    status: 400,
+    message: 'Seats of the plan are not sold here, because the subscription opens nothing yet.',
+  },
+  'purchases.plan-credit': {
+    status: 409,
+    message: 'Your own credit would pay for these seats without a question. Order them by invoice instead.',
+  },
+  'purchases.order-fixed': {
+    status: 409,
+    message: 'The number of these seats cannot be changed. Order more of them instead.',
+  },
+  'purchases.same-seats': { status: 409, message: 'This order has that number of seats already.' },
+  'purchases.seats-in-use': {
+    status: 409,
+    message: '{inUse} of these seats are in use. Take some of them back first.',
+  },
+  'purchases.above-credit': {
+    status: 409,
+    message:
+      'More seats by invoice work at once only within the credit limit of your organisation, which they would exceed.',
+  },
   'purchases.payer-unverified': {
     status: 409,
     message: 'Verify your own email address before you order by invoice.',

@@ -2,6 +2,7 @@ import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { PurchaseQuery } from './purchases.ts';
 import type {
+  ChangedSeats,
   CreditLimitForm,
   OpenOrder,
   OrderParams,
@@ -10,11 +11,33 @@ import type {
   SeatOrderForm,
   SeatPrices,
   SeatPricesForm,
+  SeatsChange,
+  SeatsChangeQuery,
+  SeatsPreview,
 } from './purchases-seats.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
-export const about = 'Buying seats of a resource for an organisation';
+export const about = 'Buying seats of a resource or of the plan for an organisation';
+
+/** Why the seats of a plan cannot change now (SEAT-04). */
+const changeErrors = [
+  'organisations.not-found',
+  'organisations.not-allowed',
+  'purchases.order-not-found',
+  'purchases.order-fixed',
+  'purchases.seats-in-use',
+  'purchases.above-credit',
+  'subscriptions.ended',
+  'subscriptions.suspended',
+  'subscriptions.payment-due',
+  'subscriptions.not-begun',
+  'subscriptions.cancelling',
+  'purchases.plan-not-offered',
+  'purchases.same-seats',
+  'purchases.payments-off',
+  'purchases.provider-failed',
+] as const;
 
 export const getSeatPrices = endpoint<{ params: IdParams; reply: SeatPrices }>({
   method: 'GET',
@@ -44,14 +67,36 @@ export const orderSeats = endpoint<{ params: IdParams; body: SeatOrderForm; repl
     'purchases.due-days',
     'purchases.payer-unverified',
     'purchases.invoice-open',
+    'purchases.plan-runs',
+    'purchases.plan-unpaid',
+    'purchases.plan-not-offered',
+    'purchases.plan-credit',
+    'subscriptions.payment-processing',
   ],
+});
+
+export const previewSeats = endpoint<{ params: OrderParams; query: SeatsChangeQuery; reply: SeatsPreview }>({
+  method: 'GET',
+  path: '/api/organisations/:id/orders/:orderId/preview',
+  caller: 'member',
+  summary: 'What another number of seats of the plan costs; for owners',
+  errors: changeErrors,
+});
+
+export const changeSeats = endpoint<{ params: OrderParams; body: SeatsChange; reply: ChangedSeats }>({
+  method: 'PATCH',
+  path: '/api/organisations/:id/orders/:orderId',
+  caller: 'member',
+  summary: 'Adds seats of the plan at once, or has fewer from the renewal on; for owners',
+  errors: [...changeErrors, 'subscriptions.preview-outdated'],
 });
 
 export const cancelSeatOrder = endpoint<{ params: OrderParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/organisations/:id/orders/:orderId',
   caller: 'member',
-  summary: 'Cancels an order whose invoice is unpaid and whose seats do not work yet; for owners',
+  summary:
+    'Cancels an order whose invoice is unpaid and whose seats do not work yet, or the plan with its period; for owners',
   errors: [
     'organisations.not-found',
     'organisations.not-allowed',

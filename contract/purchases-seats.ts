@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import { namesResource, SeatKind, seatsOf } from './organisations-seats.ts';
 import { countries, TaxId, taxIdTypeOf } from './payments.ts';
 import { OpenPayment } from './purchases.ts';
-import { bodyId, Id, optionalText, requiredText } from './text.ts';
+import { type Plan, plans } from './subscriptions.ts';
+import { Id, optionalText, requiredText, wholeNumber } from './text.ts';
 
 /** How many seats one order buys (SEAT-01). */
 export const fewestSeats = 2;
 export const mostSeats = 500;
 const count = `Seats must be a whole number from ${fewestSeats} to ${mostSeats}`;
+const seats = z.int({ error: count }).check(z.gte(fewestSeats, count), z.lte(mostSeats, count));
 
 /** In how many days an invoice can be due (SEAT-02); INVOICE_DUE_DAYS allows some of them or all. */
 export const dueDays = [14, 30, 45] as const;
@@ -44,19 +47,33 @@ export const OrderBilling = z
   );
 export type OrderBilling = z.infer<typeof OrderBilling>;
 
-/** Seats of a resource that an organisation orders, paid by card at once or by invoice. The server computes the price. */
+type Ordered = { kind: SeatKind; plan: Plan | null };
+
+/**
+ * Seats that an organisation orders, paid by card at once or by invoice: of a resource, once, or of the plan, each month
+ * or year. The server computes the price.
+ */
 export const SeatOrderForm = z
   .object({
-    kind: z.literal('resource', { error: 'kind must be resource' }),
-    resourceId: bodyId('Choose a resource'),
-    seats: z.int({ error: count }).check(z.gte(fewestSeats, count), z.lte(mostSeats, count)),
+    ...seatsOf,
+    plan: z._default(z.nullable(z.enum(plans, { error: 'plan must be monthly or annual' })), null),
+    seats,
     payment: z._default(z.enum(['card', 'invoice'], { error: 'payment must be card or invoice' }), 'card'),
     billing: z._default(z.nullable(OrderBilling), null),
   })
   .check(
+    namesResource,
+    z.refine<Ordered>(({ kind, plan }) => (kind === 'plan') === (plan !== null), {
+      path: ['plan'],
+      error: 'Seats of the plan name it, monthly or annual, and seats of a resource name none',
+    }),
     z.refine(({ payment, billing }) => (payment === 'invoice') === (billing !== null), {
       path: ['billing'],
       error: 'An order by invoice names who is billed, and one by card does not',
+    }),
+    z.refine(({ plan, payment }) => plan !== 'monthly' || payment === 'card', {
+      path: ['payment'],
+      error: 'The monthly plan is paid by card. Choose the annual plan to pay by invoice',
     }),
   );
 export type SeatOrderForm = z.infer<typeof SeatOrderForm>;
@@ -81,18 +98,29 @@ export const OpenOrder = z.extend(OpenPayment, {
 });
 export type OpenOrder = z.infer<typeof OpenOrder>;
 
-/** Seats that an organisation has ordered; the amount in major units with tax, times ISO 8601 in UTC. */
+/**
+ * Seats that an organisation has ordered; the amount in major units, of the plan for a period and without tax that is
+ * added; times ISO 8601 in UTC.
+ */
 export const SeatOrder = z.extend(OrderInvoice, {
   id: z.int(),
-  kind: z.literal('resource'),
-  resourceId: z.int(),
-  title: z.string(),
+  kind: SeatKind,
+  /** Null for the plan. */
+  resourceId: z.nullable(z.int()),
+  title: z.nullable(z.string()),
+  /** Null for a resource. */
+  plan: z.nullable(z.enum(plans)),
   seats: z.int(),
   amount: z.number(),
   currency: z.string(),
   payment: z.enum(['card', 'invoice']),
   status: OrderStatus,
   orderedAt: z.string(),
+  /** When the plan renews, and with how many seats if that is another number; null for what does not renew. */
+  renewsAt: z.nullable(z.string()),
+  pendingSeats: z.nullable(z.int()),
+  /** When the plan ends; null while it renews. */
+  endsAt: z.nullable(z.string()),
   /** The name of the member who ordered; null when the account was deleted. */
   payer: z.nullable(z.string()),
   poNumber: z.nullable(z.string()),
@@ -104,6 +132,35 @@ export type SeatOrder = z.infer<typeof SeatOrder>;
 /** Which order of an organisation. */
 export const OrderParams = z.object({ id: Id, orderId: Id });
 export type OrderParams = z.infer<typeof OrderParams>;
+
+/** Another number of seats of the plan (SEAT-04); the present one takes back what was to change with the renewal. */
+export const SeatsChange = z.object({
+  seats,
+  /** Of the preview whose amounts the owner has seen. */
+  prorationDate: z._default(z.nullable(z.int()), null),
+});
+export type SeatsChange = z.infer<typeof SeatsChange>;
+
+export const SeatsChangeQuery = z.object({ seats: wholeNumber('seats', mostSeats) });
+export type SeatsChangeQuery = z.infer<typeof SeatsChangeQuery>;
+
+/** What another number of seats costs; amounts in major units. */
+export const SeatsPreview = z.object({
+  /** When the number changes: at once for more seats, with the renewal for fewer. */
+  startsAt: z.string(),
+  /** For the rest of the period, tax included; 0 for fewer seats. */
+  dueNow: z.number(),
+  /** The price of a period afterwards, without tax that is added. */
+  amount: z.number(),
+  currency: z.string(),
+  renewsAt: z.string(),
+  prorationDate: z.nullable(z.int()),
+});
+export type SeatsPreview = z.infer<typeof SeatsPreview>;
+
+/** What became of a change; `payUrl` leads to a payment that the bank asks about. */
+export const ChangedSeats = z.object({ message: z.string(), payUrl: z.nullable(z.string()) });
+export type ChangedSeats = z.infer<typeof ChangedSeats>;
 
 /** How much the unpaid invoices of an organisation may add up to while their seats work, in major units. */
 export const CreditLimitForm = z.object({
@@ -137,12 +194,13 @@ const SeatStep = z.object({
 /** How many steps there can be. */
 export const mostSteps = 6;
 
+/** Volume prices, by the number from which each holds. */
+export const SeatSteps = z
+  .array(SeatStep, { error: 'steps must be a list' })
+  .check(z.maxLength(mostSteps, `At most ${mostSteps} steps can be set`));
+
 /** The volume prices of a resource; none clears them. */
-export const SeatPricesForm = z.object({
-  steps: z
-    .array(SeatStep, { error: 'steps must be a list' })
-    .check(z.maxLength(mostSteps, `At most ${mostSteps} steps can be set`)),
-});
+export const SeatPricesForm = z.object({ steps: SeatSteps });
 export type SeatPricesForm = z.infer<typeof SeatPricesForm>;
 
 /** What seats of a resource cost, in major units: the resource's own price, and steps from which each is cheaper. */

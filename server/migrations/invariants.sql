@@ -64,9 +64,13 @@ select 'I09' as broken, a.id from payment_attempts a join refunds r on r.attempt
 where r.status in ('due', 'pending', 'succeeded')
 group by a.id, a.amount_received_minor having sum(r.amount_minor) > coalesce(a.amount_received_minor, 0);
 
--- I10 one subscription per member; a duplicate at Stripe is ended within the hour
+-- I10 one subscription per member, and one per organisation; a duplicate at Stripe is ended within the hour
 select 'I10' as broken, user_id from subscriptions
-where not is_duplicate and status not in ('canceled', 'incomplete_expired') group by 2 having count(*) > 1;
+where organisation_id is null and not is_duplicate and status not in ('canceled', 'incomplete_expired')
+group by 2 having count(*) > 1;
+select 'I10c' as broken, organisation_id from subscriptions
+where organisation_id is not null and not is_duplicate and status not in ('canceled', 'incomplete_expired')
+group by 2 having count(*) > 1;
 select 'I10b' as broken, id from subscriptions
 where is_duplicate and status in ('trialing', 'active', 'past_due', 'unpaid') and synced_at < now() - interval '1 hour';
 
@@ -275,6 +279,15 @@ where p.seats is not null and p.status = 'paid' and l.id is null
 select 'I44b' as broken, l.id from seat_lots l join purchases p on p.id = l.purchase_id
   join organisations o on o.id = l.organisation_id
 where p.status = 'paid' and o.closed_at is null and l.ends_at is not null;
+
+-- I50 seats of the plan follow the subscription that an organisation ordered: their number while it runs, their end with it
+select 'I50' as broken, s.id from subscriptions s join organisations o on o.id = s.organisation_id
+  left join seat_lots l on l.subscription_id = s.id
+where not s.is_duplicate and s.status in ('trialing', 'active', 'past_due', 'unpaid')
+  and (l.id is null and o.closed_at is null or l.seats <> s.seats or l.organisation_id <> s.organisation_id
+    or l.resource_id is not null or s.status = 'active' and s.suspended_at is null and l.pauses_at is not null);
+select 'I50b' as broken, l.id from seat_lots l join subscriptions s on s.id = l.subscription_id
+where (s.is_duplicate or s.status in ('canceled', 'incomplete_expired')) and l.ends_at <= now() is not true;
 
 -- I45 a live assignment belongs to a person of its organisation, names a completion of its person and resource, and no later
 -- one counts for it, but for a moment after it was made

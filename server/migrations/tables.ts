@@ -642,6 +642,12 @@ export interface PaymentMethods {
   user_id: number;
 }
 
+export interface PlanSeatPrices {
+  from_seats: number;
+  plan: "monthly" | "annual";
+  price_minor: number;
+}
+
 export interface PortalSettings {
   assessment_is_public: boolean | null;
   brand_colour: string | null;
@@ -940,6 +946,7 @@ export interface SeatLots {
   reason: string;
   resource_id: number | null;
   seats: number;
+  subscription_id: number | null;
 }
 
 export interface SeatPrices {
@@ -1036,6 +1043,7 @@ export interface SubscriptionBlocks {
 export interface Subscriptions {
   amount_minor: number;
   begins_with: Generated<"payment" | "credit" | "trial" | "checkout">;
+  billing: Json | null;
   cancel_at: Timestamp | null;
   cancel_at_period_end: Generated<boolean>;
   cancel_comment: string | null;
@@ -1043,6 +1051,7 @@ export interface Subscriptions {
   cancelled_at: Timestamp | null;
   checkout_url: string | null;
   created_at: Generated<Timestamp>;
+  credit_until: Timestamp | null;
   currency: string;
   current_period_end: Timestamp | null;
   current_period_start: Timestamp | null;
@@ -1053,19 +1062,26 @@ export interface Subscriptions {
   ended_at: Timestamp | null;
   grace_ends_at: Timestamp | null;
   id: Generated<number>;
+  invoice_due_at: Timestamp | null;
+  invoice_url: string | null;
   is_duplicate: Generated<boolean>;
   is_payment_processing: Generated<boolean>;
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;
+  order_id: number | null;
+  organisation_id: number | null;
+  owed_minor: number | null;
   pause_ends_at: Timestamp | null;
   pause_starts_at: Timestamp | null;
   pending_amount_minor: number | null;
   pending_plan: "monthly" | "annual" | null;
   pending_plan_at: Timestamp | null;
+  pending_seats: number | null;
   plan: "monthly" | "annual" | null;
   product_name: string | null;
   promo_code_id: number | null;
   resource_id: number | null;
+  seats: number | null;
   started_at: Timestamp | null;
   status: Generated<string>;
   stripe_customer_id: string | null;
@@ -1218,6 +1234,7 @@ export interface Tables {
   payment_attempts: PaymentAttempts;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
+  plan_seat_prices: PlanSeatPrices;
   portal_settings: PortalSettings;
   profile_pictures: ProfilePictures;
   progress_sessions: ProgressSessions;
@@ -1320,6 +1337,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
+  plan_seat_prices: ["plan","from_seats","price_minor"],
   portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids"],
   profile_pictures: ["user_id","id","content","created_at"],
   progress_sessions: ["id","user_id","resource_id","started_at","last_accessed_at","completion_percentage","session_data","saved_by_product_id","finished_at"],
@@ -1343,7 +1361,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags","content_version"],
   saved_resources: ["user_id","resource_id","saved_at"],
   search_words: ["word","resources","stem"],
-  seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at","purchase_id","attempt_id","pauses_at"],
+  seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at","purchase_id","attempt_id","pauses_at","subscription_id"],
   seat_prices: ["resource_id","from_seats","price_minor"],
   seats: ["id","lot_id","user_id","assigned_at","returned_at","moved_at"],
   second_factors: ["user_id","sealed_secret","last_step","created_at"],
@@ -1355,7 +1373,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   stripe_products: ["id","resource_id","stripe_product_id","name","generation","created_at"],
   subscription_blocks: ["user_id","resource_id","reason","blocked_by","created_at"],
   subscription_states: ["id","subscription_id","status","snapshot_number","seen_at"],
-  subscriptions: ["id","user_id","resource_id","plan","amount_minor","currency","stripe_subscription_id","stripe_customer_id","stripe_product_id","stripe_price_id","product_name","status","cancel_at_period_end","cancel_at","current_period_start","current_period_end","trial_end","ended_at","grace_ends_at","suspended_at","suspended_by","suspended_reason","is_duplicate","last_snapshot_number","created_at","opened_at","synced_at","started_at","is_payment_processing","stripe_schedule_id","pending_plan","pending_amount_minor","pending_plan_at","begins_with","trial_days","promo_code_id","stripe_session_id","checkout_url","tax_basis","tax_mode","pause_starts_at","pause_ends_at","cancelled_at","cancel_reason","cancel_comment","discount_basis_points","discount_amount_minor","discount_duration","discount_ends_at"],
+  subscriptions: ["id","user_id","resource_id","plan","amount_minor","currency","stripe_subscription_id","stripe_customer_id","stripe_product_id","stripe_price_id","product_name","status","cancel_at_period_end","cancel_at","current_period_start","current_period_end","trial_end","ended_at","grace_ends_at","suspended_at","suspended_by","suspended_reason","is_duplicate","last_snapshot_number","created_at","opened_at","synced_at","started_at","is_payment_processing","stripe_schedule_id","pending_plan","pending_amount_minor","pending_plan_at","begins_with","trial_days","promo_code_id","stripe_session_id","checkout_url","tax_basis","tax_mode","pause_starts_at","pause_ends_at","cancelled_at","cancel_reason","cancel_comment","discount_basis_points","discount_amount_minor","discount_duration","discount_ends_at","organisation_id","seats","order_id","pending_seats","billing","owed_minor","invoice_url","invoice_due_at","credit_until"],
   tool_tokens: ["id","token_hash","sign_in_id","resource_id","online_product_id","created_at","expires_at"],
   trial_claims: ["hash","redemption_id","created_at"],
   unclaimed_blobs: ["id","since"],

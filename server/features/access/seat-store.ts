@@ -42,7 +42,7 @@ export function listLots(db: Db, organisationId: number): Promise<LotRow[]> {
        (select count(*)::integer from seats s where s.lot_id = l.id and s.user_id is not null and s.returned_at is null)
          as in_use,
        case when u.deleted_at is null then nullif(trim(u.first_name || ' ' || u.last_name), '') end as given_by,
-       coalesce(l.ends_at <= now(), false) as is_ended, num_nonnulls(l.purchase_id, l.attempt_id) > 0 as is_bought
+       coalesce(l.ends_at <= now(), false) as is_ended, num_nonnulls(l.purchase_id, l.attempt_id, l.subscription_id) > 0 as is_bought
      from seat_lots l left join resources r on r.id = l.resource_id left join users u on u.id = l.given_by
      where l.organisation_id = $1 order by l.id desc`,
     [organisationId],
@@ -53,7 +53,7 @@ export function listLots(db: Db, organisationId: number): Promise<LotRow[]> {
 export async function isBoughtLot(db: Db, organisationId: number, id: number): Promise<boolean> {
   const rows = await db.prepared(
     'access.is_bought_lot',
-    'select id from seat_lots where id = $2 and organisation_id = $1 and num_nonnulls(purchase_id, attempt_id) > 0',
+    'select id from seat_lots where id = $2 and organisation_id = $1 and num_nonnulls(purchase_id, attempt_id, subscription_id) > 0',
     [organisationId, id],
   );
   return rows.length > 0;
@@ -72,12 +72,13 @@ export async function endLot(db: Db, organisationId: number, id: number): Promis
   return row ?? null;
 }
 
-/** Ends all seats of an organisation that closes: in 30 days, seats of the plan at the end of what was given. */
+/** Ends all seats of an organisation that closes: in 30 days, those of the plan at the end of what was given or paid. */
 export async function endAllLots(db: Db, organisationId: number): Promise<void> {
   await db.prepared(
     'access.end_all_seat_lots',
-    `update seat_lots set ends_at = case when resource_id is null and ends_at is not null then ends_at
-       else least(ends_at, now() + interval '30 days') end
+    `update seat_lots l set ends_at = case when resource_id is null and ends_at is not null then ends_at
+       else coalesce((select current_period_end from subscriptions where id = l.subscription_id),
+         least(ends_at, now() + interval '30 days')) end
      where organisation_id = $1 and (ends_at is null or ends_at > now())`,
     [organisationId],
   );
@@ -102,12 +103,18 @@ const isMoved = `(l.resource_id is not null and s.moved_at > now() - interval '3
 const isLive = '(l.ends_at is null or l.ends_at > now())';
 const isHeld = '(s.user_id is not null and s.returned_at is null)';
 
+// Fewer seats of the plan from its renewal on: until then no more are assigned than there will be.
+const goingAway = `(select coalesce(sum(l.seats - p.pending_seats), 0)::integer from seat_lots l
+  join subscriptions p on p.id = l.subscription_id where l.organisation_id = $1 and ${isLive} and p.pending_seats < l.seats)`;
+
 /** The live seats of an organisation by what they open, the plan first. */
 export function listPools(db: Db, organisationId: number): Promise<PoolRow[]> {
   return db.prepared<PoolRow>(
     'access.list_seat_pools',
     `select p.resource_id, r.title, r.type, r.rapp_principles,
-       coalesce(r.thumbnail_url, r.featured_image_url) as image_url, p.seats, p.in_use, p.available, p.paused, p.next_end,
+       coalesce(r.thumbnail_url, r.featured_image_url) as image_url, p.seats, p.in_use,
+       case when p.resource_id is null then greatest(p.available - ${goingAway}, 0) else p.available end as available,
+       p.paused, p.next_end,
        (select coalesce(sum(e.seats), 0)::integer from seat_lots e where e.organisation_id = $1
          and e.resource_id is not distinct from p.resource_id and e.ends_at = p.next_end) as ending
      from (
@@ -155,6 +162,9 @@ export async function assign(
      ), places as (
        select id, row_number() over (order by was_used, ends_at desc nulls first, id) as turn from free
        where is_movable and id not in (select id from back)
+     ), spare as (
+       select count(*)::integer - case when $2::integer is null then ${goingAway} else 0 end as seats from (
+         select id from back union select id from places) either
      ), pairs as (
        select id, user_id from back union all select places.id, others.user_id from others join places using (turn)
      ), given as (
@@ -162,10 +172,11 @@ export async function assign(
          moved_at = case when s.assigned_at is not null and s.user_id is distinct from pairs.user_id then now()
            else s.moved_at end
        from pairs where s.id = pairs.id and not ${isHeld} and (select count(*) from pairs) = (select count(*) from needy)
+         and (select count(*) from needy) <= (select seats from spare)
        returning s.id
      )
      select (select count(*)::integer from needy) as needed, (select count(*)::integer from given) as given,
-       ((select count(*) from back) + (select count(*) from places))::integer as available`,
+       greatest((select seats from spare), 0) as available`,
     [organisationId, resourceId, userIds],
   );
   return assigned;

@@ -53,7 +53,7 @@ export const findEntitlements = batched<number, Entitlements | null>(async (db, 
          coalesce(s.pause_starts_at <= now() and s.pause_ends_at > now(), false),
          coalesce(s.grace_ends_at > now(), false)
        from subscriptions s
-       where s.user_id = u.id and not s.is_duplicate and s.status not in ('canceled', 'incomplete_expired')
+       where s.user_id = u.id and s.organisation_id is null and not s.is_duplicate and s.status not in ('canceled', 'incomplete_expired')
      ) entitlement on true where u.id = any (${listOfAnyLength('integer')}) and u.deleted_at is null`,
     [userIds],
   );

@@ -15,7 +15,7 @@ const billingLink = (label: string, { publicUrl }: Site) => ({ label, url: `${pu
 const hello = ({ firstName }: Reader) => `Hello ${firstName}`;
 
 /** "£8.99 per month", or "£8.99 per month plus tax" */
-function pricePerPeriod({ plan, taxMode, ...amount }: Price & { plan: Plan }): string {
+export function pricePerPeriod({ plan, taxMode, ...amount }: Price & { plan: Plan }): string {
   const period = plan === 'annual' ? ' per year' : plan === 'monthly' ? ' per month' : '';
   return `${moneyText(amount)}${period}${taxMode === 'exclusive' ? ' plus tax' : ''}`;
 }
@@ -144,11 +144,14 @@ type Failed = Charge & {
   isOpen: boolean;
   /** Where the invoice can be paid. */
   payUrl: string | null;
+  /** Whether it pays for seats of an organisation. */
+  isOrder: boolean;
 };
 
 /** A renewal could not be charged: how to pay it, when it is tried again, and until when access lasts (BILL-24). */
 export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): MailContent {
-  const { needsAuthentication, isOverdue, nextAttemptAt, graceEndsAt, isOpen, payUrl } = failed;
+  const { needsAuthentication, isOverdue, nextAttemptAt, graceEndsAt, isOpen, payUrl, isOrder } = failed;
+  const opened = isOrder ? 'What the seats open' : 'What your subscription opens';
   const amount = moneyText(failed);
   const lastDay = isOpen && graceEndsAt ? longDate(graceEndsAt) : null;
   const letter = {
@@ -165,9 +168,11 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
           ? 'Nothing is charged automatically.'
           : 'We do not try again automatically.',
       lastDay
-        ? `Please pay by ${lastDay}. What your subscription opens stays open until then, and is closed afterwards until it is paid.`
-        : 'Until it is paid, what your subscription opens is closed.',
-      'If you no longer want the subscription, cancel it on your billing page.',
+        ? `Please pay by ${lastDay}. ${opened} stays open until then, and is closed afterwards until it is paid.`
+        : `Until it is paid, ${opened.toLowerCase()} is closed.`,
+      isOrder
+        ? 'If you no longer want the seats, cancel the order in your organisation.'
+        : 'If you no longer want the subscription, cancel it on your billing page.',
     ],
     facts: [
       ['Amount', amount],

@@ -33,6 +33,8 @@ export async function findFirstPayment(db: Db, userId: number): Promise<FirstPay
        where f.invoice_id = i.id and f.status in ('due', 'pending', 'succeeded')) as "returnedMinor"
     from invoices i left join refund_requests q on q.invoice_id = i.id
     where i.user_id = ${userId} and i.paid_minor > 0 and i.paid_at is not null
+      and not exists (select from subscriptions s where s.stripe_subscription_id = i.stripe_subscription_id
+        and s.organisation_id is not null)
       and not exists (select from refunds l where l.invoice_id = i.id and l.reason = 'duplicate')
     order by i.paid_at, i.id limit 1`.execute(db.kysely);
   const row = rows[0];

@@ -1,6 +1,6 @@
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { issueDocuments } from '#server/features/payments/document-actions.ts';
-import { creditOf } from '#server/features/payments/document-rules.ts';
+import { billedOf, creditOf } from '#server/features/payments/document-rules.ts';
 import { beginPaymentSnapshot, orderDuplicateRefund, recordReturns } from '#server/features/payments/refund-actions.ts';
 import { isLost } from '#server/features/payments/rules.ts';
 import { noteProcessing } from '#server/features/subscriptions/actions.ts';
@@ -84,6 +84,7 @@ export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Prom
       nextAttemptAt,
       graceEndsAt,
       payUrl,
+      isOrder: subscription.order !== null,
     };
     const mail = paymentFailedMail(
       { ...failed, isOpen: graceEndsAt !== null && graceEndsAt > ctx.now },
@@ -129,9 +130,10 @@ async function refundTooLate(
 async function issueInvoiceDocuments(
   ctx: Context,
   { id: invoiceId, userId }: RecordedInvoice,
-  { state, description, portal }: InvoiceSnapshot,
+  { state, description, subscription, portal }: InvoiceSnapshot,
 ): Promise<void> {
   const { currency, taxes, totalMinor, taxMinor, paidMinor, intentId, issuedAt, status } = state;
+  const billing = subscription.order?.billing;
   const netMinor = totalMinor - taxMinor;
   const isWhole = state.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0) === netMinor;
   const lines = state.lines.length > 1 && isWhole ? state.lines : [{ description, amountMinor: netMinor }];
@@ -141,6 +143,7 @@ async function issueInvoiceDocuments(
   await issueDocuments(ctx, {
     payment: { invoiceId },
     userId,
+    ...(billing && { billed: billedOf(billing) }),
     seller: await portal.seller(ctx),
     amounts: isPart ? creditOf(whole, { creditedMinor: 0, refundMinor: paidMinor }) : whole,
     paymentReference: intentId,

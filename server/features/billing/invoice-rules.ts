@@ -1,6 +1,7 @@
 import { currencyDecimals, toMinor } from '#contract/money.ts';
 import type { DocumentLine, DocumentTax } from '#server/features/payments/document-rules.ts';
 import type { Payment, Returns } from '#server/features/payments/rules.ts';
+import type { Subscription } from '#server/features/subscriptions/rules.ts';
 
 /** A payment that was tried: refused, waiting for the member's bank to ask the member, or under way for some days. */
 export type OpenPayment = 'failed' | 'authentication' | 'processing';
@@ -52,6 +53,15 @@ export type RecordedInvoice = {
 /** "RAPP Learning Subscription" where the provider names no product (BILL-19). */
 export function subscriptionName(productName: string | null, portalName: string): string {
   return productName ?? `${portalName} Subscription`;
+}
+
+/** The same of any subscription; of an organisation with its seats: "10 seats: … Subscription". */
+export function orderName(
+  { productName, order }: Pick<Subscription, 'productName' | 'order'>,
+  portalName: string,
+): string {
+  const name = subscriptionName(productName, portalName);
+  return order ? `${order.seats} seats: ${name}` : name;
 }
 
 /** An invoice that was sent and not paid in time is due like one that could not be charged (BILL-24). */

@@ -8,12 +8,14 @@ import {
   endedMail,
   pausedMail,
   pauseEndsMail,
+  pricePerPeriod,
   startedMail,
   trialEndsMail,
   trialStartedMail,
 } from './emails.ts';
-import { subscriptionName } from './invoice-rules.ts';
+import { orderName } from './invoice-rules.ts';
 import { findReader, hasBegun, listPaymentMethods } from './ledger-store.ts';
+import { planCancelledMail, planEndedMail, planRenewsMail, planStartedMail } from './plan-emails.ts';
 
 type NextCharge = { amountMinor: number; currency: string };
 
@@ -37,7 +39,10 @@ export async function mailStart(
   }
   if (row.status === 'active' && row.currentPeriodEnd) {
     const start = { ...charge, at: row.cancelAt ?? row.currentPeriodEnd, next };
-    await tell(ctx, row, `subscription-started:${id}`, (reader) => startedMail(start, reader, site));
+    const price = pricePerPeriod(charge);
+    await tell(ctx, row, `subscription-started:${id}`, (reader) =>
+      row.order ? planStartedMail({ ...start, price }, reader, site) : startedMail(start, reader, site),
+    );
   }
 }
 
@@ -65,8 +70,11 @@ export async function mailRenewal(ctx: Context, row: Subscription, portal: Porta
     return tell(ctx, row, key, (reader) => pauseEndsMail({ ...chargeOf(row, site), at }, reader, site));
   }
   if (row.plan !== 'annual') return;
+  const renewal = { ...chargeOf(row, site), at };
   await tell(ctx, row, `annual-renewal:${row.stripeSubscriptionId}:${at.getTime()}`, (reader) =>
-    annualRenewalMail({ ...chargeOf(row, site), at }, reader, site),
+    row.order
+      ? planRenewsMail({ ...renewal, price: pricePerPeriod(renewal) }, reader, site)
+      : annualRenewalMail(renewal, reader, site),
   );
 }
 
@@ -88,18 +96,20 @@ export async function mailEnd(ctx: Context, row: Subscription, portal: Portal): 
   const { description } = chargeOf(row, site);
   const id = row.stripeSubscriptionId;
   if (row.status === 'canceled') {
-    return tell(ctx, row, `subscription-ended:${id}`, (reader) => endedMail({ description }, reader, site));
+    return tell(ctx, row, `subscription-ended:${id}`, (reader) =>
+      (row.order ? planEndedMail : endedMail)({ description }, reader, site),
+    );
   }
   if (!isCancelling(row)) return;
   const endsAt = row.cancelAt ?? row.currentPeriodEnd;
   await tell(ctx, row, `subscription-cancelled:${id}:${endsAt?.getTime()}`, (reader) =>
-    cancelledMail({ description, endsAt }, reader, site),
+    (row.order ? planCancelledMail : cancelledMail)({ description, endsAt }, reader, site),
   );
 }
 
 function chargeOf(row: Subscription, { productName }: Site) {
   const { plan, amountMinor, currency, taxMode } = row;
-  return { plan, amountMinor, currency, taxMode, description: subscriptionName(row.productName, productName) };
+  return { plan, amountMinor, currency, taxMode, description: orderName(row, productName) };
 }
 
 type Write = (reader: { firstName: string }) => { subject: string; text: string; html: string };

@@ -135,7 +135,7 @@ export async function listDoubleSubscribers(db: Db): Promise<DoubleSubscriber[]>
   const { rows } = await sql<DoubleSubscriber>`
     select user_id as "userId", string_agg(stripe_subscription_id, ', ' order by id) as subscriptions
     from subscriptions where status in ('trialing', 'active', 'past_due', 'unpaid')
-    group by user_id having count(*) > 1`.execute(db.kysely);
+    group by user_id, organisation_id having count(*) > 1`.execute(db.kysely);
   return rows;
 }
 

@@ -201,6 +201,7 @@ async function close(ctx: Context, { id, name, memberId }: { id: number; name: s
   await store.closeOrganisation(ctx.db, id);
   await seats.endAllSeats(ctx, id);
   await giveUpWaiting(ctx, id);
+  await enqueue(ctx.db, 'end-plans', {}, { key: 'end-plans' });
   await enqueue(ctx.db, 'announce-closing', { organisationId: id, name }, { key: `announce-closing:${id}` });
   await audit(ctx, { action: 'close', object: 'organisation', objectId: id, memberId, before: { name } });
 }

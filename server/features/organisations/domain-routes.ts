@@ -23,7 +23,7 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { requirePlace } from './actions.ts';
 import * as domains from './domain-actions.ts';
-import { checkDomain } from './flows.ts';
+import { checkDomain } from './flows/domains.ts';
 import * as joining from './joining-actions.ts';
 import { isOwner } from './rules.ts';
 

@@ -2,10 +2,17 @@ import type { Env } from '#server/env.ts';
 import type { Feature } from '#server/feature.ts';
 import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
+import { subscriptionCallDeps, subscriptionJobDeps } from '#server/features/subscriptions/feature.ts';
 import type { Limit } from '#server/platform/http/limits.ts';
 import { organisationAdminRoutes } from './admin-routes.ts';
 import { domainRoutes } from './domain-routes.ts';
-import { organisationCrontab, organisationLanes, organisationTasks } from './jobs.ts';
+import {
+  organisationCrontab,
+  organisationLanes,
+  organisationPaymentCrontab,
+  organisationPaymentTasks,
+  organisationTasks,
+} from './jobs.ts';
 import { orderRoutes } from './order-routes.ts';
 import { type OrganisationLimits, organisationRoutes } from './routes.ts';
 import { seatRoutes } from './seat-routes.ts';
@@ -22,7 +29,8 @@ function organisationLimits({ limitFactor }: Pick<Env, 'limitFactor'>): Organisa
 }
 
 export const organisations: Feature = {
-  routes: (app, { env, database, limiter, stripe, isOwned, checkoutCodes: codes, lookUpTxt }) => {
+  routes: (app, services) => {
+    const { env, database, limiter, stripe, isOwned, checkoutCodes: codes, lookUpTxt } = services;
     const portal = portalOf(env);
     const limits = paymentLimits('payment', env);
     const { proofs, ...ownLimits } = organisationLimits(env);
@@ -31,10 +39,13 @@ export const organisations: Feature = {
     seatRoutes(app, { database });
     const terms = { taxMode: env.tax, graceDays: env.pastDueGraceDays };
     const deps = { portal, stripe, limiter, limits, isOwned, codes, ...terms };
-    orderRoutes(app, { database, deps, currency: env.currency, dueDays: env.invoiceDueDays });
+    const plans = { ...subscriptionCallDeps(services), currency: env.currency };
+    orderRoutes(app, { database, deps, plans, dueDays: env.invoiceDueDays });
     organisationAdminRoutes(app, { database, portal });
   },
   tasks: ({ database, env }) => organisationTasks(database, portalOf(env)),
+  paymentTasks: (services) => organisationPaymentTasks(services.database, subscriptionJobDeps(services)),
+  paymentCrontab: organisationPaymentCrontab,
   crontab: organisationCrontab,
   lanes: organisationLanes,
   pageRules: () => [{ pages: /^\/invitation(\/|$|\?)/, hidesAddress: true }],

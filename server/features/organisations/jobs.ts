@@ -1,11 +1,14 @@
 import { remindOverdue } from '#server/features/purchases/order-actions.ts';
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
+import { endPlans } from './flows/order-plan.ts';
 import { forgetOldInvitations, sendNextInvitation } from './invitation-actions.ts';
 import { letNextIn, listAutomatic } from './joining-actions.ts';
+import { remindOverduePlans } from './plan-actions.ts';
 import { announceClosing } from './seat-actions.ts';
 
 /** Mails invitations and reminders, one transaction each: a job that is cut short goes on where it stopped. */
@@ -29,7 +32,10 @@ export function organisationTasks(database: Database, portal: Portal): Tasks {
       }
     },
     'remind-overdue-orders': () =>
-      jobContext(database, 'remind-overdue-orders').transaction((ctx) => remindOverdue(ctx, portal)),
+      jobContext(database, 'remind-overdue-orders').transaction(async (ctx) => {
+        await remindOverdue(ctx, portal);
+        await remindOverduePlans(ctx, portal);
+      }),
     'join-by-domain': async () => {
       const flow = jobContext(database, 'join-by-domain');
       for (const organisationId of await listAutomatic(flow)) {
@@ -40,6 +46,16 @@ export function organisationTasks(database: Database, portal: Portal): Tasks {
     'delete-old-invitations': () => forgetOldInvitations(jobContext(database, 'delete-old-invitations')),
   };
 }
+
+/** Calls to Stripe that no request waits for. */
+export function organisationPaymentTasks(database: Database, deps: SubscriptionDeps): Tasks {
+  return { 'end-plans': () => endPlans(jobContext(database, 'end-plans'), deps) };
+}
+
+/** When those run (UTC). */
+export const organisationPaymentCrontab = `
+*/5 * * * * end-plans ?jobKey=end-plans&max=3
+`;
 
 /** When (UTC). */
 export const organisationCrontab = `

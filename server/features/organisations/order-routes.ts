@@ -4,12 +4,16 @@ import { Message } from '#contract/accounts.ts';
 import { PurchaseQuery } from '#contract/purchases.ts';
 import * as endpoints from '#contract/purchases-seats.endpoints.ts';
 import {
+  ChangedSeats,
   CreditLimitForm,
   OpenOrder,
   OrderParams,
   OrganisationCredit,
   SeatOrder,
   SeatOrderForm,
+  SeatsChange,
+  SeatsChangeQuery,
+  SeatsPreview,
 } from '#contract/purchases-seats.ts';
 import { IdParams } from '#contract/text.ts';
 import {
@@ -19,15 +23,18 @@ import {
   type PurchaseDeps,
 } from '#server/features/purchases/flows/checkout.ts';
 import { getCredit, setCreditLimit } from '#server/features/purchases/order-actions.ts';
-import { listOrders } from '#server/features/purchases/seat-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { requirePlace } from './actions.ts';
 import { getOrganisation } from './admin-actions.ts';
+import { cancelPlan, changeSeats, previewSeats } from './flows/change-seats.ts';
+import { orderPlan, type PlanDeps } from './flows/order-plan.ts';
+import { listOrders } from './order-actions.ts';
 import { mayOrder } from './rules.ts';
 
-const listed = (days: readonly number[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(days.map(String));
+const listed = (days: readonly number[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(days.map(String));
 
 /** Seats that owners buy, and what was bought for administrators (SEAT-01, SEAT-04, ORG-07). */
 export function orderRoutes(
@@ -35,30 +42,52 @@ export function orderRoutes(
   {
     database,
     deps,
-    currency,
+    plans,
     dueDays,
-  }: { database: Database; deps: PurchaseDeps; currency: string; dueDays: readonly number[] },
+  }: { database: Database; deps: PurchaseDeps; plans: PlanDeps; dueDays: readonly number[] },
 ): void {
+  const { currency } = plans;
   const { read, write, flow } = routesOf(app, database);
 
   const order = { params: IdParams, body: SeatOrderForm, reply: OpenOrder };
-  flow(endpoints.orderSeats, order, async (ctx, { params, body: { resourceId, seats, billing } }) => {
+  flow(endpoints.orderSeats, order, async (ctx, { params, body: { resourceId, plan, seats, billing } }) => {
     await requirePlace(ctx, params.id, mayOrder);
     if (billing && !dueDays.includes(billing.dueDays)) throw fail('purchases.due-days', { days: listed(dueDays) });
-    const wanted = { resourceId, seats, organisationId: params.id };
+    const order = { seats, organisationId: params.id };
+    if (plan !== null) return orderPlan(ctx, plans, { ...order, plan, billing });
+    if (resourceId === null) throw fail('catalogue.not-found');
+    const wanted = { ...order, resourceId };
     return billing ? orderByInvoice(ctx, deps, { ...wanted, billing }) : openOrder(ctx, deps, wanted);
+  });
+
+  const previewing = { params: OrderParams, query: SeatsChangeQuery, reply: SeatsPreview };
+  flow(endpoints.previewSeats, previewing, async (ctx, { params: { id, orderId }, query }) => {
+    await requirePlace(ctx, id, mayOrder);
+    return previewSeats(ctx, plans, { organisationId: id, orderId, ...query });
+  });
+
+  const changing = { params: OrderParams, body: SeatsChange, reply: ChangedSeats };
+  flow(endpoints.changeSeats, changing, async (ctx, { params: { id, orderId }, body }) => {
+    await requirePlace(ctx, id, mayOrder);
+    return changeSeats(ctx, plans, { organisationId: id, orderId, ...body });
   });
 
   const cancelling = { params: OrderParams, reply: Message };
   flow(endpoints.cancelSeatOrder, cancelling, async (ctx, { params: { id, orderId } }) => {
     await requirePlace(ctx, id, mayOrder);
-    await cancelOrder(ctx, deps, { organisationId: id, orderId, mayWork: false });
+    const order = { organisationId: id, orderId, mayWork: false };
+    const cancelled = await cancelPlan(ctx, plans, order);
+    if (cancelled) return cancelled;
+    await cancelOrder(ctx, deps, order);
     return { message: 'The order is cancelled.' };
   });
 
   flow(endpoints.cancelOrderOfOrganisation, cancelling, async (ctx, { params: { id, orderId } }) => {
     await getOrganisation(ctx, id);
-    await cancelOrder(ctx, deps, { organisationId: id, orderId, mayWork: true });
+    const order = { organisationId: id, orderId, mayWork: true };
+    const cancelled = await cancelPlan(ctx, plans, order);
+    if (cancelled) return cancelled;
+    await cancelOrder(ctx, deps, order);
     return { message: 'The order is cancelled.' };
   });
 

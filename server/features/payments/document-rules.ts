@@ -1,3 +1,4 @@
+import type { OrderBilling } from '#contract/purchases-seats.ts';
 export type DocumentKind = 'invoice' | 'credit_note';
 
 /** A position of a document; the amount without tax, in minor units. */
@@ -41,6 +42,12 @@ export type Buyer = {
 
 /** The part of a buyer that an order by invoice names, instead of what the payer added for invoices. */
 export type BilledTo = Omit<Buyer, 'firstName' | 'lastName'>;
+
+/** Whom an order by invoice is billed to, as documents print it. */
+export function billedOf({ name, address, town, postcode, country, taxId, poNumber }: OrderBilling): BilledTo {
+  const place = { line1: address, line2: null, city: town, postcode, country };
+  return { companyName: name, organization: null, ...place, taxId, purchaseOrder: poNumber };
+}
 
 /** What documents print of a buyer, a line each: the company before the person, where there is one. */
 export function buyerLines(buyer: Buyer): string[] {

@@ -6,7 +6,7 @@ import { syncCustomer, workThrough } from '#server/features/payments/flows/payer
 import { cancelPayments } from '#server/features/purchases/flows/sync-payment.ts';
 import type { ProofDeps } from '#server/features/sign-in/flows/deps.ts';
 import { proveOwner } from '#server/features/sign-in/flows/proof.ts';
-import { endMemberSubscriptions } from '#server/features/subscriptions/flows/end-subscription.ts';
+import { endMemberSubscriptions, endPaidPlans } from '#server/features/subscriptions/flows/end-subscription.ts';
 import type { SubscriptionCallDeps } from '#server/features/subscriptions/flows/open-subscription.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -54,6 +54,7 @@ async function tryToLeaveStripe(ctx: FlowContext, { subscriptions }: ErasureDeps
 async function leaveStripe(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
   await cancelPayments(ctx, deps, userId);
   await endMemberSubscriptions(ctx, deps, userId);
+  await endPaidPlans(ctx, deps, userId);
   await syncCustomer(ctx, deps.stripe, userId);
 }
 

@@ -82,7 +82,7 @@ export const ownParts: readonly Part[] = [
     tables: ['subscriptions'],
     query: `select id, product_name, plan, amount_minor, currency, status, cancel_at_period_end, current_period_start,
         current_period_end, trial_end, suspended_at, suspended_reason, pause_starts_at, pause_ends_at,
-        cancelled_at, cancel_reason, cancel_comment, created_at, started_at, ended_at,
+        cancelled_at, cancel_reason, cancel_comment, created_at, started_at, ended_at, seats, billing as billed_to,
         stripe_subscription_id as reference from subscriptions where user_id = $1 order by id`,
   },
   {

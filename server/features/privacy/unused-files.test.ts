@@ -65,6 +65,7 @@ const neverNameFiles: Record<string, string> = {
   organisations: 'credit_currency name',
   payment_attempts: 'billing currency invoice_url status stripe_invoice_id stripe_payment_intent_id tax',
   payment_methods: 'brand label last4 stripe_payment_method_id type',
+  plan_seat_prices: 'plan',
   portal_settings:
     'brand_colour privacy_url product_name publisher_address publisher_name publisher_tax_id registration registration_domains search_synonyms sign_in_text support_email tagline terms_url',
   profile_pictures: 'id',
@@ -96,7 +97,7 @@ const neverNameFiles: Record<string, string> = {
   subscription_blocks: 'reason',
   subscription_states: 'status',
   subscriptions:
-    'begins_with cancel_comment cancel_reason checkout_url currency discount_duration pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason tax_basis tax_mode',
+    'begins_with billing cancel_comment cancel_reason checkout_url currency discount_duration invoice_url pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason tax_basis tax_mode',
   unclaimed_blobs: 'id',
   users:
     'arrival_host arrival_landing email first_name goal last_name organization password_hash profile_image_url role role_affiliation search_text',

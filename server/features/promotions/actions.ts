@@ -63,7 +63,7 @@ export async function checkMember(ctx: MemberContext, claims: Claims, redeemed: 
     if (!isVerified || !email) throw fail('promotions.verify-first');
     if (await store.isClaimed(ctx.db, userId, [addressClaim(claims, email)])) throw fail('promotions.trial-used');
   }
-  await checkNoneRuns(ctx, userId);
+  await checkNoneRuns(ctx, { userId, organisationId: null });
 }
 
 /** Whether the caller, or the person behind the caller's address, has had a free trial; cards are asked when one starts. */

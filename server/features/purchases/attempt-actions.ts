@@ -1,10 +1,11 @@
-import { minimumCharge, moneyText } from '#contract/money.ts';
+import { maximumChargeMinor, minimumCharge, moneyText } from '#contract/money.ts';
 import type { GiftForm, PurchaseConsent } from '#contract/purchases.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
 import { basisOf, taxOrderOf } from '#server/features/payments/details-actions.ts';
 import { taxOf } from '#server/features/payments/document-rules.ts';
 import { discountedMinor } from '#server/features/payments/rules.ts';
+import { seatPriceOf } from '#server/features/payments/seat-price-rules.ts';
 import { type Tax, type TaxOrder, totalOf } from '#server/features/payments/tax-rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -42,7 +43,6 @@ import {
   type SeatOrder,
   saleOf,
   saleTitle,
-  seatPriceOf,
 } from './rules.ts';
 import { hasOrganisation, listSeatSteps } from './seat-store.ts';
 import { findLivePurchase, findOffer } from './store.ts';
@@ -66,9 +66,6 @@ export type CheckoutCodes = {
 /** A resource to buy, with the code that lowers its price, for whom when it is a gift, and for how many. */
 export type Wanted = { resourceId: number; code: CheckoutCode | null; gift: GiftForm | null; order: SeatOrder | null };
 
-/** The largest amount that Stripe charges at once: eight digits. */
-const mostMinor = 99_999_999;
-
 /** In minor units: `listMinor` before the discount, `priceMinor` after it; tax that is added is in neither. */
 type Price = Pick<Attempt, 'currency' | 'promoCodeId'> & { title: string; listMinor: number; priceMinor: number };
 
@@ -83,7 +80,7 @@ export async function checkSale(ctx: MemberContext, { resourceId, code, gift, or
   if (ownMinor === null) throw fail('purchases.not-for-sale');
   const seatMinor = order && seatPriceOf(ownMinor, await listSeatSteps(ctx.db, resourceId), order.seats);
   const listMinor = order && seatMinor ? seatMinor * order.seats : ownMinor;
-  if (listMinor > mostMinor) throw fail('purchases.above-maximum');
+  if (listMinor > maximumChargeMinor) throw fail('purchases.above-maximum');
   if (gift === null && order === null && (await findLivePurchase(ctx.db, ctx.actor.userId, resourceId))) {
     throw fail('purchases.already-owned');
   }

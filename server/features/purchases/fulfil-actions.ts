@@ -1,7 +1,7 @@
 import { moneyText } from '#contract/money.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { issueDocuments } from '#server/features/payments/document-actions.ts';
-import { taxName, taxOf } from '#server/features/payments/document-rules.ts';
+import { billedOf, taxName, taxOf } from '#server/features/payments/document-rules.ts';
 import { isDuplicate, orderDuplicateRefund, recordReturns } from '#server/features/payments/refund-actions.ts';
 import type { Payment, RefundState } from '#server/features/payments/rules.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -16,7 +16,7 @@ import {
 } from './attempt-store.ts';
 import { closedOrderMail, paidTwiceMail, purchaseEndedMail, receiptMail, refundedMail } from './emails.ts';
 import { mailGiftEnd, scheduleGift } from './gift-actions.ts';
-import { type Attempt, billedOf, judgePayment, purchaseStatusOf, saleTitle } from './rules.ts';
+import { type Attempt, judgePayment, purchaseStatusOf, saleTitle } from './rules.ts';
 import {
   findPurchaseByIntent,
   getBuyer,

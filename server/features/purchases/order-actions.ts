@@ -8,7 +8,7 @@ import { showTax } from '#server/features/payments/tax-rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { Portal } from '#server/platform/mail/layout.ts';
+import type { Portal, Site } from '#server/platform/mail/layout.ts';
 import { checkSale } from './attempt-actions.ts';
 import { lockAttempt, supersedeAttempt } from './attempt-store.ts';
 import { invoiceOverdueMail, invoiceSentMail } from './emails.ts';
@@ -85,21 +85,41 @@ export async function recordSent(
 ): Promise<void> {
   if (!order) return;
   const { organisationId, seats } = order;
-  const credit = await store.lockCredit(ctx.db, organisationId);
-  const { usedMinor } = await store.sumOwed(ctx.db, organisationId, currency);
-  const isWithin =
-    credit?.isClosed === false && credit.currency === currency && usedMinor + sent.amountMinor <= credit.limitMinor;
+  const { isWithin, isClosed } = await decideCredit(ctx, { organisationId, amountMinor: sent.amountMinor, currency });
   const recorded = await store.updateOrderSent(ctx.db, id, sent, isWithin ? graceDays : null);
   if (!recorded) return;
-  if (credit?.isClosed) await store.supersedeWaitingOrders(ctx.db, organisationId);
+  if (isClosed) await store.supersedeWaitingOrders(ctx.db, organisationId);
   const after = { resourceId, seats, amountMinor: sent.amountMinor, currency, worksAtOnce: isWithin };
   const entry = { action: 'order-by-invoice', object: 'organisation', objectId: organisationId } as const;
   await audit(ctx, { ...entry, memberId: userId, after });
-  const [buyer, title] = [await getBuyer(ctx.db, userId), await getTitle(ctx.db, resourceId)];
+  const title = await getTitle(ctx.db, resourceId);
+  await mailInvoiceCopy(ctx, { orderId: id, userId, ...sent, currency, title, seats, worksAtOnce: isWithin }, portal);
+}
+
+/** Whether an invoice of an organisation, which is locked then, keeps within its credit limit (SEAT-02). */
+export async function decideCredit(
+  ctx: Context,
+  { organisationId, amountMinor, currency }: { organisationId: number; amountMinor: number; currency: string },
+): Promise<{ isWithin: boolean; isClosed: boolean }> {
+  const credit = await store.lockCredit(ctx.db, organisationId);
+  const { usedMinor } = await store.sumOwed(ctx.db, organisationId, currency);
+  const isWithin =
+    credit?.isClosed === false && credit.currency === currency && usedMinor + amountMinor <= credit.limitMinor;
+  return { isWithin, isClosed: credit?.isClosed ?? true };
+}
+
+type CopiedInvoice = Parameters<typeof invoiceSentMail>[0] & { orderId: number; userId: number };
+
+/** Mails the owner who ordered a copy of the invoice, once. */
+export async function mailInvoiceCopy(
+  ctx: Context,
+  { orderId, userId, ...ordered }: CopiedInvoice,
+  portal: Portal,
+): Promise<void> {
+  const buyer = await getBuyer(ctx.db, userId);
   if (!buyer.email) return;
-  const ordered = { ...sent, currency, title, seats, worksAtOnce: isWithin };
   const mail = invoiceSentMail(ordered, buyer, await portal.site(ctx));
-  await queueMail(ctx.db, { kind: 'money', key: `seat-invoice:${id}` }, { ...mail, to: buyer.email });
+  await queueMail(ctx.db, { kind: 'money', key: `seat-invoice:${orderId}` }, { ...mail, to: buyer.email });
 }
 
 /**
@@ -120,6 +140,11 @@ export async function giveUpOrder(
   return supersedeAttempt(ctx.db, orderId);
 }
 
+/** Whether an organisation has ordered seats of a resource under this id. */
+export function hasOrder(ctx: Context, organisationId: number, orderId: number): Promise<boolean> {
+  return store.hasOrder(ctx.db, organisationId, orderId);
+}
+
 /** Refuses the cancellation of an order whose invoice was paid just before. @throws purchases.order-final */
 export async function requireCancelled(ctx: Context, organisationId: number, orderId: number): Promise<void> {
   const attempt = await store.lockInvoiceOrder(ctx.db, organisationId, orderId);
@@ -133,13 +158,29 @@ export async function remindOverdue(ctx: Context, portal: Portal): Promise<void>
     ctx.db,
     500,
   )) {
-    const [buyer, title] = [await getBuyer(ctx.db, userId), await getTitle(ctx.db, resourceId)];
-    if (!buyer.email || !order || !invoice?.url) continue;
+    if (!order || !invoice?.url) continue;
     const { url, creditUntil: pausesAt } = invoice;
-    const overdue = { amountMinor, currency, title, seats: order.seats, url, pausesAt };
-    const mail = invoiceOverdueMail(overdue, buyer, site);
-    await queueMail(ctx.db, { kind: 'money', key: `seat-invoice-overdue:${id}` }, { ...mail, to: buyer.email });
+    const title = await getTitle(ctx.db, resourceId);
+    await mailOverdue(
+      ctx,
+      { orderId: id, userId, amountMinor, currency, title, seats: order.seats, url, pausesAt },
+      site,
+    );
   }
+}
+
+type OverdueInvoice = Parameters<typeof invoiceOverdueMail>[0] & { orderId: number; userId: number };
+
+/** Mails the owner who ordered, once, that an invoice is overdue. */
+export async function mailOverdue(
+  ctx: Context,
+  { orderId, userId, ...overdue }: OverdueInvoice,
+  site: Site,
+): Promise<void> {
+  const buyer = await getBuyer(ctx.db, userId);
+  if (!buyer.email) return;
+  const mail = invoiceOverdueMail(overdue, buyer, site);
+  await queueMail(ctx.db, { kind: 'money', key: `seat-invoice-overdue:${orderId}` }, { ...mail, to: buyer.email });
 }
 
 /** Gives up the unpaid orders of an organisation that closes; the reconciler voids their invoices (ORG-09). */

@@ -42,6 +42,16 @@ export async function lockInvoiceOrder(db: Db, organisationId: number, id: numbe
   return row ? attemptOf(row) : null;
 }
 
+/** Whether an organisation has an order of a resource under this id, by card or by invoice. */
+export async function hasOrder(db: Db, organisationId: number, id: number): Promise<boolean> {
+  const rows = await db.prepared(
+    'purchases.has_order',
+    'select id from payment_attempts where organisation_id = $1 and id = $2',
+    [organisationId, id],
+  );
+  return rows.length > 0;
+}
+
 /** Records the draft that Stripe made for an order. */
 export async function updateOrderDraft(db: Db, id: number, stripeInvoiceId: string): Promise<void> {
   await db.kysely
@@ -157,16 +167,21 @@ export async function updateCreditLimit(
 
 export type Owed = { outstandingMinor: number; overdueMinor: number; usedMinor: number };
 
-/** What the invoices that were sent and can still be paid add up to, in one currency. */
+/** What the invoices of orders that were sent and can still be paid add up to, in one currency; of the plan the latest. */
 export async function sumOwed(db: Db, organisationId: number, currency: string): Promise<Owed> {
   const [owed = { outstandingMinor: 0, overdueMinor: 0, usedMinor: 0 }] = await db.prepared<Owed>(
     'purchases.sum_owed',
     `select coalesce(sum(amount_minor), 0)::double precision as "outstandingMinor",
        coalesce(sum(amount_minor) filter (where invoice_due_at <= now()), 0)::double precision as "overdueMinor",
-       coalesce(sum(amount_minor) filter (where credit_until is not null), 0)::double precision as "usedMinor"
-     from payment_attempts
-     where organisation_id = $1 and billing is not null and status in ('open', 'superseded') and currency = $2
-       and stripe_payment_intent_id is not null`,
+       coalesce(sum(amount_minor) filter (where works), 0)::double precision as "usedMinor"
+     from (
+       select amount_minor, invoice_due_at, credit_until is not null as works from payment_attempts
+       where organisation_id = $1 and billing is not null and status in ('open', 'superseded') and currency = $2
+         and stripe_payment_intent_id is not null
+       union all
+       select owed_minor, invoice_due_at, credit_until is not null or status <> 'incomplete' from subscriptions
+       where organisation_id = $1 and owed_minor > 0 and status not in ('canceled', 'incomplete_expired') and currency = $2
+     ) owed`,
     [organisationId, currency],
   );
   return owed;

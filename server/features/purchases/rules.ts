@@ -1,6 +1,5 @@
 import { minimumCharge } from '#contract/money.ts';
 import type { OrderBilling } from '#contract/purchases-seats.ts';
-import type { BilledTo } from '#server/features/payments/document-rules.ts';
 import { type Discount, isLost, type Payment, type Returns } from '#server/features/payments/rules.ts';
 import type { Tax } from '#server/features/payments/tax-rules.ts';
 
@@ -26,18 +25,6 @@ export type OrderInvoice = {
   /** The seats work without a payment until then; null when they work once it is paid. */
   creditUntil: Date | null;
 };
-
-/** From so many seats on, each costs this; in minor units. */
-export type SeatStep = { fromSeats: number; priceMinor: number };
-
-/**
- * What a seat costs when so many are bought: the lowest price of the steps that are reached and the resource's own. So a
- * price that is lowered later is never dearer for many.
- */
-export function seatPriceOf(priceMinor: number, steps: readonly SeatStep[], seats: number): number {
-  const reached = steps.filter(({ fromSeats }) => fromSeats <= seats);
-  return Math.min(priceMinor, ...reached.map((step) => step.priceMinor));
-}
 
 /** What a payment is for, on invoices and in mails. */
 export function saleTitle(title: string, seats: number | null): string {
@@ -69,12 +56,6 @@ export type Attempt = {
   intentId: string | null;
   lastSnapshotNumber: number;
 };
-
-/** Whom an order by invoice is billed to, as documents print it. */
-export function billedOf({ name, address, town, postcode, country, taxId, poNumber }: OrderBilling): BilledTo {
-  const place = { line1: address, line2: null, city: town, postcode, country };
-  return { companyName: name, organization: null, ...place, taxId, purchaseOrder: poNumber };
-}
 
 /** The price to charge for a resource; null when it cannot be bought. */
 export function priceOf(offer: Offer): number | null {

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
-import type { Tables } from '#server/migrations/tables.ts';
+import type { SeatStep } from '#server/features/payments/seat-price-rules.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { Offer, SeatStep } from './rules.ts';
+import type { Offer } from './rules.ts';
 
 /** The volume prices of a resource, by their number of seats. */
 export function listSeatSteps(db: Db, resourceId: number): Promise<SeatStep[]> {
@@ -47,57 +46,4 @@ export async function findAnyOffer(db: Db, resourceId: number): Promise<Offer | 
 export async function hasOrganisation(db: Db, id: number): Promise<boolean> {
   const row = await db.kysely.selectFrom('organisations').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
-}
-
-type Purchase = Selectable<Tables['purchases']>;
-type Attempt = Selectable<Tables['payment_attempts']>;
-export type OrderRow = Pick<
-  Attempt,
-  'id' | 'user_id' | 'resource_id' | 'amount_minor' | 'currency' | 'invoice_url' | 'invoice_due_at' | 'credit_until'
-> & {
-  status: Purchase['status'] | 'unpaid' | 'overdue' | 'canceled';
-  ordered_at: Date;
-  by_invoice: boolean;
-  po_number: string | null;
-  seats: number;
-  title: string;
-  payer: string | null;
-  document_id: number | null;
-};
-
-// A checkout by card that was not paid is no order; an invoice is one from the moment it was sent.
-const isOrder = '(p.id is not null or a.billing is not null and a.stripe_payment_intent_id is not null)';
-
-/** What an organisation has ordered, newest first, refunded and cancelled orders too. */
-export function listOrders(
-  db: Db,
-  organisationId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<OrderRow[]> {
-  return db.prepared<OrderRow>(
-    'purchases.list_seat_orders',
-    `select a.id, a.user_id, a.resource_id, a.amount_minor, a.currency, a.seats, r.title, a.invoice_url,
-       a.invoice_due_at, a.credit_until, a.billing is not null as by_invoice, a.billing ->> 'poNumber' as po_number,
-       case when a.billing is null then p.purchased_at else a.created_at end as ordered_at,
-       coalesce(p.status, case when a.status not in ('open', 'superseded') then 'canceled'
-         when a.invoice_due_at <= now() then 'overdue' else 'unpaid' end) as status,
-       case when u.deleted_at is null then nullif(trim(u.first_name || ' ' || u.last_name), '') end as payer,
-       d.id as document_id
-     from payment_attempts a join resources r on r.id = a.resource_id join users u on u.id = a.user_id
-       left join purchases p on p.attempt_id = a.id
-       left join documents d on d.attempt_id = a.id and d.kind = 'invoice'
-     where a.organisation_id = $1 and ${isOrder} order by a.id desc limit $2 offset $3`,
-    [organisationId, limit, offset],
-  );
-}
-
-/** How many those are. */
-export async function countOrders(db: Db, organisationId: number): Promise<number> {
-  const rows = await db.prepared<{ total: number }>(
-    'purchases.count_seat_orders',
-    `select count(*)::integer as total from payment_attempts a left join purchases p on p.attempt_id = a.id
-     where a.organisation_id = $1 and ${isOrder}`,
-    [organisationId],
-  );
-  return rows[0]?.total ?? 0;
 }

@@ -11,8 +11,17 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { discountedPrice } from './discount-rules.ts';
 import * as lists from './list-store.ts';
-import { changeRefusalOf, isCancelling, isEnded, isPausing, pauseRefusalOf, type Subscription } from './rules.ts';
-import * as snapshots from './store.ts';
+import {
+  changeRefusalOf,
+  isCancelling,
+  isEnded,
+  isPausing,
+  pauseRefusalOf,
+  type Subscriber,
+  type Subscription,
+} from './rules.ts';
+import { listUnfinished as listUnfinishedRows } from './snapshot-store.ts';
+import * as store from './store.ts';
 import { enqueuePauseUpdate } from './sync-actions.ts';
 
 /** The number of rows in a reply when the caller asks for no page. */
@@ -73,10 +82,10 @@ export async function sumPastDue(
   return { count, amount: toMajor(amountMinor, currency), since: since?.toISOString() ?? null };
 }
 
-/** A subscription of the member's. @throws subscriptions.not-found */
+/** A subscription of the member's own, for no organisation. @throws subscriptions.not-found */
 export async function getOwn(ctx: MemberContext, id: number): Promise<Subscription> {
-  const row = await snapshots.findSubscription(ctx.db, id);
-  if (row?.userId !== ctx.actor.userId) throw fail('subscriptions.not-found');
+  const row = await store.findSubscription(ctx.db, id);
+  if (row?.userId !== ctx.actor.userId || row.order) throw fail('subscriptions.not-found');
   return row;
 }
 
@@ -90,24 +99,29 @@ export async function getChangeable(ctx: MemberContext, id: number): Promise<Sub
 
 /** Any member's subscription. @throws subscriptions.not-found */
 export async function getSubscription(ctx: Context, id: number): Promise<Subscription> {
-  const row = await snapshots.findSubscription(ctx.db, id);
+  const row = await store.findSubscription(ctx.db, id);
   if (!row) throw fail('subscriptions.not-found');
   return row;
 }
 
-/** The member's subscriptions that have not ended, duplicates included. */
-export async function listLive(ctx: Context, userId: number): Promise<Subscription[]> {
-  return snapshots.listLive(ctx.db, userId);
+/** The subscriber's subscriptions that have not ended, duplicates included. */
+export async function listLive(ctx: Context, subscriber: Subscriber): Promise<Subscription[]> {
+  return store.listLive(ctx.db, subscriber);
+}
+
+/** The subscriptions of organisations that a member pays for by card and that have not ended. */
+export function listPaidPlans(ctx: Context, userId: number): Promise<Subscription[]> {
+  return store.listPaidPlans(ctx.db, userId);
 }
 
 /** Records whether the first payment of a subscription is under way (SUBSCR-20). */
 export async function noteProcessing(ctx: Context, id: number, isProcessing: boolean): Promise<void> {
-  await snapshots.updateProcessing(ctx.db, id, isProcessing);
+  await store.updateProcessing(ctx.db, id, isProcessing);
 }
 
 /** The subscriptions that the reconciler syncs; see the store for which. */
 export async function listUnfinished(ctx: Context, atStart: boolean): Promise<Subscription[]> {
-  return snapshots.listUnfinished(ctx.db, { atStart, limit: 200 });
+  return listUnfinishedRows(ctx.db, { atStart, limit: 200 });
 }
 
 /**
@@ -130,23 +144,23 @@ export async function resume(ctx: MemberContext, id: number): Promise<Subscripti
 
 /** Pauses an own subscription from the end of the paid period (SUBSCR-22). @throws pauseRefusalOf's */
 export async function pause(ctx: MemberContext, { id }: Subscription, months: number): Promise<Subscription> {
-  const row = await snapshots.lockSubscription(ctx.db, id);
+  const row = await store.lockSubscription(ctx.db, id);
   const refusal = pauseRefusalOf(row, ctx.now);
   if (refusal) throw fail(refusal);
-  await snapshots.updatePause(ctx.db, id, months);
+  await store.updatePause(ctx.db, id, months);
   return notePause(ctx, row, 'pause');
 }
 
 /** Takes back a pause that is ahead, or ends a running one with the next renewal. Without one nothing changes. */
 export async function endPause(ctx: MemberContext, { id }: Subscription): Promise<Subscription> {
-  const row = await snapshots.lockSubscription(ctx.db, id);
+  const row = await store.lockSubscription(ctx.db, id);
   if (!isPausing(row, ctx.now)) return row;
-  await snapshots.endPause(ctx.db, id);
+  await store.endPause(ctx.db, id);
   return notePause(ctx, row, 'end-pause');
 }
 
 async function notePause(ctx: Context, before: Subscription, action: 'pause' | 'end-pause'): Promise<Subscription> {
-  const after = await snapshots.lockSubscription(ctx.db, before.id);
+  const after = await store.lockSubscription(ctx.db, before.id);
   const of = { object: 'subscription', objectId: before.id, memberId: before.userId } as const;
   await audit(ctx, { action, ...of, before: { pause: before.pause }, after: { pause: after.pause } });
   await enqueuePauseUpdate(ctx, before.id);
@@ -155,7 +169,7 @@ async function notePause(ctx: Context, before: Subscription, action: 'pause' | '
 
 async function lockRunning(ctx: Context, id: number): Promise<Subscription> {
   const { id: known } = await getSubscription(ctx, id);
-  const row = await snapshots.lockSubscription(ctx.db, known);
+  const row = await store.lockSubscription(ctx.db, known);
   if (isEnded(row.status)) throw fail('subscriptions.ended');
   return row;
 }
@@ -165,7 +179,7 @@ async function noteSuspension(
   row: Subscription,
   suspension: { by: number; reason: string } | null,
 ): Promise<void> {
-  await snapshots.updateSuspension(ctx.db, row.id, suspension);
+  await store.updateSuspension(ctx.db, row.id, suspension);
   await audit(ctx, {
     action: suspension ? 'suspend' : 'reactivate',
     object: 'subscription',
@@ -183,7 +197,7 @@ async function noteSuspension(
  */
 export async function noteChange(
   ctx: Context,
-  action: 'cancel' | 'reactivate' | 'end' | 'change-plan',
+  action: 'cancel' | 'reactivate' | 'end' | 'change-plan' | 'change-seats',
   before: Subscription,
   after: Subscription,
 ): Promise<void> {
@@ -203,6 +217,7 @@ const factsOf = (row: Subscription) => ({
   cancelling: isCancelling(row),
   plan: row.plan,
   pendingPlan: row.pendingPlan,
+  ...(row.order && { seats: row.order.seats, pendingSeats: row.order.pendingSeats }),
 });
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type CreateSubscription, plans } from '#contract/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
@@ -5,7 +6,18 @@ import { taxBasisOf } from '#server/features/payments/details-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { getOwn } from './actions.ts';
-import { isEnded, isRunning, type PlanPrice, priceOf, refusalOf, type Start, type Subscription } from './rules.ts';
+import {
+  isEnded,
+  isRunning,
+  type PlanOrder,
+  type PlanPrice,
+  priceOf,
+  refusalOf,
+  type Start,
+  type Subscriber,
+  type Subscription,
+  subscriberOf,
+} from './rules.ts';
 import * as store from './store.ts';
 import { enqueueStartMail, setAside } from './sync-actions.ts';
 
@@ -17,8 +29,10 @@ export async function getTrial(ctx: Context, resourceId: number): Promise<{ days
   return { days: offer.trialDays, needsCard: offer.trialNeedsCard };
 }
 
-/** What a member wants to subscribe to, at today's price. */
+/** What a member wants to subscribe to, at today's price; of seats the price of one. */
 export type Wish = PlanPrice & {
+  /** The seats of an organisation that it pays for; none for the member alone. */
+  order?: PlanOrder;
   /** The name of what it buys, if its price must be made at Stripe. */
   title: string;
   /** A price that an administrator made at Stripe. */
@@ -36,7 +50,7 @@ export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateS
   if (!offer) throw fail('catalogue.not-found');
   const price = priceOf(offer, plan);
   if (!price) throw fail('subscriptions.not-offered');
-  await checkNoneRuns(ctx, ctx.actor.userId);
+  await checkNoneRuns(ctx, ownOf(ctx));
   const otherPlans = plans
     .filter((other) => other !== plan)
     .flatMap((other) => {
@@ -46,23 +60,33 @@ export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateS
   return { resourceId, plan, ...price, title: offer.title, otherPlans };
 }
 
+/** The caller as a subscriber, for no organisation. */
+export const ownOf = (ctx: MemberContext): Subscriber => ({ userId: ctx.actor.userId, organisationId: null });
+
+const subscriberFor = (ctx: MemberContext, { order }: Pick<Wish, 'order'>): Subscriber => ({
+  ...ownOf(ctx),
+  organisationId: order?.organisationId ?? null,
+});
+
 /**
- * Refuses while the member has a subscription that runs or is suspended; an unpaid attempt does not count (SUBSCR-14).
- * @throws subscriptions.already-subscribed, payment-due, payment-processing, suspended
+ * Refuses while the subscriber has a subscription that runs or is suspended; an unpaid attempt does not count
+ * (SUBSCR-14).
+ * @throws subscriptions.already-subscribed, payment-due, payment-processing, suspended; for an organisation
+ * purchases.plan-runs
  */
-export async function checkNoneRuns(ctx: Context, userId: number): Promise<void> {
-  const own = await store.listLive(ctx.db, userId);
+export async function checkNoneRuns(ctx: Context, subscriber: Subscriber): Promise<void> {
+  const own = await store.listLive(ctx.db, subscriber);
   // Also one for another plan that was set aside: its payment may still arrive.
   if (own.some(({ isPaymentProcessing }) => isPaymentProcessing)) throw fail('subscriptions.payment-processing');
   const live = own.find(({ isDuplicate }) => !isDuplicate);
   const refusal = live && refusalOf(live);
-  if (refusal) throw fail(refusal);
+  if (refusal) throw fail(subscriber.organisationId === null ? refusal : 'purchases.plan-runs');
 }
 
 /** Whether opening the page would make a new attempt, because none is open at today's price. */
 export async function needsNewAttempt(ctx: MemberContext, wish: Wish, terms: Terms): Promise<boolean> {
-  const own = await store.listLive(ctx.db, ctx.actor.userId);
-  return !own.some((one) => isFor(one, wish, terms));
+  const own = await store.listLive(ctx.db, subscriberFor(ctx, wish));
+  return !own.some((one) => isFor(one, ctx, wish, terms));
 }
 
 /** How it begins, at which price at Stripe, and what its tax depends on. */
@@ -75,17 +99,21 @@ export type Terms = Start & { stripePriceId: string; taxBasis: string | null };
 export type OpenedAttempt = { attempt: Subscription; superseded: Subscription[]; beside: Subscription[] };
 
 /**
- * Finds the member's unpaid attempt for this price, or opens one. An attempt for another plan of the resource stays open
- * beside it, so that switching plans makes no new ones; all others are superseded (SUBSCR-14).
- * @throws the refusals of SUBSCR-14
+ * Finds the subscriber's unpaid attempt for this price, or opens one. An attempt for another plan of the resource stays
+ * open beside it, so that switching plans makes no new ones; all others are superseded (SUBSCR-14), but for an invoice
+ * that an organisation was sent.
+ * @throws the refusals of SUBSCR-14, purchases.plan-unpaid
  */
 export async function openAttempt(ctx: MemberContext, wish: Wish, terms: Terms): Promise<OpenedAttempt> {
   const { userId } = ctx.actor;
-  await store.lockMember(ctx.db, userId);
-  await checkNoneRuns(ctx, userId);
-  const own = await store.listLive(ctx.db, userId);
-  const reusable = own.find((one) => isFor(one, wish, terms));
+  const subscriber = subscriberFor(ctx, wish);
+  await store.lockSubscriber(ctx.db, subscriber);
+  await checkNoneRuns(ctx, subscriber);
+  const own = await store.listLive(ctx.db, subscriber);
+  const reusable = own.find((one) => isFor(one, ctx, wish, terms));
   const live = own.find((one) => !one.isDuplicate);
+  const isSent = live?.order?.billing && live.stripeSubscriptionId !== null;
+  if (isSent && live.id !== reusable?.id) throw fail('purchases.plan-unpaid');
   if (live && live.id !== reusable?.id) await setAside(ctx, live);
   if (reusable) {
     await store.updateDuplicate(ctx.db, reusable.id, false);
@@ -93,8 +121,8 @@ export async function openAttempt(ctx: MemberContext, wish: Wish, terms: Terms):
   }
   const attempt = reusable
     ? { ...reusable, isDuplicate: false }
-    : await store.insertAttempt(ctx.db, { ...wish, ...terms, userId });
-  const others = (await store.listLive(ctx.db, userId)).filter((one) => one.isDuplicate);
+    : await store.insertAttempt(ctx.db, { ...wish, ...terms, userId, order: wish.order ?? null });
+  const others = (await store.listLive(ctx.db, subscriber)).filter((one) => one.isDuplicate);
   const beside = others.filter((one) => isOfOtherPlan(one, wish.otherPlans ?? [], terms));
   return { attempt, superseded: others.filter((one) => !beside.includes(one)), beside };
 }
@@ -134,9 +162,12 @@ export async function agree(
   await recordConsent(ctx, { subscriptionId: id }, textVersion);
 }
 
-function isFor(attempt: Subscription, { resourceId }: Wish, terms: Terms): boolean {
+function isFor(attempt: Subscription, ctx: MemberContext, { resourceId, order }: Wish, terms: Terms): boolean {
   return (
     attempt.status === 'incomplete' &&
+    attempt.userId === ctx.actor.userId &&
+    attempt.order?.seats === order?.seats &&
+    isSameBilling(attempt.order?.billing ?? null, order?.billing ?? null) &&
     attempt.resourceId === resourceId &&
     attempt.stripePriceId === terms.stripePriceId &&
     attempt.beginsWith === terms.beginsWith &&
@@ -144,6 +175,11 @@ function isFor(attempt: Subscription, { resourceId }: Wish, terms: Terms): boole
     attempt.promoCodeId === terms.promoCodeId &&
     attempt.taxBasis === terms.taxBasis
   );
+}
+
+/** Whether two orders name the same in their invoices; the database returns the fields in an order of its own. */
+function isSameBilling(one: PlanOrder['billing'], other: PlanOrder['billing']): boolean {
+  return one === null || other === null ? one === other : isDeepStrictEqual(one, other);
 }
 
 /** Records the session of a checkout. @returns the attempt as it is now, which may no longer be open */
@@ -158,10 +194,10 @@ export function recordSession(ctx: Context, id: number, session: { id: string; u
 export async function findDuplicate(ctx: Context, id: number): Promise<Subscription | null> {
   const known = await store.findSubscription(ctx.db, id);
   if (!known?.isDuplicate) return null;
-  await store.lockMember(ctx.db, known.userId);
+  await store.lockSubscriber(ctx.db, subscriberOf(known));
   const row = await store.lockSubscription(ctx.db, id);
   if (!row.isDuplicate || isEnded(row.status)) return null;
-  const live = await store.findLive(ctx.db, row.userId);
+  const live = await store.findLive(ctx.db, subscriberOf(row));
   const isNeeded = isRunning(row.status) && live === null;
   if (isNeeded) {
     await store.updateDuplicate(ctx.db, id, false);

@@ -5,6 +5,7 @@ import type { SubscriptionCallDeps } from './flows/open-subscription.ts';
 import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import { subscriptionCrontab, subscriptionTasks } from './jobs.ts';
 import { subscriptionAdminRoutes, subscriptionRoutes } from './routes.ts';
+import { planSeatPriceRoutes } from './seat-price-routes.ts';
 
 /** The dependencies of calls about subscriptions; nouns to the right use them too. */
 export function subscriptionCallDeps({ env, stripe, limiter }: RouteServices): SubscriptionCallDeps {
@@ -22,6 +23,7 @@ export const subscriptions: Feature = {
     const options = { database: services.database, deps: subscriptionCallDeps(services) };
     subscriptionRoutes(app, options);
     subscriptionAdminRoutes(app, options);
+    planSeatPriceRoutes(app, { database: services.database, currency: services.env.currency });
   },
   paymentTasks: (services) => subscriptionTasks(services.database, subscriptionJobDeps(services)),
   paymentCrontab: subscriptionCrontab,

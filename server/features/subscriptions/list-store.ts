@@ -37,7 +37,11 @@ export async function countOwn(db: Db, userId: number): Promise<number> {
 }
 
 function own(db: Db, userId: number) {
-  return db.kysely.selectFrom('subscriptions as s').where('s.user_id', '=', userId).where(isShown);
+  return db.kysely
+    .selectFrom('subscriptions as s')
+    .where('s.user_id', '=', userId)
+    .where('s.organisation_id', 'is', null)
+    .where(isShown);
 }
 
 /** A subscription with its member. */

@@ -92,7 +92,7 @@ describe('status', () => {
 });
 
 describe('metadata', () => {
-  const attempt = { id: 9, userId: 7, resourceId: 4, promoCodeId: 3 };
+  const attempt = { id: 9, userId: 7, order: null, resourceId: 4, promoCodeId: 3 };
 
   it('names member, resource, promo code and attempt in the metadata', () => {
     const metadata = metadataOf(attempt, 'home');
@@ -105,6 +105,7 @@ describe('metadata', () => {
     });
     expect(ownerOf({ metadata }, ['older', 'home'])).toEqual({
       userId: 7,
+      organisationId: null,
       resourceId: 4,
       subscriptionId: 9,
       promoCodeId: 3,

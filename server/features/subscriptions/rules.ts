@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { toMajor } from '#contract/money.ts';
+import type { OrderBilling } from '#contract/purchases-seats.ts';
 import { chargedMinor, type Plan, type SubscriptionTerms } from '#contract/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import type { SubscriptionDiscount } from './discount-rules.ts';
@@ -102,10 +103,39 @@ export type Start = {
 /** Whether the price contains the tax that Stripe computes; null while it computes none. */
 type SubscriptionTax = Exclude<TaxMode, 'none'> | null;
 
-/** A member's subscription as last synced, with the portal's own fields; amounts in minor units. */
+/** Seats of the plan that an organisation wants: a card is charged, or invoices name `billing`. */
+export type PlanOrder = { organisationId: number; seats: number; billing: OrderBilling | null };
+
+/** An invoice that was sent and can be paid; the amount in minor units. */
+export type OwedInvoice = { amountMinor: number; url: string | null; dueAt: Date | null };
+
+/** The seats of the plan that an organisation has by a subscription. */
+export type OrderedSeats = PlanOrder & {
+  /** The id of the order, among those of payment attempts. */
+  orderId: number;
+  /** The number from the next period on; null while it stays. */
+  pendingSeats: number | null;
+  owed: OwedInvoice | null;
+  /** The seats work before their first payment, until then; null when they wait for it. */
+  creditUntil: Date | null;
+};
+
+/** Whose subscription it is: the member's own, or that of the organisation for which the member pays. */
+export type Subscriber = { userId: number; organisationId: number | null };
+
+/** Whose a subscription is. */
+export const subscriberOf = ({ userId, order }: Pick<Subscription, 'userId' | 'order'>): Subscriber => ({
+  userId,
+  organisationId: order?.organisationId ?? null,
+});
+
+/** A subscription as last synced, with the portal's own fields; amounts in minor units. */
 export type Subscription = Start & {
   id: number;
+  /** The member who has it, or who pays for its organisation. */
   userId: number;
+  /** The seats that an organisation has by it; null for a member's own. */
+  order: OrderedSeats | null;
   /** The resource whose page it was started from; null when it was started elsewhere. */
   resourceId: number | null;
   plan: Plan | null;
@@ -167,6 +197,10 @@ export type ProviderState = {
   plan: Plan | null;
   amountMinor: number;
   currency: string;
+  /** How many it is for: 1, or the seats of an organisation. */
+  quantity: number;
+  /** The latest invoice, if it was sent and can be paid. */
+  owed: OwedInvoice | null;
   taxMode: SubscriptionTax;
   cancelAtPeriodEnd: boolean;
   cancelAt: Date | null;
@@ -182,8 +216,8 @@ export type ProviderState = {
   discount: SubscriptionDiscount | null;
   /** Stripe collects nothing, until that time if it has one: so a suspension and a pause stop charges. */
   collectionPause: CollectionPause | null;
-  /** The schedule of a plan that begins later, with that plan's price. */
-  schedule: { id: string; stripePriceId: string | null; at: Date | null } | null;
+  /** The schedule of a plan or a number of seats that begins later; both are null without such a change. */
+  schedule: { id: string; stripePriceId: string | null; quantity: number | null; at: Date | null } | null;
   /** Its first payment failed for good: Stripe voided the invoice and calls the subscription active all the same. */
   hasFailedStart: boolean;
   /** Whether its latest invoice is paid, also one of zero. */
@@ -251,6 +285,7 @@ export function isCancelling(state: { cancelAtPeriodEnd: boolean; cancelAt: Date
 /** The owner of a subscription, from its metadata. */
 export type Owner = {
   userId: number;
+  organisationId: number | null;
   resourceId: number | null;
   subscriptionId: number | null;
   promoCodeId: number | null;
@@ -262,6 +297,7 @@ export function ownerOf({ metadata }: Pick<ProviderState, 'metadata'>, ownIds: r
   if (!ownIds.includes(metadata.installation ?? '') || userId === null) return null;
   return {
     userId,
+    organisationId: idOf(metadata.organisationId),
     resourceId: idOf(metadata.resourceId),
     subscriptionId: idOf(metadata.subscriptionId),
     promoCodeId: idOf(metadata.promoCodeId),
@@ -272,15 +308,22 @@ function idOf(text: string | undefined): number | null {
   return /^[1-9]\d{0,9}$/.test(text ?? '') && Number(text) <= 2147483647 ? Number(text) : null;
 }
 
-/** The metadata of what an attempt makes at Stripe: the installation, the member, the resource, the code and the attempt. */
+/** The metadata of what an attempt makes at Stripe: the installation, the attempt, and whom and what it is for. */
 export function metadataOf(
-  { id, userId, resourceId, promoCodeId }: Pick<Subscription, 'id' | 'userId' | 'resourceId' | 'promoCodeId'>,
+  {
+    id,
+    userId,
+    order,
+    resourceId,
+    promoCodeId,
+  }: Pick<Subscription, 'id' | 'userId' | 'order' | 'resourceId' | 'promoCodeId'>,
   installation: string,
 ): Record<string, string> {
   return {
     installation,
     userId: String(userId),
     subscriptionId: String(id),
+    ...(order && { organisationId: String(order.organisationId) }),
     ...(resourceId !== null && { resourceId: String(resourceId) }),
     ...(promoCodeId !== null && { promoCodeId: String(promoCodeId) }),
   };

@@ -1,15 +1,22 @@
 import { type Selectable, sql } from 'kysely';
-import type { Plan } from '#contract/subscriptions.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { SubscriptionDiscount } from './discount-rules.ts';
-import type { Offer, PlanPrice, ProviderState, Start, Subscription } from './rules.ts';
+import type { Offer, OrderedSeats, PlanOrder, PlanPrice, Start, Subscriber, Subscription } from './rules.ts';
 
 type Row = Selectable<Tables['subscriptions']>;
 
-/** Lets one transaction at a time decide about a member's subscriptions. */
-export async function lockMember(db: Db, userId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`subscriptions:${userId}`}, 0))`.execute(db.kysely);
+/** Lets one transaction at a time decide about the subscriptions of a member, or of an organisation. */
+export async function lockSubscriber(db: Db, { userId, organisationId }: Subscriber): Promise<void> {
+  const whose = organisationId === null ? `${userId}` : `organisation-${organisationId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`subscriptions:${whose}`}, 0))`.execute(db.kysely);
+}
+
+/** A member's own subscriptions, or those of an organisation whoever pays for them. */
+function isOf({ userId, organisationId }: Subscriber) {
+  return organisationId === null
+    ? sql<boolean>`user_id = ${userId} and organisation_id is null`
+    : sql<boolean>`organisation_id = ${organisationId}`;
 }
 
 /** A published resource's subscription prices; null when it is unknown, a draft or withdrawn. */
@@ -33,15 +40,25 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
   };
 }
 
-/** The member's one subscription that has not ended, an unpaid attempt included; null when there is none. */
-export async function findLive(db: Db, userId: number): Promise<Subscription | null> {
-  const row = await live(db).where('user_id', '=', userId).where('is_duplicate', '=', false).executeTakeFirst();
+/** The subscriber's one subscription that has not ended, an unpaid attempt included; null when there is none. */
+export async function findLive(db: Db, subscriber: Subscriber): Promise<Subscription | null> {
+  const row = await live(db).where(isOf(subscriber)).where('is_duplicate', '=', false).executeTakeFirst();
   return row ? subscriptionOf(row) : null;
 }
 
-/** The member's subscriptions that have not ended, duplicates included. */
-export async function listLive(db: Db, userId: number): Promise<Subscription[]> {
-  const rows = await live(db).where('user_id', '=', userId).orderBy('id').execute();
+/** The subscriber's subscriptions that have not ended, duplicates included. */
+export async function listLive(db: Db, subscriber: Subscriber): Promise<Subscription[]> {
+  const rows = await live(db).where(isOf(subscriber)).orderBy('id').execute();
+  return rows.map(subscriptionOf);
+}
+
+/** The subscriptions of organisations that a member pays for by card and that have not ended. */
+export async function listPaidPlans(db: Db, userId: number): Promise<Subscription[]> {
+  const rows = await live(db)
+    .where('user_id', '=', userId)
+    .where('organisation_id', 'is not', null)
+    .where('billing', 'is', null)
+    .execute();
   return rows.map(subscriptionOf);
 }
 
@@ -72,21 +89,18 @@ export async function lockSubscription(db: Db, id: number): Promise<Subscription
   return subscriptionOf(row);
 }
 
-/** Whether there is such a member. */
-export async function hasMember(db: Db, userId: number): Promise<boolean> {
-  const row = await db.kysely.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-  return row !== undefined;
-}
+type NewAttempt = PlanPrice &
+  Start & { userId: number; order: PlanOrder | null; stripePriceId: string; taxBasis: string | null };
 
-/** Whether there is such a resource, withdrawn or not. */
-export async function hasResource(db: Db, resourceId: number): Promise<boolean> {
-  const row = await db.kysely.selectFrom('resources').select('id').where('id', '=', resourceId).executeTakeFirst();
-  return row !== undefined;
-}
+/** An order of the plan has one of the ids of payment attempts, so that it is not mixed up with an order of a resource. */
+export const orderColumns = (order: Pick<PlanOrder, 'organisationId' | 'seats'> | null) =>
+  order && {
+    organisation_id: order.organisationId,
+    seats: order.seats,
+    order_id: sql<number>`nextval(pg_get_serial_sequence('payment_attempts', 'id'))::integer`,
+  };
 
-type NewAttempt = PlanPrice & Start & { userId: number; stripePriceId: string; taxBasis: string | null };
-
-/** Opens an attempt; the database refuses a second live one of the member. */
+/** Opens an attempt; the database refuses a second live one of the subscriber. */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscription> {
   const row = await db.kysely
     .insertInto('subscriptions')
@@ -94,45 +108,15 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscr
       user_id: attempt.userId,
       resource_id: attempt.resourceId,
       plan: attempt.plan,
-      amount_minor: attempt.amountMinor,
+      amount_minor: attempt.amountMinor * (attempt.order?.seats ?? 1),
       currency: attempt.currency,
       stripe_price_id: attempt.stripePriceId,
       begins_with: attempt.beginsWith,
       trial_days: attempt.trialDays,
       promo_code_id: attempt.promoCodeId,
       tax_basis: attempt.taxBasis,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return subscriptionOf(row);
-}
-
-type Found = {
-  userId: number;
-  resourceId: number | null;
-  promoCodeId: number | null;
-  state: ProviderState;
-  isDuplicate: boolean;
-};
-
-/** Records a subscription whose attempt the database does not have, for example after a restore. */
-export async function insertFound(
-  db: Db,
-  { userId, resourceId, promoCodeId, state, isDuplicate }: Found,
-): Promise<Subscription> {
-  const row = await db.kysely
-    .insertInto('subscriptions')
-    .values({
-      user_id: userId,
-      resource_id: resourceId,
-      plan: state.plan,
-      amount_minor: state.amountMinor,
-      currency: state.currency,
-      stripe_subscription_id: state.stripeSubscriptionId,
-      trial_days: state.trialDays,
-      promo_code_id: sql<number | null>`(select id from promo_codes where id = ${promoCodeId})`,
-      status: 'incomplete',
-      is_duplicate: isDuplicate,
+      ...orderColumns(attempt.order),
+      ...(attempt.order?.billing && { billing: JSON.stringify(attempt.order.billing) }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -224,7 +208,7 @@ export async function endPause(db: Db, id: number): Promise<void> {
 }
 
 /** Subscriptions that have not ended. */
-function live(db: Db) {
+export function live(db: Db) {
   return db.kysely
     .selectFrom('subscriptions')
     .selectAll()
@@ -236,6 +220,7 @@ export function subscriptionOf(row: Row): Subscription {
   return {
     id: row.id,
     userId: row.user_id,
+    order: orderOf(row),
     resourceId: row.resource_id,
     plan: row.plan,
     amountMinor: row.amount_minor,
@@ -274,110 +259,24 @@ export function subscriptionOf(row: Row): Subscription {
   };
 }
 
+function orderOf(row: Row): OrderedSeats | null {
+  const { organisation_id: organisationId, seats, order_id: orderId, owed_minor: amountMinor } = row;
+  // A check of the table: it has all of them or none.
+  if (organisationId === null || seats === null || orderId === null) return null;
+  return {
+    organisationId,
+    orderId,
+    seats,
+    pendingSeats: row.pending_seats,
+    // Only `insertAttempt` writes it.
+    billing: row.billing as PlanOrder['billing'],
+    owed: amountMinor === null ? null : { amountMinor, url: row.invoice_url, dueAt: row.invoice_due_at },
+    creditUntil: row.credit_until,
+  };
+}
+
 function discountOf(row: Row): SubscriptionDiscount | null {
   const { discount_duration: duration, discount_ends_at: endsAt } = row;
   if (duration === null) return null;
   return { basisPoints: row.discount_basis_points, amountMinor: row.discount_amount_minor, duration, endsAt };
-}
-
-type Snapshot = {
-  snapshotNumber: number;
-  graceDays: number;
-  hasBegun: boolean;
-  pending: { plan: Plan; amountMinor: number } | null;
-};
-
-/** Stores what a snapshot shows. What only the portal knows (a suspension) does not change. */
-export async function updateFromSnapshot(
-  db: Db,
-  id: number,
-  state: ProviderState,
-  { snapshotNumber, graceDays, hasBegun, pending }: Snapshot,
-): Promise<void> {
-  const isDue = state.status === 'past_due';
-  // A subscription that ended before the portal saw it run did run if something was paid.
-  const hasStarted = hasBegun || (state.status === 'canceled' && state.wasPaid);
-  await db.kysely
-    .updateTable('subscriptions')
-    .set({
-      last_snapshot_number: snapshotNumber,
-      synced_at: sql`now()`,
-      stripe_subscription_id: state.stripeSubscriptionId,
-      stripe_customer_id: state.stripeCustomerId,
-      stripe_product_id: state.stripeProductId,
-      stripe_price_id: state.stripePriceId,
-      product_name: state.productName ?? sql<string | null>`product_name`,
-      plan: state.plan,
-      amount_minor: state.amountMinor,
-      currency: state.currency,
-      tax_mode: state.taxMode,
-      status: state.status,
-      cancel_at_period_end: state.cancelAtPeriodEnd,
-      cancel_at: state.cancelAt,
-      current_period_start: state.currentPeriodStart,
-      current_period_end: state.currentPeriodEnd,
-      trial_end: state.trialEnd,
-      stripe_schedule_id: state.schedule?.id ?? null,
-      pending_plan: pending?.plan ?? null,
-      pending_amount_minor: pending?.amountMinor ?? null,
-      pending_plan_at: state.schedule?.at ?? null,
-      discount_basis_points: state.discount?.basisPoints ?? null,
-      discount_amount_minor: state.discount?.amountMinor ?? null,
-      discount_duration: state.discount?.duration ?? null,
-      discount_ends_at: state.discount?.endsAt ?? null,
-      ended_at: state.endedAt,
-      cancelled_at: state.cancelledAt,
-      cancel_reason: state.cancelReason,
-      cancel_comment: state.cancelComment,
-      grace_ends_at: isDue ? sql`coalesce(grace_ends_at, now() + make_interval(days => ${graceDays}))` : null,
-      ...(hasStarted && { started_at: sql`coalesce(started_at, now())` }),
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Records a sync that found nothing to write. */
-export async function updateSyncedAt(db: Db, id: number): Promise<void> {
-  await db.kysely.updateTable('subscriptions').set({ synced_at: sql`now()` }).where('id', '=', id).execute();
-}
-
-/** Records a change of status. */
-export async function insertState(
-  db: Db,
-  state: { id: number; status: string; snapshotNumber: number },
-): Promise<void> {
-  await db.kysely
-    .insertInto('subscription_states')
-    .values({ subscription_id: state.id, status: state.status, snapshot_number: state.snapshotNumber })
-    .execute();
-}
-
-/** The number of a snapshot that begins now. */
-export async function nextSnapshotNumber(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    snapshotNumber: number;
-  }>`select nextval('subscription_snapshot_numbers') as "snapshotNumber"`.execute(db.kysely);
-  return rows[0]?.snapshotNumber ?? 0;
-}
-
-/**
- * Subscriptions that may have changed without an event reaching the portal, the least recently synced first: unpaid
- * attempts, duplicates, those past their period or payment, and once a day all others; `atStart` takes all that have
- * not ended.
- */
-export async function listUnfinished(
-  db: Db,
-  { atStart, limit }: { atStart: boolean; limit: number },
-): Promise<Subscription[]> {
-  const rows = await live(db)
-    .where(sql<boolean>`(stripe_subscription_id is not null or stripe_session_id is not null)`)
-    .where(sql<boolean>`(${atStart} or synced_at is null or synced_at < now() - case
-      when is_duplicate or current_period_end < now() or cancel_at < now() then interval '4 minutes'
-      when status = 'incomplete' and opened_at > now() - interval '1 hour' then interval '4 minutes'
-      when status in ('incomplete', 'past_due', 'unpaid', 'paused') then interval '1 hour'
-      else interval '1 day' end)`)
-    .orderBy(sql`synced_at nulls first`)
-    .limit(limit)
-    .execute();
-  return rows.map(subscriptionOf);
 }

@@ -8,10 +8,13 @@ import {
   isSamePause,
   ownerOf,
   type ProviderState,
+  type Subscriber,
   type Subscription,
+  subscriberOf,
   wantedPause,
 } from './rules.ts';
-import * as snapshots from './store.ts';
+import * as snapshots from './snapshot-store.ts';
+import * as store from './store.ts';
 
 /** A subscription as Stripe returned it, the number of that snapshot, and the ids of this installation. */
 export type Snapshot = { state: ProviderState; snapshotNumber: number; ownIds: readonly string[]; graceDays: number };
@@ -30,10 +33,10 @@ export async function applyState(
   ctx: Context,
   { state, snapshotNumber, ownIds, graceDays }: Snapshot,
 ): Promise<Subscription | null> {
-  const userId = await findOwner(ctx, state, ownIds);
-  if (userId === null) return null;
-  await snapshots.lockMember(ctx.db, userId);
-  const row = await takeRow(ctx, state, ownIds, userId);
+  const subscriber = await findSubscriber(ctx, state, ownIds);
+  if (subscriber === null) return null;
+  await store.lockSubscriber(ctx.db, subscriber);
+  const row = await takeRow(ctx, state, ownIds, subscriber);
   if (snapshotNumber < row.lastSnapshotNumber || isEnded(row.status)) return row;
   await keepOne(ctx, row, state);
   await snapshots.updateFromSnapshot(ctx.db, row.id, state, {
@@ -41,12 +44,13 @@ export async function applyState(
     graceDays,
     hasBegun: isRunning(state.status),
     pending: await pendingPlanOf(ctx, state),
+    isOrder: row.order !== null,
   });
   // The first snapshot always records a state, also the unchanged one.
   if (state.status !== row.status || row.lastSnapshotNumber === 0) {
     await snapshots.insertState(ctx.db, { id: row.id, status: state.status, snapshotNumber });
   }
-  const applied = await snapshots.lockSubscription(ctx.db, row.id);
+  const applied = await store.lockSubscription(ctx.db, row.id);
   const begins = !isRunning(row.status) && isRunning(applied.status);
   if (begins && !applied.isDuplicate) await enqueueStartMail(ctx, row.id);
   if (begins && (row.promoCodeId !== null || row.trialDays > 0)) await enqueueRedemption(ctx, row.id);
@@ -73,11 +77,18 @@ async function enqueueRedemption(ctx: Context, id: number): Promise<void> {
   await enqueue(ctx.db, 'record-redemption', { subscriptionId: id }, { key: `record-redemption:${id}` });
 }
 
-async function findOwner(ctx: Context, state: ProviderState, ownIds: readonly string[]): Promise<number | null> {
-  const known = await snapshots.findByStripeId(ctx.db, state.stripeSubscriptionId);
-  if (known) return known.userId;
+async function findSubscriber(
+  ctx: Context,
+  state: ProviderState,
+  ownIds: readonly string[],
+): Promise<Subscriber | null> {
+  const known = await store.findByStripeId(ctx.db, state.stripeSubscriptionId);
+  if (known) return subscriberOf(known);
   const owner = ownerOf(state, ownIds);
-  return owner && (await snapshots.hasMember(ctx.db, owner.userId)) ? owner.userId : null;
+  if (!owner || !(await snapshots.hasMember(ctx.db, owner.userId))) return null;
+  const { userId, organisationId } = owner;
+  const isKnown = organisationId === null || (await snapshots.hasOrganisation(ctx.db, organisationId));
+  return isKnown ? { userId, organisationId } : null;
 }
 
 /** The row of a subscription: found by Stripe's id, the attempt that it was made for, or a new one. */
@@ -85,19 +96,20 @@ async function takeRow(
   ctx: Context,
   state: ProviderState,
   ownIds: readonly string[],
-  userId: number,
+  subscriber: Subscriber,
 ): Promise<Subscription> {
-  const known = await snapshots.findByStripeId(ctx.db, state.stripeSubscriptionId);
-  if (known) return snapshots.lockSubscription(ctx.db, known.id);
+  const known = await store.findByStripeId(ctx.db, state.stripeSubscriptionId);
+  if (known) return store.lockSubscription(ctx.db, known.id);
   const owner = ownerOf(state, ownIds);
-  const begun = owner?.subscriptionId ? await snapshots.findSubscription(ctx.db, owner.subscriptionId) : null;
-  const isItsAttempt = begun?.userId === userId && begun.stripeSubscriptionId === null && !isEnded(begun.status);
-  if (begun && isItsAttempt) return snapshots.lockSubscription(ctx.db, begun.id);
+  const begun = owner?.subscriptionId ? await store.findSubscription(ctx.db, owner.subscriptionId) : null;
+  const isItsAttempt =
+    begun?.userId === subscriber.userId && begun.stripeSubscriptionId === null && !isEnded(begun.status);
+  if (begun && isItsAttempt) return store.lockSubscription(ctx.db, begun.id);
   const resourceId = owner?.resourceId ?? null;
   const isKnown = resourceId !== null && (await snapshots.hasResource(ctx.db, resourceId));
-  const hasOther = (await snapshots.findLive(ctx.db, userId)) !== null;
+  const hasOther = (await store.findLive(ctx.db, subscriber)) !== null;
   return snapshots.insertFound(ctx.db, {
-    userId,
+    ...subscriber,
     resourceId: isKnown ? resourceId : null,
     promoCodeId: owner?.promoCodeId ?? null,
     state,
@@ -105,10 +117,10 @@ async function takeRow(
   });
 }
 
-/** The running one is the member's subscription; an unpaid attempt beside it, or a duplicate, must be ended. */
+/** The running one is the subscriber's subscription; an unpaid attempt beside it, or a duplicate, must be ended. */
 async function keepOne(ctx: Context, row: Subscription, state: ProviderState): Promise<void> {
   if (!row.isDuplicate || !isRunning(state.status)) return;
-  const other = await snapshots.findLive(ctx.db, row.userId);
+  const other = await store.findLive(ctx.db, subscriberOf(row));
   if (other && isRunning(other.status)) {
     if (!isRunning(row.status)) {
       const after = { runningSubscriptionId: other.id };
@@ -123,7 +135,7 @@ async function keepOne(ctx: Context, row: Subscription, state: ProviderState): P
     return;
   }
   if (other) await setAside(ctx, other);
-  await snapshots.updateDuplicate(ctx.db, row.id, false);
+  await store.updateDuplicate(ctx.db, row.id, false);
 }
 
 /**
@@ -140,21 +152,21 @@ export async function enqueueCorrections(ctx: Context, row: Subscription, state:
   if (isRunning(row.status) && !isWanted) await enqueuePauseUpdate(ctx, row.id);
   const duplicates = row.isDuplicate
     ? [row]
-    : (await snapshots.listLive(ctx.db, row.userId)).filter((one) => one.isDuplicate);
+    : (await store.listLive(ctx.db, subscriberOf(row))).filter((one) => one.isDuplicate);
   for (const { id } of duplicates) await enqueueDuplicateEnd(ctx, id);
 }
 
-/** Makes room for another attempt or subscription of the member; what can still be paid must then be ended at Stripe. */
+/** Makes room for another attempt or subscription of the subscriber; what can still be paid must then be ended at Stripe. */
 export async function setAside(ctx: Context, attempt: Subscription): Promise<void> {
   // The browser gets a secret or an address only after its id is recorded, so an attempt without one cannot be paid.
   const canBePaid = attempt.stripeSubscriptionId !== null || attempt.sessionId !== null;
-  if (canBePaid) await snapshots.updateDuplicate(ctx.db, attempt.id, true);
+  if (canBePaid) await store.updateDuplicate(ctx.db, attempt.id, true);
   else await closeAttempt(ctx, attempt);
 }
 
 /** Records whether the session of a checkout is still open; otherwise its attempt ends. @returns whether it is ours */
 export async function noteSession(ctx: Context, sessionId: string, isOpen: boolean): Promise<boolean> {
-  const attempt = await snapshots.findBySession(ctx.db, sessionId);
+  const attempt = await store.findBySession(ctx.db, sessionId);
   if (attempt && isOpen) await snapshots.updateSyncedAt(ctx.db, attempt.id);
   else if (attempt) await closeAttempt(ctx, attempt);
   return attempt !== null;
@@ -162,7 +174,7 @@ export async function noteSession(ctx: Context, sessionId: string, isOpen: boole
 
 /** Ends an attempt that Stripe does not know. */
 export async function closeAttempt(ctx: Context, { id, lastSnapshotNumber }: Subscription): Promise<void> {
-  const isClosed = await snapshots.closeAttempt(ctx.db, id);
+  const isClosed = await store.closeAttempt(ctx.db, id);
   if (isClosed)
     await snapshots.insertState(ctx.db, { id, status: 'incomplete_expired', snapshotNumber: lastSnapshotNumber });
 }
@@ -187,7 +199,7 @@ async function enqueueDuplicateEnd(ctx: Context, id: number): Promise<void> {
  * (changed keys).
  */
 export async function noteMissing(ctx: Context, stripeSubscriptionId: string): Promise<Subscription | null> {
-  const known = await snapshots.findByStripeId(ctx.db, stripeSubscriptionId);
+  const known = await store.findByStripeId(ctx.db, stripeSubscriptionId);
   if (known) await snapshots.updateSyncedAt(ctx.db, known.id);
   return known;
 }

@@ -13,7 +13,10 @@ function message(type: string, body: Buffer): Buffer {
 
 const accepted = message('R', Buffer.from([0, 0, 0, 0]));
 const ready = message('Z', Buffer.from('I'));
-const ended = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'));
+const ended = message(
+  'E',
+  Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
+);
 
 // Accepts each connection and ends it with the same packet, as PostgreSQL does when it is killed just then.
 const dying = createServer((socket) => {

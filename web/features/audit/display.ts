@@ -46,6 +46,7 @@ export const actionNames: Record<AuditAction, string> = {
   remove: 'Removed',
   end: 'Ended',
   'change-plan': 'Plan changed',
+  'change-seats': 'Seats changed',
   'accept-offer': 'Offer accepted',
   restore: 'Restored',
   'refuse-payment': 'Payment refused',

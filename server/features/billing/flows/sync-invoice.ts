@@ -8,7 +8,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../invoice-actions.ts';
-import { type InvoiceState, type OpenPayment, type RecordedInvoice, subscriptionName } from '../invoice-rules.ts';
+import { type InvoiceState, type OpenPayment, orderName, type RecordedInvoice } from '../invoice-rules.ts';
 
 /**
  * Syncs an invoice and its subscription with Stripe, for webhooks, the reconciler and refunds.
@@ -28,7 +28,7 @@ export async function syncInvoice(
   const { stripeSubscriptionId, state } = seen;
   const subscription = await syncSubscription(ctx, deps, stripeSubscriptionId);
   if (!subscription) return null;
-  const description = subscriptionName(subscription.productName, (await deps.portal.site(ctx)).productName);
+  const description = orderName(subscription, (await deps.portal.site(ctx)).productName);
   return ctx.transaction((inner) =>
     actions.applyInvoice(inner, {
       state,

@@ -1,3 +1,6 @@
+import type Stripe from 'stripe';
+import { taxIdTypeOf } from '#contract/payments.ts';
+import type { OrderBilling } from '#contract/purchases-seats.ts';
 import { type Account, findAccount } from '#server/features/accounts/actions.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -46,6 +49,36 @@ export async function syncCustomer(ctx: FlowContext, stripe: StripeGateway, user
   );
   if (account && changed) await ctx.transaction((inner) => recordCustomerSync(inner, userId));
   else await forgetCustomer(ctx, customerId);
+}
+
+/**
+ * Makes a customer for an order by invoice. Stripe prints the present name, address and tax id of a customer, and two
+ * orders may name different companies: each has a customer of its own, so that it is never mixed up with what the payer
+ * buys alone.
+ * @param key of idempotency: one order makes one customer
+ */
+export async function customerBilled(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { billing, metadata, key }: { billing: OrderBilling; metadata: Record<string, string>; key: string },
+): Promise<string> {
+  const { name, address, town, postcode, country, taxId, email } = billing;
+  const type = taxId === null ? null : taxIdTypeOf(country);
+  const parameters: Stripe.CustomerCreateParams = {
+    name,
+    ...(email !== null && { email }),
+    address: {
+      line1: address,
+      country,
+      ...(town !== null && { city: town }),
+      ...(postcode !== null && { postal_code: postcode }),
+    },
+    metadata,
+    // `taxIdTypeOf` names types of Stripe's list.
+    ...(type !== null && { tax_id_data: [{ type, value: taxId ?? '' } as Stripe.CustomerCreateParams.TaxIdDatum] }),
+  };
+  const { id } = await stripe.callOnce(ctx, key, (api) => api.customers.create(parameters, { idempotencyKey: key }));
+  return id;
 }
 
 /** An empty text clears a field at Stripe. */

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import { taxIdTypeOf } from '#contract/payments.ts';
-import type { OrderBilling } from '#contract/purchases-seats.ts';
 import type { TaxMode } from '#contract/tax.ts';
+import { customerBilled } from '#server/features/payments/flows/payer.ts';
 import { taxesOfInvoice, taxRefusalOf } from '#server/features/payments/flows/tax.ts';
 import type { Tax } from '#server/features/payments/tax-rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
@@ -59,11 +58,8 @@ async function draftOf(
   }
   const { id: installation } = await getInstallation(ctx.db);
   const metadata = metadataOf(attempt, installation);
-  const customer = await customerOf(ctx, stripe, {
-    billing: invoice.billing,
-    metadata,
-    key: keyOf(installation, attempt),
-  });
+  const key = `${keyOf(installation, attempt)}:customer`;
+  const customer = await customerBilled(ctx, stripe, { billing: invoice.billing, metadata, key });
   const { poNumber, dueDays } = invoice.billing;
   const parameters: Stripe.InvoiceCreateParams = {
     customer,
@@ -76,39 +72,10 @@ async function draftOf(
     metadata,
     ...(poNumber !== null && { custom_fields: [{ name: 'Purchase order', value: poNumber }] }),
   };
-  const key = `${keyOf(installation, attempt)}:invoice`;
-  const made = await stripe.callOnce(ctx, key, (api) => api.invoices.create(parameters, { idempotencyKey: key }));
+  const idempotencyKey = `${keyOf(installation, attempt)}:invoice`;
+  const made = await stripe.callOnce(ctx, idempotencyKey, (api) => api.invoices.create(parameters, { idempotencyKey }));
   await ctx.transaction((inner) => recordDraft(inner, attempt.id, made.id));
   return made;
-}
-
-/**
- * Stripe prints the present name, address and tax id of a customer, and two orders may name different companies: each
- * invoice has a customer of its own, so that it is never mixed up with what the payer buys alone.
- */
-async function customerOf(
-  ctx: FlowContext,
-  stripe: StripeGateway,
-  { billing, metadata, key: base }: { billing: OrderBilling; metadata: Record<string, string>; key: string },
-): Promise<string> {
-  const { name, address, town, postcode, country, taxId, email } = billing;
-  const type = taxId === null ? null : taxIdTypeOf(country);
-  const parameters: Stripe.CustomerCreateParams = {
-    name,
-    ...(email !== null && { email }),
-    address: {
-      line1: address,
-      country,
-      ...(town !== null && { city: town }),
-      ...(postcode !== null && { postal_code: postcode }),
-    },
-    metadata,
-    // `taxIdTypeOf` names types of Stripe's list.
-    ...(type !== null && { tax_id_data: [{ type, value: taxId ?? '' } as Stripe.CustomerCreateParams.TaxIdDatum] }),
-  };
-  const key = `${base}:customer`;
-  const { id } = await stripe.callOnce(ctx, key, (api) => api.customers.create(parameters, { idempotencyKey: key }));
-  return id;
 }
 
 const keyOf = (installation: string, { id }: Attempt) => `${installation}:order:${id}`;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { taxBasisOf } from '#server/features/payments/details-actions.ts';
-import { customerOf, forgetCustomer, syncCustomer } from '#server/features/payments/flows/payer.ts';
+import { customerBilled, customerOf, forgetCustomer, syncCustomer } from '#server/features/payments/flows/payer.ts';
 import { taxRefusalOf } from '#server/features/payments/flows/tax.ts';
 import type { FlowContext, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -35,7 +35,7 @@ export type Beginning = Start & {
   record?(ctx: MemberContext, attempt: Subscription): Promise<void>;
 };
 
-/** An attempt that has begun, or that the member must still pay: in the form, or at Stripe's checkout. */
+/** An attempt that has begun or has its invoice sent, or is still to be paid: in the form, or at Stripe's checkout. */
 export type Begun = { attempt: Subscription; payment: FirstPayment | null; checkoutUrl: string | null };
 
 /** A first payment in the form, and its invoice: Stripe has added tax and taken off the member's credit. */
@@ -53,7 +53,7 @@ export async function beginSubscription(
 ): Promise<Begun> {
   for (let round = 1; round <= rounds; round += 1) {
     const stripePriceId = wish.stripePriceId ?? (await ensurePrice(ctx, deps, { price: wish, name: wish.title }));
-    const taxBasis = await taxBasisOf(ctx, deps.taxMode, ctx.actor.userId);
+    const taxBasis = await basisFor(ctx, deps, wish);
     const terms = { ...start, stripePriceId, taxBasis };
     await check?.(await attempts.needsNewAttempt(ctx, wish, terms));
     const { attempt, superseded, beside } = await ctx.transaction(async (inner) => {
@@ -68,6 +68,12 @@ export async function beginSubscription(
     if (begun) return begun;
   }
   throw fail('purchases.provider-failed');
+}
+
+/** What the tax depends on: the payer's place, or the address of who is billed, which stays as it was ordered. */
+function basisFor(ctx: MemberFlowContext, { taxMode }: SubscriptionDeps, { order }: attempts.Wish) {
+  if (order?.billing) return Promise.resolve(taxMode === 'none' ? null : 'billing');
+  return taxBasisOf(ctx, taxMode, ctx.actor.userId);
 }
 
 async function isAnyPaid(ctx: FlowContext, deps: SubscriptionDeps, beside: Subscription[]): Promise<boolean> {
@@ -112,10 +118,12 @@ async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subs
     id === null
       ? await createSubscription(ctx, stripe, attempt)
       : await stripe.call(ctx, (api) => api.subscriptions.retrieve(id, { expand: expandedParts }));
+  if (attempt.order?.billing) await sendFirstInvoice(ctx, stripe, subscription);
   const applied = await applySubscription(ctx, deps, { subscription, snapshotNumber });
   // Superseded during the call to Stripe (another plan was chosen): its secret must not leave the server.
   if (applied?.id !== attempt.id || applied.isDuplicate || isEnded(applied.status)) return null;
   if (isRunning(applied.status)) return { attempt: applied, payment: null, checkoutUrl: null };
+  if (applied.order?.billing) return sentOrder(ctx, deps, applied);
   const invoice = subscription.latest_invoice;
   const open = typeof invoice === 'object' ? invoice : null;
   const clientSecret = open?.confirmation_secret?.client_secret;
@@ -124,6 +132,25 @@ async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subs
   }
   await endUnpaid(ctx, deps, applied);
   return null;
+}
+
+/** Stripe leaves the first invoice of a subscription a draft for an hour; the buyer gets it at once. */
+async function sendFirstInvoice(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { latest_invoice: invoice }: Stripe.Subscription,
+): Promise<void> {
+  if (typeof invoice !== 'object' || invoice?.status !== 'draft') return;
+  const { id } = invoice;
+  await stripe.call(ctx, (api) => api.invoices.finalizeInvoice(id, { auto_advance: true }));
+  await stripe.call(ctx, (api) => api.invoices.sendInvoice(id));
+}
+
+/** The order with the invoice that was sent; null when it has ended meanwhile. */
+async function sentOrder(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Begun | null> {
+  const { stripeSubscriptionId: id } = row;
+  const attempt = id === null ? null : await syncSubscription(ctx, deps, id);
+  return attempt && !isEnded(attempt.status) ? { attempt, payment: null, checkoutUrl: null } : null;
 }
 
 /** Stripe computes the tax of each invoice by the address and tax id of the customer (TAX-12). */
@@ -139,16 +166,22 @@ async function createSubscription(
   stripe: StripeGateway,
   attempt: Subscription,
 ): Promise<Stripe.Subscription> {
-  const { beginsWith, trialDays, stripePriceId } = attempt;
+  const { beginsWith, trialDays, stripePriceId, order } = attempt;
   return withCustomer(ctx, stripe, attempt, async ({ customer, key, metadata }) => {
     const card = beginsWith === 'trial' ? await cardOf(ctx, stripe, customer) : null;
     const parameters: Stripe.SubscriptionCreateParams = {
       customer,
-      items: [{ price: stripePriceId ?? '' }],
-      ...(beginsWith === 'trial'
-        ? { trial_period_days: trialDays, trial_settings: trialSettings, ...(card && { default_payment_method: card }) }
-        : { payment_behavior: 'default_incomplete' as const }),
-      payment_settings: { save_default_payment_method: 'on_subscription' },
+      items: [{ price: stripePriceId ?? '', ...(order && { quantity: order.seats }) }],
+      ...(order?.billing
+        ? { collection_method: 'send_invoice' as const, days_until_due: order.billing.dueDays }
+        : beginsWith === 'trial'
+          ? {
+              trial_period_days: trialDays,
+              trial_settings: trialSettings,
+              ...(card && { default_payment_method: card }),
+            }
+          : { payment_behavior: 'default_incomplete' as const }),
+      ...(!order?.billing && { payment_settings: { save_default_payment_method: 'on_subscription' as const } }),
       ...automaticTax(attempt),
       metadata,
       expand: expandedParts,
@@ -223,13 +256,17 @@ async function withCustomer<Made>(
   attempt: Subscription,
   make: (parties: Parties) => Promise<Made>,
 ): Promise<Made> {
-  const customer = await customerOf(ctx, stripe, attempt.userId);
-  // The tax is that of today's place, also when an earlier sync of it did not reach Stripe.
-  if (attempt.taxBasis !== null) await syncCustomer(ctx, stripe, attempt.userId);
   const { id: installation } = await getInstallation(ctx.db);
+  const metadata = metadataOf(attempt, installation);
+  const base = idempotencyKeyOf(attempt, installation);
+  const billing = attempt.order?.billing;
+  const customer = billing
+    ? await customerBilled(ctx, stripe, { billing, metadata, key: `${base}:customer` })
+    : await customerOf(ctx, stripe, attempt.userId);
+  // The tax is that of today's place, also when an earlier sync of it did not reach Stripe.
+  if (attempt.taxBasis !== null && !billing) await syncCustomer(ctx, stripe, attempt.userId);
   try {
-    const key = `${idempotencyKeyOf(attempt, installation)}:${customer}`;
-    return await make({ customer, key, metadata: metadataOf(attempt, installation) });
+    return await make({ customer, key: `${base}:${customer}`, metadata });
   } catch (error) {
     const { stripePriceId } = attempt;
     const isOfPrice = isMissing(error) && error instanceof StripeRefusal && error.parameter?.includes('price');

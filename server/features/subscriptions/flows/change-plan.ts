@@ -5,6 +5,7 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { getOtherPlan } from '../price-actions.ts';
 import { intervals, isEnded, type PlanPrice, type Subscription } from '../rules.ts';
@@ -166,7 +167,7 @@ function addedTaxMinor({ total_taxes: taxes }: Stripe.Invoice): number {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function prorationDateOf({ lines }: Stripe.Invoice): number | null {
+export function prorationDateOf({ lines }: Stripe.Invoice): number | null {
   return lines.data.find(({ amount }) => amount < 0)?.period.start ?? null;
 }
 
@@ -183,8 +184,12 @@ async function checkPreview(
   deps: SubscriptionDeps,
   { target, prorationDate }: { target: Target; prorationDate: number },
 ): Promise<void> {
-  const present = prorationDateOf(await invoiceOfChange(ctx, deps, target));
-  const age = (present ?? prorationDate) - prorationDate;
+  checkAge(await invoiceOfChange(ctx, deps, target), prorationDate);
+}
+
+/** Refuses the amounts of a preview that was made too long before this one. @throws subscriptions.preview-outdated */
+export function checkAge(preview: Stripe.Invoice, prorationDate: number): void {
+  const age = (prorationDateOf(preview) ?? prorationDate) - prorationDate;
   if (age < 0 || age > previewSeconds) throw fail('subscriptions.preview-outdated');
 }
 
@@ -226,11 +231,21 @@ async function changeNow(
   return waiting && typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
 }
 
-/** Lets Stripe's schedule begin the plan with the next period, without proration. */
+/** Lets the plan begin with the next period. */
 async function scheduleChange(ctx: MemberFlowContext, deps: SubscriptionDeps, target: Target): Promise<void> {
-  const { stripe } = deps;
-  const { subscriptionId, scheduleId, presentPriceId } = target;
-  const price = await ensurePrice(ctx, deps, target);
+  const next = { price: await ensurePrice(ctx, deps, target), quantity: 1 };
+  await scheduleItem(ctx, deps.stripe, { ...target, present: { price: target.presentPriceId, quantity: 1 }, next });
+}
+
+type Item = { price: string; quantity: number };
+type ScheduledItem = { subscriptionId: string; scheduleId: string | null; present: Item; next: Item };
+
+/** Lets Stripe's schedule begin another price or quantity with the next period, without proration. */
+export async function scheduleItem(
+  ctx: MemberFlowContext,
+  stripe: StripeGateway,
+  { subscriptionId, scheduleId, present: now, next }: ScheduledItem,
+): Promise<void> {
   const schedule = await stripe.call(ctx, (api) =>
     scheduleId === null
       ? api.subscriptionSchedules.create({ from_subscription: subscriptionId })
@@ -245,8 +260,8 @@ async function scheduleChange(ctx: MemberFlowContext, deps: SubscriptionDeps, ta
   const shared = { proration_behavior: 'none' as const, ...(discounts.length > 0 && { discounts }) };
   const { start_date, end_date } = present;
   const phases = [
-    { ...shared, items: [{ price: presentPriceId, quantity: 1 }], start_date, end_date },
-    { ...shared, items: [{ price, quantity: 1 }] },
+    { ...shared, items: [now], start_date, end_date },
+    { ...shared, items: [next] },
   ];
   await stripe.call(ctx, (api) => api.subscriptionSchedules.update(schedule.id, { end_behavior: 'release', phases }));
 }

@@ -6,7 +6,7 @@ import { longDate } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
-import { isCancelling, isEnded, isRunning, type Subscription, wantedPause } from '../rules.ts';
+import { isCancelling, isEnded, isRunning, type Subscription, subscriberOf, wantedPause } from '../rules.ts';
 import { endMemberSubscriptions, endUnpaid } from './end-subscription.ts';
 import type { SubscriptionCallDeps } from './open-subscription.ts';
 import { type Note, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
@@ -42,7 +42,7 @@ export async function endMembers(
   userId: number,
 ): Promise<EndedSubscription> {
   const ready = await readyDeps(ctx, deps);
-  const row = (await actions.listLive(ctx, userId)).find(({ isDuplicate }) => !isDuplicate);
+  const row = (await actions.listLive(ctx, { userId, organisationId: null })).find(({ isDuplicate }) => !isDuplicate);
   if (!row) throw fail('subscriptions.not-found');
   await endMemberSubscriptions(ctx, ready, userId);
   const { status } = await actions.getSubscription(ctx, row.id);
@@ -58,14 +58,18 @@ export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCa
   const row = await actions.getOwn(ctx, id);
   if (isEnded(row.status)) throw fail('subscriptions.ended');
   if (row.isSuspended) throw fail('subscriptions.suspended');
+  await keepRunning(ctx, ready, row);
+  return { message: 'Your subscription continues and renews as before.' };
+}
+
+/** Takes back the end of a subscription with its period; without one nothing changes. */
+export async function keepRunning(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
+  if (!isCancelling(row)) return;
   // Stripe has two ways to schedule an end; this reverts the one that was used.
   const change: Stripe.SubscriptionUpdateParams = row.cancelAtPeriodEnd
     ? { cancel_at_period_end: false }
     : { cancel_at: '' };
-  if (isCancelling(row)) {
-    await update(ctx, ready, row, change, (inner, applied) => actions.noteChange(inner, 'reactivate', row, applied));
-  }
-  return { message: 'Your subscription continues and renews as before.' };
+  await update(ctx, deps, row, change, (inner, applied) => actions.noteChange(inner, 'reactivate', row, applied));
 }
 
 /**
@@ -160,19 +164,24 @@ async function cancel(
   if (!current || isEnded(current.status)) {
     return { message: 'The subscription that was not paid yet has been dropped.' };
   }
-  if (isCancelling(current)) return { message: endSentence(current) };
-  // Stripe refuses to end what a schedule changes.
-  await releaseSchedule(ctx, deps, current);
   const details = { ...(reason && { feedback: reason }), ...(comment && { comment }) };
-  const cancelled = await update(
-    ctx,
-    deps,
-    current,
-    { cancel_at_period_end: true, cancellation_details: details },
-    (inner, applied) => actions.noteChange(inner, 'cancel', current, applied),
-  );
+  const cancelled = await endWithPeriod(ctx, deps, current, details);
   if (!cancelled || isEnded(cancelled.status)) throw fail('subscriptions.ended');
   return { message: endSentence(cancelled) };
+}
+
+/** Lets a subscription end with its period instead of renewing. @returns it as it is then, ended if Stripe was faster */
+export async function endWithPeriod(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+  details: Stripe.SubscriptionUpdateParams.CancellationDetails = {},
+): Promise<Subscription | null> {
+  if (isCancelling(row)) return row;
+  // Stripe refuses to end what a schedule changes.
+  await releaseSchedule(ctx, deps, row);
+  const change = { cancel_at_period_end: true, cancellation_details: details };
+  return update(ctx, deps, row, change, (inner, applied) => actions.noteChange(inner, 'cancel', row, applied));
 }
 
 /** Ends an unpaid attempt with those for other plans that were set aside. */
@@ -182,7 +191,7 @@ async function dropUnpaid(
   row: Subscription,
   note: Note,
 ): Promise<Subscription | null> {
-  for (const other of await actions.listLive(ctx, row.userId)) {
+  for (const other of await actions.listLive(ctx, subscriberOf(row))) {
     if (other.isDuplicate && other.status === 'incomplete') await endUnpaid(ctx, deps, other);
   }
   return endUnpaid(ctx, deps, row, note);

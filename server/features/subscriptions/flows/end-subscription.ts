@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -49,7 +50,7 @@ export async function endUnpaid(
   const invoice = found?.latest_invoice;
   const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
   const wasVoid = typeof invoice === 'object' && invoice?.status === 'void';
-  if ((found?.status === 'incomplete' || wasVoid) && invoiceId) {
+  if ((isUnpaid(found) || wasVoid) && invoiceId) {
     const isVoid = wasVoid || (await succeeds(deps.stripe.call(ctx, (api) => api.invoices.voidInvoice(invoiceId))));
     if (isVoid) await succeeds(deps.stripe.call(ctx, (api) => api.subscriptions.cancel(id)));
   }
@@ -85,11 +86,24 @@ export async function voidOpenInvoices(ctx: FlowContext, { stripe }: Subscriptio
   for (const invoice of open.data) await succeeds(stripe.call(ctx, (api) => api.invoices.voidInvoice(invoice.id)));
 }
 
-/** Ends all subscriptions of a member, for example before the account is deleted. */
+/** Whether nothing was paid yet: of a subscription whose invoices are sent Stripe says otherwise than of one by card. */
+function isUnpaid(found: Stripe.Subscription | null): boolean {
+  const invoice = found?.latest_invoice;
+  const isFirst = typeof invoice === 'object' && invoice?.billing_reason === 'subscription_create';
+  const isSent = found?.collection_method === 'send_invoice' && isFirst && invoice.status === 'open';
+  return found?.status === 'incomplete' || isSent;
+}
+
+/** Ends all own subscriptions of a member, for example before the account is deleted. */
 export async function endMemberSubscriptions(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
-  for (const row of await actions.listLive(ctx, userId)) {
+  for (const row of await actions.listLive(ctx, { userId, organisationId: null })) {
     await endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied));
   }
+}
+
+/** Ends what a deleted account paid for organisations by its cards; the seats stay to the end of what is paid (SEAT-04). */
+export async function endPaidPlans(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
+  for (const row of await actions.listPaidPlans(ctx, userId)) await endNow(ctx, deps, row);
 }
 
 /** Ends a subscription at once because the bank took one of its payments back (ADM-SUB-11). */

@@ -5,14 +5,14 @@ import { taxOrderOf } from '#server/features/payments/details-actions.ts';
 import { type PaymentLimits, takeLimits } from '#server/features/payments/flows/payer.ts';
 import { computeTax, taxesOfInvoice } from '#server/features/payments/flows/tax.ts';
 import { showTax, totalOf } from '#server/features/payments/tax-rules.ts';
-import type { MemberFlowContext } from '#server/platform/context.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
-import { isRunning } from '../rules.ts';
-import { beginSubscription } from './begin-subscription.ts';
+import { isRunning, type Subscription } from '../rules.ts';
+import { beginSubscription, type FirstPayment } from './begin-subscription.ts';
 import { endUnpaid } from './end-subscription.ts';
 import type { SubscriptionDeps } from './sync-subscription.ts';
 
@@ -47,15 +47,22 @@ export async function openSubscription(
   const { attempt, payment } = await beginSubscription(ctx, { ...deps, stripe }, { ...start, wish, check });
   // Paid just before, in another window.
   if (!payment) throw fail('subscriptions.already-subscribed');
-  const { clientSecret, invoice } = payment;
-  const { currency } = wish;
-  const tax = attempt.taxMode && {
-    isIncluded: attempt.taxMode === 'inclusive',
+  return { id: attempt.id, ...(await showFirst(ctx, stripe, attempt, payment)) };
+}
+
+/** What the form of a first payment shows; amounts in major units. */
+export async function showFirst(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { taxMode, currency }: Pick<Subscription, 'taxMode' | 'currency'>,
+  { clientSecret, invoice }: FirstPayment,
+): Promise<Omit<OpenSubscription, 'id'>> {
+  const tax = taxMode && {
+    isIncluded: taxMode === 'inclusive',
     country: invoice.customer_address?.country ?? '',
     taxes: await taxesOfInvoice(ctx, stripe, invoice),
   };
   return {
-    id: attempt.id,
     clientSecret,
     amount: toMajor(invoice.total, currency),
     dueNow: toMajor(invoice.amount_due, currency),
@@ -98,10 +105,10 @@ export async function subscribeWithCredit(
 }
 
 /** Whether the member's credit at Stripe pays for the first period: Stripe charges no rest that is below its minimum. */
-async function isCovered(
+export async function isCovered(
   ctx: MemberFlowContext,
   { stripe, taxMode }: SubscriptionDeps,
-  { amountMinor: priceMinor, currency }: attempts.Wish,
+  { amountMinor: priceMinor, currency }: Pick<attempts.Wish, 'amountMinor' | 'currency'>,
 ): Promise<boolean> {
   const id = (await findCustomer(ctx, ctx.actor.userId))?.customerId;
   if (!id) return false;

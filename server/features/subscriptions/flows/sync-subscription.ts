@@ -116,19 +116,29 @@ const idOf = (given: string | { id: string }) => (typeof given === 'string' ? gi
  */
 function statusOf({ status, latest_invoice: invoice }: Stripe.Subscription): string {
   const isFirst = typeof invoice === 'object' && invoice?.billing_reason === 'subscription_create';
-  return status === 'active' && isFirst && invoice.status !== 'paid' ? 'incomplete' : status;
+  return beginUnpaid.includes(status) && isFirst && invoice.status !== 'paid' ? 'incomplete' : status;
 }
 
-/** The phase that follows the present one, if it has another price. */
+/** The states in which a subscription may be before its first payment; the later two are of invoices that were sent. */
+const beginUnpaid = ['active', 'past_due', 'unpaid'];
+
+/** The phase that follows the present one, if it has another price or quantity. */
 function scheduleOf({ schedule, items }: Stripe.Subscription): ProviderState['schedule'] {
   if (schedule === null) return null;
-  if (typeof schedule === 'string') return { id: schedule, stripePriceId: null, at: null };
+  if (typeof schedule === 'string') return { id: schedule, stripePriceId: null, quantity: null, at: null };
   const { current_phase: present, phases } = schedule;
   const next = phases.find(({ start_date }) => present !== null && start_date >= present.end_date);
-  const price = next?.items[0]?.price;
-  const priceId = price ? idOf(price) : null;
-  const isOther = priceId !== null && priceId !== items.data[0]?.price.id;
-  return { id: schedule.id, stripePriceId: isOther ? priceId : null, at: isOther ? dateOf(next?.start_date) : null };
+  const [item, planned] = [items.data[0], next?.items[0]];
+  const price = planned ? idOf(planned.price) : null;
+  const quantity = planned?.quantity ?? null;
+  const isOtherPrice = price !== null && price !== item?.price.id;
+  const isOtherQuantity = quantity !== null && quantity !== (item?.quantity ?? 1);
+  return {
+    id: schedule.id,
+    stripePriceId: isOtherPrice ? price : null,
+    quantity: isOtherQuantity ? quantity : null,
+    at: isOtherPrice || isOtherQuantity ? dateOf(next?.start_date) : null,
+  };
 }
 
 function hasFailedStart(subscription: Stripe.Subscription): boolean {
@@ -163,6 +173,13 @@ function discountOf({ discounts }: Stripe.Subscription): ProviderState['discount
   return null;
 }
 
+/** The latest invoice, when it was sent and waits for its payment. */
+function owedOf({ collection_method: method, latest_invoice: invoice }: Stripe.Subscription): ProviderState['owed'] {
+  if (method !== 'send_invoice' || typeof invoice !== 'object' || invoice?.status !== 'open') return null;
+  const { amount_remaining: amountMinor, hosted_invoice_url: url, due_date: due } = invoice;
+  return { amountMinor, url: url ?? null, dueAt: dateOf(due) };
+}
+
 /** In this version of the API the period belongs to the item, not to the subscription. */
 function stateOf(subscription: Stripe.Subscription): ProviderState {
   const item = subscription.items.data[0];
@@ -178,6 +195,8 @@ function stateOf(subscription: Stripe.Subscription): ProviderState {
     plan: planOf(item?.price.recurring?.interval),
     amountMinor: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
     currency: subscription.currency.toUpperCase(),
+    quantity: item?.quantity ?? 1,
+    owed: owedOf(subscription),
     taxMode: taxModeOf(subscription),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cancelAt: dateOf(subscription.cancel_at),

@@ -2,7 +2,7 @@ import type { DomainCheck, OrganisationDomain } from '#contract/organisations-do
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { DnsOutage, type LookUpTxt } from '#server/platform/dns.ts';
 import { fail } from '#server/platform/failure.ts';
-import * as actions from './domain-actions.ts';
+import * as actions from '../domain-actions.ts';
 
 /**
  * Proves a domain by the code of a mail; without a code by its DNS record (ORG-04).

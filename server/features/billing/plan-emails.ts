@@ -1,0 +1,96 @@
+import { moneyText } from '#contract/money.ts';
+import { longDate } from '#server/platform/dates.ts';
+import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+
+type Reader = { firstName: string };
+type MailContent = { subject: string; html: string; text: string };
+
+/** Seats of the plan: "10 seats: … Subscription", and what they cost in a period. */
+type Plan = { description: string; price: string };
+
+const ordersLink = ({ publicUrl }: Site) => ({
+  label: 'See your orders',
+  url: `${publicUrl}/organisation?tab=billing`,
+});
+const hello = ({ firstName }: Reader) => `Hello ${firstName}`;
+const reason = ({ productName }: Site) =>
+  `You get this email because you ordered seats for your organisation at ${productName}.`;
+
+type Started = Plan & { at: Date; next: { amountMinor: number; currency: string } | null };
+
+/** Seats of the plan have begun to work: what they cost, when they renew and how to change that (SEAT-01). */
+export function planStartedMail({ description, price, at, next }: Started, reader: Reader, site: Site): MailContent {
+  const letter = {
+    heading: `Thank you, ${reader.firstName}`,
+    paragraphs: [
+      `Your organisation has ${description}. Assign them to its people.`,
+      next
+        ? `They renew on ${longDate(at)} for ${moneyText(next)}, and so on until you cancel.`
+        : `They end on ${longDate(at)} and do not renew.`,
+      ...(next ? ['You change their number, or cancel them, in the list of orders of your organisation.'] : []),
+    ],
+    facts: [
+      ['Price', price],
+      [next ? 'Renews on' : 'Ends on', longDate(at)],
+    ] satisfies [string, string][],
+    action: ordersLink(site),
+    reason: reason(site),
+  };
+  return { subject: 'The seats of your organisation work now', ...composeMail(letter, site) };
+}
+
+/** Before seats of the annual plan renew. */
+export function planRenewsMail(
+  { description, price, at }: Plan & { at: Date },
+  reader: Reader,
+  site: Site,
+): MailContent {
+  const day = longDate(at);
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `Your organisation has ${description}. They renew on ${day} for ${price}.`,
+      'You have nothing to do to keep them. To have fewer, or none, change the order before that day.',
+    ],
+    facts: [
+      ['Renews on', day],
+      ['Amount', price],
+    ] satisfies [string, string][],
+    action: ordersLink(site),
+    reason: reason(site),
+  };
+  return { subject: `The seats of your organisation renew on ${day}`, ...composeMail(letter, site) };
+}
+
+/** The end of seats of the plan is fixed. */
+export function planCancelledMail(
+  { description, endsAt }: { description: string; endsAt: Date | null },
+  reader: Reader,
+  site: Site,
+): MailContent {
+  const end = endsAt ? `on ${longDate(endsAt)}` : 'with their period';
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `Your organisation has ${description}. They end ${end}, and nothing is charged for them any more.`,
+      'To keep them, choose Keep Seats in the list of orders before that day.',
+    ],
+    action: ordersLink(site),
+    reason: reason(site),
+  };
+  return { subject: `The seats of your organisation end ${end}`, ...composeMail(letter, site) };
+}
+
+/** Seats of the plan have ended. */
+export function planEndedMail({ description }: { description: string }, reader: Reader, site: Site): MailContent {
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `Your organisation had ${description}. They have ended, and nothing is charged for them any more.`,
+      'What its people bought or subscribed to themselves stays theirs. You can order seats again at any time.',
+    ],
+    action: ordersLink(site),
+    reason: reason(site),
+  };
+  return { subject: 'The seats of your organisation have ended', ...composeMail(letter, site) };
+}

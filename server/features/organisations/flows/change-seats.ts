@@ -1,0 +1,146 @@
+import { toMajor } from '#contract/money.ts';
+import type { ChangedSeats, SeatsChange, SeatsPreview } from '#contract/purchases-seats.ts';
+import { prorationDateOf } from '#server/features/subscriptions/flows/change-plan.ts';
+import {
+  addQuantity,
+  keepQuantity,
+  lowerQuantity,
+  previewMore,
+  type Quantity,
+} from '#server/features/subscriptions/flows/change-quantity.ts';
+import {
+  cancelAny,
+  endWithPeriod,
+  keepRunning,
+  readyDeps,
+  synced,
+} from '#server/features/subscriptions/flows/change-subscription.ts';
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
+import { changeRefusalOf, isCancelling, isRunning } from '#server/features/subscriptions/rules.ts';
+import { seatPriceMinor } from '#server/features/subscriptions/seat-price-actions.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
+import { longDate } from '#server/platform/dates.ts';
+import { fail } from '#server/platform/failure.ts';
+import * as plans from '../plan-actions.ts';
+import type { PlanDeps } from './order-plan.ts';
+
+type OneOrder = { organisationId: number; orderId: number };
+
+/**
+ * What another number of seats of the plan costs (SEAT-04): more for the rest of the period, fewer from the renewal on.
+ * @throws purchases.order-fixed, same-seats, seats-in-use, above-credit, payments-off, provider-failed, changeRefusalOf's
+ */
+export async function previewSeats(
+  ctx: MemberFlowContext,
+  deps: PlanDeps,
+  { seats, ...one }: OneOrder & { seats: number },
+): Promise<SeatsPreview> {
+  const { ready, plan } = await changeable(ctx, deps, one);
+  if (seats === plan.order.seats) throw fail('purchases.same-seats');
+  const wanted = await quantityOf(ctx, ready, plan, seats);
+  const renewsAt = plan.currentPeriodEnd?.toISOString() ?? '';
+  const { currency } = plan;
+  const shown = { amount: toMajor(wanted.price.amountMinor * seats, currency), currency, renewsAt };
+  if (seats < plan.order.seats) {
+    await plans.checkInUse(ctx, plan, seats);
+    return { ...shown, startsAt: renewsAt, dueNow: 0, prorationDate: null };
+  }
+  const invoice = await previewMore(ctx, ready, plan, wanted);
+  const startsAt = ctx.now.toISOString();
+  return { ...shown, startsAt, dueNow: toMajor(invoice.amount_due, currency), prorationDate: prorationDateOf(invoice) };
+}
+
+/**
+ * Changes the number of seats of the plan: more at once, fewer with the renewal. The present number takes back fewer
+ * seats or the end that was to come.
+ * @throws those of previewSeats, subscriptions.preview-outdated
+ */
+export async function changeSeats(
+  ctx: MemberFlowContext,
+  deps: PlanDeps,
+  { seats, prorationDate, ...one }: OneOrder & SeatsChange,
+): Promise<ChangedSeats> {
+  const { ready, plan } = await changeable(
+    ctx,
+    deps,
+    one,
+    (order) => order.order.seats === seats && isCancelling(order),
+  );
+  const end = longDate(plan.currentPeriodEnd ?? ctx.now);
+  if (seats === plan.order.seats) {
+    if (!isCancelling(plan) && plan.stripeScheduleId === null) throw fail('purchases.same-seats');
+    if (isCancelling(plan)) await keepRunning(ctx, ready, plan);
+    else await keepQuantity(ctx, ready, plan);
+    return { message: `The plan renews on ${end} with ${seats} seats.`, payUrl: null };
+  }
+  const wanted = await quantityOf(ctx, ready, plan, seats);
+  if (seats < plan.order.seats) {
+    await ctx.transaction((inner) => plans.checkInUse(inner, plan, seats));
+    await lowerQuantity(ctx, ready, plan, wanted);
+    return { message: `The plan renews on ${end} with ${seats} seats.`, payUrl: null };
+  }
+  if (plan.order.billing) {
+    const { amount_due: amountMinor } = await previewMore(ctx, ready, plan, wanted);
+    await ctx.transaction((inner) => plans.checkCredit(inner, plan, amountMinor));
+  }
+  const payUrl = await addQuantity(ctx, ready, plan, { ...wanted, prorationDate });
+  return payUrl
+    ? { message: 'The seats are added as soon as the payment is made.', payUrl }
+    : { message: `Your organisation now has ${seats} seats of the plan.`, payUrl: null };
+}
+
+/**
+ * Cancels an order of the plan: an unpaid invoice at once, what runs with its period (SEAT-04).
+ * @param mayWork also an unpaid order whose seats work already
+ * @returns what became of it; null when this is no order of the plan
+ * @throws purchases.order-in-use, payments-off, provider-failed, subscriptions.ended, payment-processing
+ */
+export async function cancelPlan(
+  ctx: MemberFlowContext,
+  deps: PlanDeps,
+  { mayWork, ...one }: OneOrder & { mayWork: boolean },
+): Promise<{ message: string } | null> {
+  const plan = await plans.findPlan(ctx, one.organisationId, one.orderId);
+  if (!plan) return null;
+  if (!isRunning(plan.status)) {
+    if (plan.order.creditUntil && !mayWork) throw fail('purchases.order-in-use');
+    await cancelAny(ctx, deps, plan.id);
+    return { message: 'The order is cancelled.' };
+  }
+  const ready = await readyDeps(ctx, deps);
+  const ended = await endWithPeriod(ctx, ready, await synced(ctx, ready, plan));
+  const end = ended?.cancelAt ?? ended?.currentPeriodEnd ?? ctx.now;
+  return { message: `The seats end on ${longDate(end)}. Nothing is charged any more.` };
+}
+
+/** An order of the plan that can be changed now, as it is at Stripe. */
+async function changeable(
+  ctx: MemberFlowContext,
+  deps: PlanDeps,
+  { organisationId, orderId }: OneOrder,
+  mayAlways: (plan: plans.OrderedPlan) => boolean = () => false,
+): Promise<{ ready: SubscriptionDeps & { currency: string }; plan: plans.OrderedPlan }> {
+  const ready = { ...(await readyDeps(ctx, deps)), currency: deps.currency };
+  const known = await plans.getPlan(ctx, organisationId, orderId);
+  const plan = plans.orderedPlan(await synced(ctx, ready, known));
+  const refusal = mayAlways(plan) ? null : changeRefusalOf(plan, ctx.now);
+  if (refusal) throw fail(refusal);
+  return { ready, plan };
+}
+
+/** So many seats at today's price. */
+async function quantityOf(
+  ctx: MemberFlowContext,
+  { portal }: SubscriptionDeps,
+  { plan, currency }: plans.OrderedPlan,
+  seats: number,
+): Promise<Quantity> {
+  if (plan === null) throw fail('purchases.order-fixed');
+  const amountMinor = await seatPriceMinor(ctx, { plan, seats, currency });
+  const { productName } = await portal.site(ctx);
+  return {
+    quantity: seats,
+    price: { resourceId: null, plan, amountMinor, currency },
+    name: `${productName} Subscription`,
+  };
+}

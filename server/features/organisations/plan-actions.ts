@@ -1,0 +1,140 @@
+import { maximumChargeMinor, toMajor } from '#contract/money.ts';
+import type { OpenOrder } from '#contract/purchases-seats.ts';
+import type { Plan } from '#contract/subscriptions.ts';
+import { getUser } from '#server/features/accounts/user-actions.ts';
+import { decideCredit, hasOrder, mailInvoiceCopy, mailOverdue } from '#server/features/purchases/order-actions.ts';
+import { getSubscription } from '#server/features/subscriptions/actions.ts';
+import type { Wish } from '#server/features/subscriptions/attempt-actions.ts';
+import type { PlanOrder, Subscription } from '#server/features/subscriptions/rules.ts';
+import { seatPriceMinor } from '#server/features/subscriptions/seat-price-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import * as store from './plan-store.ts';
+
+/** Seats of the plan that an owner orders. */
+export type WantedPlan = PlanOrder & { plan: Plan };
+
+/** A subscription that an organisation ordered. */
+export type OrderedPlan = Subscription & { order: NonNullable<Subscription['order']> };
+
+/** What its subscription is for at today's price (SEAT-01). @throws purchases.plan-not-offered, above-maximum, payer-unverified */
+export async function wishFor(
+  ctx: MemberContext,
+  { plan, ...wanted }: WantedPlan,
+  { currency, portal }: { currency: string; portal: Portal },
+): Promise<Wish> {
+  const payer = await getUser(ctx, ctx.actor.userId);
+  // The invoice is mailed to an address that the caller names.
+  if (wanted.billing && !payer.emailVerified) throw fail('purchases.payer-unverified');
+  const amountMinor = await seatPriceMinor(ctx, { plan, seats: wanted.seats, currency });
+  if (amountMinor * wanted.seats > maximumChargeMinor) throw fail('purchases.above-maximum');
+  const billing = wanted.billing && { ...wanted.billing, email: wanted.billing.email ?? payer.email };
+  const { productName } = await portal.site(ctx);
+  return {
+    resourceId: null,
+    plan,
+    amountMinor,
+    currency,
+    title: `${productName} Subscription`,
+    order: { ...wanted, billing },
+  };
+}
+
+/**
+ * Records an order whose invoice was sent. Its seats work at once while the unpaid invoices of the organisation stay
+ * within its credit limit (SEAT-02).
+ */
+export async function recordSent(
+  ctx: MemberContext,
+  { id, userId, order, currency, productName }: OrderedPlan,
+  { graceDays, portal, isNew }: { graceDays: number; portal: Portal; isNew: boolean },
+): Promise<void> {
+  const { organisationId, orderId, seats, owed, creditUntil } = order;
+  if (!owed?.dueAt || !owed.url || creditUntil) return;
+  const { amountMinor, url, dueAt } = owed;
+  const { isWithin } = await decideCredit(ctx, { organisationId, amountMinor, currency });
+  if (isWithin) await store.updateCredit(ctx.db, id, daysLater(dueAt, graceDays));
+  if (!isNew) return;
+  const entry = { action: 'order-by-invoice', object: 'organisation', objectId: organisationId } as const;
+  const after = { orderId, seats, amountMinor, currency, worksAtOnce: isWithin };
+  await audit(ctx, { ...entry, memberId: userId, after });
+  const title = productName ?? (await portal.site(ctx)).productName;
+  const copy = { orderId, userId, amountMinor, currency, title, seats, url, dueAt, worksAtOnce: isWithin };
+  await mailInvoiceCopy(ctx, copy, portal);
+}
+
+function daysLater(from: Date, days: number): Date {
+  const later = new Date(from);
+  later.setUTCDate(later.getUTCDate() + days);
+  return later;
+}
+
+/** What the page of an order of the plan by invoice shows. */
+export function showSent({ order, amountMinor, currency }: OrderedPlan): OpenOrder {
+  const { orderId, owed, creditUntil } = order;
+  return {
+    id: orderId,
+    status: 'unpaid',
+    amount: toMajor(owed?.amountMinor ?? amountMinor, currency),
+    listPrice: toMajor(amountMinor, currency),
+    currency,
+    promoCode: null,
+    tax: null,
+    invoiceUrl: owed?.url ?? null,
+    dueAt: owed?.dueAt?.toISOString() ?? null,
+    worksUntil: creditUntil?.toISOString() ?? null,
+  };
+}
+
+/** An order of the plan; null for an order of a resource or an unknown one. */
+export async function findPlan(ctx: Context, organisationId: number, orderId: number): Promise<OrderedPlan | null> {
+  const id = await store.findSubscriptionId(ctx.db, organisationId, orderId);
+  return id === null ? null : orderedPlan(await getSubscription(ctx, id));
+}
+
+/** The same. @throws purchases.order-fixed for an order of a resource, order-not-found */
+export async function getPlan(ctx: Context, organisationId: number, orderId: number): Promise<OrderedPlan> {
+  const plan = await findPlan(ctx, organisationId, orderId);
+  if (plan) return plan;
+  throw fail((await hasOrder(ctx, organisationId, orderId)) ? 'purchases.order-fixed' : 'purchases.order-not-found');
+}
+
+/** A subscription as an order. */
+export function orderedPlan(row: Subscription): OrderedPlan {
+  const { order } = row;
+  if (!order) throw new Error(`Subscription ${row.id} is a member's own`);
+  return { ...row, order };
+}
+
+/** Refuses fewer seats than have a person. @throws purchases.seats-in-use */
+export async function checkInUse(ctx: Context, { id }: OrderedPlan, seats: number): Promise<void> {
+  const inUse = await store.countInUse(ctx.db, id);
+  if (inUse > seats) throw fail('purchases.seats-in-use', { inUse });
+}
+
+/** Refuses an invoice for more seats that the credit limit does not cover. @throws purchases.above-credit */
+export async function checkCredit(ctx: Context, { order, currency }: OrderedPlan, amountMinor: number): Promise<void> {
+  const { organisationId } = order;
+  const { isWithin } = await decideCredit(ctx, { organisationId, amountMinor, currency });
+  if (!isWithin) throw fail('purchases.above-credit');
+}
+
+/** Mails owners once when the first invoice of their plan is overdue; later ones are those of a subscription (BILL-24). */
+export async function remindOverduePlans(ctx: Context, portal: Portal): Promise<void> {
+  const site = await portal.site(ctx);
+  for (const id of await store.listOverdue(ctx.db)) {
+    const { userId, order, currency, productName } = orderedPlan(await getSubscription(ctx, id));
+    const { orderId, seats, owed, creditUntil: pausesAt } = order;
+    if (!owed?.url) continue;
+    const title = productName ?? site.productName;
+    const overdue = { orderId, userId, amountMinor: owed.amountMinor, currency, title, seats, url: owed.url, pausesAt };
+    await mailOverdue(ctx, overdue, site);
+  }
+}
+
+/** The orders of the plan that must end; see the store for which. */
+export function listEndings(ctx: Context, graceDays: number): Promise<store.Ending[]> {
+  return store.listEndings(ctx.db, graceDays);
+}

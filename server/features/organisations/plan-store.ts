@@ -1,0 +1,69 @@
+import type { Db } from '#server/platform/database/db.ts';
+
+/** The subscription that an order of the plan began; null when the organisation has no such order. */
+export async function findSubscriptionId(db: Db, organisationId: number, orderId: number): Promise<number | null> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.find_plan_order',
+    'select id from subscriptions where organisation_id = $1 and order_id = $2',
+    [organisationId, orderId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Lets the seats of an unpaid order work until then; those that work already keep their day. */
+export async function updateCredit(db: Db, subscriptionId: number, until: Date): Promise<void> {
+  await db.prepared(
+    'organisations.update_plan_credit',
+    `update subscriptions set credit_until = $2 where id = $1 and status = 'incomplete' and credit_until is null`,
+    [subscriptionId, until],
+  );
+}
+
+/** How many seats of an order have a person. */
+export async function countInUse(db: Db, subscriptionId: number): Promise<number> {
+  const rows = await db.prepared<{ inUse: number }>(
+    'organisations.count_plan_seats_in_use',
+    `select count(*)::integer as "inUse" from seats s join seat_lots l on l.id = s.lot_id
+     where l.subscription_id = $1 and s.user_id is not null and s.returned_at is null`,
+    [subscriptionId],
+  );
+  return rows[0]?.inUse ?? 0;
+}
+
+/** Orders whose first invoice became overdue in the last days. */
+export async function listOverdue(db: Db): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.list_overdue_plans',
+    `select id from subscriptions where organisation_id is not null and status = 'incomplete' and not is_duplicate
+       and invoice_due_at between now() - interval '3 days' and now() order by id limit 500`,
+    [],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What must end, and how: nothing was paid, what was paid opened no seats, or it runs to the end of its period. */
+export type Ending = { subscriptionId: number; way: 'give-up' | 'refund' | 'cancel' };
+
+/**
+ * Orders of the plan that must end: an invoice that was not paid by the end of the days of grace, a payment after the
+ * organisation was closed, and a plan whose organisation is closed or whose payer is none of its owners any more.
+ * @param graceDays PAST_DUE_GRACE_DAYS
+ */
+export function listEndings(db: Db, graceDays: number): Promise<Ending[]> {
+  return db.prepared<Ending>(
+    'organisations.list_plan_endings',
+    `select s.id as "subscriptionId", case
+         when s.status = 'incomplete' and (s.credit_until is null or s.invoice_due_at + make_interval(days => $1::integer) < now())
+           then 'give-up'
+         when not exists (select from seat_lots l where l.subscription_id = s.id) then 'refund'
+         else 'cancel' end as way
+     from subscriptions s join organisations o on o.id = s.organisation_id
+     where not s.is_duplicate and s.status not in ('canceled', 'incomplete_expired') and s.stripe_subscription_id is not null
+       and (s.status = 'incomplete' and s.invoice_due_at + make_interval(days => $1::integer) < now()
+         or not s.cancel_at_period_end and s.cancel_at is null and (o.closed_at is not null or not exists (
+           select from organisation_people p
+           where p.organisation_id = o.id and p.user_id = s.user_id and p.role = 'owner')))
+     order by s.id limit 200`,
+    [graceDays],
+  );
+}
