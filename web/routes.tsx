@@ -22,7 +22,12 @@ import { importRoute } from './features/imports/routes.ts';
 import { myLearningRoute } from './features/learning/routes.ts';
 import { libraryRoutes, viewerRoute } from './features/library/routes.ts';
 import { newsRoute, unsubscribeRoute } from './features/notifications/routes.ts';
-import { invitationRoute, organisationAdminRoutes, organisationRoute } from './features/organisations/routes.ts';
+import {
+  invitationRoute,
+  organisationAdminRoutes,
+  organisationRoute,
+  planOrderRoute,
+} from './features/organisations/routes.ts';
 import { overviewRoute } from './features/overview/routes.ts';
 import { portalSettingsRoute } from './features/portal/routes.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
@@ -55,6 +60,7 @@ const tree = root.addChildren([
       ...billingRoutes,
       ...accountRoutes,
       organisationRoute,
+      planOrderRoute,
       roundRoute,
       myLearningRoute,
       invitationRoute,

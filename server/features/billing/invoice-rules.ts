@@ -51,7 +51,7 @@ export type RecordedInvoice = {
 };
 
 /** "RAPP Learning Subscription" where the provider names no product (BILL-19). */
-export function subscriptionName(productName: string | null, portalName: string): string {
+function subscriptionName(productName: string | null, portalName: string): string {
   return productName ?? `${portalName} Subscription`;
 }
 

@@ -45,7 +45,8 @@ const orders = `
         then case when s.started_at is null then 'canceled' else 'removed' end
       when s.status in ('past_due', 'unpaid') or s.invoice_due_at <= now() then 'overdue'
       when s.status = 'incomplete' or s.owed_minor > 0 then 'unpaid' else 'paid' end,
-    null, s.plan, case when not s.cancel_at_period_end and s.cancel_at is null then s.current_period_end end,
+    null, s.plan, case when s.status not in ('incomplete', 'canceled', 'incomplete_expired') and not s.cancel_at_period_end
+      and s.cancel_at is null then s.current_period_end end,
     s.pending_seats, coalesce(s.ended_at, s.cancel_at, case when s.cancel_at_period_end then s.current_period_end end),
     null, s.stripe_subscription_id
   from subscriptions s

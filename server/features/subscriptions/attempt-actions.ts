@@ -61,7 +61,7 @@ export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateS
 }
 
 /** The caller as a subscriber, for no organisation. */
-export const ownOf = (ctx: MemberContext): Subscriber => ({ userId: ctx.actor.userId, organisationId: null });
+const ownOf = (ctx: MemberContext): Subscriber => ({ userId: ctx.actor.userId, organisationId: null });
 
 const subscriberFor = (ctx: MemberContext, { order }: Pick<Wish, 'order'>): Subscriber => ({
   ...ownOf(ctx),

@@ -84,23 +84,23 @@ memberTest('FRONT-07 a member who presses Save sees the resource, and it is save
   await expect(page.getByRole('button', { name: 'Save for later' }).first()).toHaveAttribute('aria-pressed', 'true');
 });
 
-memberTest('FRONT-07 a resource that is saved on arrival stays saved while the list of saved ones is loading', async ({
-  page,
-  office,
-}) => {
-  const { id } = await office.addResource({ title: newTitle('Saved slowly'), type: 'report', accessType: 'free' });
-  // The page asks for the list while the save is on its way: the answer is older than the save.
-  await page.route(`**/api/resources/${id}/saved`, async (route) => {
-    await page.waitForTimeout(1500);
-    await route.continue();
-  });
-  const saved = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/saved`));
-  await page.goto(`/auth?next=${encodeURIComponent(`/resource/${id}?start=save`)}`);
-  await expect(page).toHaveURL(`/resource/${id}`);
-  await saved;
-  const button = page.getByRole('button', { name: 'Save for later' }).first();
-  await expect(button).toHaveAttribute('aria-pressed', 'true');
-});
+memberTest(
+  'FRONT-07 a resource that is saved on arrival stays saved while the list of saved ones is loading',
+  async ({ page, office }) => {
+    const { id } = await office.addResource({ title: newTitle('Saved slowly'), type: 'report', accessType: 'free' });
+    // The page asks for the list while the save is on its way: the answer is older than the save.
+    await page.route(`**/api/resources/${id}/saved`, async (route) => {
+      await page.waitForResponse('**/api/user/saved-resources/ids');
+      await route.continue();
+    });
+    const saved = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/saved`));
+    await page.goto(`/auth?next=${encodeURIComponent(`/resource/${id}?start=save`)}`);
+    await expect(page).toHaveURL(`/resource/${id}`);
+    await saved;
+    const button = page.getByRole('button', { name: 'Save for later' }).first();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+  },
+);
 
 memberTest('FRONT-06 the header shows a member the way back into the portal', async ({ page }) => {
   await page.goto('/');

@@ -152,6 +152,8 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'subscription end-pause': ({ who, whose }) => `${who} ended the pause of ${whose} subscription`,
   'subscription cancel': ({ who, whose }) => `${who} cancelled ${whose} subscription for the end of its period`,
   'subscription end': ({ who, whose }) => `${who} ended ${whose} subscription`,
+  'subscription set-seat-prices': ({ who }) => `${who} set what seats of the plan cost`,
+  'subscription change-seats': ({ who }) => `${who} changed the number of seats of a plan`,
   'subscription change-plan': ({ who, whose }) => `${who} changed the plan of ${whose} subscription`,
   'subscription accept-offer': ({ who, whose }) => `${who} accepted a discount for ${whose} subscription`,
   'subscription refund': ({ who, whom }) => `${who} gave ${whom} a refund of a subscription’s payment`,

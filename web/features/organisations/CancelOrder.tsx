@@ -20,11 +20,13 @@ type CancelOrderProps = {
   /** The seats and what they open. */
   what: string;
   orderId: number;
+  /** Seats of the plan that run: they end with their period. */
+  isPlan?: boolean;
   cancelling: { mutateAsync: (orderId: number) => Promise<unknown>; isPending: boolean };
 };
 
-/** Cancels an order whose invoice is unpaid, after a question (SEAT-04). */
-export function CancelOrder({ what, orderId, cancelling }: CancelOrderProps) {
+/** Cancels an order whose invoice is unpaid, or the plan with its period, after a question (SEAT-04). */
+export function CancelOrder({ what, orderId, isPlan = false, cancelling }: CancelOrderProps) {
   const [isAsked, ask] = useState(false);
   // The mutation shows its failure; the question then stays.
   const cancel = useSingleRun(() => cancelling.mutateAsync(orderId));
@@ -38,7 +40,11 @@ export function CancelOrder({ what, orderId, cancelling }: CancelOrderProps) {
         isBusy={cancelling.isPending}
         onOpenChange={ask}
         title="Cancel this order?"
-        description={`${what}: its invoice can no longer be paid, and its seats end. This cannot be undone.`}
+        description={
+          isPlan
+            ? `${what}: they work to the end of the period that is paid, and nothing is charged any more.`
+            : `${what}: its invoice can no longer be paid, and its seats end. This cannot be undone.`
+        }
         confirmLabel="Cancel Order"
         onConfirm={() => void cancel().then(() => ask(false))}
       />

@@ -3,7 +3,7 @@ import { CircleCheck, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Organisation } from '#contract/organisations.ts';
-import { dueDays, type OpenOrder, OrderBilling, type SeatPrices } from '#contract/purchases-seats.ts';
+import { dueDays, type OpenOrder, OrderBilling } from '#contract/purchases-seats.ts';
 import { longDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
@@ -17,9 +17,9 @@ import { useMember } from '../accounts/api.ts';
 import { CountrySelect } from '../payments/CountrySelect.tsx';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { useOrderByInvoice } from './api.ts';
-import { sumOf } from './order-display.ts';
+import { type Ordered, sumOf } from './order-display.ts';
 
-type InvoiceFormProps = { organisation: Organisation; prices: SeatPrices; seats: number };
+type InvoiceFormProps = { organisation: Organisation; prices: Ordered; seats: number };
 
 /** Asks who is billed, orders the seats by invoice and shows what happens next (SEAT-02). */
 export function InvoiceForm({ organisation, prices, seats }: InvoiceFormProps) {
@@ -60,8 +60,8 @@ function Details({
     shape: OrderBilling,
     defaultValues,
     send: async (billing) => {
-      const { resourceId } = prices;
-      onSent(await ordering.mutateAsync({ resourceId, seats, billing }), billing.email ?? email);
+      const { resourceId, plan } = prices;
+      onSent(await ordering.mutateAsync({ resourceId, plan, seats, billing }), billing.email ?? email);
     },
     failureAt: () => 'root',
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Organisation } from '#contract/organisations.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -19,7 +20,13 @@ import '../../ui/all-classes.css';
 
 /** Ordering seats of a resource for an organisation (SEAT-01); a part of the checkout. */
 export function OrderCheckout({ resourceId }: { resourceId: number }) {
+  return <Orderer>{(organisation) => <Chosen organisation={organisation} resourceId={resourceId} />}</Orderer>;
+}
+
+/** The page of an order for those who can order, or why others cannot. */
+export function Orderer({ children }: { children: (organisation: Organisation) => ReactNode }) {
   usePage('Order seats');
+  const { payments } = usePortalConfig();
   return (
     <Loaded
       query={useQuery(ownOrganisation)}
@@ -28,24 +35,15 @@ export function OrderCheckout({ resourceId }: { resourceId: number }) {
       safe="Nothing has been charged. Check your connection, then try again."
     >
       {(organisation) => {
-        if (organisation?.role === 'owner') return <Order organisation={organisation} resourceId={resourceId} />;
-        return organisation ? <OwnersOnly /> : <WithoutOrganisation />;
+        if (organisation?.role !== 'owner') return organisation ? <OwnersOnly /> : <WithoutOrganisation />;
+        return (
+          <>
+            <PageHeading title="Order seats" subtitle={`For ${organisation.name}`} />
+            {payments.publishableKey === null ? <Banner tone="warning">{paymentsOff}</Banner> : children(organisation)}
+          </>
+        );
       }}
     </Loaded>
-  );
-}
-
-function Order({ organisation, resourceId }: { organisation: Organisation; resourceId: number }) {
-  const { payments } = usePortalConfig();
-  return (
-    <>
-      <PageHeading title="Order seats" subtitle={`For ${organisation.name}`} />
-      {payments.publishableKey === null ? (
-        <Banner tone="warning">{paymentsOff}</Banner>
-      ) : (
-        <Chosen organisation={organisation} resourceId={resourceId} />
-      )}
-    </>
   );
 }
 
@@ -60,7 +58,7 @@ function Chosen({ organisation, resourceId }: { organisation: Organisation; reso
       failure="The prices did not load"
       safe="Nothing has been charged. Check your connection, then try again."
     >
-      {(loaded) => <OrderForm organisation={organisation} prices={loaded} />}
+      {(loaded) => <OrderForm organisation={organisation} prices={{ ...loaded, plan: null }} />}
     </Loaded>
   );
 }
@@ -68,7 +66,7 @@ function Chosen({ organisation, resourceId }: { organisation: Organisation; reso
 const isNotForSale = (error: Error | null) =>
   error instanceof ApiError && error.code === ('purchases.not-for-sale' satisfies ErrorCode);
 
-function OrderSkeleton() {
+export function OrderSkeleton() {
   return <Skeleton className="h-96 w-full rounded-lg!" />;
 }
 

@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Organisation } from '#contract/organisations.ts';
-import { fewestSeats, mostSeats, type SeatPrices } from '#contract/purchases-seats.ts';
+import { fewestSeats, mostSeats } from '#contract/purchases-seats.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -19,43 +19,57 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { typeNames } from '../catalogue/display.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
+import { planWords } from '../subscriptions/display.ts';
 import { OrderPayment } from './OrderPayment.tsx';
-import { lineOf, type PriceLine, priceLines, rangeText, seatsProblem, sumOf } from './order-display.ts';
+import { lineOf, type Ordered, type PriceLine, priceLines, rangeText, seatsProblem, sumOf } from './order-display.ts';
 
 const InvoiceForm = lazyPart(async () => (await import('./InvoiceForm.tsx')).InvoiceForm);
+const PlanPayment = lazyPart(async () => (await import('./PlanPayment.tsx')).PlanPayment);
+
+type OrderFormProps = {
+  organisation: Organisation;
+  prices: Ordered;
+  /** A choice above the number, such as the plan. */
+  children?: ReactNode;
+};
 
 /** How many seats at which price, then their payment; with the order's summary beside. */
-export function OrderForm({ organisation, prices }: { organisation: Organisation; prices: SeatPrices }) {
+export function OrderForm({ organisation, prices, children }: OrderFormProps) {
   const [typed, setTyped] = useState('10');
-  // What is being paid; another number begins another payment.
-  const [ordered, setOrdered] = useState<number | null>(null);
-  const [isInvoice, setInvoice] = useState(false);
+  // What is being paid; another number or plan begins another payment.
+  const [begun, setBegun] = useState<{ seats: number; plan: Ordered['plan'] } | null>(null);
+  const [isInvoiceChosen, setInvoice] = useState(false);
   const [isAsked, ask] = useState(false);
   const seats = typed.trim() === '' ? Number.NaN : Number(typed);
   const problem = seatsProblem(seats);
   const lines = priceLines(prices);
+  const { resourceId, plan, title } = prices;
+  const ordered = begun?.plan === plan ? begun.seats : null;
+  const isInvoice = isInvoiceChosen && plan !== 'monthly';
+  const opened = resourceId === null ? 'opens what the subscription opens' : 'opens the resource';
 
   function change(next: string) {
     setTyped(next);
-    setOrdered(null);
+    setBegun(null);
   }
 
   function begin() {
     ask(true);
-    if (problem === null) setOrdered(seats);
+    if (problem === null) setBegun({ seats, plan });
   }
 
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-14">
       <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
         <Summary prices={prices} seats={problem === null ? seats : null} />
-        {isInvoice ? null : <BillingDetailsCard {...(ordered !== null && { onSaved: async () => setOrdered(null) })} />}
+        {isInvoice ? null : <BillingDetailsCard {...(ordered !== null && { onSaved: async () => setBegun(null) })} />}
       </div>
       <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
         <Step number={1} title="How many people?">
+          {children}
           <Field
             label="Seats"
-            hint={`${fewestSeats} to ${mostSeats} seats. Each opens the resource for one person, permanently.`}
+            hint={`${fewestSeats} to ${mostSeats} seats. Each ${opened} for one person${plan ? '' : ', permanently'}.`}
             {...(problem !== null && isAsked && { error: problem })}
             className="max-w-100"
           >
@@ -80,24 +94,39 @@ export function OrderForm({ organisation, prices }: { organisation: Organisation
         </Step>
         {ordered === null ? null : (
           <Step number={2} title="How will you pay?">
-            <RadioGroup legend="How will you pay?" isLegendHidden columns={2}>
-              <RadioCard name="payment" label="Card" checked={!isInvoice} onChange={() => setInvoice(false)}>
-                <span className="text-sm text-muted-foreground">Seats work at once</span>
-              </RadioCard>
-              <RadioCard name="payment" label="Invoice" checked={isInvoice} onChange={() => setInvoice(true)}>
-                <span className="text-sm text-muted-foreground">Seats work once it is paid</span>
-              </RadioCard>
-            </RadioGroup>
+            {plan === 'monthly' ? (
+              <p className="text-sm text-muted-foreground">
+                The monthly plan is paid by card. Choose the annual plan to pay by invoice.
+              </p>
+            ) : (
+              <RadioGroup legend="How will you pay?" isLegendHidden columns={2}>
+                <RadioCard name="payment" label="Card" checked={!isInvoice} onChange={() => setInvoice(false)}>
+                  <span className="text-sm text-muted-foreground">Seats work at once</span>
+                </RadioCard>
+                <RadioCard name="payment" label="Invoice" checked={isInvoice} onChange={() => setInvoice(true)}>
+                  <span className="text-sm text-muted-foreground">Seats work once it is paid</span>
+                </RadioCard>
+              </RadioGroup>
+            )}
             {isInvoice ? (
               <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
-                <InvoiceForm key={ordered} organisation={organisation} prices={prices} seats={ordered} />
+                <InvoiceForm key={`${plan}-${ordered}`} organisation={organisation} prices={prices} seats={ordered} />
+              </Suspense>
+            ) : resourceId === null ? (
+              <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
+                <PlanPayment
+                  key={`${plan}-${ordered}`}
+                  organisationId={organisation.id}
+                  prices={prices}
+                  seats={ordered}
+                />
               </Suspense>
             ) : (
               <OrderPayment
                 key={ordered}
                 organisationId={organisation.id}
-                resourceId={prices.resourceId}
-                title={prices.title}
+                resourceId={resourceId}
+                title={title}
                 seats={ordered}
               />
             )}
@@ -151,7 +180,7 @@ function More({ seats, onChange }: SeatButtonProps) {
   );
 }
 
-type PriceTableProps = { lines: readonly PriceLine[]; reached: PriceLine | undefined; prices: SeatPrices };
+type PriceTableProps = { lines: readonly PriceLine[]; reached: PriceLine | undefined; prices: Ordered };
 
 /** What a seat costs by the number of seats; the line that is reached is marked. */
 function PriceTable({ lines, reached, prices: { currency } }: PriceTableProps) {
@@ -194,9 +223,9 @@ function PriceTable({ lines, reached, prices: { currency } }: PriceTableProps) {
 }
 
 /** The resource, the number and what they cost by the catalogue; tax comes with the payment. */
-function Summary({ prices, seats }: { prices: SeatPrices; seats: number | null }) {
-  const { data: resource } = useQuery(resourceQuery(prices.resourceId));
-  const { currency } = prices;
+function Summary({ prices, seats }: { prices: Ordered; seats: number | null }) {
+  const { currency, resourceId, plan } = prices;
+  const { data: resource } = useQuery({ ...resourceQuery(resourceId ?? 0), enabled: resourceId !== null });
   const sum = seats === null ? null : sumOf(prices, seats);
   return (
     <Card isPadded={false} className="overflow-hidden">
@@ -229,7 +258,7 @@ function Summary({ prices, seats }: { prices: SeatPrices; seats: number | null }
               ]}
             />
             <dl className="flex items-baseline justify-between gap-4 border-t border-border pt-3.5 font-semibold">
-              <dt>Total</dt>
+              <dt>{plan ? `Total ${planWords[plan].per}` : 'Total'}</dt>
               <dd className="font-display text-2xl">
                 <Price amount={sum.total} currency={currency} />
               </dd>

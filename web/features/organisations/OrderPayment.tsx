@@ -17,7 +17,7 @@ type OrderPaymentProps = { organisationId: number; resourceId: number; title: st
 
 /** Opens the payment of seats and pays it by card. */
 export function OrderPayment({ organisationId, resourceId, title, seats }: OrderPaymentProps) {
-  const setup = usePaymentSetup(openOrder(organisationId, { resourceId, seats }));
+  const setup = usePaymentSetup(openOrder(organisationId, { resourceId, plan: null, seats }));
   if (setup.kind === 'not-for-sale') return <Banner tone="warning">{setup.reason}</Banner>;
   return (
     <>
@@ -32,7 +32,7 @@ export function OrderPayment({ organisationId, resourceId, title, seats }: Order
 }
 
 /** The tax, where the portal computes one: the summary shows the catalogue's prices. */
-function ChargedTax({ setup }: { setup: PaymentSetup }) {
+export function ChargedTax({ setup }: { setup: PaymentSetup }) {
   if (setup.kind !== 'ready' || setup.opened.tax === null) return null;
   const { amount, currency, tax } = setup.opened;
   return (
@@ -42,7 +42,7 @@ function ChargedTax({ setup }: { setup: PaymentSetup }) {
 
 type BoughtPanelProps = { title: string; seats: number; note: string | null };
 
-function BoughtPanel({ title, seats, note }: BoughtPanelProps) {
+export function BoughtPanel({ title, seats, note }: BoughtPanelProps) {
   const { email } = useMember();
   const client = useQueryClient();
   // What is shown of the organisation was loaded before the payment.

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Organisation } from '#contract/organisations.ts';
 import type { SeatOrder } from '#contract/purchases-seats.ts';
 import { ListPanel } from '../../admin/ListPanel.tsx';
 import { useList } from '../../admin/list-state.ts';
 import { shortDate } from '../../dates.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
-import { ordersQuery, useCancelOrder } from './api.ts';
+import { ordersQuery, useCancelOrder, useChangeSeats } from './api.ts';
 import { CancelOrder, InvoiceLink } from './CancelOrder.tsx';
 import { organisationList } from './display.ts';
-import { isUnpaid, paymentText } from './order-list-display.ts';
-import { seatCount } from './people-display.ts';
+import { isUnpaid, paymentText, periodText, renewalText } from './order-list-display.ts';
+import { nameOf, seatCount } from './people-display.ts';
 
 const stateNames: Record<SeatOrder['status'], string> = {
   paid: 'Paid',
@@ -36,9 +40,9 @@ export const orderColumns: DataTableColumn<SeatOrder>[] = [
     key: 'what',
     header: 'What',
     kind: 'subject',
-    cell: ({ seats, title, ...order }) => (
+    cell: ({ seats, ...order }) => (
       <span className="flex flex-col wrap-anywhere">
-        {seatCount(seats)}, {title}
+        {seatCount(seats)}, {nameOf(order)}
         <span className="text-xs font-normal text-muted-foreground">{paymentText(order)}</span>
       </span>
     ),
@@ -53,12 +57,17 @@ export const orderColumns: DataTableColumn<SeatOrder>[] = [
     key: 'amount',
     header: 'Amount',
     align: 'end',
-    cell: (order) => <Price amount={order.amount} currency={order.currency} />,
+    cell: (order) => (
+      <span className="flex flex-col">
+        <Price amount={order.amount} currency={order.currency} />
+        {order.plan ? <span className="text-xs text-muted-foreground">{periodText(order)}</span> : null}
+      </span>
+    ),
   },
   {
     key: 'state',
     header: 'State',
-    cell: ({ status, dueAt, worksUntil }) => (
+    cell: ({ status, dueAt, worksUntil, ...order }) => (
       <span className="flex flex-col gap-1 max-md:items-end">
         <Badge tone={stateTones[status] ?? 'neutral'}>{stateNames[status]}</Badge>
         {isUnpaid(status) && dueAt ? (
@@ -66,6 +75,9 @@ export const orderColumns: DataTableColumn<SeatOrder>[] = [
             Due {shortDate(dueAt)}
             {worksUntil ? `, seats work until ${shortDate(worksUntil)}` : null}
           </span>
+        ) : null}
+        {renewalText(order) ? (
+          <span className="text-xs text-muted-foreground tabular-nums">{renewalText(order)}</span>
         ) : null}
       </span>
     ),
@@ -83,17 +95,47 @@ const columnsOf = (organisationId: number): DataTableColumn<SeatOrder>[] => [
 ];
 
 function OrderActions({ organisationId, order }: { organisationId: number; order: SeatOrder }) {
-  const { documentId, title, status, invoiceUrl, worksUntil, seats, id } = order;
+  const { documentId, status, invoiceUrl, worksUntil, seats, id, plan } = order;
+  const name = nameOf(order);
   const cancelling = useCancelOrder(organisationId);
-  if (documentId !== null) return <DocumentButton id={documentId} kind="invoice" subject={title} size="small" />;
-  if (!isUnpaid(status)) return null;
+  const runs = plan !== null && (order.renewsAt !== null || order.endsAt !== null) && status !== 'removed';
+  const mayCancel = runs ? order.endsAt === null : isUnpaid(status) && worksUntil === null;
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      {invoiceUrl ? <InvoiceLink url={invoiceUrl} title={title} /> : null}
-      {worksUntil === null ? (
-        <CancelOrder what={`${seatCount(seats)}, ${title}`} cancelling={cancelling} orderId={id} />
+      {documentId === null ? null : <DocumentButton id={documentId} kind="invoice" subject={name} size="small" />}
+      {isUnpaid(status) && invoiceUrl ? <InvoiceLink url={invoiceUrl} title={name} /> : null}
+      {runs && status === 'paid' ? <PlanActions organisationId={organisationId} order={order} /> : null}
+      {mayCancel ? (
+        <CancelOrder what={`${seatCount(seats)}, ${name}`} cancelling={cancelling} orderId={id} isPlan={runs} />
       ) : null}
     </span>
+  );
+}
+
+const changeSeatsDialog = lazyDialog(async () => (await import('./ChangeSeatsDialog.tsx')).ChangeSeatsDialog);
+
+/** Changing the number of seats of the plan, and taking back what was to change with the renewal. */
+function PlanActions({ organisationId, order }: { organisationId: number; order: SeatOrder }) {
+  const { id, seats, pendingSeats, endsAt } = order;
+  const [isChanging, setChanging] = useState(false);
+  const changing = useChangeSeats(organisationId, id);
+  const keep = useSingleRun(() => changing.mutateAsync({ seats, prorationDate: null }).catch(() => undefined));
+  return (
+    <>
+      {endsAt === null ? (
+        <Button variant="outline" size="small" {...changeSeatsDialog.near} onClick={() => setChanging(true)}>
+          Change Seats
+        </Button>
+      ) : null}
+      {endsAt !== null || pendingSeats !== null ? (
+        <Button variant="outline" size="small" isBusy={changing.isPending} onClick={() => void keep()}>
+          Keep Seats
+        </Button>
+      ) : null}
+      {isChanging ? (
+        <changeSeatsDialog.Dialog organisationId={organisationId} order={order} onClose={() => setChanging(false)} />
+      ) : null}
+    </>
   );
 }
 

@@ -5,7 +5,8 @@ import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contra
 import * as seats from '#contract/organisations-seats.endpoints.ts';
 import type { SeatAssignment } from '#contract/organisations-seats.ts';
 import * as orders from '#contract/purchases-seats.endpoints.ts';
-import type { OrderBilling, SeatOrderForm } from '#contract/purchases-seats.ts';
+import type { OrderBilling, SeatOrderForm, SeatsChange } from '#contract/purchases-seats.ts';
+import { getPlanSeatPrices } from '#contract/subscriptions-seats.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -58,12 +59,54 @@ export const ordersQuery = (id: number, page: number) =>
     staleTime: 0,
   });
 
+const kindOf = ({ plan }: Pick<SeatOrderForm, 'plan'>) => (plan === null ? 'resource' : 'plan');
+
+/** What seats of the plan cost. */
+export const planPricesQuery = queryOptions({ ...queryOf(getPlanSeatPrices), staleTime: 0 });
+
+/** What another number of seats of the plan costs. */
+export const seatsPreviewQuery = (id: number, orderId: number, seats: number) =>
+  queryOptions({
+    queryKey: [orders.previewSeats.path, id, orderId, seats],
+    queryFn: () => call(orders.previewSeats, { params: { id, orderId }, query: { seats } }),
+    gcTime: 0,
+  });
+
+/** Changes the number of seats of the plan, or keeps it; the dialog shows what is refused. */
+export function useChangeSeats(id: number, orderId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SeatsChange) => call(orders.changeSeats, { params: { id, orderId }, body }),
+    onSuccess: async ({ message }) => {
+      await refreshSeats(client);
+      toast({ title: message, tone: 'success' });
+    },
+    onError: (error) => toastFailure('The seats were not changed', error),
+  });
+}
+
+const tries = 20;
+const pauseMs = 500;
+
+/** Waits until the portal has recorded the first payment of the plan, at most ten seconds, and loads the seats again. */
+export async function awaitPlan(client: QueryClient, id: number): Promise<void> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const found = await call(orders.listSeatOrders, { params: { id }, query: {} }).catch(() => []);
+    if (found.some(({ kind, status }) => kind === 'plan' && status === 'paid')) break;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  await refreshSeats(client).catch(() => undefined);
+}
+
 /** The payment of seats, opened when it appears and kept for this visit; the server returns an open one again. */
-export function openOrder(id: number, order: Pick<SeatOrderForm, 'resourceId' | 'seats'>) {
+export function openOrder(id: number, order: Pick<SeatOrderForm, 'resourceId' | 'plan' | 'seats'>) {
   return {
     queryKey: [orders.orderSeats.path, id, order],
     queryFn: () =>
-      call(orders.orderSeats, { params: { id }, body: { kind: 'resource', ...order, payment: 'card', billing: null } }),
+      call(orders.orderSeats, {
+        params: { id },
+        body: { kind: kindOf(order), ...order, payment: 'card', billing: null },
+      }),
     gcTime: 0,
   };
 }
@@ -72,8 +115,11 @@ export function openOrder(id: number, order: Pick<SeatOrderForm, 'resourceId' | 
 export function useOrderByInvoice(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ billing, ...order }: Pick<SeatOrderForm, 'resourceId' | 'seats'> & { billing: OrderBilling }) =>
-      call(orders.orderSeats, { params: { id }, body: { kind: 'resource', ...order, payment: 'invoice', billing } }),
+    mutationFn: ({
+      billing,
+      ...order
+    }: Pick<SeatOrderForm, 'resourceId' | 'plan' | 'seats'> & { billing: OrderBilling }) =>
+      call(orders.orderSeats, { params: { id }, body: { kind: kindOf(order), ...order, payment: 'invoice', billing } }),
     onSuccess: () => refreshSeats(client),
   });
 }

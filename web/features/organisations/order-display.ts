@@ -1,5 +1,21 @@
 import { roundMajor } from '#contract/money.ts';
 import { fewestSeats, mostSeats, type SeatPrices } from '#contract/purchases-seats.ts';
+import type { Plan } from '#contract/subscriptions.ts';
+import type { PlanSeatPrices } from '#contract/subscriptions-seats.ts';
+import { nameOf } from './people-display.ts';
+
+/** What is ordered, with its prices: seats of a resource, or of the plan by month or year. */
+export type Ordered = Pick<SeatPrices, 'currency' | 'price' | 'steps'> & {
+  title: string;
+  /** Null for the plan. */
+  resourceId: number | null;
+  plan: Plan | null;
+};
+
+/** Seats of a plan as they are ordered. */
+export function orderedPlan({ currency, ...plans }: PlanSeatPrices, plan: Plan): Ordered {
+  return { ...plans[plan], currency, title: nameOf({ title: null }), resourceId: null, plan };
+}
 
 /** One line of the table of volume prices. */
 export type PriceLine = { from: number; to: number; price: number; savedPercent: number };

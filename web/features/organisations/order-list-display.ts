@@ -1,9 +1,27 @@
 import type { SeatOrder } from '#contract/purchases-seats.ts';
+import { shortDate } from '../../dates.ts';
+import { seatCount } from './people-display.ts';
 
 // Lists of orders load this file alone: order-display.ts brings the shapes of the order form.
 
 /** Whether an order has an invoice that can still be paid. */
 export const isUnpaid = (status: SeatOrder['status']) => status === 'unpaid' || status === 'overdue';
+
+/** "Renews 24 Dec", "Renews 24 Dec with 3 seats" or "Ends 24 Dec"; null for what is paid once. */
+export function renewalText({
+  renewsAt,
+  endsAt,
+  pendingSeats,
+}: Pick<SeatOrder, 'renewsAt' | 'endsAt' | 'pendingSeats'>) {
+  if (endsAt !== null) return `${Date.parse(endsAt) > Date.now() ? 'Ends' : 'Ended'} ${shortDate(endsAt)}`;
+  if (renewsAt === null) return null;
+  const fewer = pendingSeats === null ? '' : ` with ${seatCount(pendingSeats)}`;
+  return `Renews ${shortDate(renewsAt)}${fewer}`;
+}
+
+/** "each month" beside the amount of seats of the plan; nothing for what is paid once. */
+export const periodText = ({ plan }: Pick<SeatOrder, 'plan'>) =>
+  plan === null ? null : plan === 'monthly' ? 'each month' : 'each year';
 
 /** "Card", or "Invoice, PO-2026-00902". */
 export function paymentText({ payment, poNumber }: Pick<SeatOrder, 'payment' | 'poNumber'>): string {

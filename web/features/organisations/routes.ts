@@ -12,6 +12,12 @@ export const organisationRoute = createRoute({
   ...screen('OrganisationScreen', () => import('./OrganisationScreen.tsx')),
 });
 
+export const planOrderRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/organisation/order',
+  ...screen('PlanOrderScreen', () => import('./PlanOrderScreen.tsx')),
+});
+
 export const invitationRoute = createRoute({
   getParentRoute: () => shell,
   path: '/invitation',

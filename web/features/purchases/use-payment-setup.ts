@@ -88,6 +88,9 @@ export function placeProblemOf(error: Error | null): string | null | undefined {
 function refusalOf(error: Error | null): Extract<PaymentSetup, { kind: 'owned' | 'not-for-sale' }> | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'purchases.already-owned') return { kind: 'owned' };
-  const isUnsold = error.code === 'purchases.not-for-sale' || error.code === 'catalogue.not-found';
+  const isUnsold =
+    error.code === 'purchases.not-for-sale' ||
+    error.code === 'catalogue.not-found' ||
+    error.code?.startsWith('purchases.plan-');
   return isUnsold ? { kind: 'not-for-sale', reason: sentenceOf(error) } : null;
 }

@@ -7,7 +7,7 @@ import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { CancelOrder, InvoiceLink } from '../CancelOrder.tsx';
 import { orderColumns } from '../OrdersPanel.tsx';
 import { isUnpaid } from '../order-list-display.ts';
-import { seatCount } from '../people-display.ts';
+import { nameOf, seatCount } from '../people-display.ts';
 import { ordersOfQuery, useCancelOrderOf } from './api.ts';
 import { ordersOfList } from './display.ts';
 
@@ -45,12 +45,13 @@ export function OrdersCard({ id }: AdminOrganisationDetail) {
   );
 }
 
-function Unpaid({ id, order: { id: orderId, seats, title, invoiceUrl } }: { id: number; order: SeatOrder }) {
+function Unpaid({ id, order }: { id: number; order: SeatOrder }) {
+  const { id: orderId, seats, invoiceUrl } = order;
   const cancelling = useCancelOrderOf(id);
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      {invoiceUrl ? <InvoiceLink url={invoiceUrl} title={title} /> : null}
-      <CancelOrder what={`${seatCount(seats)}, ${title}`} orderId={orderId} cancelling={cancelling} />
+      {invoiceUrl ? <InvoiceLink url={invoiceUrl} title={nameOf(order)} /> : null}
+      <CancelOrder what={`${seatCount(seats)}, ${nameOf(order)}`} orderId={orderId} cancelling={cancelling} />
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { formatMoney, priceStep } from '#contract/money.ts';
-import { mostSeats, mostSteps, type SeatPrices, SeatPricesForm } from '#contract/purchases-seats.ts';
+import { mostSeats, mostSteps, type SeatPrices, SeatPricesForm as SeatPricesShape } from '#contract/purchases-seats.ts';
 import { FormDialog } from '../../../admin/FormDialog.tsx';
 import { ApiError } from '../../../platform/errors.ts';
 import { useShapeForm } from '../../../platform/form.ts';
@@ -21,7 +21,12 @@ type SeatPricesDialogProps = { id: number; title: string; onClose: () => void };
 /** Sets from how many seats on a seat of a resource is cheaper (SEAT-01). */
 export function SeatPricesDialog({ id, title, onClose }: SeatPricesDialogProps) {
   const query = useQuery(setSeatPricesQuery(id));
-  if (query.data) return <Form prices={query.data} onClose={onClose} />;
+  const setting = useSetSeatPrices(id, onClose);
+  if (query.data) {
+    const sentence = (price: string) =>
+      `A seat costs ${price}, the price of the resource. Each step makes a seat cheaper from a number of seats on. Orders that were paid keep their price.`;
+    return <SeatPricesForm {...query.data} sentence={sentence} send={setting.mutateAsync} onClose={onClose} />;
+  }
   return (
     <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title="Seat Prices" description={title}>
       <Loaded
@@ -36,23 +41,26 @@ export function SeatPricesDialog({ id, title, onClose }: SeatPricesDialogProps) 
   );
 }
 
-function Form({ prices, onClose }: { prices: SeatPrices; onClose: () => void }) {
-  const { resourceId, title, price, currency, steps } = prices;
-  const setting = useSetSeatPrices(resourceId, onClose);
+type SeatPricesFormProps = Pick<SeatPrices, 'title' | 'price' | 'currency' | 'steps'> & {
+  /** What the prices are, above the steps. */
+  sentence: (price: string) => string;
+  send: (form: SeatPricesShape) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** The steps of volume prices, of a resource or of a plan. */
+export function SeatPricesForm({ title, price, currency, steps, sentence, send, onClose }: SeatPricesFormProps) {
   const form = useShapeForm({
-    shape: SeatPricesForm,
+    shape: SeatPricesShape,
     defaultValues: { steps },
-    send: setting.mutateAsync,
+    send,
     failureAt: (error) => (error instanceof ApiError && error.status === 400 ? 'root' : null),
   });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'steps' });
   const { errors } = form.formState;
   return (
     <FormDialog form={form} title="Seat Prices" description={title} saveLabel="Save Prices" onClose={onClose}>
-      <p className="text-sm text-muted-foreground">
-        A seat costs {formatMoney(price, currency)}, the price of the resource. Each step makes a seat cheaper from a
-        number of seats on. Orders that were paid keep their price.
-      </p>
+      <p className="text-sm text-muted-foreground">{sentence(formatMoney(price, currency))}</p>
       {fields.map((field, index) => (
         <div key={field.id} className="flex items-start gap-3">
           <Field

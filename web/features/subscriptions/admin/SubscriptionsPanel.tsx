@@ -12,6 +12,8 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import {
   type AdminSubscription,
+  type Plan,
+  plans,
   type ShownStatus,
   type SubscriptionCounts,
   SuspendSubscription,
@@ -20,6 +22,7 @@ import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { useList } from '../../../admin/list-state.ts';
 import { useShapeForm } from '../../../platform/form.ts';
+import { lazyDialog } from '../../../platform/lazy-dialog.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -32,6 +35,7 @@ import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { SubscriptionRefund } from '../../billing/admin/RefundDialog.tsx';
+import { planWords } from '../display.ts';
 import { adminSubscriptions, subscriptionCounts, useCancel, useResume, useSuspend } from './api.ts';
 import {
   actionsFor,
@@ -74,6 +78,7 @@ export function SubscriptionsPanel() {
           value={status}
           onChange={(next) => list.narrow({ status: next })}
         />
+        <SeatPrices />
       </div>
       <ListPanel
         list={list}
@@ -90,6 +95,25 @@ export function SubscriptionsPanel() {
       >
         {(subscriptions) => <SubscriptionTable subscriptions={subscriptions} />}
       </ListPanel>
+    </div>
+  );
+}
+
+const planPricesDialog = lazyDialog(
+  async () => (await import('../../purchases/admin/PlanPricesDialog.tsx')).PlanPricesDialog,
+);
+
+/** The volume prices of seats of the plans (SEAT-01). */
+function SeatPrices() {
+  const [plan, open] = useState<Plan | null>(null);
+  return (
+    <div className="flex flex-wrap gap-3 md:ml-auto">
+      {plans.map((one) => (
+        <Button key={one} variant="outline" {...planPricesDialog.near} onClick={() => open(one)}>
+          {planWords[one].name} Seat Prices
+        </Button>
+      ))}
+      {plan ? <planPricesDialog.Dialog plan={plan} onClose={() => open(null)} /> : null}
     </div>
   );
 }
