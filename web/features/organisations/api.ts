@@ -101,7 +101,8 @@ export async function awaitPlan(client: QueryClient, id: number): Promise<void> 
 /** The payment of seats, opened when it appears and kept for this visit; the server returns an open one again. */
 export function openOrder(id: number, order: Pick<SeatOrderForm, 'resourceId' | 'plan' | 'seats'>) {
   return {
-    queryKey: [orders.orderSeats.path, id, order],
+    // Not the path, which the list of orders has too: loading that again would order again.
+    queryKey: ['open-order', id, order],
     queryFn: () =>
       call(orders.orderSeats, {
         params: { id },
