@@ -1,6 +1,6 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import { minimumCharge, toMajor, toMinor } from '#contract/money.ts';
 import type { SeatPricesForm } from '#contract/purchases-seats.ts';
-import { fail } from '#server/platform/failure.ts';
 
 /** From so many seats on, each costs this; in minor units. */
 export type SeatStep = { fromSeats: number; priceMinor: number };
@@ -19,21 +19,25 @@ type SentSteps = SeatPricesForm['steps'];
 /**
  * Volume prices as an administrator sends them: each begins at more seats and is cheaper than the one before.
  * @param price without steps, in major units
- * @throws purchases.seat-price, seat-steps
+ * @returns why they are refused, if they are
  */
-export function readSteps(sent: SentSteps, { price, currency }: { price: number; currency: string }): SeatStep[] {
+export function readSteps(
+  sent: SentSteps,
+  { price, currency }: { price: number; currency: string },
+): SeatStep[] | ErrorCode {
+  const read: SeatStep[] = [];
   let last = { fromSeats: 2, price };
-  return sent.map((step) => {
+  for (const step of sent) {
     const priceMinor = toMinor(step.price, currency);
-    if (priceMinor === null || priceMinor * step.fromSeats < minimumCharge(currency))
-      throw fail('purchases.seat-price');
-    if (step.fromSeats <= last.fromSeats || step.price >= last.price) throw fail('purchases.seat-steps');
+    if (priceMinor === null || priceMinor * step.fromSeats < minimumCharge(currency)) return 'purchases.seat-price';
+    if (step.fromSeats <= last.fromSeats || step.price >= last.price) return 'purchases.seat-steps';
+    read.push({ fromSeats: step.fromSeats, priceMinor });
     last = step;
-    return { fromSeats: step.fromSeats, priceMinor };
-  });
+  }
+  return read;
 }
 
-/** The same as the API shows them. */
+/** Volume prices as the API shows them. */
 export function showSteps(steps: readonly SeatStep[], currency: string): SentSteps {
   return steps.map(({ fromSeats, priceMinor }) => ({ fromSeats, price: toMajor(priceMinor, currency) }));
 }

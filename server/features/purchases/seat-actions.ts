@@ -39,6 +39,7 @@ export async function setSeatPrices(
   await store.lockSeatSteps(ctx.db, resourceId);
   const before = await getSetSeatPrices(ctx, resourceId);
   const set = readSteps(steps, before);
+  if (typeof set === 'string') throw fail(set);
   await store.replaceSeatSteps(ctx.db, resourceId, set);
   const after = await getSetSeatPrices(ctx, resourceId);
   await audit(ctx, {

@@ -132,7 +132,7 @@ export const subscriberOf = ({ userId, order }: Pick<Subscription, 'userId' | 'o
 /** A subscription as last synced, with the portal's own fields; amounts in minor units. */
 export type Subscription = Start & {
   id: number;
-  /** The member who has it, or who pays for its organisation. */
+  /** The member whose own it is, or the owner that pays for the organisation. */
   userId: number;
   /** The seats that an organisation has by it; null for a member's own. */
   order: OrderedSeats | null;

@@ -46,7 +46,9 @@ export async function setSeatPrices(
   await store.lockSeatSteps(ctx.db);
   const before = await getSetSeatPrices(ctx, currency);
   for (const plan of ['monthly', 'annual'] as const) {
-    await store.replaceSeatSteps(ctx.db, plan, readSteps(form[plan], { price: before[plan].price, currency }));
+    const steps = readSteps(form[plan], { price: before[plan].price, currency });
+    if (typeof steps === 'string') throw fail(steps);
+    await store.replaceSeatSteps(ctx.db, plan, steps);
   }
   const after = await getSetSeatPrices(ctx, currency);
   const steps = ({ monthly, annual }: PlanSeatPrices) => ({ monthly: monthly.steps, annual: annual.steps });

@@ -12,7 +12,7 @@ export async function lockSubscriber(db: Db, { userId, organisationId }: Subscri
   await sql`select pg_advisory_xact_lock(hashtextextended(${`subscriptions:${whose}`}, 0))`.execute(db.kysely);
 }
 
-/** A member's own subscriptions, or those of an organisation whoever pays for them. */
+/** A member's own subscriptions, or those of an organisation, of any payer. */
 function isOf({ userId, organisationId }: Subscriber) {
   return organisationId === null
     ? sql<boolean>`user_id = ${userId} and organisation_id is null`

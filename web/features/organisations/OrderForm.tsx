@@ -20,10 +20,10 @@ import { resourceQuery } from '../catalogue/api.ts';
 import { typeNames } from '../catalogue/display.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { planWords } from '../subscriptions/display.ts';
-import { OrderPayment } from './OrderPayment.tsx';
 import { lineOf, type Ordered, type PriceLine, priceLines, rangeText, seatsProblem, sumOf } from './order-display.ts';
 
 const InvoiceForm = lazyPart(async () => (await import('./InvoiceForm.tsx')).InvoiceForm);
+const OrderPayment = lazyPart(async () => (await import('./OrderPayment.tsx')).OrderPayment);
 const PlanPayment = lazyPart(async () => (await import('./PlanPayment.tsx')).PlanPayment);
 
 type OrderFormProps = {
@@ -108,28 +108,26 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
                 </RadioCard>
               </RadioGroup>
             )}
-            {isInvoice ? (
-              <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
+            <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
+              {isInvoice ? (
                 <InvoiceForm key={`${plan}-${ordered}`} organisation={organisation} prices={prices} seats={ordered} />
-              </Suspense>
-            ) : resourceId === null ? (
-              <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
+              ) : resourceId === null ? (
                 <PlanPayment
                   key={`${plan}-${ordered}`}
                   organisationId={organisation.id}
                   prices={prices}
                   seats={ordered}
                 />
-              </Suspense>
-            ) : (
-              <OrderPayment
-                key={ordered}
-                organisationId={organisation.id}
-                resourceId={resourceId}
-                title={title}
-                seats={ordered}
-              />
-            )}
+              ) : (
+                <OrderPayment
+                  key={ordered}
+                  organisationId={organisation.id}
+                  resourceId={resourceId}
+                  title={title}
+                  seats={ordered}
+                />
+              )}
+            </Suspense>
           </Step>
         )}
       </div>

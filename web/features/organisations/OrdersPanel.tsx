@@ -4,85 +4,17 @@ import type { Organisation } from '#contract/organisations.ts';
 import type { SeatOrder } from '#contract/purchases-seats.ts';
 import { ListPanel } from '../../admin/ListPanel.tsx';
 import { useList } from '../../admin/list-state.ts';
-import { shortDate } from '../../dates.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
-import { Price } from '../../ui/Price.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { ordersQuery, useCancelOrder, useChangeSeats } from './api.ts';
 import { CancelOrder, InvoiceLink } from './CancelOrder.tsx';
 import { organisationList } from './display.ts';
-import { isUnpaid, paymentText, periodText, renewalText } from './order-list-display.ts';
+import { orderColumns } from './order-columns.tsx';
+import { isUnpaid } from './order-list-display.ts';
 import { nameOf, seatCount } from './people-display.ts';
-
-const stateNames: Record<SeatOrder['status'], string> = {
-  paid: 'Paid',
-  refunded: 'Refunded',
-  dispute_lost: 'Returned by the bank',
-  removed: 'Ended',
-  unpaid: 'Unpaid',
-  overdue: 'Overdue',
-  canceled: 'Cancelled',
-};
-
-const stateTones: Partial<Record<SeatOrder['status'], BadgeTone>> = {
-  paid: 'success',
-  unpaid: 'warning',
-  overdue: 'danger',
-};
-
-/** An order without its actions, which differ for owners and administrators. */
-export const orderColumns: DataTableColumn<SeatOrder>[] = [
-  {
-    key: 'what',
-    header: 'What',
-    kind: 'subject',
-    cell: ({ seats, ...order }) => (
-      <span className="flex flex-col wrap-anywhere">
-        {seatCount(seats)}, {nameOf(order)}
-        <span className="text-xs font-normal text-muted-foreground">{paymentText(order)}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'day',
-    header: 'Ordered',
-    cell: ({ orderedAt }) => <span className="tabular-nums">{shortDate(orderedAt)}</span>,
-  },
-  { key: 'payer', header: 'Ordered by', cell: ({ payer }) => payer ?? 'Account deleted' },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'end',
-    cell: (order) => (
-      <span className="flex flex-col">
-        <Price amount={order.amount} currency={order.currency} />
-        {order.plan ? <span className="text-xs text-muted-foreground">{periodText(order)}</span> : null}
-      </span>
-    ),
-  },
-  {
-    key: 'state',
-    header: 'State',
-    cell: ({ status, dueAt, worksUntil, ...order }) => (
-      <span className="flex flex-col gap-1 max-md:items-end">
-        <Badge tone={stateTones[status] ?? 'neutral'}>{stateNames[status]}</Badge>
-        {isUnpaid(status) && dueAt ? (
-          <span className="text-xs text-muted-foreground tabular-nums">
-            Due {shortDate(dueAt)}
-            {worksUntil ? `, seats work until ${shortDate(worksUntil)}` : null}
-          </span>
-        ) : null}
-        {renewalText(order) ? (
-          <span className="text-xs text-muted-foreground tabular-nums">{renewalText(order)}</span>
-        ) : null}
-      </span>
-    ),
-  },
-];
 
 const columnsOf = (organisationId: number): DataTableColumn<SeatOrder>[] => [
   ...orderColumns,

@@ -12,8 +12,9 @@ export function renewalText({
   renewsAt,
   endsAt,
   pendingSeats,
-}: Pick<SeatOrder, 'renewsAt' | 'endsAt' | 'pendingSeats'>) {
-  if (endsAt !== null) return `${Date.parse(endsAt) > Date.now() ? 'Ends' : 'Ended'} ${shortDate(endsAt)}`;
+  status,
+}: Pick<SeatOrder, 'renewsAt' | 'endsAt' | 'pendingSeats' | 'status'>) {
+  if (endsAt !== null) return `${status === 'removed' ? 'Ended' : 'Ends'} ${shortDate(endsAt)}`;
   if (renewsAt === null) return null;
   const fewer = pendingSeats === null ? '' : ` with ${seatCount(pendingSeats)}`;
   return `Renews ${shortDate(renewsAt)}${fewer}`;

@@ -146,7 +146,7 @@ async function sendFirstInvoice(
   await stripe.call(ctx, (api) => api.invoices.sendInvoice(id));
 }
 
-/** The order with the invoice that was sent; null when it has ended meanwhile. */
+/** The order with the invoice that was sent; null when it has ended. */
 async function sentOrder(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Begun | null> {
   const { stripeSubscriptionId: id } = row;
   const attempt = id === null ? null : await syncSubscription(ctx, deps, id);

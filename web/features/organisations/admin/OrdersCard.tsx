@@ -5,7 +5,7 @@ import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { usePageState } from '../../../platform/page-state.ts';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { CancelOrder, InvoiceLink } from '../CancelOrder.tsx';
-import { orderColumns } from '../OrdersPanel.tsx';
+import { orderColumns } from '../order-columns.tsx';
 import { isUnpaid } from '../order-list-display.ts';
 import { nameOf, seatCount } from '../people-display.ts';
 import { ordersOfQuery, useCancelOrderOf } from './api.ts';
