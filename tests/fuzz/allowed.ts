@@ -73,8 +73,9 @@ export const sayingsAllowed: Saying[] = [
   },
   {
     call: /organisations.*orders/,
-    says: /^(An order by invoice names|Choose a country|Tax ids of this country)/,
-    because: 'an order by invoice names who is billed, and a country may come with blanks and in small letters',
+    says: /^(Seats of a resource name it|An order by invoice names|Choose a country|Tax ids of this country)/,
+    because:
+      'seats of the plan name no resource, an order by invoice names who is billed, and a country may come with blanks and in small letters',
   },
   {
     call: /organisations.*(assignments|assessment-rounds)/,
