@@ -4,7 +4,7 @@
  * does not stop the rest. The last line is `N passed, N failed`; each check without tests of its own counts as one.
  */
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +50,7 @@ async function runWhole() {
   const beside = await runBeside([build, unit], checks);
   const api = await runShown(unitStage('API tests', '--project=server'));
   const inBrowser = await runShown(browser);
-  if (inBrowser.failed > 0) showPortalLog();
+  if (inBrowser.failed > 0) showBrowserFailures();
   return [...beside, api, inBrowser];
 }
 
@@ -166,8 +166,14 @@ function showFailedUnitTests() {
   for (const file of unitFailures) console.log(`\n✗ ${file.name}\n${file.reasons.join('\n')}`);
 }
 
-/** The end of the portal's log of the browser tests. */
-function showPortalLog() {
+/** What the pages of the failed tests showed, and the end of the portal's log: a CI run keeps nothing but what is printed. */
+function showBrowserFailures() {
+  const folder = join(root, 'test-results', 'browser');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const pages = names.map((name) => join(folder, name, 'error-context.md')).filter(existsSync);
+  for (const file of pages.slice(0, 3)) {
+    console.log(`\n${file}\n${readFileSync(file, 'utf8').split('\n').slice(0, 80).join('\n')}`);
+  }
   const log = join(root, 'test-results', 'portal.log');
   if (!existsSync(log)) return;
   console.log(`\nThe end of test-results/portal.log\n${readFileSync(log, 'utf8').split('\n').slice(-40).join('\n')}`);

@@ -48,6 +48,7 @@ test('ORG-04 an owner verifies a domain by an email, a person of it asks to join
   await choice.getByRole('radio', { name: 'They may ask' }).check();
   await check('how people join by a domain');
   await choice.getByRole('button', { name: 'Save' }).click();
+  await expect(choice).toBeHidden();
   await expect(page.getByText('An owner or manager approves.')).toBeVisible();
 
   const theirs = await newPage();
