@@ -14,6 +14,9 @@ export const resourceTypes = [
   'bundle',
   'other',
 ] as const;
+/** So many pages of a PDF at most can be shown before it is bought (DETAIL-27). */
+export const mostSamplePages = 5;
+
 export const accessTypes = ['free', 'purchase', 'subscription'] as const;
 export const rappPrinciples = ['responsible', 'adaptive', 'people_centred', 'purpose_driven'] as const;
 export const rappPhases = [
@@ -82,6 +85,18 @@ export const Inside = z.object({
   file: z.nullable(z.object({ extension: z.nullable(z.enum(documentExtensions)), bytes: z.int() })),
   /** The headings of its text, in their order. */
   contents: z.array(z.string()),
+  /** Of a PDF that a job has read: its pages, its own table of contents and the pages that anyone may look at (DETAIL-27). */
+  document: z.optional(
+    z.nullable(
+      z.object({
+        pages: z.int(),
+        contents: z.array(z.object({ title: z.string(), page: z.int() })),
+        samples: z.array(
+          z.object({ page: z.int(), url: z.string(), width: z.int(), height: z.int(), text: z.string() }),
+        ),
+      }),
+    ),
+  ),
   updatedAt: z.string(),
   /** Null unless it is sold by subscription. */
   subscription: z.nullable(SubscriptionTerms),
@@ -93,6 +108,8 @@ export const Resource = z.extend(ResourceSummary, {
   /** The free days before the first payment of a subscription; null for none (TRIAL-01). */
   trialDays: z.nullable(z.int()),
   trialNeedsCard: z.boolean(),
+  /** So many first pages of its PDF anyone may look at. */
+  samplePages: z.int(),
   stripeProductId: z.nullable(z.string()),
   fileUrl: z.nullable(z.string()),
   fileTitle: z.nullable(z.string()),

@@ -16,6 +16,7 @@ export const fileColumns = [
   'onlineProductId',
   'fileUrl',
   'fileTitle',
+  'samplePages',
   'thumbnailUrl',
   'featuredImageUrl',
   'videoUrl',

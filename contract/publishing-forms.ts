@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ArticleBody } from './articles.ts';
-import { AccessType, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } from './catalogue.ts';
+import { AccessType, mostSamplePages, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } from './catalogue.ts';
 import { bodyId, isStorable, nullableText, requiredText } from './text.ts';
 
 /** How long the parts of a resource may be. */
@@ -50,6 +50,15 @@ const isDays = (value: number | string) => /^(|[1-9]\d{0,2})$/.test(String(value
 const TrialDays = z.pipe(
   z.nullable(z.union([z.number(), z.string()], { error: daysSentence }).check(z.refine(isDays, daysSentence))),
   z.transform((value: number | string | null) => (blankIsNull(value) === null ? null : Number(value))),
+);
+
+const samplesSentence = `Sample pages must be 0 to ${mostSamplePages}`;
+const isSamples = (value: number | string) => /^\d?$/.test(String(value).trim()) && Number(value) <= mostSamplePages;
+
+/** A number or numeric text; blank means none. */
+const SamplePages = z.pipe(
+  z.nullable(z.union([z.number(), z.string()], { error: samplesSentence }).check(z.refine(isSamples, samplesSentence))),
+  z.transform((value: number | string | null) => Number(value)),
 );
 
 /** A web address or an upload's own; the server says which are accepted. */
@@ -129,6 +138,7 @@ const values = {
   onlineProductId: z.nullable(ProductId),
   fileUrl: address('File'),
   fileTitle: nullableText({ field: 'File title', max: 200 }),
+  samplePages: SamplePages,
   thumbnailUrl: address('Thumbnail'),
   featuredImageUrl: address('Featured image'),
   videoUrl: address('Video URL'),
@@ -161,6 +171,7 @@ const optional = {
   onlineProductId: z._default(values.onlineProductId, null),
   fileUrl: z._default(values.fileUrl, null),
   fileTitle: z._default(values.fileTitle, null),
+  samplePages: z._default(values.samplePages, 0),
   thumbnailUrl: z._default(values.thumbnailUrl, null),
   featuredImageUrl: z._default(values.featuredImageUrl, null),
   videoUrl: z._default(values.videoUrl, null),

@@ -7,6 +7,7 @@ import { recordUpload } from '#server/features/files/actions.ts';
 import { cleanName } from '#server/features/files/rules.ts';
 import { createCode } from '#server/features/promotions/admin-actions.ts';
 import { patchResource } from '#server/features/publishing/actions.ts';
+import { readPdfsSoon } from '#server/features/publishing/pdf-actions.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database, Db } from '#server/platform/database/db.ts';
@@ -89,6 +90,7 @@ export async function seedDemo(
       }
     });
     await addUses(db, ids);
+    await readPdfsSoon(ctx);
     await createCode(ctx, demoCode, currency);
     await announceCatalogueChange(ctx);
     return true;
@@ -153,6 +155,11 @@ function productRow(product: DemoProduct, publicUrl: string) {
   };
 }
 
+/** What is sold as pages shows some of them. */
+function samplePagesOf({ type, accessType }: DemoResource): number {
+  return accessType !== 'free' && (type === 'book' || type === 'report') ? 3 : 0;
+}
+
 type Filing = { blobs: Blobs; makers: Makers; productName: string; resource: DemoResource };
 
 /** Makes the file and the slides of a resource; their bytes lie in the store before their rows are committed. */
@@ -204,6 +211,7 @@ function resourceRow(resource: DemoResource, { fileId, slides, currency }: Files
     featured_image_url: null,
     file_id: fileId,
     file_title: fileId ? resource.title : null,
+    sample_pages: samplePagesOf(resource),
     video_url: null,
     instructional_video_url: resource.instructionalVideoUrl,
     slideshow_images: slides,

@@ -16,9 +16,15 @@ const byPath = ['dist/web', 'server/migrations', 'server/platform/files/fonts', 
 
 /** What no program reads. Licences stay. */
 const unread =
-  '**/*.test.{ts,js} node_modules/**/test/** **/*.map **/README.md **/CHANGELOG.md **/*.d.{ts,mts,cts} **/portal-at-*.sql';
+  '**/*.test.{ts,js} node_modules/**/test/** **/*.map **/README.md **/CHANGELOG.md **/*.d.{ts,mts,cts} **/portal-at-*.sql ' +
+  // What packages bring along for browsers, bundlers and their own makers.
+  'node_modules/**/.*/** node_modules/**/{umd,iife,dist-es}/** node_modules/pdfkit/js/*{browser,standalone}* ' +
+  'node_modules/fontkit/dist/browser* node_modules/stripe/cjs/** node_modules/zod/src/** ' +
+  'node_modules/pdfjs-dist/{build,web,image_decoders}/** node_modules/pdfjs-dist/legacy/{web,image_decoders}/** ' +
+  'node_modules/pdfjs-dist/**/*.{min,sandbox}.mjs';
 
-/** Fonts of packages are large: only those that the portal's sources name. */
+/** Fonts of packages are large: only those that the portal's sources name, and those of PDFs without their own. */
+const ofPdfs = 'node_modules/pdfjs-dist/standard_fonts/';
 const font = /[\w-]+\.(?:ttf|otf)/g;
 
 /**
@@ -30,7 +36,10 @@ export function imageFiles(root: string): string[] {
   const fonts = new Set(sources.flatMap((path) => readText(root, path).match(font) ?? []));
   const isRead = (path: string) =>
     !fits(path, unread) &&
-    (!path.endsWith('tf') || !path.startsWith('node_modules/') || fonts.has(posix.basename(path)));
+    (!path.endsWith('tf') ||
+      !path.startsWith('node_modules/') ||
+      path.startsWith(ofPdfs) ||
+      fonts.has(posix.basename(path)));
   const found = [...byPath, ...packagesOf(root, packages)].flatMap((name) => filesIn(root, name));
   return [...new Set(['package.json', ...sources, ...found])].filter(isRead).sort();
 }
@@ -44,6 +53,10 @@ function follow(root: string): { sources: string[]; packages: Set<string> } {
     if (!/\.[cm]?[jt]s$/.test(path)) continue;
     const text = readText(root, path);
     for (const [, name = ''] of text.matchAll(/require\.resolve\('([^']+)'\)/g)) packages.add(name);
+    // A file that is started as a thread.
+    for (const [, name = ''] of text.matchAll(/new URL\('(\.\/[^']+\.ts)', import\.meta\.url\)/g)) {
+      sources.add(posix.join(posix.dirname(path), name));
+    }
     for (const { target, typeOnly } of importsOf({ path, text })) {
       if (typeOnly || target === null || target.startsWith('node:') || fits(target, demoOnly)) continue;
       if (target.startsWith('npm:')) packages.add(packageName(target.slice('npm:'.length)));

@@ -317,3 +317,7 @@ where coalesce(s.answered, 0) <> (select count(*) from assessment_round_shown p
   where p.round_id = s.round_id and p.position = s.position);
 select 'I49c' as broken, s.round_id, s.position from assessment_round_sets s, jsonb_each(s.counts) question
 where s.answered <> (select sum(value::integer) from jsonb_each_text(question.value));
+
+-- I51 pages that are shown before buying are never all pages of a file
+select 'I51' as broken, d.file_id from drawn_pages d join pdf_facts f on f.file_id = d.file_id
+where f.page_count is null or d.page >= f.page_count;

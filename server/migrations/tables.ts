@@ -362,6 +362,13 @@ export interface Documents {
   year: number;
 }
 
+export interface DrawnPages {
+  file_id: string;
+  image_id: string;
+  page: number;
+  text: string;
+}
+
 export interface EmptySearches {
   day: string;
   searches: number;
@@ -642,6 +649,14 @@ export interface PaymentMethods {
   user_id: number;
 }
 
+export interface PdfFacts {
+  contents: Generated<Json>;
+  file_id: string;
+  is_drawable: Generated<boolean>;
+  page_count: number | null;
+  read_at: Generated<Timestamp>;
+}
+
 export interface PlanSeatPrices {
   from_seats: number;
   plan: "monthly" | "annual";
@@ -895,6 +910,7 @@ export interface Resources {
   rapp_principles: Generated<string[]>;
   reading_minutes: number | null;
   role_affiliations: Generated<string[]>;
+  sample_pages: Generated<number>;
   search_tags: GeneratedAlways<string> | null;
   search_text: GeneratedAlways<string> | null;
   shown_price_minor: GeneratedAlways<number> | null;
@@ -1208,6 +1224,7 @@ export interface Tables {
   disputes: Disputes;
   document_numbers: DocumentNumbers;
   documents: Documents;
+  drawn_pages: DrawnPages;
   empty_searches: EmptySearches;
   files: Files;
   gifts: Gifts;
@@ -1234,6 +1251,7 @@ export interface Tables {
   payment_attempts: PaymentAttempts;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
+  pdf_facts: PdfFacts;
   plan_seat_prices: PlanSeatPrices;
   portal_settings: PortalSettings;
   profile_pictures: ProfilePictures;
@@ -1311,6 +1329,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   disputes: ["stripe_dispute_id","attempt_id","amount_minor","currency","reason","status","created_at","updated_at","invoice_id","lost_at","due_by"],
   document_numbers: ["kind","year","last_number","skipped"],
   documents: ["id","kind","year","number","user_id","attempt_id","invoice_id","refund_id","seller","buyer","lines","taxes","country","currency","tax_minor","total_minor","payment_reference","paid_at","issued_at"],
+  drawn_pages: ["file_id","page","image_id","text"],
   empty_searches: ["day","text","searches"],
   files: ["id","kind","name","title","content_type","bytes","sha256","uploaded_by","created_at","width_pixels","height_pixels"],
   gifts: ["id","attempt_id","user_id","email","message","deliver_on","secret_hash","mails_sent","sent_at","redeemed_by","redeemed_at","created_at"],
@@ -1337,6 +1356,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
+  pdf_facts: ["file_id","page_count","contents","is_drawable","read_at"],
   plan_seat_prices: ["plan","from_seats","price_minor"],
   portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids"],
   profile_pictures: ["user_id","id","content","created_at"],
@@ -1358,7 +1378,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   resource_counts: ["type","access_type","principles_bits","resources"],
   resource_days: ["resource_id","day","opened","bought","finished"],
   resource_weeks: ["week","resource_id","opened","bought","finished"],
-  resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags","content_version"],
+  resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags","content_version","sample_pages"],
   saved_resources: ["user_id","resource_id","saved_at"],
   search_words: ["word","resources","stem"],
   seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at","purchase_id","attempt_id","pauses_at","subscription_id"],

@@ -53,6 +53,7 @@ it('DETAIL-26 buyers see format and size of the file and the last update, but no
   expect(open.body.inside).toEqual({
     file: { extension: 'pdf', bytes: content.length },
     contents: [],
+    document: null,
     updatedAt: row.updated_at.toISOString(),
     subscription: null,
   });

@@ -72,6 +72,7 @@ export function showResource(row: ResourceRow, reader: 'user' | 'administrator')
     ...showSummary(row),
     trialDays: row.trial_days,
     trialNeedsCard: row.trial_needs_card,
+    samplePages: row.sample_pages,
     stripeProductId: row.stripe_product_id,
     fileUrl,
     fileTitle: row.file_title,

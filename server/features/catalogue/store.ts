@@ -7,10 +7,10 @@ import type { AccessTerms, ListedAddress, Slice } from './rules.ts';
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
 const accessTermsColumns = `id, access_type as "accessType", ${state} as state`;
 
-const file = `(select json_build_object('contentType', content_type, 'bytes', bytes) from files where id = file_id) as file`;
+const file = `(select json_build_object('id', id, 'contentType', content_type, 'bytes', bytes) from files where id = file_id) as file`;
 
 /** What buyers see of a file. */
-export type FileFacts = { contentType: string; bytes: number };
+export type FileFacts = { id: string; contentType: string; bytes: number };
 
 type FoundResource = ResourceRow & Pick<AccessTerms, 'state'> & { file: FileFacts | null };
 

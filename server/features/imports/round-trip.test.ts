@@ -50,6 +50,7 @@ async function insertAwkward(): Promise<void> {
       featured_image_url: 'https://example.org/c.png',
       file_id: documentId,
       file_title: text,
+      sample_pages: index % 4,
       video_url: 'https://vimeo.com/1',
       instructional_video_url: 'https://vimeo.com/2',
       slideshow_images: ['https://example.org/1.png', 'https://example.org/2|3.png'],

@@ -16,6 +16,7 @@ export const fileColumns: Readonly<Record<string, readonly string[]>> = {
     'subscription_benefits',
   ],
   articles: ['document'],
+  drawn_pages: ['image_id'],
   catalogue_import_rows: ['resource'],
   news: ['text'],
   online_products: ['description', 'configuration'],

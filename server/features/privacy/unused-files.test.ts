@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceBlob, listUploadKinds } from '#server/features/files/actions.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Client } from '#tests/support/client.ts';
-import { insertArticle, insertProduct, insertResource } from '#tests/support/factories.ts';
+import { insertArticle, insertDocument, insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { multipartForm, onePixel } from '#tests/support/uploads.ts';
 import { unusedFileTasks } from './jobs.ts';
@@ -45,6 +45,7 @@ const neverNameFiles: Record<string, string> = {
   disputes: 'currency reason status stripe_dispute_id',
   document_numbers: 'kind',
   documents: 'buyer country currency kind lines payment_reference seller taxes',
+  drawn_pages: 'file_id text',
   empty_searches: 'text',
   files: 'content_type id kind name title',
   gifts: 'email message',
@@ -65,6 +66,7 @@ const neverNameFiles: Record<string, string> = {
   organisations: 'credit_currency name',
   payment_attempts: 'billing currency invoice_url status stripe_invoice_id stripe_payment_intent_id tax',
   payment_methods: 'brand label last4 stripe_payment_method_id type',
+  pdf_facts: 'contents file_id',
   plan_seat_prices: 'plan',
   portal_settings:
     'brand_colour privacy_url product_name publisher_address publisher_name publisher_tax_id registration registration_domains search_synonyms sign_in_text support_email tagline terms_url',
@@ -169,6 +171,13 @@ describe('the nightly job', () => {
       'articles.document': async (address) =>
         insertArticle(portal.database, (await insertResource(portal.database)).id, paragraph(address)),
       'catalogue_import_rows.resource': (address) => insertImportRow(idIn(address)),
+      'drawn_pages.image_id': async (address) => {
+        const { id } = await insertDocument(portal, { content_type: 'application/pdf' });
+        await insertResource(portal.database, { file_id: id });
+        await query('insert into pdf_facts (file_id, page_count) values ($1, 2)', [id]);
+        const text = `insert into drawn_pages (file_id, page, image_id, text) values ($1, 1, $2, '')`;
+        await query(text, [id, idIn(address)]);
+      },
       'news.text': (address) =>
         query('insert into news (subject, text, sent_by) values ($1, $2, $3)', [
           randomUUID(),

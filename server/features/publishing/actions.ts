@@ -20,6 +20,7 @@ import {
   showAdminResources,
 } from './bundle-actions.ts';
 import { columnsOf, type FormFacts, type FormProblem, problemsOf, uploadIdsIn } from './form-rules.ts';
+import { readPdfsSoon } from './pdf-actions.ts';
 import { copyTitle, formOf, keptFilterOf } from './rules.ts';
 import * as store from './store.ts';
 import { countKept, findKept, findScheduled, listKept } from './store.ts';
@@ -176,14 +177,16 @@ async function publishAtOf(ctx: Context, { isPublished, publishAt }: ResourceFor
   return new Date(publishAt);
 }
 
-/** What jobs do about a saved resource: tell the payment provider what is sold by subscription, publish at its time. */
-async function follow(ctx: Context, { id, publish_at }: store.LockedResource, form: ResourceForm): Promise<void> {
+/** What jobs do about a saved resource: make the payment provider's prices, publish at its time, read its file. */
+async function follow(ctx: Context, row: store.LockedResource, form: ResourceForm): Promise<void> {
+  const { id, publish_at } = row;
   if (form.accessType === 'subscription' && form.isPublished) {
     await enqueue(ctx.db, 'make-stripe-prices', { resourceId: id }, { key: `stripe-prices:${id}` });
   }
   if (publish_at) {
     await enqueue(ctx.db, 'publish-resource', { resourceId: id }, { key: `publish:${id}`, runAt: publish_at });
   }
+  if (row.file_id) await readPdfsSoon(ctx);
 }
 
 /** Notes the product at the payment provider that a resource is sold as. */

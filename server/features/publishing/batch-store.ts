@@ -85,6 +85,7 @@ const writtenColumns = [
   'featured_image_url',
   'file_id',
   'file_title',
+  'sample_pages',
   'video_url',
   'instructional_video_url',
   'slideshow_images',
@@ -98,8 +99,9 @@ const writtenColumns = [
 ] as const satisfies (keyof ResourceColumns)[];
 
 const columns = sql.join(writtenColumns.map((column) => sql.ref(column)));
-// Rows that an earlier version of the portal has checked know of no texts and no trials.
-const blank = sql`jsonb_populate_record(null::resources, '{"slideshow_texts": [], "trial_needs_card": true}')`;
+// Rows that an earlier version of the portal has checked know of no texts, trials and sample pages.
+const blank = sql`jsonb_populate_record(null::resources,
+  '{"slideshow_texts": [], "trial_needs_card": true, "sample_pages": 0}')`;
 const given = (rows: readonly WrittenRow[]) =>
   sql`jsonb_populate_recordset(${blank}, ${JSON.stringify(rows)}::jsonb) as given`;
 

@@ -180,6 +180,7 @@ export function columnsOf(form: ResourceForm, facts: FormFacts) {
     featured_image_url: form.featuredImageUrl,
     file_id: fileOf(form, facts),
     file_title: form.fileTitle,
+    sample_pages: form.samplePages,
     video_url: form.videoUrl ?? form.metadata.videoUrl,
     instructional_video_url: form.metadata.instructionalVideoUrl,
     slideshow_images: form.metadata.slideshowImages,

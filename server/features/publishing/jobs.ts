@@ -1,15 +1,23 @@
 import type { Database } from '#server/platform/database/db.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { publishDue } from './actions.ts';
+import { readPdfs } from './flows.ts';
 
-/** Publishes drafts at their time. A job that comes twice, or too early because the time was moved, does nothing. */
-export function publishingTasks(database: Database): Tasks {
+/** Publishes drafts at their time: a job that comes twice, or too early because the time was moved, does nothing. Reads PDFs. */
+export function publishingTasks(database: Database, blobs: Blobs): Tasks {
   return {
     'publish-resource': (payload) => {
       // Written by `follow` in actions.ts.
       const { resourceId } = payload as { resourceId: number };
       return jobContext(database, 'publish-resource').transaction((ctx) => publishDue(ctx, resourceId));
     },
+    'read-pdfs': () => readPdfs(jobContext(database, 'read-pdfs'), blobs),
   };
 }
+
+/** When (UTC): soon after an update or an import; it reads nothing when all is known. */
+export const publishingCrontab = `
+*/10 * * * * read-pdfs ?jobKey=read-pdfs&max=3
+`;

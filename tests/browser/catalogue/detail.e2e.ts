@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Resource } from '#contract/catalogue.ts';
-import { makePng } from '../support/files.ts';
+import { makeBook, makePng } from '../support/files.ts';
 import { answerOf, holdAnswers } from '../support/routes.ts';
 import { ownWords } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
@@ -167,3 +167,32 @@ async function withSlides(office: OfficeAtWork, count: number) {
   for (const colour of colours) slideshowImages.push(await office.upload(await makePng('slide.png', colour)));
   return { metadata: { slideshowImages, instructionalVideoUrl: null, videoUrl: null, subscriptionBenefits: [] } };
 }
+
+test('DETAIL-27 a book that is sold shows its length, its contents and the chosen pages, and no others', async ({
+  page,
+  office,
+  check,
+}) => {
+  const { id } = await office.addResource({
+    type: 'book',
+    accessType: 'purchase',
+    price: '12',
+    fileUrl: await office.upload(await makeBook('sold.pdf', 5)),
+    samplePages: 2,
+  });
+  const samplesOf = async () => (await office.getResource(id)).inside?.document?.samples.length;
+  await expect.poll(samplesOf).toBe(2);
+  await page.goto(`/resource/${id}`);
+  await expect(page.getByText('5 pages', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Contents' }).getByRole('listitem')).toHaveCount(5);
+  const samples = page.getByRole('region', { name: 'Sample pages' });
+  await expect(samples.getByText('3 more pages')).toBeVisible();
+  await samples.getByRole('link', { name: 'Page 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sample pages' });
+  await dialog.getByRole('button', { name: 'Next page' }).click();
+  await expect(dialog.getByText('These are the words of page 2.')).toBeAttached();
+  await expect(dialog.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await check('sample pages');
+  await page.keyboard.press('Escape');
+  await expect(samples.getByRole('link', { name: 'Page 1' })).toBeFocused();
+});

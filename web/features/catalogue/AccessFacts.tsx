@@ -6,7 +6,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { intervalWords } from '../../ui/money-format.ts';
 import { Price } from '../../ui/Price.tsx';
 import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
-import { formatText, numbered, shownPrice, termsText, typeNames } from './display.ts';
+import { contentsOf, formatText, pagesText, shownPrice, termsText, typeNames } from './display.ts';
 
 type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
 
@@ -45,19 +45,23 @@ export function Terms({ resource: { inside } }: { resource: Pick<Resource, 'insi
   );
 }
 
-/** The table of contents of a resource with a text, before it is bought (DETAIL-26). */
+/** The table of contents of a text or a PDF, before it is bought (DETAIL-26, DETAIL-27). */
 export function Contents({ resource: { inside } }: { resource: Pick<Resource, 'inside'> }) {
-  if (!inside || inside.contents.length < 2) return null;
+  const entries = contentsOf(inside);
+  if (entries.length < 2) return null;
   return (
     <section aria-labelledby="contents-heading">
       <h2 id="contents-heading" className="mb-3">
         Contents
       </h2>
       <ol className="border-t border-border text-sm">
-        {numbered(inside.contents).map(({ number, title }) => (
+        {entries.map(({ number, title, page }) => (
           <li key={number} className="flex gap-4 border-b border-border py-3">
             <span className="w-6 flex-none text-muted-foreground tabular-nums">{number}</span>
             <span className="min-w-0 wrap-anywhere">{title}</span>
+            {page === null ? null : (
+              <span className="ml-auto flex-none text-muted-foreground tabular-nums">Page {page}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -94,6 +98,7 @@ export function factsOf(resource: Described) {
   return [
     { label: 'Type', value: typeNames[type] },
     ...(format === null ? [] : [{ label: 'Format', value: format }]),
+    ...(inside?.document ? [{ label: 'Length', value: pagesText(inside.document.pages) }] : []),
     ...(minutes === null ? [] : [{ label: 'Estimated duration', value: `${minutes} min` }]),
     ...(fileTitle === null || fileTitle === title ? [] : [{ label: 'File', value: fileTitle }]),
     ...(inside ? [{ label: 'Updated', value: longDate(inside.updatedAt) }] : []),

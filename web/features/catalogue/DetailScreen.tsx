@@ -25,6 +25,7 @@ import { resourceIdOf, typeNames } from './display.ts';
 import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
 import { ResourceCards } from './ResourceCards.tsx';
 import { ResourcePictures } from './ResourcePictures.tsx';
+import { SamplePages } from './SamplePages.tsx';
 
 const trail = [{ label: 'Browse Resources', link: linkTo({ to: '/browse' }) }];
 
@@ -102,6 +103,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
           {resource.bundle ? (
             <BundleParts bundle={resource.bundle} price={resource.price} isPreview={isPreview} />
           ) : null}
+          <SamplePages resource={resource} />
           <Contents resource={resource} />
           <DetailTabs resource={resource} />
         </div>

@@ -1,5 +1,5 @@
 import type { AccessDecision } from '#contract/access.ts';
-import type { AccessType, Resource, ResourceSummary, ResourceType } from '#contract/catalogue.ts';
+import type { AccessType, Inside, Resource, ResourceSummary, ResourceType } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { ResourceSort } from '#contract/search.ts';
 import type { SubscriptionTerms } from '#contract/subscriptions.ts';
@@ -88,9 +88,18 @@ export function linesOf(description: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The sections of a text with their numbers; two may have the same title. */
-export function numbered(titles: readonly string[]): { number: number; title: string }[] {
-  return titles.map((title, index) => ({ number: index + 1, title }));
+type Entry = { number: number; title: string; page: number | null };
+
+/** The sections of a text, or of a PDF with their pages, with numbers; two may have the same title. */
+export function contentsOf(inside: Pick<Inside, 'contents' | 'document'> | undefined): Entry[] {
+  const ofText = (inside?.contents ?? []).map((title) => ({ title, page: null }));
+  const entries = ofText.length > 0 ? ofText : (inside?.document?.contents ?? []);
+  return entries.map(({ title, page }, index) => ({ number: index + 1, title, page }));
+}
+
+/** "1 page", "148 pages". */
+export function pagesText(pages: number): string {
+  return `${pages.toLocaleString('en-GB')} ${pages === 1 ? 'page' : 'pages'}`;
 }
 
 const fileNames: Record<string, string> = {

@@ -1,6 +1,8 @@
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
+import { mostSamplePages } from '#contract/catalogue.ts';
 import { resourceLimits } from '#contract/publishing-forms.ts';
 import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { DocumentField } from '../files/DocumentField.tsx';
@@ -93,6 +95,30 @@ export function ResourceFileField({ label, isOptional }: { label: 'File' | 'Temp
         field.onChange(document?.url ?? null);
       }}
     />
+  );
+}
+
+const sampleChoices = Array.from({ length: mostSamplePages + 1 }, (_, pages) => pages);
+
+/** How many pages of a PDF everyone may look at; nothing while there is no file (DETAIL-27). */
+export function SamplePagesField() {
+  const { register, formState } = useResourceFields();
+  const hasFile = useWatch<ResourceValues, 'fileUrl'>({ name: 'fileUrl' }) !== null;
+  if (!hasFile) return null;
+  return (
+    <Field
+      label="Sample Pages"
+      hint="Everyone can look at these pages before buying. Only for PDF files, and never the whole file."
+      error={formState.errors.samplePages?.message}
+    >
+      <Select className="sm:max-w-60" {...register('samplePages')}>
+        {sampleChoices.map((pages) => (
+          <option key={pages} value={String(pages)}>
+            {pages === 0 ? 'None' : pages === 1 ? 'The first page' : `The first ${pages} pages`}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

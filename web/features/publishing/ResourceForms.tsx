@@ -13,6 +13,7 @@ import {
   DurationField,
   FeaturedImageField,
   ResourceFileField,
+  SamplePagesField,
   SlideshowField,
   TitleField,
   VideoField,
@@ -30,6 +31,7 @@ export function TemplateFields({ resourceId }: ResourceFieldsProps) {
         <TitleField />
         <DescriptionField />
         <ResourceFileField label="Template File" />
+        <SamplePagesField />
         <FeaturedImageField />
       </FormSection>
       <FormSection title="Access">
@@ -82,6 +84,7 @@ export function GenericFields(fields: ResourceFieldsProps) {
         {showsText ? <ArticleField {...fields} /> : null}
         <DurationField />
         <ResourceFileField label="File" isOptional />
+        <SamplePagesField />
         <FeaturedImageField />
       </FormSection>
       <FormSection title="Access">

@@ -31,6 +31,7 @@ const resource: AdminResource = {
   featuredImageUrl: '/media/3f1c0a52-7f0e-4f5e-9a61-0d8a1f4a9b11',
   fileUrl: '/api/files/0b6c2f51-2f0b-4d1b-8a54-1c2b3a4d5e6f',
   fileTitle: 'register.xlsx',
+  samplePages: 2,
   videoUrl: 'https://video.example.org/1',
   tags: ['register', 'models'],
   roleAffiliations: ['executive_leader', 'project_manager'],

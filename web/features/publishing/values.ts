@@ -24,6 +24,8 @@ export type ResourceValues = {
   onlineProductId: string;
   fileUrl: string | null;
   fileTitle: string | null;
+  /** So many first pages of a PDF are shown to everyone. */
+  samplePages: string;
   thumbnailUrl: string | null;
   featuredImageUrl: string | null;
   videoUrl: string | null;
@@ -63,6 +65,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   onlineProductId: 'Online Product',
   fileUrl: 'File',
   fileTitle: 'File name',
+  samplePages: 'Sample Pages',
   thumbnailUrl: 'Thumbnail',
   featuredImageUrl: 'Featured Image',
   videoUrl: 'Video URL',
@@ -96,6 +99,7 @@ export const blankValues = (type: ResourceType): ResourceValues => ({
   onlineProductId: '',
   fileUrl: null,
   fileTitle: null,
+  samplePages: '0',
   thumbnailUrl: null,
   featuredImageUrl: null,
   videoUrl: null,
@@ -128,6 +132,7 @@ export function valuesOf(resource: AdminResource): ResourceValues {
     onlineProductId: textOf(resource.onlineProductId),
     fileUrl: resource.fileUrl,
     fileTitle: resource.fileTitle,
+    samplePages: String(resource.samplePages),
     thumbnailUrl: resource.thumbnailUrl,
     featuredImageUrl: resource.featuredImageUrl,
     videoUrl: resource.videoUrl,

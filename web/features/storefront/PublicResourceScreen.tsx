@@ -25,6 +25,7 @@ import { BundlePartList } from '../catalogue/BundleParts.tsx';
 import { DescriptionPoints } from '../catalogue/DescriptionLines.tsx';
 import { linesOf, paymentsOff, resourceIdOf, typeNames } from '../catalogue/display.ts';
 import { ResourcePictures } from '../catalogue/ResourcePictures.tsx';
+import { SamplePages } from '../catalogue/SamplePages.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { publicResource } from './api.ts';
 import { mainStep, priceNote, typePlurals } from './display.ts';
@@ -121,6 +122,7 @@ function Shown({ resource }: { resource: PublicResource }) {
               <DescriptionPoints points={points} />
             </section>
           ) : null}
+          <SamplePages resource={resource} />
           <Contents resource={resource} />
           <Applicability resource={resource} />
           {tags.length > 0 ? <Tags tags={tags} /> : null}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** A PDF by the path of a local file: its description, or its pages of these numbers as pictures. */
+export type PdfTask = { path: string; pages: number[] | null };
+
+export type PdfDescription = { pages: number; contents: { title: string; page: number }[] };
+
+/** A page as a picture in WebP, and its words. */
+export type DrawnPage = { page: number; image: Uint8Array; size: { width: number; height: number }; text: string };
+
+/** Reads PDFs one after the other; each answer is null for a file that is damaged, protected or takes too much. */
+export type PdfReader = {
+  describe(path: string): Promise<PdfDescription | null>;
+  draw(path: string, pages: number[]): Promise<DrawnPage[] | null>;
+};
+
+const longestMs = 60_000;
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
+
+function startThread(): Worker {
+  const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), { resourceLimits });
+  // Its end is what counts; without a listener an error would end the portal.
+  thread.on('error', () => undefined);
+  return thread;
+}
+
+/**
+ * Gives `work` a reader of PDFs in a thread of its own: a file that takes too long or too much memory ends the thread and
+ * nothing else. The thread ends with `work`.
+ */
+export async function withPdfReader<Result>(
+  work: (reader: PdfReader) => Promise<Result>,
+  limitMs: number = longestMs,
+): Promise<Result> {
+  let thread: Worker | null = null;
+  const ask = async (task: PdfTask): Promise<unknown> => {
+    thread ??= startThread();
+    const worker = thread;
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    const timer = setTimeout(end, limitMs);
+    worker.once('exit', end);
+    const answered = once(worker, 'message', { signal: ended.signal });
+    worker.postMessage(task);
+    try {
+      const [answer] = await answered;
+      return answer;
+    } catch {
+      thread = null;
+      await worker.terminate();
+      return null;
+    } finally {
+      clearTimeout(timer);
+      worker.off('exit', end);
+    }
+  };
+  const reader: PdfReader = {
+    // What the other end answers to these tasks.
+    describe: async (path) => (await ask({ path, pages: null })) as PdfDescription | null,
+    draw: async (path, pages) => (await ask({ path, pages })) as DrawnPage[] | null,
+  };
+  try {
+    return await work(reader);
+  } finally {
+    await (thread as Worker | null)?.terminate();
+  }
+}

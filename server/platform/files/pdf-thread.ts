@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { createCanvas } from '@napi-rs/canvas';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { DrawnPage, PdfDescription, PdfTask } from './pdf-reader.ts';
+
+// The other end of pdf-reader.ts: one task at a time.
+parentPort?.on('message', async (task: PdfTask) => {
+  parentPort?.postMessage(await answer(task).catch(() => null));
+});
+
+async function answer({ path: file, pages }: PdfTask): Promise<PdfDescription | DrawnPage[]> {
+  const document = await openFile(file);
+  if (pages === null) return describe(document);
+  const drawn: DrawnPage[] = [];
+  for (const page of pages) drawn.push(await draw(page, await document.getPage(page)));
+  return drawn;
+}
+
+const library = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const folder = (name: string) => `${path.join(library, name)}/`;
+
+async function openFile(file: string): Promise<PDFDocumentProxy> {
+  return getDocument({
+    data: new Uint8Array(await readFile(file)),
+    verbosity: 0,
+    isEvalSupported: false,
+    useSystemFonts: false,
+    maxImageSize: 40_000_000,
+    standardFontDataUrl: folder('standard_fonts'),
+    cMapUrl: folder('cmaps'),
+    cMapPacked: true,
+    wasmUrl: folder('wasm'),
+  }).promise;
+}
+
+const longestTitle = 200;
+const mostEntries = 60;
+
+async function describe(document: PDFDocumentProxy): Promise<PdfDescription> {
+  // An outline that is damaged is no reason to say nothing of the file.
+  const entries = await listEntries(document).catch(() => []);
+  return { pages: document.numPages, contents: entries.slice(0, mostEntries) };
+}
+
+/** The first level of the outline; where that is the title of the file alone, the level below. */
+async function listEntries(document: PDFDocumentProxy): Promise<PdfDescription['contents']> {
+  const outline = (await document.getOutline()) ?? [];
+  const [only] = outline;
+  const level = outline.length === 1 && only && only.items.length > 0 ? only.items : outline;
+  const entries: PdfDescription['contents'] = [];
+  for (const { title, dest } of level) {
+    const page = await pageOf(document, dest).catch(() => null);
+    const words = cleanText(title, longestTitle);
+    if (page !== null && words !== '') entries.push({ title: words, page });
+  }
+  return entries;
+}
+
+async function pageOf(document: PDFDocumentProxy, dest: string | unknown[] | null): Promise<number | null> {
+  const [target] = (typeof dest === 'string' ? await document.getDestination(dest) : dest) ?? [];
+  if (typeof target === 'number') return target + 1;
+  // An outline's entry names a page by its object in the file.
+  if (typeof target !== 'object' || target === null) return null;
+  return (await document.getPageIndex(target as Parameters<typeof document.getPageIndex>[0])) + 1;
+}
+
+type RenderTask = Parameters<PDFPageProxy['render']>[0];
+
+/** Large enough to be read at the width of a dialog. */
+const longestSides = { width: 1000, height: 1600 };
+const longestText = 10_000;
+
+async function draw(number: number, page: PDFPageProxy): Promise<DrawnPage> {
+  const whole = page.getViewport({ scale: 1 });
+  const scale = Math.min(longestSides.width / whole.width, longestSides.height / whole.height);
+  const viewport = page.getViewport({ scale });
+  const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
+  const canvas = createCanvas(width, height);
+  // It has all that the library uses of the browser's canvas.
+  const canvasContext = canvas.getContext('2d') as unknown as RenderTask['canvasContext'];
+  await page.render({ canvas: null, canvasContext, viewport, background: '#fff' }).promise;
+  const { items } = await page.getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')).join('');
+  return {
+    page: number,
+    image: await canvas.encode('webp', 80),
+    size: { width, height },
+    text: cleanText(text, longestText),
+  };
+}
+
+/** Text that the database can hold, on one line. */
+function cleanText(text: string, longest: number): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed();
+}
