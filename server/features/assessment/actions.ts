@@ -149,10 +149,10 @@ export async function removePlanEntry(
 /** Whose report it is, and what the portal is called. */
 export async function aboutReport(
   ctx: MemberContext,
-  { productName, brand, words }: Pick<About, 'productName' | 'brand' | 'words'>,
+  { productName, publicUrl, brand, words }: Pick<About, 'productName' | 'publicUrl' | 'brand' | 'words'>,
 ): Promise<About> {
   const { firstName, lastName, organization } = await getCurrentUser(ctx);
-  return { productName, brand, words, person: `${firstName} ${lastName}`, organization, madeAt: ctx.now };
+  return { productName, publicUrl, brand, words, person: `${firstName} ${lastName}`, organization, madeAt: ctx.now };
 }
 
 function planOf(content: AssessmentContent, answers: FullAnswers) {

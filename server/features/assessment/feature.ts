@@ -16,7 +16,7 @@ export const assessment: Feature = {
       }),
     );
     const common = { database, limiter, settings, contents, printedBrand, help };
-    assessmentRoutes(app, { ...common, version, limits: assessmentLimits(env) });
+    assessmentRoutes(app, { ...common, version, publicUrl: env.publicUrl, limits: assessmentLimits(env) });
     roundRoutes(app, { ...common, limits: roundLimits(env) });
   },
   tasks: ({ env, database }) => roundTasks(database, portalOf(env)),

@@ -96,6 +96,40 @@ describe('the report', () => {
     ]) {
       expect(text).toContain(part);
     }
+    expect(text).not.toContain('Draft');
+  });
+
+  it('PLAN-08 the report names owners, days and resources with links, and each part of a table has its head', async () => {
+    const resource = await insertResource(portal.database, {
+      title: 'A register to begin with',
+      access_type: 'free',
+      rapp_principles: ['purpose_driven'],
+      rapp_implementation_phase: ['phase_1_discover_assess'],
+      role_affiliations: ['executive_leader'],
+    });
+    const id = await attempt(all('initial'));
+    const { actions } = await resultOf(id);
+    const helped = actions.find((action) => action.resources.some((one) => one.id === resource.id));
+    await member.put(`/api/assessment/attempts/${id}/actions/${helped?.id}`, {
+      isDone: false,
+      owner: 'Mira Tollander',
+      dueOn: '2027-03-09',
+    });
+    const { raw } = await member.get(`/api/assessment/attempts/${id}/report`);
+    const text = await textOfPdf(raw);
+    for (const part of ['Mira Tollander', '09/03/2027', 'A register to begin with']) expect(text).toContain(part);
+    const pdf = await getDocument({ data: new Uint8Array(raw) }).promise;
+    const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));
+    const links = (await Promise.all(pages.map((page) => page.getAnnotations()))).flat();
+    const addresses = links.map(({ url }) => url);
+    expect(addresses).toContainEqual(expect.stringMatching(new RegExp(`^https?://[^/]+/resource/${resource.id}$`)));
+    const wordsOf = async (page: (typeof pages)[number]) =>
+      (await page.getTextContent()).items.flatMap((item) => ('str' in item ? item.str.trim() : []));
+    const words = await Promise.all(pages.map(wordsOf));
+    const first = words.findIndex((page) => page.includes('Actions'));
+    const after = words.findIndex((page) => page.includes('Method and limits'));
+    expect(after - first).toBeGreaterThan(1);
+    for (const page of words.slice(first, after)) expect(page).toContain('Resources');
   });
 
   it('the report is asked for without being made by a look at its headers', async () => {

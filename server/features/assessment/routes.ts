@@ -47,13 +47,14 @@ type AssessmentRoutes = {
   limits: AssessmentLimits;
   settings: () => Promise<PortalSettings>;
   contents: Contents;
+  publicUrl: string;
   printedBrand: () => Promise<PrintedBrand>;
   help: HelpfulResources;
 };
 
 /** The readiness assessment: its questions, members' attempts with results and plans, and what administrators learn. */
 export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
-  const { database, version, limiter, limits, settings, contents, printedBrand, help } = options;
+  const { database, version, limiter, limits, settings, contents, publicUrl, printedBrand, help } = options;
   const { read, write } = routesOf(app, database);
   visitorRoutes(app, options);
 
@@ -105,7 +106,8 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
     if (request.method !== 'HEAD') await limiter.take(limits.reports, String(ctx.actor.userId));
     const result = await getResult(ctx, params.id, { help, contents });
     const { words } = await contents.current();
-    const about = await actions.aboutReport(ctx, { ...(await settings()), brand: await printedBrand(), words });
+    const [{ productName }, brand] = [await settings(), await printedBrand()];
+    const about = await actions.aboutReport(ctx, { productName, publicUrl, brand, words });
     const contentOf = await contents.assessments([result.contentVersion]);
     // Loaded by the first report: what makes PDF files takes ten megabytes of memory.
     const { makeReport } = await import('./report/report.ts');

@@ -55,6 +55,32 @@ test('a book is read to page 3, and opens there again after a reload and another
   await expect(wordsOf(page, 3)).toBeInViewport();
 });
 
+test('DETAIL-28 the words of a book are read in lines as wide as the screen, at the same place', async ({
+  page,
+  office,
+  check,
+}) => {
+  const { id } = await addBook(office);
+  await page.goto(`/resource/${id}/read?page=3`);
+  await button(page, 'Show as text').click();
+  const words = (number: number) => page.getByText(`These are the words of page ${number}.`);
+  await expect(words(3)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await check('viewer as text');
+  await page.keyboard.press('ArrowRight');
+  await expect(words(4)).toBeVisible();
+  const isKept = answerTo(page, 5);
+  await button(page, 'Next page').last().click();
+  await isKept;
+  await expect(page).toHaveURL(`/resource/${id}/read?page=5&as=text`);
+  await button(page, 'Contents').click();
+  await page.getByRole('link', { name: 'Chapter 8' }).click();
+  await expect(words(8)).toBeVisible();
+  await expect(button(page, 'Mark as finished').or(page.getByText('Finished', { exact: true }))).toBeVisible();
+  await button(page, 'Show as text').click();
+  await expect(wordsOf(page, 8)).toBeInViewport();
+});
+
 test('leaving before the address shows the page number does not lead back to the viewer', async ({ page, office }) => {
   const { id, title } = await addBook(office);
   await page.clock.install();
@@ -183,7 +209,7 @@ test('a file on its way, a portal that does not answer, and files that are none'
   await page.route(/\/pages$/, (route) => route.fulfill({ status: 206, body: 'no file of pages' }));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This file cannot be shown here' })).toBeVisible();
-  await expect(button(page, 'Download')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Download/ })).toBeVisible();
   watch.expectRefusal('404 GET /api/resources/2147483647');
   watch.expectRefusal('404 GET /api/resources/2147483647/access');
   watch.expectRefusal('404 GET /api/resources/2147483647/progress');
@@ -191,7 +217,7 @@ test('a file on its way, a portal that does not answer, and files that are none'
   await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
 });
 
-test('DETAIL-19 all files except PDF reports and books are downloaded, and these can be downloaded too', async ({
+test('DETAIL-19 DETAIL-28 all files except PDF reports and books are downloaded, and these can be downloaded too', async ({
   page,
   office,
 }) => {
@@ -203,6 +229,7 @@ test('DETAIL-19 all files except PDF reports and books are downloaded, and these
   await expect(page.getByRole('link', { name: 'READ' })).toHaveCount(0);
   await page.goto(`/resource/${id}`);
   const downloading = page.waitForEvent('download');
+  await expect(button(page, 'ACCESS')).toHaveAccessibleDescription(/^Download PDF, \d+ kB$/);
   await button(page, 'ACCESS').click();
   expect((await downloading).suggestedFilename()).toContain('.pdf');
   await expectToast(page, 'Download Started');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Download, Gift } from 'lucide-react';
+import { useId } from 'react';
 import type { AccessDecision } from '#contract/access.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -17,7 +18,7 @@ import { OwnProgress } from '../library/OwnProgress.tsx';
 import { SaveButton } from '../library/SaveButton.tsx';
 import { AccessToolButton } from '../tools/AccessToolButton.tsx';
 import { Benefits, BoxPrice, factsOf, Terms } from './AccessFacts.tsx';
-import { fileAction, mainActionWords, opensInViewer, paymentsOff, previewDecision } from './display.ts';
+import { downloadText, fileAction, mainActionWords, opensInViewer, paymentsOff, previewDecision } from './display.ts';
 import { useDownload } from './download-api.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
 import { useStart } from './use-start.ts';
@@ -114,12 +115,28 @@ function FileButton({ resource, variant }: { resource: Resource; variant: 'prima
   const { start, isBusy } = useDownload(resource);
   useStart('download', start);
   const words = fileAction(resource.type);
+  const gives = downloadText(resource);
+  const noteId = useId();
   if (words === null) return null;
   return (
-    <Button isBlock variant={variant} isBusy={isBusy} onClick={start} className="tracking-[0.04em]">
-      {isBusy ? null : <Download size={18} />}
-      {words}
-    </Button>
+    <div>
+      <Button
+        isBlock
+        variant={variant}
+        isBusy={isBusy}
+        onClick={start}
+        aria-describedby={gives === null ? undefined : noteId}
+        className="tracking-[0.04em]"
+      >
+        {isBusy ? null : <Download size={18} />}
+        {words}
+      </Button>
+      {gives === null ? null : (
+        <p id={noteId} className="mt-1.5 text-center text-xs text-muted-foreground">
+          {gives}
+        </p>
+      )}
+    </div>
   );
 }
 

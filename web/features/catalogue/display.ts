@@ -124,9 +124,20 @@ export function formatText(
   const name = file?.extension ? fileNames[file.extension] : null;
   const text = readingMinutes === null ? null : 'Text to read here';
   if (!file || !name) return text;
-  const bytes = file.bytes < 1e5 ? `${Math.ceil(file.bytes / 1000)} kB` : `${(file.bytes / 1e6).toFixed(1)} MB`;
+  const bytes = bytesText(file.bytes);
   const way = opensInViewer({ type, hasPages: file.extension === 'pdf' }) ? 'to read here or download' : 'to download';
   return text === null ? `${name} (${bytes}), ${way}` : `${text}, and a ${name} (${bytes})`;
+}
+
+function bytesText(bytes: number): string {
+  return bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** "Download PDF, 2.4 MB" (DETAIL-28); null where the file is not known. */
+export function downloadText({ inside }: Pick<Resource, 'inside'>): string | null {
+  const file = inside?.file;
+  const name = file?.extension ? fileNames[file.extension] : undefined;
+  return file && name ? `Download ${name}, ${bytesText(file.bytes)}` : null;
 }
 
 /** The label of the download button (DETAIL-18, DETAIL-19); null for tools and bundles, which have no file. */

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../platform/screen.ts';
-import { pageSearch, whole } from '../../platform/search.ts';
+import { choice, pageSearch, whole } from '../../platform/search.ts';
 import { members, shell } from '../../shell/layouts.tsx';
 import { loadForMember } from '../accounts/loader.ts';
 import { savedIdsQuery, savedQuery, shelfCountsQuery, shelfQuery } from './api.ts';
@@ -37,6 +37,6 @@ export const libraryRoutes = [myResources, saved] as const;
 export const viewerRoute = createRoute({
   getParentRoute: () => members,
   path: '/resource/$id/read',
-  validateSearch: pageSearch({ page: whole() }).validateSearch,
+  validateSearch: pageSearch({ page: whole(), as: choice(['text']) }).validateSearch,
   ...screen('ViewerScreen', () => import('./viewer/ViewerScreen.tsx')),
 });

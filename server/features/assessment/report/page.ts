@@ -19,14 +19,15 @@ export function openReport(info: { title: string; author: string; date: Date; br
 
 export const leftOf = () => margins.left;
 export const widthOf = (pdf: Pdf) => pdf.page.width - margins.left - margins.right;
+export const bottomOf = (pdf: Pdf) => pdf.page.height - margins.bottom;
 
 /** Starts a new page when less than `height` points are left on this one. */
 export function keepTogether(pdf: Pdf, height: number): void {
-  if (pdf.y + height > pdf.page.height - margins.bottom) pdf.addPage();
+  if (pdf.y + height > bottomOf(pdf)) pdf.addPage();
 }
 
 /** Draws what readers aloud shall skip. */
-function decorate(pdf: Pdf, draw: () => void): void {
+export function decorate(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();
   pdf.endMarkedContent();
@@ -34,10 +35,10 @@ function decorate(pdf: Pdf, draw: () => void): void {
 
 const headingSizes = { H1: 26, H2: 17, H3: 12 };
 
-/** A heading; never alone at the foot of a page. */
+/** A heading; never alone at the foot of a page, where a table's head and first row have room below it. */
 export function writeHeading(pdf: Pdf, parent: Element, level: keyof typeof headingSizes, text: string): void {
   if (level !== 'H1' && pdf.y > margins.top + 1) pdf.y += level === 'H2' ? 20 : 12;
-  keepTogether(pdf, 90);
+  keepTogether(pdf, 130);
   parent.add(
     pdf.struct(level, {}, () => {
       pdf
@@ -83,51 +84,6 @@ export function writeNote(pdf: Pdf, parent: Element, text: string): void {
     }),
   );
   pdf.y = top + height + 12;
-}
-
-export type Column = {
-  title: string;
-  /** Its part of the width, beside those of the others. */
-  share: number;
-  /** To be written in by hand: lines at its sides. */
-  isForm?: boolean;
-};
-
-/** A table; its first column names the rows. A row is never split between pages. */
-export function writeTable(pdf: Pdf, parent: Element, columns: readonly Column[], rows: readonly string[][]): void {
-  const total = columns.reduce((sum, { share }) => sum + share, 0);
-  const header = columns.map(({ title }) => ({
-    text: title,
-    type: 'TH' as const,
-    scope: 'Column' as const,
-    font: { src: 'strong' },
-    backgroundColor: colours.soft,
-  }));
-  const body = rows.map((row) =>
-    row.map((text, index) => ({
-      text: text,
-      ...(columns[index]?.isForm && { border: 0.5 }),
-      ...(index === 0 ? { type: 'TH' as const, scope: 'Row' as const } : { type: 'TD' as const }),
-    })),
-  );
-  keepTogether(pdf, 80);
-  pdf.x = margins.left;
-  pdf.font('text').fontSize(9).fillColor(colours.ink);
-  pdf.table({
-    // The types are of an older pdfkit; this one takes structParent and tags rows and cells beneath it.
-    ...({ structParent: parent } as object),
-    columnStyles: columns.map(({ share }) => (widthOf(pdf) * share) / total),
-    defaultStyle: {
-      border: [0.5, 0, 0.5, 0],
-      borderColor: colours.line,
-      padding: 5,
-      textColor: colours.ink,
-      textOptions: { lineGap: 2 },
-    },
-    data: [header, ...body],
-  });
-  pdf.x = margins.left;
-  pdf.y += 10;
 }
 
 /** Running title and page numbers, which readers aloud skip. */

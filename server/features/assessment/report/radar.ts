@@ -2,20 +2,34 @@ import type { AssessmentResult } from '#contract/assessment.ts';
 import { assessmentLevels } from '#contract/assessment-content.ts';
 import type { Element, Pdf } from '#server/platform/files/pdf.ts';
 import { rankOf } from '../rules.ts';
-import { colours, leftOf, widthOf } from './page.ts';
+import { bottomOf, colours, leftOf, widthOf } from './page.ts';
 
-const radius = 100;
-const height = 2 * radius + 76;
+const radii = { least: 66, most: 100 };
+const around = 76;
+
+/** The least height of the radar: it fills the room that a page has left, up to its usual size. */
+export const leastHeight = 2 * radii.least + around;
 
 /** The sections' colours (design tokens: charts 1, 2, 3 and 5, light). */
 const sectionColours = ['#0b4039', '#ad4e06', '#2b93e6', '#762180'];
 
 type Point = [x: number, y: number];
 
-/** Draws the twelve answers as a radar, the attempt before dashed. The figure is described; the table says the same. */
-export function drawRadar(pdf: Pdf, parent: Element, { answers, sections, previous }: AssessmentResult): void {
+/**
+ * Draws the twelve answers as a radar, the attempt before dashed. The figure is described; the table says the same.
+ * @param below the room that is kept free below it
+ */
+export function drawRadar(
+  pdf: Pdf,
+  parent: Element,
+  { answers, sections, previous }: AssessmentResult,
+  below: number,
+): void {
+  const room = bottomOf(pdf) - pdf.y - below - around;
+  const radius = Math.max(radii.least, Math.min(radii.most, room / 2));
+  const height = 2 * radius + around;
   const centre: Point = [leftOf() + widthOf(pdf) / 2, pdf.y + height / 2];
-  const place = placeOf(centre, answers.length);
+  const place = placeOf(centre, { axes: answers.length, radius });
   const isCompared = previous?.isComparable === true;
   const alt =
     `Radar of the twelve answers from ${answers[0]?.title} to ${answers.at(-1)?.title}, each from level 1 to 4` +
@@ -52,7 +66,10 @@ export function drawRadar(pdf: Pdf, parent: Element, { answers, sections, previo
 }
 
 /** The position of a value on an axis; the first axis is right of the top, the others follow clockwise. */
-function placeOf([x, y]: Point, axes: number): (axis: number, value: number) => Point {
+function placeOf(
+  [x, y]: Point,
+  { axes, radius }: { axes: number; radius: number },
+): (axis: number, value: number) => Point {
   return (axis, value) => {
     const angle = ((axis + 0.5) / axes) * 2 * Math.PI;
     const distance = (radius * value) / assessmentLevels.length;

@@ -5,20 +5,13 @@ import { phaseLabel, type Words } from '#contract/words.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { collect, type Element, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { writeMethod } from './method.ts';
-import {
-  colours,
-  keepTogether,
-  openReport,
-  writeFooters,
-  writeHeading,
-  writeNote,
-  writeParagraph,
-  writeTable,
-} from './page.ts';
-import { drawRadar } from './radar.ts';
+import { colours, keepTogether, openReport, writeFooters, writeHeading, writeNote, writeParagraph } from './page.ts';
+import { drawRadar, leastHeight } from './radar.ts';
+import { writeTable } from './table.ts';
 
 export type About = {
   productName: string;
+  publicUrl: string;
   brand: PrintedBrand;
   person: string;
   organization: string | null;
@@ -29,8 +22,8 @@ export type About = {
 
 const title = 'Responsible AI Readiness Assessment';
 
-/** Roughly what a row of the plan takes, in points. */
-const rowHeight = 52;
+/** So many of the resources that help with an action; the plan on screen has all. */
+const mostResources = 2;
 
 /** How many actions stand under "Start here". */
 const startCount = 5;
@@ -51,7 +44,7 @@ export function makeReport(result: AssessmentResult, content: AssessmentContent,
   part(pdf, root, 'Summary', (element) => writeSummary(pdf, element, { result, about, nameOf }));
   part(pdf, root, 'The twelve answers', (element) => writeAnswers(pdf, element, { result, nameOf }));
   part(pdf, root, 'Sections', (element) => writeSections(pdf, element, { result, nameOf, words }));
-  part(pdf, root, 'Actions', (element) => writeActions(pdf, element, { result, nameOf, words }));
+  part(pdf, root, 'Actions', (element) => writeActions(pdf, element, { result, nameOf, about }));
   part(pdf, root, 'Method and limits', (element) => writeMethod(pdf, element, content));
   root.end();
   writeFooters(pdf, [title, about.organization, longDate(result.createdAt)].filter(Boolean).join(' – '));
@@ -114,10 +107,13 @@ function cappedScoreText({ overall }: AssessmentResult, nameOf: Writing['nameOf'
   });
 }
 
+/** The sentence below the radar. */
+const captionHeight = 24;
+
 function writeAnswers(pdf: Pdf, parent: Element, { result, nameOf }: Writing): void {
-  keepTogether(pdf, 348);
+  keepTogether(pdf, leastHeight + 48 + captionHeight);
   writeHeading(pdf, parent, 'H2', 'The twelve answers');
-  drawRadar(pdf, parent, result);
+  drawRadar(pdf, parent, result, captionHeight);
   const isCompared = result.previous?.isComparable === true;
   const outwards = `From the centre outwards: ${result.levels.map(({ name }) => name).join(', ')}.`;
   const dashed = isCompared ? ' Dashed: the previous attempt.' : '';
@@ -175,41 +171,41 @@ function writeSections(pdf: Pdf, parent: Element, { result, nameOf, words }: Wri
   writeParagraph(pdf, parent, result.texts.indicative, { size: 9.5, colour: colours.quiet });
 }
 
-function writeActions(pdf: Pdf, parent: Element, { result, nameOf, words }: WritingWords): void {
-  // Its own page: it is what a board hands on.
-  pdf.addPage();
+function writeActions(pdf: Pdf, parent: Element, { result, nameOf, about }: Writing & { about: About }): void {
   writeHeading(pdf, parent, 'H2', 'Actions');
   writeParagraph(pdf, parent, 'Most urgent first. Write in who takes an action on, and by when.');
   writeHeading(pdf, parent, 'H3', 'Start here');
-  writeActionTable(pdf, parent, { actions: result.actions.slice(0, startCount), nameOf, words });
+  writeActionTable(pdf, parent, { actions: result.actions.slice(0, startCount), nameOf, about });
   const rest = result.actions.slice(startCount);
   for (const phase of rappPhases) {
     const ofPhase = rest.filter((action) => action.phase === phase);
     if (ofPhase.length === 0) continue;
-    keepTogether(pdf, Math.min(560, ofPhase.length * rowHeight + 80));
-    writeHeading(pdf, parent, 'H3', phaseLabel(words.phases[phase]));
-    writeActionTable(pdf, parent, { actions: ofPhase, nameOf, words });
+    writeHeading(pdf, parent, 'H3', phaseLabel(about.words.phases[phase]));
+    writeActionTable(pdf, parent, { actions: ofPhase, nameOf, about });
   }
 }
 
-type ActionTable = { actions: readonly RecommendedAction[]; nameOf: Writing['nameOf']; words: Words };
+type ActionTable = { actions: readonly RecommendedAction[]; nameOf: Writing['nameOf']; about: About };
 
-function writeActionTable(pdf: Pdf, parent: Element, { actions, nameOf, words }: ActionTable): void {
+function writeActionTable(pdf: Pdf, parent: Element, { actions, nameOf, about }: ActionTable): void {
+  const { words, publicUrl } = about;
   writeTable(
     pdf,
     parent,
     [
-      { title: 'Action', share: 5.2 },
-      { title: 'Why', share: 2.8 },
-      { title: 'Lead role', share: 2.4 },
+      { title: 'Action', share: 4.2 },
+      { title: 'Why, and lead role', share: 3.1 },
+      { title: 'Resources', share: 3.4 },
       { title: 'Owner', share: 2.6, isForm: true },
-      { title: 'By', share: 2, isForm: true },
-      { title: 'Done', share: 1.3, isForm: true },
+      { title: 'By', share: 2.3, isForm: true },
+      { title: 'Done', share: 1.5, isForm: true },
     ],
-    actions.map(({ text, questionTitle, level, role, entry }) => [
+    actions.map(({ text, questionTitle, level, role, entry, resources }) => [
       text,
-      `${questionTitle}: ${nameOf(level)}`,
-      words.roles[role].name,
+      `${questionTitle}: ${nameOf(level)}\n${words.roles[role].name}`,
+      resources
+        .slice(0, mostResources)
+        .map(({ id, title: name }) => ({ text: name, url: `${publicUrl}/resource/${id}` })),
       entry?.owner ?? '',
       entry?.dueOn ? shortDate(entry.dueOn) : '',
       entry?.doneAt ? 'Done' : '',

@@ -7,16 +7,8 @@ import { collect, type Element, type Pdf, type PrintedBrand } from '#server/plat
 import { rankOf } from '../rules.ts';
 import { drawDistribution } from './distribution.ts';
 import { writeMethod } from './method.ts';
-import {
-  colours,
-  keepTogether,
-  openReport,
-  writeFooters,
-  writeHeading,
-  writeNote,
-  writeParagraph,
-  writeTable,
-} from './page.ts';
+import { colours, keepTogether, openReport, writeFooters, writeHeading, writeNote, writeParagraph } from './page.ts';
+import { writeTable } from './table.ts';
 
 /** Everything the report of a round says. */
 export type RoundReport = {

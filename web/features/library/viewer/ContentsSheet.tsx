@@ -30,7 +30,7 @@ function ContentsList({ resourceId, entries, onFollow }: ContentsListProps) {
           <Link
             to="/resource/$id/read"
             params={{ id: String(resourceId) }}
-            search={{ page }}
+            search={({ as }) => ({ page, as })}
             onClick={onFollow}
             className="flex min-h-10 items-center justify-between gap-3 rounded-md px-2 py-1.5 text-sm hover:bg-accent pointer-coarse:min-h-11"
           >

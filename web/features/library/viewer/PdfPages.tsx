@@ -1,16 +1,15 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useIsHere } from '../../../platform/page-state.ts';
 import { lazyPart } from '../../../platform/screen.ts';
 import { useReadingPosition } from '../use-reading-position.ts';
 import { Contents } from './Contents.tsx';
 import { PageView } from './PageView.tsx';
 import type { PdfFile } from './pdf-file.ts';
-import { ViewerToolbar } from './ViewerToolbar.tsx';
+import { TextSwitch } from './TextSwitch.tsx';
+import { usePageAddress, useViewerKeys } from './use-viewer.ts';
+import { SizeButtons, ViewerToolbar } from './ViewerToolbar.tsx';
 import {
   type KeyCommand,
   keptTop,
-  keyCommandOf,
   layoutOf,
   type PageLayout,
   type PageSize,
@@ -54,11 +53,11 @@ export function PdfPages({ file, resourceId, title, firstPage, onFailure }: PdfP
         page={page}
         pageCount={pageCount}
         onPage={goTo}
-        zoom={zoom}
-        scale={scale ?? 1}
-        onZoom={setZoom}
         contents={<Contents file={file} resourceId={resourceId} />}
-      />
+      >
+        <SizeButtons zoom={zoom} scale={scale ?? 1} onZoom={setZoom} />
+        <TextSwitch file={file} resourceId={resourceId} page={page} isText={false} />
+      </ViewerToolbar>
       <section
         ref={pages.scroller}
         aria-label={`Pages of ${title}`}
@@ -165,72 +164,6 @@ function useKeptTop(scroller: RefObject<HTMLDivElement | null>, { layout, firstP
     // Updates at once, because the scroll event comes after the page number is shown.
     onTop(box.scrollTop);
   }, [scroller, layout, begin, onTop]);
-}
-
-/** How long a page is in view before the address names it; browsers limit how often an address may change. */
-const debounceMilliseconds = 300;
-
-type PageAddress = { resourceId: number; page: number; onAsked: (page: number) => void };
-
-/** Keeps the address and the page in view in step, also after links, Back and an edited address. */
-function usePageAddress({ resourceId, page, onAsked }: PageAddress): void {
-  const navigate = useNavigate();
-  const isHere = useIsHere();
-  const asked = useSearch({ from: '/members/resource/$id/read' }).page ?? null;
-  const written = useRef<number | null>(asked);
-  const latest = useRef(onAsked);
-
-  useEffect(() => {
-    latest.current = onAsked;
-  });
-
-  // Scrolling happens outside React; the address follows it.
-  useEffect(() => {
-    if (page === written.current) return undefined;
-    const timer = setTimeout(() => {
-      written.current = page;
-      if (!isHere()) return;
-      void navigate({
-        to: '/resource/$id/read',
-        params: { id: String(resourceId) },
-        search: { page },
-        replace: true,
-        resetScroll: false,
-      });
-    }, debounceMilliseconds);
-    return () => clearTimeout(timer);
-  }, [page, resourceId, navigate, isHere]);
-
-  useEffect(() => {
-    if (asked === null || asked === written.current) return undefined;
-    written.current = asked;
-    // The router first restores the scroll positions of this address.
-    const frame = requestAnimationFrame(() => latest.current(asked));
-    return () => cancelAnimationFrame(frame);
-  }, [asked]);
-}
-
-/** Keys turn pages wherever the focus is, except in fields, in dialogs and in controls that use the key. */
-function useViewerKeys(onWish: (command: KeyCommand) => boolean): void {
-  const latest = useRef(onWish);
-  useEffect(() => {
-    latest.current = onWish;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const command = keyCommandOf(event.key);
-      if (command === null || !(event.target instanceof Element) || isTaken(event.target, event.key)) return;
-      if (latest.current(command)) event.preventDefault();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
-}
-
-function isTaken(target: Element, key: string): boolean {
-  if (target.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return true;
-  return key === ' ' && target.closest('button, a') !== null;
 }
 
 /** How far an arrow key scrolls, in CSS pixels, and how much of the view the page keys do. */

@@ -4,6 +4,7 @@ import type { Resource } from '#contract/catalogue.ts';
 import { readPages } from '#contract/library.endpoints.ts';
 import { addressOf } from '../../../platform/api.ts';
 import { PdfPages } from './PdfPages.tsx';
+import { PdfText } from './PdfText.tsx';
 import { openPdf, type PdfFile } from './pdf-file.ts';
 import { UnreadablePanel, ViewerSkeleton } from './ViewerStates.tsx';
 import { firstPageOf } from './viewer-display.ts';
@@ -19,14 +20,15 @@ type PdfViewerProps = {
 export function PdfViewer({ resource, keptPage, onRetry }: PdfViewerProps) {
   const state = usePdf(resource.id);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  const asked = useSearch({ from: '/members/resource/$id/read' }).page ?? null;
+  const { page: asked = null, as } = useSearch({ from: '/members/resource/$id/read' });
   if (failure ?? state.kind === 'failed') {
     const error = failure ? failure.error : state.kind === 'failed' ? state.error : null;
     return <UnreadablePanel resource={resource} error={error} onRetry={onRetry} />;
   }
   if (state.kind !== 'open') return <ViewerSkeleton />;
+  const Shown = as === 'text' ? PdfText : PdfPages;
   return (
-    <PdfPages
+    <Shown
       file={state.file}
       resourceId={resource.id}
       title={resource.title}

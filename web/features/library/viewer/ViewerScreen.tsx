@@ -13,7 +13,7 @@ import { LoadError } from '../../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
 import { accessQuery } from '../../access/api.ts';
 import { resourceQuery } from '../../catalogue/api.ts';
-import { resourceIdOf } from '../../catalogue/display.ts';
+import { downloadText, resourceIdOf } from '../../catalogue/display.ts';
 import { useDownload } from '../../catalogue/download-api.ts';
 import { progressQuery } from '../api.ts';
 import { NoAccessPanel, NothingToReadPanel, UnknownPanel, ViewerSkeleton } from './ViewerStates.tsx';
@@ -74,7 +74,7 @@ function DownloadButton({ resource }: { resource: Resource }) {
   return (
     <Button variant="outline" size="small" isBusy={isBusy} onClick={start}>
       {isBusy ? null : <Download size={16} />}
-      <span className="max-sm:sr-only">Download</span>
+      <span className="max-sm:sr-only">{downloadText(resource) ?? 'Download'}</span>
     </Button>
   );
 }

@@ -7,15 +7,14 @@ type ViewerToolbarProps = {
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
-  zoom: Zoom;
-  scale: number;
-  onZoom: (zoom: Zoom) => void;
   /** The button of the table of contents. */
   contents: ReactNode;
+  /** Buttons about how the page is shown. */
+  children: ReactNode;
 };
 
-/** The row below the title: contents, pages, size. */
-export function ViewerToolbar({ page, pageCount, onPage, contents, ...size }: ViewerToolbarProps) {
+/** The row below the title: contents, pages, how they are shown. */
+export function ViewerToolbar({ page, pageCount, onPage, contents, children }: ViewerToolbarProps) {
   return (
     <div className="flex flex-none flex-wrap items-center gap-x-2 max-sm:justify-center sm:gap-x-6 border-b border-border bg-sidebar px-1 py-1 sm:px-4 lg:px-10">
       <div className="flex items-center">
@@ -34,15 +33,18 @@ export function ViewerToolbar({ page, pageCount, onPage, contents, ...size }: Vi
           onClick={() => onPage(page + 1)}
         />
       </div>
-      <SizeButtons {...size} />
+      <div className="flex items-center">{children}</div>
     </div>
   );
 }
 
-function SizeButtons({ zoom, scale, onZoom }: Pick<ViewerToolbarProps, 'zoom' | 'scale' | 'onZoom'>) {
+type SizeButtonsProps = { zoom: Zoom; scale: number; onZoom: (zoom: Zoom) => void };
+
+/** Smaller, larger, as wide as the window. */
+export function SizeButtons({ zoom, scale, onZoom }: SizeButtonsProps) {
   const [smaller, larger] = [zoomStep(scale, -1), zoomStep(scale, 1)];
   return (
-    <div className="flex items-center">
+    <>
       <IconButton
         label="Smaller"
         icon={<ZoomOut size={18} />}
@@ -65,7 +67,7 @@ function SizeButtons({ zoom, scale, onZoom }: Pick<ViewerToolbarProps, 'zoom' | 
         onClick={() => onZoom('fit')}
         className="aria-pressed:bg-accent aria-pressed:text-accent-foreground"
       />
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type PDFDocumentProxy, type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
 import { pixelsPerPoint } from './pdf-file.ts';
+import type { TextPiece } from './text-display.ts';
 
 /** No screen shows more than this of a page; older phones refuse larger canvases. */
 const mostPixels = 16_000_000;
@@ -53,6 +54,29 @@ export async function layText(page: PDFPageProxy, holder: HTMLElement, signal: A
     throw error;
   }
   holder.replaceChildren(container);
+}
+
+/** The pieces of a page's text, in the order in which the file holds them. */
+export async function readPieces(document: PDFDocumentProxy, number: number): Promise<TextPiece[]> {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) => {
+    if (!('str' in item)) return [];
+    const [, , , , left = 0, bottom = 0] = item.transform as number[];
+    return [{ text: item.str, left, bottom, size: item.height, endsLine: item.hasEOL }];
+  });
+}
+
+/** A cover may be a picture, so the pages after it are asked as well. */
+const pagesAsked = 3;
+
+/** Whether a file has words that can be read: scans have none. */
+export async function hasText(document: PDFDocumentProxy): Promise<boolean> {
+  for (let number = 1; number <= Math.min(pagesAsked, document.numPages); number += 1) {
+    const pieces = await readPieces(document, number);
+    if (pieces.some(({ text }) => text.trim() !== '')) return true;
+  }
+  return false;
 }
 
 /** A link on a page: its position in fractions of the page, and its target. */

@@ -1,0 +1,70 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useIsHere } from '../../../platform/page-state.ts';
+import { type KeyCommand, keyCommandOf } from './viewer-display.ts';
+
+/** How long a page is in view before the address names it; browsers limit how often an address may change. */
+const debounceMilliseconds = 300;
+
+type PageAddress = { resourceId: number; page: number; onAsked: (page: number) => void };
+
+/** Keeps the address and the page in view in step, also after links, Back and an edited address. */
+export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void {
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  const asked = useSearch({ from: '/members/resource/$id/read' }).page ?? null;
+  const written = useRef<number | null>(asked);
+  const latest = useRef(onAsked);
+
+  useEffect(() => {
+    latest.current = onAsked;
+  });
+
+  // Scrolling happens outside React; the address follows it.
+  useEffect(() => {
+    if (page === written.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = page;
+      if (!isHere()) return;
+      void navigate({
+        to: '/resource/$id/read',
+        params: { id: String(resourceId) },
+        search: ({ as }) => ({ page, as }),
+        replace: true,
+        resetScroll: false,
+      });
+    }, debounceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [page, resourceId, navigate, isHere]);
+
+  useEffect(() => {
+    if (asked === null || asked === written.current) return undefined;
+    written.current = asked;
+    // The router first restores the scroll positions of this address.
+    const frame = requestAnimationFrame(() => latest.current(asked));
+    return () => cancelAnimationFrame(frame);
+  }, [asked]);
+}
+
+/** Keys turn pages wherever the focus is, except in fields, in dialogs and in controls that use the key. */
+export function useViewerKeys(onWish: (command: KeyCommand) => boolean): void {
+  const latest = useRef(onWish);
+  useEffect(() => {
+    latest.current = onWish;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const command = keyCommandOf(event.key);
+      if (command === null || !(event.target instanceof Element) || isTaken(event.target, event.key)) return;
+      if (latest.current(command)) event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+function isTaken(target: Element, key: string): boolean {
+  if (target.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return true;
+  return key === ' ' && target.closest('button, a') !== null;
+}
