@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -132,7 +132,7 @@ describe('a restore drill', () => {
 });
 
 describe('files in a bucket', () => {
-  it('files are copied to a bucket by a repeatable command, are in a backup, and return with a restore', async () => {
+  it('files are copied to a bucket by a repeatable command and back, are in a backup, and return with a restore', async () => {
     const [bucket, other] = [await startTestBucket(), await startTestBucket()];
     const copy = async (variables: Record<string, string>) =>
       (await startProcess('server/copy-files.ts', { DATA_DIR: at('restored'), ...variables })).ended;
@@ -142,6 +142,16 @@ describe('files in a bucket', () => {
     expect((await copy(bucket.variables)).stdout).toContain(`Copied 0 files to the bucket portal`);
     expect([...bucket.objects.keys()].toSorted()).toEqual(before.map((id) => `files/${id}`).toSorted());
     await rm(at('restored/files'), { recursive: true });
+
+    const back = async (...given: string[]) =>
+      (await startProcess('server/copy-files.ts', { DATA_DIR: at('back'), ...bucket.variables }, given)).ended;
+    expect(await back('--forth')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('-- --back') });
+    expect((await back('--back')).stdout).toContain(`Copied ${before.length} files to ${at('back/files')}`);
+    expect(await back('--back')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Copied 0 files') });
+    for (const id of await readdir(at('back/files'))) {
+      expect(await readFile(at(`back/files/${id}`))).toEqual(bucket.objects.get(`files/${id}`));
+    }
+    expect((await readdir(at('back/files'))).toSorted()).toEqual(before.toSorted());
 
     expect(await command('backup', 'of-bucket', 'restored', bucket.variables)).toMatchObject({
       exitCode: 0,

@@ -138,6 +138,19 @@ describe('the environment', () => {
     );
   });
 
+  it('OPS-15 downloads come from the bucket only when both are set, and never over http to a portal of https', () => {
+    expect(() => readEnv({ S3_SIGNED_DOWNLOADS: '1' })).toThrow('S3_SECRET_ACCESS_KEY are missing');
+    const keys = { S3_BUCKET: 'portal', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const signed = { DEMO: '1', ...keys, S3_SIGNED_DOWNLOADS: '1' };
+    expect(() => readEnv({ ...signed, S3_SIGNED_DOWNLOADS: 'yes' })).toThrow('must be one of 0, 1');
+    const inside = { ...signed, PUBLIC_URL: 'https://portal.example.org', S3_ENDPOINT: 'http://s3:8333' };
+    expect(() => readEnv(inside)).toThrow('S3_DOWNLOAD_ENDPOINT');
+    expect(readEnv({ DEMO: '1', ...keys }).s3?.links).toBeNull();
+    expect(readEnv(signed).s3?.links).toEqual({ endpoint: null });
+    const outside = { ...inside, S3_DOWNLOAD_ENDPOINT: 'https://files.example.org/' };
+    expect(readEnv(outside).s3?.links).toEqual({ endpoint: 'https://files.example.org' });
+  });
+
   it.each([
     ['', null],
     ['tcp://127.0.0.1:3311', { host: '127.0.0.1', port: 3311 }],

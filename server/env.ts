@@ -3,8 +3,19 @@ import type { PortalSettings } from '#contract/portal-admin.ts';
 import { dueDays } from '#contract/purchases-seats.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import { hostAddresses } from './platform/database/addresses.ts';
+import type { BucketSettings } from './platform/files/bucket.ts';
 import type { LaneSizes } from './platform/jobs/lanes.ts';
 import {
+  bucketKeys,
+  type GoogleKeys,
+  googleKeys,
+  type ScannerAddress,
+  type StripeKeys,
+  scannerAddress,
+  stripeKeys,
+} from './service-settings.ts';
+import {
+  isOrAre,
   readSettings,
   refuseProblems,
   type SettingName,
@@ -55,26 +66,13 @@ export type Env = {
   mailFrom: string;
   /** How many mails of many at once a node sends in a minute: digests, news. Other mails are not limited. */
   bulkMailsPerMinute: number;
-  stripe: {
-    secretKey: string;
-    publishableKey: string;
-    webhookSecret: string;
-    apiBase: string | null;
-    isLive: boolean;
-  } | null;
+  stripe: StripeKeys | null;
   /** The sign-in with Google; null without its keys. */
-  google: { clientId: string; clientSecret: string; issuer: string } | null;
+  google: GoogleKeys | null;
   /** The bucket that holds the files; null: the data folder does. */
-  s3: {
-    /** null: Amazon's own of the region. */
-    endpoint: string | null;
-    bucket: string;
-    region: string;
-    accessKeyId: string;
-    secretAccessKey: string;
-  } | null;
+  s3: BucketSettings | null;
   /** Where the virus scanner clamd listens; null: uploads are not scanned. */
-  clamav: { host: string; port: number } | { path: string } | null;
+  clamav: ScannerAddress | null;
   /** The token that callers of /metrics show; null: there is no such page. */
   metricsToken: string | null;
   /** The key that encrypts second factors; null: the portal keeps one in the data folder. */
@@ -173,7 +171,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     bulkMailsPerMinute: wholeNumber('BULK_MAILS_PER_MINUTE', { min: 1, max: 100_000, otherwise: 600 }),
     stripe,
     google: googleKeys(settings),
-    s3: bucketKeys(settings),
+    s3: bucketKeys(settings, publicUrl),
     clamav: scannerAddress(settings),
     metricsToken: longText('METRICS_TOKEN', 16),
     installationSecret: longText('INSTALLATION_SECRET', 32),
@@ -257,10 +255,6 @@ function missingInProduction({ text }: Settings, publicUrl: URL | null, reasons:
   return sentences;
 }
 
-function isOrAre(names: readonly string[]): string {
-  return names.length > 1 ? 'are' : 'is';
-}
-
 function currencyCode({ text, problems }: Settings): string {
   const given = text('CURRENCY') ?? 'GBP';
   const code = given.toUpperCase();
@@ -320,75 +314,5 @@ function mailSender({ text, problems }: Settings): string | null {
   const value = text('MAIL_FROM');
   if (value === null || /^([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value)) return value;
   problems.push(`MAIL_FROM is "${value}" but must be an address such as "Portal <portal@example.org>".`);
-  return null;
-}
-
-/** All three keys or none: a half configuration would take money that it cannot sync. */
-function stripeKeys({ text, webAddress, problems }: Settings): Env['stripe'] {
-  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-  const [secretKey, publishableKey, webhookSecret] = names.map(text);
-  const missing = names.filter((name) => text(name) === null);
-  const apiBase = webAddress('STRIPE_API_BASE')?.href ?? null;
-  if (!secretKey || !publishableKey || !webhookSecret) {
-    if (missing.length < names.length) {
-      problems.push(`${missing.join(' and ')} ${isOrAre(missing)} missing: Stripe needs all of its keys.`);
-    } else if (apiBase) {
-      problems.push(`${missing.join(', ')} must be set together with STRIPE_API_BASE.`);
-    }
-    return null;
-  }
-  const isLive = isLiveKey(secretKey);
-  if (isLive !== isLiveKey(publishableKey)) {
-    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
-  }
-  if (isLive && apiBase) {
-    problems.push('STRIPE_API_BASE is for tests: unset it, or live keys of Stripe would be sent to another server.');
-  }
-  return { secretKey, publishableKey, webhookSecret, apiBase, isLive };
-}
-
-/** What does not say that it is for tests may take money. */
-function isLiveKey(key: string): boolean {
-  return !key.includes('_test_');
-}
-
-function googleKeys({ text, webAddress, problems }: Settings): Env['google'] {
-  const names = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
-  const [clientId, clientSecret] = names.map(text);
-  const issuer = webAddress('GOOGLE_ISSUER')?.href.replace(/\/$/, '') ?? null;
-  if (clientId && clientSecret) return { clientId, clientSecret, issuer: issuer ?? 'https://accounts.google.com' };
-  const missing = names.filter((name) => text(name) === null);
-  if (missing.length < names.length || issuer) {
-    problems.push(`${missing.join(' and ')} ${isOrAre(missing)} missing: signing in with Google needs both.`);
-  }
-  return null;
-}
-
-/** All of them or none, S3_ENDPOINT excepted: files must not end up in another place than was meant. */
-function bucketKeys({ text, webAddress, problems }: Settings): Env['s3'] {
-  const names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const [bucket, region, accessKeyId, secretAccessKey] = names.map(text);
-  const endpoint = webAddress('S3_ENDPOINT')?.href.replace(/\/$/, '') ?? null;
-  if (bucket && region && accessKeyId && secretAccessKey) {
-    return { endpoint, bucket, region, accessKeyId, secretAccessKey };
-  }
-  const missing = names.filter((name) => text(name) === null);
-  if (missing.length < names.length || endpoint) {
-    problems.push(`${missing.join(', ')} ${isOrAre(missing)} missing: object storage needs all of the S3 variables.`);
-  }
-  return null;
-}
-
-/** A port, or a socket file as packages of clamd set it up. */
-function scannerAddress({ text, problems }: Settings): Env['clamav'] {
-  const given = text('CLAMAV_URL');
-  if (given === null) return null;
-  const url = URL.parse(given);
-  const { protocol, hostname = '', port, pathname = '' } = url ?? {};
-  if (protocol === 'tcp:' && hostname) return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) };
-  if (protocol === 'unix:' && !hostname && pathname.length > 1) return { path: decodeURI(pathname) };
-  problems.push(
-    `CLAMAV_URL is "${given}" but must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.`,
-  );
   return null;
 }

@@ -54,6 +54,8 @@ export const absent = {
   S3_ACCESS_KEY_ID: 'files in DATA_DIR/files',
   S3_SECRET_ACCESS_KEY: 'files in DATA_DIR/files',
   S3_ENDPOINT: 'Amazon S3',
+  S3_SIGNED_DOWNLOADS: '0: downloads pass the portal',
+  S3_DOWNLOAD_ENDPOINT: 'S3_ENDPOINT',
   CLAMAV_URL: 'uploads are not scanned',
   METRICS_TOKEN: 'there is no /metrics',
   ROLE: 'all',
@@ -200,6 +202,10 @@ function unknownVariables(variables: Variables): string[] {
 
 function nearestOf(name: string, known: readonly string[]): string {
   return known.reduce((best, next) => (leven(name, next) < leven(name, best) ? next : best));
+}
+
+export function isOrAre(names: readonly string[]): string {
+  return names.length > 1 ? 'are' : 'is';
 }
 
 /** @throws StartError with one line for each problem */

@@ -110,6 +110,10 @@ async function serve(call: IncomingMessage, answer: ServerResponse, objects: Tes
   if (!content) return refuse(answer, { status: 404, code: 'NoSuchKey' });
   const [, start = 0, end = content.length - 1] = /^bytes=(\d+)-(\d+)$/.exec(call.headers.range ?? '') ?? [];
   const part = content.subarray(Number(start), Number(end) + 1);
+  // What an address that was signed asks the answer to say.
+  for (const [name, value] of searchParams) {
+    if (name.startsWith('response-')) answer.setHeader(name.slice('response-'.length), value);
+  }
   answer.writeHead(call.headers.range ? 206 : 200, { 'content-length': part.length });
   answer.end(part);
 }

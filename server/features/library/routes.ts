@@ -9,7 +9,7 @@ import type { Blobs } from '#server/platform/files/blobs.ts';
 import { refusalAsPage } from '#server/platform/http/error-page.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { sendBlob } from '#server/platform/http/send-blob.ts';
+import { sendBlob, sendLink } from '#server/platform/http/send-blob.ts';
 import { type Download, getDownload, getFileDownload, getPages, recordDownload } from './actions.ts';
 import { rangeOf } from './rules.ts';
 
@@ -50,7 +50,14 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
       await limiter.take(limits.filesOfMember, String(ctx.actor.userId));
       await limiter.take(limits.filesOfNetwork, networkOf(request.ip));
     }
-    // Opened before anything is said or recorded: the store may be out of reach.
+    // A link opens the whole file: parts, of which only so many bytes count, pass the portal.
+    const link = part ? null : blobs.link;
+    // Asked and opened before anything is said or recorded: the store may be out of reach.
+    if (link) {
+      const address = await link(download.blobId, download);
+      await ctx.transaction((inner) => recordDownload(inner, download));
+      return sendLink(reply, address);
+    }
     const content = await blobs.openParts(download.blobId, part ?? undefined);
     await ctx
       .transaction((inner) => recordDownload(inner, download))

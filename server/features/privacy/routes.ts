@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { sendBlob } from '#server/platform/http/send-blob.ts';
+import { sendBlob, sendLink } from '#server/platform/http/send-blob.ts';
 import { getExport, requestExport } from './export-actions.ts';
 import { deleteOwn, deleteUser, type ErasureDeps } from './flows.ts';
 
@@ -40,10 +40,13 @@ export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, l
     async (ctx, { query, request, reply }) => {
       await limiter.take(limits.exportDownloadsPerMember, String(ctx.actor.userId));
       const { blobId, bytes, disposition } = await getExport(ctx, query.token);
-      const content = request.method === 'HEAD' ? null : await blobs.openParts(blobId);
+      const isHead = request.method === 'HEAD';
+      const contentType = 'application/zip';
+      if (blobs.link && !isHead) return sendLink(reply, await blobs.link(blobId, { contentType, disposition }));
+      const content = isHead ? null : await blobs.openParts(blobId);
       reply
         .header('content-length', bytes)
-        .header('content-type', 'application/zip')
+        .header('content-type', contentType)
         .header('content-disposition', disposition)
         .header('cache-control', 'private, no-store')
         .header('referrer-policy', 'no-referrer')

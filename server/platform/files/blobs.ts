@@ -17,6 +17,11 @@ export type Blobs = {
   open(id: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Opens a blob, or a part of it as `open` does, to be sent on; throws what `open` throws. */
   openParts(id: string, range?: { start: number; end: number }): Promise<BlobParts>;
+  /**
+   * Makes an address that a browser loads the blob from for a minute, with this type and as this attachment; null where
+   * every byte passes the portal. Throws what `open` throws.
+   */
+  link: ((id: string, as: { contentType: string; disposition: string }) => Promise<string>) | null;
   /** Removes a blob; one that is gone is no error. */
   remove(id: string): Promise<void>;
   /** The ids of all blobs, in no order; blobs written or removed during the listing may be missing. */

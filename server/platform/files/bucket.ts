@@ -3,10 +3,12 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { fail } from '../failure.ts';
 import { timeOutside } from '../telemetry/signals.ts';
 import { BlobMissing, BlobNoRoom, type Blobs, isBlobId } from './blobs.ts';
@@ -19,6 +21,8 @@ export type BucketSettings = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Browsers load downloads from the store, at this address of it; absent or null: every byte passes the portal. */
+  links?: { endpoint: string | null } | null;
 };
 
 /** Blobs are the objects under this name, as they are the files of DATA_DIR/files: one can be copied to the other. */
@@ -27,6 +31,9 @@ const prefix = 'files/';
 /** How long a store may take to begin its answer; while bytes move, nothing is cut short. */
 const answerTimeoutMs = 15_000;
 const inTime = { requestTimeout: answerTimeoutMs };
+
+/** How long an address of a download may be begun with. */
+const linkSeconds = 60;
 
 /** What stores of several makers say when nothing more fits in. */
 const noRoom = /StorageFull|QuotaExceeded|InsufficientStorage|storage_cap_exceeded/i;
@@ -65,6 +72,9 @@ type BucketOptions = BucketSettings & {
 /** Keeps blobs as objects of a bucket. When it is out of reach, calls fail with `files.unavailable`. */
 export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): Blobs {
   const client = connectBucket(settings);
+  const { links } = settings;
+  // Signs what browsers ask, and calls nothing: the store may have another address for them.
+  const signer = links ? connectBucket({ ...settings, endpoint: links.endpoint }) : null;
   const { bucket: Bucket } = settings;
   const objectOf = (id: string) => ({ Bucket, Key: prefix + id });
   const ask = <Answer>(call: () => Promise<Answer>) =>
@@ -89,6 +99,14 @@ export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): 
         close: async () => void body.destroy(),
       };
     },
+    link:
+      signer &&
+      (async (id, { contentType, disposition }) => {
+        await ask(() => client.send(new HeadObjectCommand(objectOf(id)), inTime));
+        const answer = { ResponseContentType: contentType, ResponseContentDisposition: disposition };
+        const command = new GetObjectCommand({ ...objectOf(id), ...answer, ResponseCacheControl: 'private, no-store' });
+        return getSignedUrl(signer, command, { expiresIn: linkSeconds });
+      }),
     remove: async (id) => {
       await ask(() => client.send(new DeleteObjectCommand(objectOf(id)), inTime));
     },

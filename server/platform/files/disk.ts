@@ -16,6 +16,7 @@ export function createDiskBlobs(folder: string): Blobs {
       const file = await openFile(pathOf(id));
       return { each: (take) => readParts(file, range, take), close: () => file.close() };
     },
+    link: null,
     remove: (id) => rm(pathOf(id), { force: true }),
     list: () => list(folder),
   });

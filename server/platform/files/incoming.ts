@@ -8,7 +8,7 @@ import { type Arrival, BlobNoRoom, type Blobs, BlobTooLarge, isBlobId } from './
 export type Received = Pick<Arrival, 'path' | 'bytes' | 'sha256'>;
 
 /** What a folder and a bucket do each in its own way; ids are checked before they come here. */
-export type BlobPlace = Pick<Blobs, 'open' | 'openParts' | 'remove' | 'list'> & {
+export type BlobPlace = Pick<Blobs, 'open' | 'openParts' | 'link' | 'remove' | 'list'> & {
   /** Makes the blob out of a received file, which may be moved away. */
   put(id: string, file: Received): Promise<void>;
 };
@@ -22,6 +22,7 @@ const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
  * place is only ever given what is whole.
  */
 export function blobsIn(folder: string, place: BlobPlace): Blobs {
+  const { link } = place;
   const receive: Blobs['receive'] = async (source, { maxBytes }) => {
     await mkdir(folder, { recursive: true });
     await checkRoom(folder);
@@ -38,6 +39,7 @@ export function blobsIn(folder: string, place: BlobPlace): Blobs {
     },
     open: async (id, range) => place.open(checked(id), range),
     openParts: async (id, range) => place.openParts(checked(id), range),
+    link: link && (async (id, as) => link(checked(id), as)),
     remove: async (id) => place.remove(checked(id)),
     list: () => place.list(),
     sweep: (nowMs) => sweep(folder, nowMs),

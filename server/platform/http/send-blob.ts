@@ -47,6 +47,17 @@ export async function sendBlob(reply: FastifyReply, blob: BlobParts | null): Pro
   return reply;
 }
 
+/**
+ * Sends the browser to where it loads a download from. The address alone opens the file, so it is kept
+ * nowhere, and the site there does not hear where the browser came from.
+ */
+export function sendLink(reply: FastifyReply, address: string): FastifyReply {
+  return reply
+    .header('cache-control', 'private, no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(address, 303);
+}
+
 /** From here on Fastify leaves the answer to us; what its hooks would do when an answer is sent is done here. */
 function begin(reply: FastifyReply): void {
   if (reply.sent) return;

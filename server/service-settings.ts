@@ -1,0 +1,94 @@
+import type { BucketSettings } from './platform/files/bucket.ts';
+import { isOrAre, type Settings } from './settings.ts';
+
+export type StripeKeys = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  apiBase: string | null;
+  isLive: boolean;
+};
+
+export type GoogleKeys = { clientId: string; clientSecret: string; issuer: string };
+
+export type ScannerAddress = { host: string; port: number } | { path: string };
+
+/** All three keys or none: a half configuration would take money that it cannot sync. */
+export function stripeKeys({ text, webAddress, problems }: Settings): StripeKeys | null {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const [secretKey, publishableKey, webhookSecret] = names.map(text);
+  const missing = names.filter((name) => text(name) === null);
+  const apiBase = webAddress('STRIPE_API_BASE')?.href ?? null;
+  if (!secretKey || !publishableKey || !webhookSecret) {
+    if (missing.length < names.length) {
+      problems.push(`${missing.join(' and ')} ${isOrAre(missing)} missing: Stripe needs all of its keys.`);
+    } else if (apiBase) {
+      problems.push(`${missing.join(', ')} must be set together with STRIPE_API_BASE.`);
+    }
+    return null;
+  }
+  const isLive = isLiveKey(secretKey);
+  if (isLive !== isLiveKey(publishableKey)) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
+  }
+  if (isLive && apiBase) {
+    problems.push('STRIPE_API_BASE is for tests: unset it, or live keys of Stripe would be sent to another server.');
+  }
+  return { secretKey, publishableKey, webhookSecret, apiBase, isLive };
+}
+
+/** What does not say that it is for tests may take money. */
+function isLiveKey(key: string): boolean {
+  return !key.includes('_test_');
+}
+
+export function googleKeys({ text, webAddress, problems }: Settings): GoogleKeys | null {
+  const names = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
+  const [clientId, clientSecret] = names.map(text);
+  const issuer = webAddress('GOOGLE_ISSUER')?.href.replace(/\/$/, '') ?? null;
+  if (clientId && clientSecret) return { clientId, clientSecret, issuer: issuer ?? 'https://accounts.google.com' };
+  const missing = names.filter((name) => text(name) === null);
+  if (missing.length < names.length || issuer) {
+    problems.push(`${missing.join(' and ')} ${isOrAre(missing)} missing: signing in with Google needs both.`);
+  }
+  return null;
+}
+
+/** All of them or none, S3_ENDPOINT excepted: files must not end up in another place than was meant. */
+export function bucketKeys(settings: Settings, publicUrl: URL | null): BucketSettings | null {
+  const { text, webAddress, choice, problems } = settings;
+  const names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const [bucket, region, accessKeyId, secretAccessKey] = names.map(text);
+  const endpoint = webAddress('S3_ENDPOINT')?.href.replace(/\/$/, '') ?? null;
+  const downloadEndpoint = webAddress('S3_DOWNLOAD_ENDPOINT')?.href.replace(/\/$/, '') ?? endpoint;
+  const isSigned = choice('S3_SIGNED_DOWNLOADS', ['0', '1'], '0') === '1';
+  if (bucket && region && accessKeyId && secretAccessKey) {
+    if (isSigned && publicUrl?.protocol === 'https:' && downloadEndpoint?.startsWith('http:')) {
+      problems.push(
+        'S3_SIGNED_DOWNLOADS is 1, but browsers load nothing over http from a page of https: set S3_DOWNLOAD_ENDPOINT to ' +
+          'the https address of the store, such as https://files.example.org.',
+      );
+    }
+    const links = isSigned ? { endpoint: downloadEndpoint } : null;
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey, links };
+  }
+  const missing = names.filter((name) => text(name) === null);
+  if (missing.length < names.length || endpoint || downloadEndpoint || isSigned) {
+    problems.push(`${missing.join(', ')} ${isOrAre(missing)} missing: object storage needs all of the S3 variables.`);
+  }
+  return null;
+}
+
+/** A port, or a socket file as packages of clamd set it up. */
+export function scannerAddress({ text, problems }: Settings): ScannerAddress | null {
+  const given = text('CLAMAV_URL');
+  if (given === null) return null;
+  const url = URL.parse(given);
+  const { protocol, hostname = '', port, pathname = '' } = url ?? {};
+  if (protocol === 'tcp:' && hostname) return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) };
+  if (protocol === 'unix:' && !hostname && pathname.length > 1) return { path: decodeURI(pathname) };
+  problems.push(
+    `CLAMAV_URL is "${given}" but must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.`,
+  );
+  return null;
+}
