@@ -22,6 +22,7 @@ import { logRequests } from './platform/http/request-log.ts';
 import { createFrame } from './platform/http/server.ts';
 import { mountStandIn, type StandIn } from './platform/http/stand-in.ts';
 import { type Dress, openWebApp, serveWebApp } from './platform/http/web-app.ts';
+import type { Traces } from './platform/telemetry/traces.ts';
 
 /** Everything the app is built from. */
 export type Dependencies = AppServices & {
@@ -32,6 +33,8 @@ export type Dependencies = AppServices & {
   webFolder: string;
   /** The web app's own way to load a page's data; absent: pages come without data. */
   openPage?: OpenPage | null;
+  /** Records traces; absent: none are. */
+  traces?: Traces | null;
 };
 
 /** What Stripe's own documentation asks a content security policy to let through. */
@@ -59,6 +62,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     frames: videoFrames,
     ownsDatabase: env.databaseUrl === null,
   });
+  dependencies.traces?.watch(app);
   // The metrics library is loaded only where it is used.
   const metrics = env.metricsToken
     ? (await import('./platform/telemetry/metrics.ts')).createMetrics(database, version)

@@ -5,6 +5,7 @@ import type { TaxMode } from '#contract/tax.ts';
 import { hostAddresses } from './platform/database/addresses.ts';
 import type { BucketSettings } from './platform/files/bucket.ts';
 import type { LaneSizes } from './platform/jobs/lanes.ts';
+import type { TraceSettings } from './platform/telemetry/traces.ts';
 import {
   bucketKeys,
   type GoogleKeys,
@@ -13,6 +14,7 @@ import {
   type StripeKeys,
   scannerAddress,
   stripeKeys,
+  traceCollector,
 } from './service-settings.ts';
 import {
   isOrAre,
@@ -75,6 +77,8 @@ export type Env = {
   clamav: ScannerAddress | null;
   /** The token that callers of /metrics show; null: there is no such page. */
   metricsToken: string | null;
+  /** Where traces go; null: none are recorded. */
+  traces: TraceSettings | null;
   /** The key that encrypts second factors; null: the portal keeps one in the data folder. */
   installationSecret: string | null;
   /** Proxies whose forwarded headers count; null: none. */
@@ -174,6 +178,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     s3: bucketKeys(settings, publicUrl),
     clamav: scannerAddress(settings),
     metricsToken: longText('METRICS_TOKEN', 16),
+    traces: traceCollector(settings),
     installationSecret: longText('INSTALLATION_SECRET', 32),
     trustProxy: trustedProxies(settings),
     databasePoolMax: wholeNumber('DATABASE_POOL_MAX', { min: 2, max: 200, otherwise: 10 }),

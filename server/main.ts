@@ -54,6 +54,9 @@ async function start(): Promise<void> {
   const logger = pino({ level: asked.logLevel, redact: unlogged, base });
   const warn = (message: string) => logger.warn(message);
   for (const warning of asked.warnings) warn(warning);
+  // What records traces is loaded only where they are asked for.
+  const traces = asked.traces && (await import('./platform/telemetry/traces.ts')).startTraces(asked.traces, version);
+  if (traces) stops.push(() => traces.stop());
   const dataDir = path.resolve(asked.dataDir);
   await checkDataDir(dataDir);
   const port = await checkPort(asked.port, asked.host);
@@ -105,6 +108,7 @@ async function start(): Promise<void> {
       lookUpTxt: createTxtLookup(),
       isLeaving: () => stopping,
       laneOf,
+      traces,
       // Loaded when asked: it brings the clients of all services.
       checkServices: async () => Promise.all((await import('./checks.ts')).findings(env)),
       standIns: [

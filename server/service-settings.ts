@@ -1,4 +1,5 @@
 import type { BucketSettings } from './platform/files/bucket.ts';
+import type { TraceSettings } from './platform/telemetry/traces.ts';
 import { isOrAre, type Settings } from './settings.ts';
 
 export type StripeKeys = {
@@ -91,4 +92,36 @@ export function scannerAddress({ text, problems }: Settings): ScannerAddress | n
     `CLAMAV_URL is "${given}" but must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.`,
   );
   return null;
+}
+
+/** The collector of traces, by the variables that OpenTelemetry names. */
+export function traceCollector({ text, webAddress, problems }: Settings): TraceSettings | null {
+  const endpoint = webAddress('OTEL_EXPORTER_OTLP_ENDPOINT')?.href.replace(/\/$/, '') ?? null;
+  const ratio = text('OTEL_TRACES_SAMPLER_ARG') ?? '1';
+  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(ratio)) {
+    problems.push(`OTEL_TRACES_SAMPLER_ARG is "${ratio}" but must be a share from 0 to 1, such as 0.1.`);
+  }
+  const headers = (text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter((pair) => pair.trim() !== '');
+  const pairs = headers.map((pair) => /^\s*([\w-]+)\s*=\s*(\S.*?)\s*$/.exec(pair));
+  if (pairs.includes(null)) {
+    problems.push(
+      'OTEL_EXPORTER_OTLP_HEADERS must be names and values, such as authorization=Bearer%20token, with commas.',
+    );
+  }
+  if (endpoint === null) return null;
+  return {
+    endpoint,
+    headers: Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', decoded(pair?.[2] ?? '')])),
+    serviceName: text('OTEL_SERVICE_NAME') ?? 'portal',
+    ratio: Number(ratio),
+  };
+}
+
+/** Values are percent-encoded; one that is not is taken as it is. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

@@ -58,6 +58,10 @@ export const absent = {
   S3_DOWNLOAD_ENDPOINT: 'S3_ENDPOINT',
   CLAMAV_URL: 'uploads are not scanned',
   METRICS_TOKEN: 'there is no /metrics',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'no traces are recorded',
+  OTEL_EXPORTER_OTLP_HEADERS: 'none',
+  OTEL_SERVICE_NAME: 'portal',
+  OTEL_TRACES_SAMPLER_ARG: '1',
   ROLE: 'all',
   DRAIN_SECONDS: '0',
   TRUST_PROXY: 'none',
@@ -83,6 +87,7 @@ export const secretNames: ReadonlySet<string> = new Set<SettingName>([
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]);
 
 /** The variables of one start. What is wrong is collected, so that the operator reads all of it at once. */

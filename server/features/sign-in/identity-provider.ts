@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import { fail } from '#server/platform/failure.ts';
 import { timeOutside } from '#server/platform/telemetry/signals.ts';
+import { traceParent } from '#server/platform/telemetry/spans.ts';
 import { pictureAddress } from './rules.ts';
 
 /** A user at the provider; identified by issuer and subject, never by the address. */
@@ -59,7 +60,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
         timeout: timeoutSeconds,
         // Plain http is for stand-ins on this machine; a real provider's address begins with https.
         execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
-        ...(standInOrigin && { [oidc.customFetch]: fetchFrom(standInOrigin, issuer.origin) }),
+        [oidc.customFetch]: fetchFrom(standInOrigin ?? issuer.origin, issuer.origin),
       });
     found ??= timeOutside('identity', discover).catch((error: unknown) => {
       found = null;
@@ -133,11 +134,16 @@ function textOf(claim: unknown): string | null {
   return typeof claim === 'string' ? claim.trim().slice(0, 100) || null : null;
 }
 
-/** Asks the stand-in on this machine, whatever the portal is called outside. */
-function fetchFrom(standInOrigin: string, publicOrigin: string): oidc.CustomFetch {
+/**
+ * Asks the provider, or the stand-in on this machine, whatever the portal is called outside. Calls name the trace that
+ * they belong to.
+ */
+function fetchFrom(askedOrigin: string, publicOrigin: string): oidc.CustomFetch {
   return (url, options) => {
-    const asked = url.startsWith(publicOrigin) ? standInOrigin + url.slice(publicOrigin.length) : url;
+    const asked = url.startsWith(publicOrigin) ? askedOrigin + url.slice(publicOrigin.length) : url;
     // The library's options are those of fetch, with a body narrower than fetch takes.
-    return fetch(asked, options as RequestInit);
+    const { headers, ...rest } = options as RequestInit;
+    const traceparent = traceParent();
+    return fetch(asked, { ...rest, headers: { ...headers, ...(traceparent && { traceparent }) } });
   };
 }

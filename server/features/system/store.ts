@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { causeKeys } from '#server/platform/jobs/cause.ts';
 
 export type NodeRow = Omit<Selectable<Tables['nodes']>, 'id'> & { is_alive: boolean };
 
@@ -58,11 +59,11 @@ export async function listFailedJobs(db: Db): Promise<FailedJobRow[]> {
   return db.prepared<FailedJobRow>(
     'system.list_failed_jobs',
     `select id, task_identifier as task, attempts, left(last_error, 500) as reason, updated_at as failed_at,
-       case when json_typeof(payload) = 'object' then array(select key from json_object_keys(payload) as key where key <> 'requestId') else '{}' end as keys
+       case when json_typeof(payload) = 'object' then array(select key from json_object_keys(payload) as key where key <> all($1)) else '{}' end as keys
      from graphile_worker.jobs join lateral (
        select payload from graphile_worker._private_jobs where _private_jobs.id = jobs.id) as given on true
      where ${isFailed} order by updated_at desc, id desc limit 100`,
-    [],
+    [causeKeys],
   );
 }
 

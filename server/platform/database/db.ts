@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '#server/migrations/tables.ts';
+import { timeStatement } from '../telemetry/signals.ts';
 import { Client } from './client.ts';
 import { primaryAlone, type Replica } from './replica.ts';
 
@@ -150,15 +151,17 @@ async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Resu
 
 function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell): Db {
   return {
-    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: timed(pool) }) }),
     prepared: async (name, text, values) => {
       const statement = { name, text, values };
-      const { rows } = await queryable.query(statement).catch((error: unknown) => {
-        // A migration has changed what the statement answers. Without its name it is planned anew, behind a pooler as well,
-        // whose connections keep their plans.
-        if (queryable instanceof pg.Pool && isPlanOutdated(error)) return queryable.query({ text, values });
-        throw error;
-      });
+      const ask = () =>
+        queryable.query(statement).catch((error: unknown) => {
+          // A migration has changed what the statement answers. Without its name it is planned anew, behind a pooler as
+          // well, whose connections keep their plans.
+          if (queryable instanceof pg.Pool && isPlanOutdated(error)) return queryable.query({ text, values });
+          throw error;
+        });
+      const { rows } = await timeStatement(name, ask);
       return rows;
     },
     notify: async (channel, payload) => {
@@ -173,4 +176,26 @@ function oneConnection(client: pg.PoolClient): PostgresPool {
   // bind() keeps only the last of pg's overloads; Kysely calls the (text, values) one, which is there at run time.
   const query = client.query.bind(client) as PostgresPoolClient['query'];
   return { connect: async () => ({ query, release: () => {} }), end: async () => {}, options: {} };
+}
+
+/** The same pool, whose statements are timed by what they do and to which table: `select purchases`. */
+function timed(pool: PostgresPool): PostgresPool {
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const query = <Row>(text: string, values: readonly unknown[] = []) =>
+        timeStatement(summaryOf(text), () => client.query<Row>(text, values));
+      // Kysely calls it so; cursors, the other form, are not used.
+      return { query: query as PostgresPoolClient['query'], release: () => client.release() };
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+/** Verb and first table of a statement, which may come after subqueries of its own: never its values. */
+function summaryOf(text: string): string {
+  const [, verb = 'other'] = /^\s*(\w+)/.exec(text) ?? [];
+  const [, table = ''] = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]{2,40})\b/.exec(text) ?? [];
+  return `${verb} ${table}`.trim().toLowerCase();
 }

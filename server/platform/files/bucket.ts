@@ -11,6 +11,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { fail } from '../failure.ts';
 import { timeOutside } from '../telemetry/signals.ts';
+import { traceParent } from '../telemetry/spans.ts';
 import { BlobMissing, BlobNoRoom, type Blobs, isBlobId } from './blobs.ts';
 import { blobsIn, type Received } from './incoming.ts';
 
@@ -72,6 +73,7 @@ type BucketOptions = BucketSettings & {
 /** Keeps blobs as objects of a bucket. When it is out of reach, calls fail with `files.unavailable`. */
 export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): Blobs {
   const client = connectBucket(settings);
+  nameTrace(client);
   const { links } = settings;
   // Signs what browsers ask, and calls nothing: the store may have another address for them.
   const signer = links ? connectBucket({ ...settings, endpoint: links.endpoint }) : null;
@@ -123,6 +125,19 @@ export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): 
       } while (ContinuationToken);
     },
   });
+}
+
+/** Calls name the trace that they belong to; not signed, since a proxy on the way may name its own part of it. */
+function nameTrace(client: S3Client): void {
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const traceparent = traceParent();
+      // At this step of the middleware the command is always an HTTP request.
+      if (traceparent) Object.assign((args.request as { headers: object }).headers, { traceparent });
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
 }
 
 type ObjectName = { Bucket: string; Key: string };

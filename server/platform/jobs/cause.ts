@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { traceParent } from '../telemetry/spans.ts';
 
 const causes = new AsyncLocalStorage<string>();
 
@@ -7,7 +8,22 @@ export function causedBy<Result>(requestId: string, work: () => Result): Result 
   return causes.run(requestId, work);
 }
 
-/** The id of the request that caused what runs now; undefined in what the schedule or a start began. */
-export function currentCause(): string | undefined {
-  return causes.getStore();
+/** What a payload says of its cause, which the queue has no other place for. */
+export const causeKeys = ['requestId', 'traceparent'] as const;
+
+/** The payload with the id of the request that caused the job, and its trace where one is recorded. */
+export function withCause(payload: object): object {
+  const cause = { requestId: causes.getStore(), traceparent: traceParent() };
+  // What is undefined has no place in JSON.
+  return cause.requestId === undefined && cause.traceparent === undefined ? payload : { ...payload, ...cause };
+}
+
+/** The request that caused a job, and its trace; null when none did. */
+export function causeOf(payload: unknown): { reqId: string | null; traceParent: string | null } {
+  const known: Record<string, unknown> = { ...(typeof payload === 'object' ? payload : null) };
+  const [reqId, traceParentOfCause] = causeKeys.map((key) => {
+    const value = known[key];
+    return typeof value === 'string' ? value : null;
+  });
+  return { reqId: reqId ?? null, traceParent: traceParentOfCause ?? null };
 }

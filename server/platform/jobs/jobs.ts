@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { elapsedMs } from '../clock.ts';
 import type { Database, Db } from '../database/db.ts';
-import { causedBy, currentCause } from './cause.ts';
+import { type JobTry as JobSignal, signals } from '../telemetry/signals.ts';
+import { inSpan } from '../telemetry/spans.ts';
+import { causedBy, causeOf, withCause } from './cause.ts';
 import { type Lane, type LaneOf, type LaneSizes, laneNames } from './lanes.ts';
 import { retryingPool } from './retrying-pool.ts';
 import { watchWorkers } from './worker-locks.ts';
@@ -39,18 +41,6 @@ export async function enqueueAll(
     select array_agg(
       row(${task}::text, payload, null, null, 12, key, ${bulkPriority}::integer, null)::graphile_worker.job_spec)
     from json_to_recordset(${JSON.stringify(caused)}::json) as job(payload json, key text)))`.execute(db.kysely);
-}
-
-/** The payload with the id of the request that caused the job, which the queue has no other place for. */
-function withCause(payload: object): object {
-  const requestId = currentCause();
-  return requestId === undefined ? payload : { ...payload, requestId };
-}
-
-/** The id of the request that caused a job; null when none did. */
-function causeOf(payload: unknown): string | null {
-  const isCaused = typeof payload === 'object' && payload !== null && 'requestId' in payload;
-  return isCaused && typeof payload.requestId === 'string' ? payload.requestId : null;
 }
 
 /** Higher than the usual 0, so later. */
@@ -115,7 +105,11 @@ export async function startJobs(
   };
   const lanes = laneNames.flatMap((lane) => {
     const ofLane = Object.entries(tasks).filter(([name]) => laneOf(name) === lane);
-    const taskList = taskListOf(Object.fromEntries(ofLane), (ended) => onEnded?.({ ...ended, lane }));
+    const taskList = taskListOf(Object.fromEntries(ofLane), (ended) => {
+      const { task, outcome, ms } = ended;
+      signals.jobTry.publish({ task, lane, outcome, seconds: ms / 1000 } satisfies JobSignal);
+      onEnded?.({ ...ended, lane });
+    });
     return Object.keys(taskList).length > 0 ? [{ lane, taskList, concurrency: sizes[lane] }] : [];
   });
   const startQueue = async ({ lane, ...options }: (typeof lanes)[number]): Promise<Queue> => {
@@ -182,12 +176,16 @@ function taskListOf(tasks: Tasks, onEnded: (ended: Omit<EndedJob, 'lane'>) => vo
       name,
       async (payload, { job: { id, attempts, max_attempts } }) => {
         const beganMs = elapsedMs();
-        const reqId = causeOf(payload);
+        const { reqId, traceParent: cause } = causeOf(payload);
+        const attributes = { 'job.id': String(id), 'job.task': name, 'job.attempt': attempts };
         const end = (outcome: EndedJob['outcome']) => {
           const ms = Math.round(elapsedMs() - beganMs);
           onEnded({ jobId: String(id), task: name, attempt: attempts, outcome, ms, reqId });
         };
-        const run = () => task(payload, { attempt: attempts, isLast: attempts >= max_attempts });
+        const run = () =>
+          inSpan({ name: `job ${name}`, kind: 'job', attributes, cause }, () =>
+            task(payload, { attempt: attempts, isLast: attempts >= max_attempts }),
+          );
         try {
           await (reqId === null ? run() : causedBy(reqId, run));
         } catch (error) {

@@ -4,6 +4,7 @@ import { elapsedMs } from '../clock.ts';
 import type { FlowContext } from '../context.ts';
 import { StartError } from '../start-error.ts';
 import { timeOutside } from '../telemetry/signals.ts';
+import { traceParent } from '../telemetry/spans.ts';
 import { createBreaker } from './circuit-breaker.ts';
 import { StripeOutage, StripeRefusal } from './errors.ts';
 
@@ -53,6 +54,7 @@ export function createStripeGateway({
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
+    httpClient: tracedClient(),
     ...(apiBase && addressOf(apiBase)),
   });
   const breaker = createBreaker({ failuresToOpen: 5, waitMs: 30_000, elapsedMs });
@@ -111,6 +113,17 @@ export function createStripeGateway({
       }
     },
   };
+}
+
+/** Stripe's own client, whose calls name the trace that they belong to. */
+function tracedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = Stripe.createNodeHttpClient();
+  const ask = client.makeRequest.bind(client);
+  client.makeRequest = (host, port, path, method, headers, ...rest) => {
+    const traceparent = traceParent();
+    return ask(host, port, path, method, traceparent ? { ...headers, traceparent } : headers, ...rest);
+  };
+  return client;
 }
 
 /** The SDK knows host, port and protocol, but no path in front of Stripe's own. */

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { elapsedMs } from '../clock.ts';
+import { inSpan } from './spans.ts';
 
 export type OutsideService = 'stripe' | 's3' | 'smtp' | 'identity';
 
@@ -12,9 +13,17 @@ export type CacheRead = { outcome: 'hit' | 'miss' };
 /** Whether a channel of PostgreSQL is heard. */
 export type ListenState = { channel: string; isHeard: boolean };
 
+/** A statement of PostgreSQL, by its name. */
+export type Statement = { name: string; outcome: 'answered' | 'failed'; seconds: number };
+
+/** A try of a job. */
+export type JobTry = { task: string; lane: string; outcome: 'done' | 'failed'; seconds: number };
+
 /** What the process notices about itself. Without a listener, such as the metrics, it costs nothing. */
 export const signals = {
   outsideCall: channel('portal:outside-call'),
+  statement: channel('portal:statement'),
+  jobTry: channel('portal:job-try'),
   cacheRead: channel('portal:cache-read'),
   listenState: channel('portal:listen-state'),
 };
@@ -32,11 +41,32 @@ export async function timeOutside<Answer>(
   const end = (outcome: OutsideCall['outcome']) =>
     signals.outsideCall.publish({ service, outcome, seconds: (elapsedMs() - beganMs) / 1000 } satisfies OutsideCall);
   try {
-    const answer = await call();
+    const answer = await inSpan({ name: service, kind: 'call', attributes: { 'peer.service': service } }, call);
     end('answered');
     return answer;
   } catch (error) {
     end(isAnswer(error) ? 'answered' : 'failed');
+    throw error;
+  }
+}
+
+/** Signals how long a statement took. Where nothing listens and no traces are recorded it costs these two questions. */
+export async function timeStatement<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const work = {
+    name,
+    kind: 'call',
+    attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
+  } as const;
+  if (!signals.statement.hasSubscribers) return inSpan(work, ask);
+  const beganMs = elapsedMs();
+  const end = (outcome: Statement['outcome']) =>
+    signals.statement.publish({ name, outcome, seconds: (elapsedMs() - beganMs) / 1000 } satisfies Statement);
+  try {
+    const answer = await inSpan(work, ask);
+    end('answered');
+    return answer;
+  } catch (error) {
+    end('failed');
     throw error;
   }
 }
