@@ -64,6 +64,8 @@ export const System = z.object({
   failedJobs: z.array(FailedJob),
   /** The last one of `npm run backup`; null without any, and for a database that the operator backs up by other means. */
   lastBackupAt: z.nullable(z.string()),
+  /** The last restore drill that a portal started in; as above. */
+  lastDrillAt: z.nullable(z.string()),
   /** The last comparison with the payment provider; null before the first. */
   lastReconciliation: z.nullable(z.object({ finishedAt: z.nullable(z.string()), error: z.nullable(z.string()) })),
   files: z.object({ bucket: z.nullable(z.string()), freeBytes: z.nullable(z.number()) }),

@@ -127,6 +127,7 @@ describe('a restore drill', () => {
       /^A portal started from \S+ in \d+ seconds: \d+ files, [1-9]\d* members, no broken invariant\.\n$/,
     );
     expect(await readdir(at('drills'))).toEqual([]);
+    expect(Date.parse(await readFile(at('restored/last-restore-drill'), 'utf8'))).toBeGreaterThan(0);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   });
 });

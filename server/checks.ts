@@ -14,6 +14,7 @@ import { checkAddresses, findServiceRole, inspectTables, missingSentence } from 
 import { withReplica } from './platform/database/replica.ts';
 import { checkBucket } from './platform/files/bucket-check.ts';
 import { checkMailServer } from './platform/mail/mail.ts';
+import { inspectCertificate } from './platform/security/certificate.ts';
 import { checkDataDir, inspectDatabase } from './platform/start-checks.ts';
 import { StartError } from './platform/start-error.ts';
 import { StripeRefusal } from './platform/stripe/errors.ts';
@@ -33,6 +34,7 @@ export function findings(env: Env): Promise<Finding>[] {
     findingOf('Database', () => checkDatabase(env)),
     findingOf('Replica', () => checkReplica(env)),
     findingOf('Clock', () => checkClock(env)),
+    findingOf('Certificate', () => inspectCertificate(env.publicUrl)),
     findingOf('Mail', () => checkMail(env)),
     findingOf('Files', () => checkFiles(env)),
     findingOf('Stripe', () => checkStripe(env)),

@@ -1,9 +1,9 @@
 import type { SystemLane } from '#contract/system.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type LaneOf, laneNames } from '#server/platform/jobs/lanes.ts';
-import { countJobs, countUnfinished, type Unfinished } from './store.ts';
+import { type Business, countBusiness, countJobs, countUnfinished, type Unfinished } from './store.ts';
 
-export type { Unfinished };
+export type { Business, Unfinished };
 
 /** What waits and what was given up; jobs by their lanes, each of which is there. */
 export type Waiting = Unfinished & { lanes: SystemLane[] };
@@ -26,4 +26,9 @@ export async function countWaiting({ db }: Pick<Context, 'db'>, laneOf: LaneOf):
     };
   });
   return { ...(await countUnfinished(db)), lanes };
+}
+
+/** What the portal is about: members, organisations, resources, purchases, subscriptions. */
+export function countAll({ db }: Pick<Context, 'db'>): Promise<Business> {
+  return countBusiness(db);
 }

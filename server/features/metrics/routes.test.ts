@@ -1,9 +1,11 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { enqueue, startJobs } from '#server/platform/jobs/jobs.ts';
 import { timeOutside } from '#server/platform/telemetry/signals.ts';
 import { createWorkerApp } from '#server/worker-app.ts';
+import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 const token = 'a token for the scraper';
@@ -16,13 +18,24 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+afterEach(() => void vi.restoreAllMocks());
+
+/** Lets time pass, so that what is kept for a while is asked again. */
+let passedMs = 0;
+function letPass(ms: number): void {
+  passedMs += ms;
+  vi.restoreAllMocks();
+  const real = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + passedMs);
+}
+
 const rows = (text: string) => portal.database.pool.query(text);
 const figures = async () => (await portal.visitor().get('/metrics', { authorization })).raw.toString();
 const figureOf = (text: string, name: string) =>
   text
     .split('\n')
     .find((line) => line.startsWith(`${name} `))
-    ?.split(' ')[1];
+    ?.slice(name.length + 1);
 
 describe('who is refused', () => {
   it('answers 404 for the metrics when no token is set', async () => {
@@ -122,6 +135,7 @@ describe('the figures', () => {
     await rows(`select graphile_worker.add_job('a', run_at := now() - interval '90 seconds')`);
     await rows(`select graphile_worker.add_job('a', run_at := now() + interval '1 day') from generate_series(1, 2)`);
     await rows(`select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('a')).id], 'over')`);
+    letPass(15_000);
     const text = await figures();
     const found = (name: string) => Number(figureOf(text, name));
     expect(
@@ -134,6 +148,85 @@ describe('the figures', () => {
     expect([found('portal_mails{state="waiting"}'), found('portal_mails{state="parked"}')]).toEqual([1, 2]);
     const events = ['waiting', 'parked'].map((state) => found(`portal_webhook_events{state="${state}"}`));
     expect([...events, found('portal_payment_attempts_open')]).toEqual([1, 1, 0]);
+    expect(found('portal_webhook_oldest_seconds')).toBeLessThan(60);
+    await rows(`update stripe_events set received_at = now() - interval '10 minutes' where id in ('evt_1', 'evt_2')`);
+    await rows(`update stripe_events set received_at = now() - interval '1 hour' where parked_at is not null`);
+    letPass(15_000);
+    expect(Number(figureOf(await figures(), 'portal_webhook_oldest_seconds'))).toBeGreaterThanOrEqual(600);
+    expect(Number(figureOf(await figures(), 'portal_webhook_oldest_seconds'))).toBeLessThan(3600);
+  });
+
+  it('OPS-10 figures of the whole installation are counted every 15 seconds at most, business counts every five minutes', async () => {
+    const statements = async (name: string) =>
+      Number(figureOf(await figures(), `portal_statements_total{statement="${name}",outcome="answered"}`));
+    letPass(300_000);
+    const [jobs, business] = [await statements('metrics.count_jobs'), await statements('metrics.count_business')];
+    for (let times = 0; times < 3; times += 1) await figures();
+    letPass(14_000);
+    // A figure is read before the statement that is counted next.
+    expect((await statements('metrics.count_jobs')) - jobs).toBeLessThanOrEqual(1);
+    letPass(2_000);
+    await figures();
+    expect((await statements('metrics.count_jobs')) - jobs).toBeGreaterThanOrEqual(1);
+    expect((await statements('metrics.count_business')) - business).toBeLessThanOrEqual(1);
+  });
+
+  it('OPS-10 count what the portal is about', async () => {
+    letPass(300_000);
+    const count = async (what: string) => Number(figureOf(await figures(), `portal_business{what="${what}"}`));
+    const before = [await count('members'), await count('resources')];
+    await portal.member();
+    await insertResource(portal.database, {});
+    await insertResource(portal.database, { is_published: false });
+    letPass(300_000);
+    expect([await count('members'), await count('resources')]).toEqual(before.map((one) => one + 1));
+    for (const what of ['organisations', 'purchases', 'subscriptions']) expect(await count(what)).toBe(0);
+  });
+
+  it('OPS-10 count and time statements by name and outcome, never with their values', async () => {
+    const counted = async (statement: string, outcome = 'answered') =>
+      Number(figureOf(await figures(), `portal_statements_total{statement="${statement}",outcome="${outcome}"}`) ?? 0);
+    const found = await counted('library.count');
+    await portal.database.db.prepared('library.count', 'select $1::text', ['planted-value']);
+    await portal.database.transaction((db) =>
+      db.kysely.deleteFrom('files').where('name', '=', 'planted-value').execute(),
+    );
+    await expect(portal.database.db.prepared('library.broken', 'select planted_value', [])).rejects.toThrow();
+    expect((await counted('library.count')) - found).toBe(1);
+    expect(await counted('delete files')).toBe(1);
+    expect(await counted('library.broken', 'failed')).toBe(1);
+    const text = await figures();
+    expect(text).not.toContain('planted');
+    expect(
+      Number(figureOf(text, 'portal_statement_seconds_total{statement="library.count",outcome="answered"}')),
+    ).toBeGreaterThan(0);
+  });
+
+  it('OPS-10 count and time jobs by task, lane and outcome', async () => {
+    let fails = true;
+    const tasks = {
+      'count-me': async () => {
+        fails = !fails;
+        if (fails) throw new Error('Not this time');
+      },
+    };
+    const ended = Promise.withResolvers<void>();
+    const sizes = { now: 1, normal: 1, bulk: 1 };
+    const log = () => {};
+    let tries = 0;
+    const onEnded = () => {
+      tries += 1;
+      if (tries === 2) ended.resolve();
+    };
+    for (let job = 0; job < 2; job += 1) await enqueue(portal.database.db, 'count-me', {}, { maxAttempts: 1 });
+    const jobs = await startJobs(portal.database, { tasks, laneOf: () => 'bulk', sizes, crontab: '', log, onEnded });
+    await ended.promise;
+    await jobs.stop();
+    const text = await figures();
+    for (const outcome of ['done', 'failed']) {
+      const labels = `task="count-me",lane="bulk",outcome="${outcome}"`;
+      expect(figureOf(text, `portal_job_seconds_count{${labels}}`)).toBe('1');
+    }
   });
 
   it('OPS-10 count outside calls with their failures, readings of kept lists, and whether the database is heard', async () => {

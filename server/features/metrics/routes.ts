@@ -5,17 +5,23 @@ import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { LaneOf } from '#server/platform/jobs/lanes.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
+import { keptFor } from '#server/platform/telemetry/kept-for.ts';
 import type { Metrics } from '#server/platform/telemetry/metrics.ts';
-import { countWaiting, type Unfinished, type Waiting } from './actions.ts';
+import { type Business, countAll, countWaiting, type Unfinished, type Waiting } from './actions.ts';
 
 type MetricsRoutes = { database: Database; metrics: Metrics; token: string; laneOf: LaneOf };
+
+/** Several scrapers ask, of every node: what waits is counted this often at most, what grows slowly less often. */
+const [waitingForMs, businessForMs] = [15_000, 300_000];
 
 /** The figures of this node and of the whole installation, for who shows the token. */
 export function metricsRoutes(
   app: FastifyInstance,
   { database, metrics: { registry }, token, laneOf }: MetricsRoutes,
 ): void {
-  const show = waitingGauges(registry);
+  const [show, showBusiness] = [waitingGauges(registry), businessGauge(registry)];
+  const waitingNow = keptFor(waitingForMs, () => countWaiting(database, laneOf));
+  const businessNow = keptFor(businessForMs, () => countAll(database));
   const expected = hashSecret(token);
   app.get('/metrics', { config: { caller: 'visitor' }, schema: { hide: true } }, async (request, reply) => {
     const [, given = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -25,11 +31,13 @@ export function metricsRoutes(
       reply.header('www-authenticate', 'Bearer');
       throw fail('metrics.token-required');
     }
-    const waiting = await countWaiting(database, laneOf).catch((error: unknown) => {
+    const unanswered = (error: unknown) => {
       request.log.warn({ err: error }, 'the database did not answer');
       return null;
-    });
+    };
+    const waiting = await waitingNow().catch(unanswered);
     show(waiting);
+    showBusiness(waiting && (await businessNow().catch(unanswered)));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
@@ -69,6 +77,12 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
     gauge: new Gauge({ name, help, labelNames: ['state'], registers }),
     states: Object.entries(states),
   }));
+  const oldestEvent = new Gauge({
+    name: 'portal_webhook_oldest_seconds',
+    help: 'How long the oldest event of the payment provider that can be worked off has been waiting',
+    labelNames: [],
+    registers,
+  });
   const attempts = new Gauge({
     name: 'portal_payment_attempts_open',
     help: 'Payments that were begun and not ended',
@@ -79,7 +93,9 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
     up.set(waiting ? 1 : 0);
     for (const gauge of [jobs, oldest, ...groups.map(({ gauge }) => gauge)]) gauge.reset();
     attempts.remove();
+    oldestEvent.remove();
     if (!waiting) return;
+    oldestEvent.set(waiting.oldest_event_seconds);
     for (const lane of waiting.lanes) {
       for (const state of jobStates) jobs.set({ lane: lane.lane, state }, lane[state]);
       oldest.set({ lane: lane.lane }, lane.oldestSeconds);
@@ -88,5 +104,19 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
       for (const [state, value] of states) gauge.set({ state }, waiting[value]);
     }
     attempts.set(waiting.attempts_open);
+  };
+}
+
+/** Adds the counts of what the portal is about. @returns what sets them; without an answer they are left out */
+function businessGauge(registry: Registry): (business: Business | null) => void {
+  const gauge = new Gauge({
+    name: 'portal_business',
+    help: 'Members, organisations, published resources, paid purchases and running subscriptions of the installation',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+  return (business) => {
+    gauge.reset();
+    for (const [what, count] of Object.entries(business ?? {})) gauge.set({ what }, count);
   };
 }

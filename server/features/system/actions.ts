@@ -5,7 +5,7 @@ import { getLastRun } from '#server/features/billing/reconciliation-actions.ts';
 import { countWaiting } from '#server/features/metrics/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { readLastBackup } from '#server/platform/database/backup-files.ts';
+import { readNotedTime } from '#server/platform/database/backup-files.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -34,7 +34,8 @@ export async function getSystem(ctx: Context, deps: SystemDeps): Promise<System>
     database: { ...(await store.getDatabase(ctx.db)), isEmbedded, replica: replica.health() },
     lanes: waiting.lanes,
     failedJobs: await listFailedJobs(ctx, laneOf),
-    lastBackupAt: isEmbedded ? await readLastBackup(dataDir) : null,
+    lastBackupAt: isEmbedded ? await readNotedTime(dataDir, 'last-backup') : null,
+    lastDrillAt: isEmbedded ? await readNotedTime(dataDir, 'last-restore-drill') : null,
     lastReconciliation: lastRun && { finishedAt: lastRun.finishedAt?.toISOString() ?? null, error: lastRun.error },
     files: { bucket, freeBytes: await readFreeBytes(dataDir) },
     mail: { server: mailServer, waiting: waiting.mails_waiting, parked: waiting.mails_parked },

@@ -114,6 +114,7 @@ it('SYS-01 shows version, database, jobs by lane, storage, mail, backup and reco
   await rows(`select graphile_worker.add_job('publish-resource', run_at := now() + interval '1 day')`);
   await rows(`insert into reconciliation_runs (finished_at, compared) values ('2026-11-20T10:00:00Z', '{}')`);
   await writeFile(path.join(dataDir, 'last-backup'), '2026-11-21T03:00:00.000Z');
+  await writeFile(path.join(dataDir, 'last-restore-drill'), '2026-11-22T04:00:00.000Z');
   const { body } = await office.get<System>('/api/admin/system');
   const counted = { waiting: 0, scheduled: 0, retrying: 0, running: 0, failed: 0, oldestSeconds: 0 };
   expect(body.lanes).toEqual([
@@ -126,6 +127,7 @@ it('SYS-01 shows version, database, jobs by lane, storage, mail, backup and reco
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     database: { version: expect.stringMatching(/^\d+/), isEmbedded: true },
     lastBackupAt: '2026-11-21T03:00:00.000Z',
+    lastDrillAt: '2026-11-22T04:00:00.000Z',
     lastReconciliation: { finishedAt: '2026-11-20T10:00:00.000Z', error: null },
     files: { bucket: null, freeBytes: expect.any(Number) },
     mail: { server: null },
@@ -138,7 +140,7 @@ it('SYS-02 a node is there while it runs, silent after 90 seconds without a sign
     (await office.get<System>('/api/admin/system')).body.nodes.map(({ name, isAlive }) => [name, isAlive]);
   const node = { role: 'web', version: '1.0.0' } as const;
   const presence = keepPresent(portal.database, { ...node, name: 'here' });
-  await vi.waitFor(async () => expect(await nodes()).toEqual([['here', true]]));
+  await vi.waitFor(async () => expect(await nodes()).toEqual([['here', true]]), { timeout: 60_000 });
   for (const name of ['silent', 'forgotten']) await touchNode(portal.database.db, { ...node, id: randomUUID(), name });
   await rows(`update nodes set seen_at = now() - interval '91 seconds' where name = 'silent'`);
   await rows(`update nodes set seen_at = now() - interval '25 hours' where name = 'forgotten'`);
@@ -159,7 +161,7 @@ it('SYS-05 says what the check of the services would say, without secrets', asyn
   const { status, body, raw } = await office.get<SystemCheck[]>('/api/admin/system/checks');
   expect([status, body.map(({ what }) => what)]).toEqual([
     200,
-    ['Disk', 'Database', 'Replica', 'Clock', 'Mail', 'Files', 'Stripe', 'Webhooks', 'Tax', 'Google'],
+    ['Disk', 'Database', 'Replica', 'Clock', 'Certificate', 'Mail', 'Files', 'Stripe', 'Webhooks', 'Tax', 'Google'],
   ]);
   expect(raw.toString()).not.toMatch(/sk_|whsec_|:\/\/[^/\s]+:[^/\s]+@/);
 });

@@ -3,16 +3,16 @@ import { copyFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** In DATA_DIR: when the last backup was made and read back. */
-const lastBackupFile = 'last-backup';
+/** In DATA_DIR: when the last backup was made and read back, and when a portal last started from one. */
+type Note = 'last-backup' | 'last-restore-drill';
 
-export function noteBackup(dataDir: string, at: Date): Promise<void> {
-  return writeFile(path.join(dataDir, lastBackupFile), at.toISOString());
+export function noteTime(dataDir: string, note: Note, at: Date): Promise<void> {
+  return writeFile(path.join(dataDir, note), at.toISOString());
 }
 
-/** When the last backup of this DATA_DIR was made; null before the first. */
-export async function readLastBackup(dataDir: string): Promise<string | null> {
-  const text = await readFile(path.join(dataDir, lastBackupFile), 'utf8').catch(() => '');
+/** When that last was; null before the first time. */
+export async function readNotedTime(dataDir: string, note: Note): Promise<string | null> {
+  const text = await readFile(path.join(dataDir, note), 'utf8').catch(() => '');
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }

@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/db.ts';
 import { Failure } from '../failure.ts';
-import { type CacheRead, type ListenState, type OutsideCall, type OutsideService, signals } from './signals.ts';
+import {
+  type CacheRead,
+  type JobTry,
+  type ListenState,
+  type OutsideCall,
+  type OutsideService,
+  type Statement,
+  signals,
+} from './signals.ts';
 import type { Version } from './version.ts';
 
 /** Figures of this process in Prometheus' form. */
@@ -17,6 +25,9 @@ export type Metrics = {
 
 /** Upper bounds in seconds: a read takes a few milliseconds, a download or a report up to a minute. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+/** The same for jobs: a mail takes a moment, an import up to an hour. */
+const jobBuckets = [0.1, 1, 10, 60, 600];
 
 /** Makes the figures of one node: its build, its process, its requests and its connections to the database. */
 export function createMetrics({ pool }: Pick<Database, 'pool'>, { version, commit }: Version): Metrics {
@@ -110,7 +121,37 @@ function measureSignals(registry: Registry): void {
     labelNames: ['channel'],
     registers,
   });
+  const statement = ['statement', 'outcome'];
+  // No buckets: there are hundreds of statements.
+  const statements = new Counter({
+    name: 'portal_statements_total',
+    help: 'Statements of PostgreSQL, by name and outcome',
+    labelNames: statement,
+    registers,
+  });
+  const statementSeconds = new Counter({
+    name: 'portal_statement_seconds_total',
+    help: 'How long statements of PostgreSQL took in all, by name and outcome',
+    labelNames: statement,
+    registers,
+  });
+  const tries = new Histogram({
+    name: 'portal_job_seconds',
+    help: 'How long tries of jobs on this node took, by task, lane and outcome',
+    labelNames: ['task', 'lane', 'outcome'],
+    buckets: jobBuckets,
+    registers,
+  });
   // A channel carries what its one publisher's `satisfies` names.
+  signals.statement.subscribe((message) => {
+    const { name, outcome, seconds } = message as Statement;
+    statements.inc({ statement: name, outcome });
+    statementSeconds.inc({ statement: name, outcome }, seconds);
+  });
+  signals.jobTry.subscribe((message) => {
+    const { task, lane, outcome, seconds } = message as JobTry;
+    tries.observe({ task, lane, outcome }, seconds);
+  });
   signals.outsideCall.subscribe((message) => {
     const { service, outcome, seconds } = message as OutsideCall;
     calls.observe({ service, outcome }, seconds);

@@ -28,8 +28,9 @@ export function durationText(seconds: number): string {
 
 /** The installation in short lines. */
 export function factsOf(system: System): { label: string; value: string }[] {
-  const { version, database, lastBackupAt, lastReconciliation, files, mail } = system;
+  const { version, database, lastBackupAt, lastDrillAt, lastReconciliation, files, mail } = system;
   const own = lastBackupAt ? dateAndTime(lastBackupAt) : 'None by npm run backup yet';
+  const drill = lastDrillAt ? dateAndTime(lastDrillAt) : 'None by npm run restore:drill yet';
   return [
     { label: 'Version', value: version },
     {
@@ -38,6 +39,7 @@ export function factsOf(system: System): { label: string; value: string }[] {
     },
     ...(database.replica ? [{ label: 'Replica', value: replicaText(database.replica) }] : []),
     { label: 'Last backup', value: database.isEmbedded ? own : "Made with your PostgreSQL's own tools" },
+    { label: 'Last restore drill', value: database.isEmbedded ? drill : 'Of your own PostgreSQL' },
     { label: 'Last reconciliation', value: reconciliationText(lastReconciliation) },
     {
       label: 'Files',
