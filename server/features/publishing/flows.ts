@@ -11,47 +11,48 @@ import {
 import type { FlowContext } from '#server/platform/context.ts';
 import { BlobMissing, type Blobs } from '#server/platform/files/blobs.ts';
 import { type DrawnPage, type PdfReader, withPdfReader } from '#server/platform/files/pdf-reader.ts';
-import { listUnreadPdfs, listWantedPages } from './pdf-actions.ts';
+import { findSamplePages, isRead, listPdfsToRead, type ReadingOn } from './pdf-actions.ts';
+
+/** So many files are read by one job: a portal that stops waits for it. */
+const batch = 5;
 
 /**
- * Reads the PDFs of resources that are not read yet and draws the sample pages that are missing (DETAIL-27). A file with
- * missing bytes stays unread: a backup may bring them back. Safe to run twice, also at once.
+ * Reads the next PDFs of resources that are not read yet and draws the sample pages that are missing (DETAIL-27). A file
+ * with missing bytes stays unread: a backup may bring them back. Safe to run twice, also at once.
+ * @returns what to go on after; null at the end
  */
-export async function readPdfs(ctx: FlowContext, blobs: Blobs): Promise<void> {
-  await withPdfReader(async (reader) => {
-    const isChanged = [await describeAll(ctx, blobs, reader), await drawAll(ctx, blobs, reader)].includes(true);
-    if (isChanged) await ctx.transaction(announceCatalogueChange);
+export async function readPdfs(ctx: FlowContext, blobs: Blobs, { afterId }: ReadingOn): Promise<ReadingOn | null> {
+  const ids = await listPdfsToRead(ctx, { afterId, limit: batch });
+  const isChanged = await withPdfReader(async (reader) => {
+    let changes = 0;
+    for (const id of ids) changes += (await readPdf(ctx, { blobs, reader }, id)) ? 1 : 0;
+    return changes > 0;
   });
+  if (isChanged) await ctx.transaction(announceCatalogueChange);
+  return ids.length === batch ? { afterId: ids.at(-1) ?? null } : null;
 }
 
-async function describeAll(ctx: FlowContext, blobs: Blobs, reader: PdfReader): Promise<boolean> {
-  let isChanged = false;
-  let ids = await listUnreadPdfs(ctx, null);
-  while (ids.length > 0) {
-    for (const id of ids) {
-      const found = await withCopy(blobs, id, (path) => reader.describe(path));
-      if (found === 'missing') continue;
-      await ctx.transaction((inner) => recordFacts(inner, id, found));
-      isChanged = true;
-    }
-    ids = await listUnreadPdfs(ctx, ids.at(-1) ?? null);
+type Reading = { blobs: Blobs; reader: PdfReader };
+
+async function readPdf(ctx: FlowContext, { blobs, reader }: Reading, id: string): Promise<boolean> {
+  const isKnown = await isRead(ctx, id);
+  if (!isKnown) {
+    const found = await withCopy(blobs, id, (path) => reader.describe(path));
+    if (found === 'missing') return false;
+    await ctx.transaction((inner) => recordFacts(inner, id, found));
   }
-  return isChanged;
+  const pages = await findSamplePages(ctx, id);
+  if (!pages || pages.wanted === pages.drawn) return !isKnown;
+  return (await drawPages(ctx, { blobs, reader }, { fileId: id, ...pages })) || !isKnown;
 }
 
-async function drawAll(ctx: FlowContext, blobs: Blobs, reader: PdfReader): Promise<boolean> {
-  let isChanged = false;
-  for (const { fileId, wanted, drawn } of await listWantedPages(ctx)) {
-    if (wanted < drawn) await ctx.transaction((inner) => removeDrawnAfter(inner, fileId, wanted));
-    else if (!(await drawMore(ctx, blobs, reader, { fileId, wanted, drawn }))) continue;
-    isChanged = true;
+type Pages = { fileId: string; wanted: number; drawn: number };
+
+async function drawPages(ctx: FlowContext, { blobs, reader }: Reading, { fileId, wanted, drawn }: Pages) {
+  if (wanted < drawn) {
+    await ctx.transaction((inner) => removeDrawnAfter(inner, fileId, wanted));
+    return true;
   }
-  return isChanged;
-}
-
-type Missing = { fileId: string; wanted: number; drawn: number };
-
-async function drawMore(ctx: FlowContext, blobs: Blobs, reader: PdfReader, { fileId, wanted, drawn }: Missing) {
   const numbers = Array.from({ length: wanted - drawn }, (_, index) => drawn + index + 1);
   const pages = await withCopy(blobs, fileId, (path) => reader.draw(path, numbers));
   if (pages === 'missing') return false;

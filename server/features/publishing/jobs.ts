@@ -4,6 +4,7 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { publishDue } from './actions.ts';
 import { readPdfs } from './flows.ts';
+import { type ReadingOn, readPdfsSoon } from './pdf-actions.ts';
 
 /** Publishes drafts at their time: a job that comes twice, or too early because the time was moved, does nothing. Reads PDFs. */
 export function publishingTasks(database: Database, blobs: Blobs): Tasks {
@@ -13,7 +14,13 @@ export function publishingTasks(database: Database, blobs: Blobs): Tasks {
       const { resourceId } = payload as { resourceId: number };
       return jobContext(database, 'publish-resource').transaction((ctx) => publishDue(ctx, resourceId));
     },
-    'read-pdfs': () => readPdfs(jobContext(database, 'read-pdfs'), blobs),
+    'read-pdfs': async (payload) => {
+      const ctx = jobContext(database, 'read-pdfs');
+      // What `readPdfsSoon` wrote; the clock writes nothing.
+      const { afterId = null } = payload as Partial<ReadingOn>;
+      const next = await readPdfs(ctx, blobs, { afterId });
+      if (next) await ctx.transaction((inner) => readPdfsSoon(inner, next));
+    },
   };
 }
 

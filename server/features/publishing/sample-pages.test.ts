@@ -5,10 +5,10 @@ import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Resource } from '#contract/catalogue.ts';
 import { withPdfReader } from '#server/platform/files/pdf-reader.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertDocument, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { publishingTasks } from './jobs.ts';
 
 let portal: TestPortal;
 let administrator: Client;
@@ -43,8 +43,8 @@ async function resourceWith(content: Buffer | string, fields: Parameters<typeof 
 }
 
 const readAll = async () => {
-  const { database, dependencies } = portal;
-  await publishingTasks(database, dependencies.blobs)['read-pdfs']?.({}, { attempt: 1, isLast: false });
+  await enqueue(portal.database.db, 'read-pdfs', {});
+  await portal.runJobs();
 };
 const documentOf = async (id: number) =>
   (await portal.visitor().get<Resource>(`/api/public/resources/${id}`)).body.inside?.document;
@@ -143,6 +143,13 @@ it('DETAIL-27 OPS-06 a second run reads and draws nothing again', async () => {
   expect(before).toHaveLength(2);
   await readAll();
   expect(await known()).toEqual(before);
+});
+
+it('DETAIL-27 more files than one job reads are read by those that follow it', async () => {
+  const content = await pdfOf(1);
+  const added = await Promise.all(Array.from({ length: 6 }, () => resourceWith(content)));
+  await readAll();
+  for (const { id } of added) expect(await documentOf(id)).toMatchObject({ pages: 1 });
 });
 
 it('API-38 keeps the number of sample pages until it is changed', async () => {

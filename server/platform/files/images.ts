@@ -93,6 +93,31 @@ export function drawLogo(image: Buffer): Promise<Buffer | null> {
   });
 }
 
+/**
+ * Draws a square icon as PNG: a picture in the middle of a white ground, so that systems may cut its edges.
+ * @param inner the side of the picture
+ * @returns null when its bytes are no picture any more
+ */
+export function drawIcon(image: Buffer, { side, inner }: { side: number; inner: number }): Promise<Buffer | null> {
+  return inTurn(async () => {
+    blockOtherFormats();
+    try {
+      const before = Math.floor((side - inner) / 2);
+      const after = side - inner - before;
+      const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
+      return await picture
+        .resize(inner, inner, { fit: 'contain', background: '#fff' })
+        .extend({ top: before, bottom: after, left: before, right: after, background: '#fff' })
+        .flatten({ background: '#fff' })
+        .png()
+        .toBuffer();
+    } catch {
+      // As in `rewriteNow`.
+      return null;
+    }
+  });
+}
+
 function inTurn<Result>(draw: () => Promise<Result>): Promise<Result> {
   turn = (turn + 1) % lanes.length;
   const drawn = Promise.resolve(lanes[turn]).then(draw);

@@ -62,6 +62,10 @@ test.describe('an administrator', () => {
       await action(page, 'Unpublish', title).click();
       await expectToast(page, 'Resource unpublished', title);
       await expect(row(page, title).getByText('Draft', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(row(page, title).getByText('Published', { exact: true })).toBeVisible();
+      await action(page, 'Unpublish', title).click();
+      await expect(row(page, title).getByText('Draft', { exact: true })).toBeVisible();
       await reader.reload();
       await expect(reader.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
     },

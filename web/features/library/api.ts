@@ -19,7 +19,7 @@ import type { SavedIds, Shelf } from '#contract/library.ts';
 import { getProgress, listSessions } from '#contract/progress.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
-import { toastFailure } from '../../platform/toast.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
 import { shelfPageSize } from './shelf-display.ts';
 
 /**
@@ -105,7 +105,11 @@ export function useSaved(resourceId: number) {
       toastFailure(isSaved ? 'Not Saved' : 'Not Removed', error, 'Please try again.');
     },
     // A list of ids that was asked for during the change may have arrived without it.
-    onSuccess: (_, isSaved) => show(isSaved),
+    onSuccess: (_, isSaved) => {
+      show(isSaved);
+      if (isSaved) return;
+      toast({ title: 'No longer saved', action: { label: 'Undo', onPress: () => change.mutate(true) } });
+    },
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: [listSaved.path], refetchType: 'none' });
       // The change came before the list of ids arrived and cancelled its request, or the list is still on its way.

@@ -68,15 +68,22 @@ export function useSaveResource({ resource, onSaved }: Save) {
   });
 }
 
-/** Publishes or unpublishes a resource; sends only that field (ADM-RES-02). */
-export function usePublishResource({ id, isPublished }: AdminResource) {
+/** Publishes or unpublishes a resource; sends only that field (ADM-RES-02). Undo restores what it was. */
+export function usePublishResource({ id, isPublished, publishAt }: AdminResource) {
   const client = useQueryClient();
+  const set = (body: { isPublished: boolean; publishAt?: string | null }) =>
+    call(endpoints.patchResource, { params: { id }, body });
+  const restore = () =>
+    set(publishAt === null ? { isPublished } : { isPublished, publishAt })
+      .then(() => refreshCatalogue(client))
+      .catch((error: unknown) => toastFailure('Error', error));
   return useMutation({
-    mutationFn: () => call(endpoints.patchResource, { params: { id }, body: { isPublished: !isPublished } }),
+    mutationFn: () => set({ isPublished: !isPublished }),
     onSuccess: async (saved) => {
       await refreshCatalogue(client);
       const title = saved.isPublished ? 'Resource published' : 'Resource unpublished';
-      toast({ title, description: saved.title, tone: 'success' });
+      const action = { label: 'Undo', onPress: () => void restore() };
+      toast({ title, description: saved.title, tone: 'success', action });
     },
     onError: (error) => toastFailure('Error', error),
   });

@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import type { RouteServices } from '#server/feature.ts';
+import { BlobMissing, type Blobs } from '#server/platform/files/blobs.ts';
+import { bytesOfReply, type ReadyReply, readyPng, sendReady } from '#server/platform/http/cached-reply.ts';
+import { answerNotFound } from '#server/platform/http/errors.ts';
+import type { PortalSettings } from './actions.ts';
+import { tonesOf } from './tones.ts';
+
+/** The sides of the icons in pixels: of a start screen, of a splash screen, and of Apple's start screen. */
+const sides = [192, 512, 180] as const;
+
+/** How much of an icon its picture fills: systems cut icons into circles and rounded squares. */
+const filled = 0.62;
+
+/** What phones and computers install the portal by: its name, its colour and its icons (NAV-18). */
+export function installRoutes(app: FastifyInstance, services: RouteServices): void {
+  const { settings, blobs, catalogueVersion } = services;
+  const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
+  app.get('/manifest.webmanifest', open, async (_request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(manifestOf(await settings())),
+  );
+
+  const kept = catalogueVersion.cacheOf<ReadyReply | null>({
+    maxEntries: sides.length,
+    maxBytes: 1024 * 1024,
+    bytesOf: (reply) => (reply ? bytesOfReply(reply) : 0),
+  });
+  for (const side of sides) {
+    app.get(`/icons/${side}.png`, open, async (request, reply) => {
+      const icon = await kept.get(String(side), async () => {
+        const picture = await pictureOf(await settings(), blobs);
+        // Loaded by the first icon: what draws pictures takes ten megabytes of memory.
+        const { drawIcon } = await import('#server/platform/files/images.ts');
+        const drawn = await drawIcon(picture, { side, inner: Math.round(side * filled) });
+        return drawn && readyPng(drawn);
+      });
+      return icon ? sendReady(request, reply, icon) : answerNotFound(request, reply);
+    });
+  }
+}
+
+function manifestOf({ productName, tagline, brandColour }: PortalSettings): string {
+  const icons = sides.map((side) => ({ src: `/icons/${side}.png`, sizes: `${side}x${side}`, type: 'image/png' }));
+  return JSON.stringify({
+    id: '/',
+    name: productName,
+    short_name: productName,
+    ...(tagline && { description: tagline }),
+    lang: 'en-GB',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#ffffff',
+    theme_color: tonesOf(brandColour).light.primary,
+    // The same pictures have room at their edges, so systems may cut them.
+    icons: [...icons, ...icons.map((icon) => ({ ...icon, purpose: 'maskable' }))],
+  });
+}
+
+/** The portal's own mark, as in web/public/favicon.svg. */
+const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 28 28">
+  <path d="M1 1h12v6a6 6 0 0 1-12 0z" fill="#1c4a93"/><path d="M15 1h6a6 6 0 0 1 6 6v6h-6a6 6 0 0 1-6-6z" fill="#12828a"/>
+  <path d="M1 21a6 6 0 1 1 12 0a6 6 0 1 1-12 0z" fill="#a8381a"/><path d="M21 14.4 27.6 21 21 27.6 14.4 21z" fill="#b5830c"/>
+</svg>`;
+
+/** The browser icon that administrators chose, else the portal's mark. */
+async function pictureOf({ faviconFileId }: PortalSettings, blobs: Blobs): Promise<Buffer> {
+  if (faviconFileId !== null) {
+    try {
+      return await buffer(await blobs.open(faviconFileId));
+    } catch (error) {
+      if (!(error instanceof BlobMissing)) throw error;
+    }
+  }
+  const { drawSvg } = await import('#server/platform/files/svg-picture.ts');
+  return drawSvg(mark);
+}
