@@ -14,6 +14,7 @@ import { isBought } from './features/purchases/actions.ts';
 import { actorFinder } from './features/sign-in/feature.ts';
 import { features } from './features.ts';
 import { guardRoutes } from './platform/http/guard.ts';
+import { sharedHeaders } from './platform/http/headers.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { keptAssetRoutes } from './platform/http/kept-assets.ts';
 import { createLimiter } from './platform/http/limits.ts';
@@ -59,6 +60,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     trustProxy: env.trustProxy,
     publicUrl,
     paymentOrigins: payments && !payments.sandbox ? originsOf(payments.apiBase) : [],
+    assetsOrigin: env.assetsOrigin,
     frames: videoFrames,
     ownsDatabase: env.databaseUrl === null,
   });
@@ -93,6 +95,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const dress = () => keptDress.get('all', async () => dressOf(await settings()));
   const webApp = await openWebApp({
     folder: dependencies.webFolder,
+    assetsOrigin: env.assetsOrigin,
     openPage: dependencies.openPage ?? null,
     dress,
   });
@@ -112,7 +115,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   for (const { routes } of features) await routes?.(app, services);
 
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
-  keptAssetRoutes(app, database.db);
+  keptAssetRoutes(app, database.db, env.assetsOrigin === '' ? {} : sharedHeaders);
   await serveWebApp(app, {
     webApp,
     pageRules: features.flatMap(({ pageRules }) => pageRules?.(env) ?? []),

@@ -138,6 +138,15 @@ describe('the environment', () => {
     );
   });
 
+  it('OPS-22 the web app comes from an origin without a path, and never over http to a portal of https', () => {
+    expect(() => readEnv({ ASSETS_URL: 'cdn.example.org' })).toThrow('must be an http or https address');
+    expect(() => readEnv({ ASSETS_URL: 'https://cdn.example.org/portal' })).toThrow('an origin such as');
+    const secure = { DEMO: '1', PUBLIC_URL: 'https://portal.example.org' };
+    expect(() => readEnv({ ...secure, ASSETS_URL: 'http://cdn.example.org' })).toThrow('must begin with https://');
+    expect(readEnv({ ...secure, ASSETS_URL: 'https://cdn.example.org/' }).assetsOrigin).toBe('https://cdn.example.org');
+    expect(readEnv({}).assetsOrigin).toBe('');
+  });
+
   it('OPS-15 downloads come from the bucket only when both are set, and never over http to a portal of https', () => {
     expect(() => readEnv({ S3_SIGNED_DOWNLOADS: '1' })).toThrow('S3_SECRET_ACCESS_KEY are missing');
     const keys = { S3_BUCKET: 'portal', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };

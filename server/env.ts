@@ -7,6 +7,7 @@ import type { BucketSettings } from './platform/files/bucket.ts';
 import type { LaneSizes } from './platform/jobs/lanes.ts';
 import type { TraceSettings } from './platform/telemetry/traces.ts';
 import {
+  assetsOrigin,
   bucketKeys,
   type GoogleKeys,
   googleKeys,
@@ -40,6 +41,8 @@ export type Env = {
   port: number;
   host: string;
   publicUrl: string;
+  /** The origin that pages load the web app's files from, such as that of a CDN; empty: their own. */
+  assetsOrigin: string;
   dataDir: string;
   /** Of the role that serves; null: the database in the data folder. */
   databaseUrl: string | null;
@@ -159,6 +162,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     port,
     host: text('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: publicUrl?.origin ?? `http://localhost:${port}`,
+    assetsOrigin: assetsOrigin(settings, publicUrl),
     dataDir: text('DATA_DIR') ?? '.data',
     ...databaseAddresses(settings),
     role: choice('ROLE', ['all', 'web', 'worker'], 'all'),

@@ -14,6 +14,20 @@ export type GoogleKeys = { clientId: string; clientSecret: string; issuer: strin
 
 export type ScannerAddress = { host: string; port: number } | { path: string };
 
+/** Where browsers load the web app's files from: an origin without a path, since the files know where they are. */
+export function assetsOrigin({ webAddress, problems }: Settings, publicUrl: URL | null): string {
+  const url = webAddress('ASSETS_URL');
+  if (url === null) return '';
+  if (url.href !== `${url.origin}/`)
+    problems.push(`ASSETS_URL is "${url.href}" but must be an origin such as https://cdn.example.org.`);
+  if (publicUrl?.protocol === 'https:' && url.protocol === 'http:') {
+    problems.push(
+      'ASSETS_URL must begin with https:// as PUBLIC_URL does: browsers load no scripts over http otherwise.',
+    );
+  }
+  return url.origin;
+}
+
 /** All three keys or none: a half configuration would take money that it cannot sync. */
 export function stripeKeys({ text, webAddress, problems }: Settings): StripeKeys | null {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;

@@ -12,6 +12,7 @@ export const absent = {
   PORT: '3000',
   HOST: 'loopback in demo mode, all interfaces otherwise',
   PUBLIC_URL: 'http://localhost:PORT',
+  ASSETS_URL: 'PUBLIC_URL',
   DATA_DIR: '.data',
   DATABASE_URL: 'the embedded PostgreSQL in DATA_DIR',
   MIGRATION_DATABASE_URL: 'the role of DATABASE_URL',

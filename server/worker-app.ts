@@ -26,6 +26,7 @@ export async function createWorkerApp({
     trustProxy: null,
     publicUrl,
     paymentOrigins: [],
+    assetsOrigin: '',
     frames: [],
     ownsDatabase: false,
   });

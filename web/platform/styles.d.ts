@@ -4,3 +4,9 @@ declare module '*.css?inline' {
   const text: string;
   export default text;
 }
+
+/** The address of a worker's file, as the build writes it. */
+declare module '*?worker&url' {
+  const address: string;
+  export default address;
+}

@@ -15,7 +15,7 @@ const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarde
 export type FirstPageMarkup = { links: string; data: string; markup: string };
 
 /** The web app's own way to load its pages, and where their code is. */
-export type PageLoader = { openPage: OpenPage; screenFiles: (screen: string) => string[] };
+export type PageLoader = { openPage: OpenPage; screenFiles: (screen: string) => string[]; assetsOrigin: string };
 
 const withoutData: FirstPageMarkup = { links: '', data: '', markup: '' };
 
@@ -85,7 +85,16 @@ async function load(
   try {
     const fetch = fetchInside(app, headers, request.socket.remoteAddress);
     const { state, screen, markup } = await loader.openPage({ address, fetch, signal: end.signal, isDrawn });
-    return { links: screen ? loader.screenFiles(screen).map(linkTo).join('') : '', data: elementOf(state), markup };
+    return {
+      links: screen
+        ? loader
+            .screenFiles(screen)
+            .map((file) => linkTo(`${loader.assetsOrigin}/${file}`))
+            .join('')
+        : '',
+      data: elementOf(state),
+      markup,
+    };
   } catch (error) {
     request.log.warn({ err: error }, 'a page goes out without its data');
     return withoutData;
@@ -107,8 +116,8 @@ function fetchInside(
   };
 }
 
-function linkTo(file: string): string {
-  return `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`;
+function linkTo(address: string): string {
+  return `<link rel="modulepreload" crossorigin href="${escapeHtml(address)}">`;
 }
 
 /** A script element that no browser runs. In JSON `<` occurs in texts only, where its escaped form means the same. */

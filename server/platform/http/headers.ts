@@ -6,6 +6,8 @@ export type HeaderOptions = {
   publicUrl: string;
   /** Where the payment provider's script, frames and calls come from; empty when everything is on our own origin. */
   paymentOrigins: readonly string[];
+  /** The origin of the web app's files; empty: our own. */
+  assetsOrigin: string;
   /** Sites that every page may frame. */
   frames: readonly string[];
 };
@@ -29,20 +31,21 @@ export function setFixedHeaders(app: FastifyInstance, fixed: FixedHeaders): void
   });
 }
 
-function securityOptions({ publicUrl, paymentOrigins, frames }: HeaderOptions): HelmetOptions {
+function securityOptions({ publicUrl, paymentOrigins, assetsOrigin, frames }: HeaderOptions): HelmetOptions {
   const secure = publicUrl.startsWith('https:');
+  const files = assetsOrigin === '' ? [] : [assetsOrigin];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...paymentOrigins],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...files, ...paymentOrigins],
+        styleSrc: ["'self'", ...files],
         // Covers may lie anywhere on the web as long as it is https (ADM-RES-17).
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         // Video files of resources, as covers (DETAIL-12).
         mediaSrc: ["'self'", 'https:'],
-        fontSrc: ["'self'"],
+        fontSrc: ["'self'", ...files],
         connectSrc: ["'self'", ...paymentOrigins],
         frameSrc: ["'self'", ...frames, ...paymentOrigins],
         frameAncestors: ["'none'"],
@@ -57,6 +60,13 @@ function securityOptions({ publicUrl, paymentOrigins, frames }: HeaderOptions): 
     xFrameOptions: { action: 'deny' },
   };
 }
+
+/** What lets pages of another origin load a file of the web app, which holds nothing that is not public. */
+export const sharedHeaders: FixedHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+};
 
 /** What Helmet would set on an answer. */
 function headersOf(options: HelmetOptions): Record<string, string> {

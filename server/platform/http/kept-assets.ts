@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { answerNotFound } from './errors.ts';
+import type { FixedHeaders } from './headers.ts';
 
 /** Forms of a file that the build has compressed; answers are compressed as they are sent. */
 const compressed = /\.(br|gz)$/;
@@ -50,7 +51,7 @@ export async function keepAssets(db: Db, folder: string): Promise<void> {
 const assetName = /^[\w./-]{1,200}$/;
 
 /** Serves the files of other builds; those of this build have routes of their own, which come first. */
-export function keptAssetRoutes(app: FastifyInstance, db: Db): void {
+export function keptAssetRoutes(app: FastifyInstance, db: Db, headers: FixedHeaders): void {
   const options = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
   app.get<{ Params: { '*': string } }>('/assets/*', options, async (request, reply) => {
     const name = request.params['*'];
@@ -59,6 +60,7 @@ export function keptAssetRoutes(app: FastifyInstance, db: Db): void {
     const [kept] = await db.prepared<{ bytes: Buffer }>('web.get_asset', text, [name]);
     if (!kept) return answerNotFound(request, reply);
     return reply
+      .headers(headers)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .type(types[path.extname(name)] ?? 'application/octet-stream')
       .send(kept.bytes);

@@ -128,3 +128,51 @@ it('SAFE-02 TOOL-17 sends no referrer from a page with a secret, however its add
   const { headers } = await portal.visitor().get('/%74ools/access?token=x');
   expect(headers['referrer-policy']).toBe('no-referrer');
 });
+
+it('OPS-22 with ASSETS_URL pages load the web app from that origin alone, and its files let other origins load them', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-web-'));
+  await mkdir(path.join(folder, 'assets'));
+  // As the build leaves it: by names relative to the page.
+  const built =
+    '<!doctype html><html><head><title>Portal</title><link rel="icon" href="./favicon.svg">' +
+    '<script type="module" crossorigin src="./assets/app-1a2b.js"></script>' +
+    '<link rel="stylesheet" crossorigin href="./assets/app-3c4d.css"></head><body></body></html>';
+  await writeFile(path.join(folder, 'index.html'), built);
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(path.join(folder, 'assets', 'app-1a2b.js'), script);
+  await writeFile(path.join(folder, 'assets', 'app-3c4d.css'), 'p{}');
+  const shared = ['access-control-allow-origin', 'cross-origin-resource-policy', 'timing-allow-origin'];
+  for (const origin of ['', 'https://cdn.example.org']) {
+    const other = await createTestPortal(origin === '' ? {} : { ASSETS_URL: origin }, { webFolder: folder });
+    const kept = `insert into web_assets (name, bytes) values ('old-5e6f.js', 'old')`;
+    await other.database.owner.query(kept);
+    const deep = await other.visitor().get('/browse/all?page=2');
+    const html = deep.raw.toString();
+    expect(html).toContain(`<script type="module" crossorigin src="${origin}/assets/app-1a2b.js"></script>`);
+    expect(html).toContain(`<link rel="stylesheet" crossorigin href="${origin}/assets/app-3c4d.css">`);
+    expect(html).toContain('<link rel="icon" href="/favicon.svg">');
+    const policy = String(deep.headers['content-security-policy']);
+    const named = policy.split(';').filter((directive) => directive.includes('cdn.example.org'));
+    expect(named.map((directive) => directive.split(' ')[0]).toSorted()).toEqual(
+      origin === '' ? [] : ['font-src', 'script-src', 'style-src'],
+    );
+    for (const name of ['app-1a2b.js', 'app-3c4d.css', 'old-5e6f.js']) {
+      const { status, headers } = await other.visitor().get(`/assets/${name}`);
+      const said = shared.map((header) => headers[header]);
+      expect([status, headers['cache-control'], ...said]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+        ...(origin === '' ? [undefined, 'same-origin', undefined] : ['*', 'cross-origin', '*']),
+      ]);
+    }
+    for (const url of ['/api/config', '/favicon.svg', '/browse/all']) {
+      const { headers } = await other.visitor().get(url);
+      expect([headers['access-control-allow-origin'], headers['cross-origin-resource-policy']]).toEqual([
+        undefined,
+        'same-origin',
+      ]);
+    }
+    await other.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+});

@@ -8,6 +8,7 @@ import { escapeHtml } from '../mail/layout.ts';
 import { sendPieces } from './cached-reply.ts';
 import { answerNotFound } from './errors.ts';
 import { drawPage, loadFirstPage, type PageLoader, readScreenFiles } from './first-page.ts';
+import { sharedHeaders } from './headers.ts';
 
 /** Addresses that are never the app's page: an unknown one answers as JSON. */
 const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
@@ -28,6 +29,8 @@ export type PageRule = {
 /** The built web app. */
 export type WebApp = {
   folder: string;
+  /** The origin that pages load its files from; empty: their own. */
+  assetsOrigin: string;
   /** The page in the portal's present dress; null while it is not built. */
   page: (() => Promise<Page>) | null;
   /** null: pages go out without data. */
@@ -49,6 +52,8 @@ export type Dress = {
 type WebAppOptions = {
   /** The build; when it is missing the page says how to make it. */
   folder: string;
+  /** As in WebApp. */
+  assetsOrigin: string;
   /** Loads a page's data; null sends pages without data. */
   openPage: OpenPage | null;
   /** The same object until the settings change. */
@@ -56,17 +61,17 @@ type WebAppOptions = {
 };
 
 /** Reads the built web app. */
-export async function openWebApp({ folder, openPage, dress }: WebAppOptions): Promise<WebApp> {
-  const loader = openPage && { openPage, screenFiles: await readScreenFiles(folder) };
-  const built = await readPage(folder);
-  if (built === null) return { folder, page: null, loader };
+export async function openWebApp({ folder, assetsOrigin, openPage, dress }: WebAppOptions): Promise<WebApp> {
+  const loader = openPage && { openPage, screenFiles: await readScreenFiles(folder), assetsOrigin };
+  const built = await readPage(folder, assetsOrigin);
+  if (built === null) return { folder, assetsOrigin, page: null, loader };
   let last: { worn: Dress; page: Page } | null = null;
   const page = async () => {
     const worn = await dress();
     if (last?.worn !== worn) last = { worn, page: dressed(built, worn) };
     return last.page;
   };
-  return { folder, page, loader };
+  return { folder, assetsOrigin, page, loader };
 }
 
 /** The build's page with the portal's name, icon and colours. */
@@ -141,7 +146,7 @@ export async function serveWebApp(
   app: FastifyInstance,
   { webApp, pageRules }: { webApp: WebApp; pageRules: readonly PageRule[] },
 ): Promise<void> {
-  const { folder, page, loader } = webApp;
+  const { folder, assetsOrigin, page, loader } = webApp;
   app.setNotFoundHandler(async (request, reply) => {
     const opensPage = request.method === 'GET' || request.method === 'HEAD';
     const address = plainAddress(request.url);
@@ -172,7 +177,9 @@ export async function serveWebApp(
       immutable: true,
       maxAge: '365d',
       setHeaders: (response, file) => {
-        if (!file.includes(`${path.sep}assets${path.sep}`)) response.header('cache-control', 'no-cache');
+        const isAsset = file.includes(`${path.sep}assets${path.sep}`);
+        if (!isAsset) response.header('cache-control', 'no-cache');
+        else if (assetsOrigin !== '') response.headers(sharedHeaders);
       },
     });
   });
@@ -200,11 +207,15 @@ type Page = {
   ownStyle: string;
 };
 
-async function readPage(folder: string): Promise<Page | null> {
-  const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
-  if (html === null) return null;
+async function readPage(folder: string, assetsOrigin: string): Promise<Page | null> {
+  const built = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+  if (built === null) return null;
+  // The build names files from where the page is, which is any address here.
+  const html = built.replace(/(src|href)="\.?\/(assets\/)?/g, (_, name: string, assets = '') =>
+    assets === '' ? `${name}="/` : `${name}="${assetsOrigin}/${assets}`,
+  );
   const [, beforeLinks = html, beforeData = '', end = ''] = /^(.*)(<\/head>.*)(<\/body>.*)$/s.exec(html) ?? [];
-  const links = [...html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g)];
+  const links = [...html.matchAll(/<link rel="stylesheet"[^>]*href="[^"]*?\/(assets\/[^"]+)"[^>]*>/g)];
   const sheets = await Promise.all(links.map(([, file = '']) => readFile(path.join(folder, file), 'utf8')));
   const lightColours = /:root\s*\{([^}]*--background:[^}]*)\}/.exec(sheets.join(''))?.[1] ?? '';
   const darkColours = /\.dark\s*\{([^}]*)\}/.exec(sheets.join(''))?.[1] ?? '';

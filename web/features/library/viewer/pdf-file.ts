@@ -8,6 +8,7 @@ import {
   version,
 } from 'pdfjs-dist';
 import { readPart } from '../../../platform/file-parts.ts';
+import workerFile from './pdf-worker.ts?worker&url';
 import type { PageSize } from './viewer-display.ts';
 
 /** An open PDF file. */
@@ -32,7 +33,9 @@ type Opening = { address: string; signal: AbortSignal; onLost: (error: unknown) 
  */
 export async function openPdf({ address, signal, onLost }: Opening): Promise<PdfFile> {
   const range = await rangesOf({ address, signal, onLost });
-  const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+  // Workers come from the page's own origin only, wherever the other files come from.
+  const { pathname, search } = new URL(workerFile, import.meta.url);
+  const port = new Worker(new URL(pathname + search, location.origin), { type: 'module' });
   // The library writes the option's type for its own global setting.
   const worker = PDFWorker.create({ port });
   const task = getDocument({
