@@ -9,7 +9,7 @@ import { portalOrigin } from '#server/platform/http/origin.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { versionText } from '#server/platform/telemetry/version.ts';
 import type { PortalSettings } from './actions.ts';
-import { installRoutes } from './install.ts';
+import { installRoutes } from './install-routes.ts';
 import { settingsRoutes } from './routes.ts';
 
 const stripeScript = 'https://js.stripe.com/endive/stripe.js';
@@ -23,7 +23,7 @@ export const portal: Feature = {
       const { words } = await contents.current();
       return portalConfig(await settings(), services, { host: request.host, words });
     });
-    installRoutes(app, services);
+    installRoutes(app, { settings, blobs: services.blobs });
     settingsRoutes(app, database, { surroundings: env, findUpload, announceChange: announceCatalogueChange });
     const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
     app.get('/.well-known/security.txt', open, async (_request, reply) =>

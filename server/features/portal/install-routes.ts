@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import type { RouteServices } from '#server/feature.ts';
 import { BlobMissing, type Blobs } from '#server/platform/files/blobs.ts';
-import { bytesOfReply, type ReadyReply, readyPng, sendReady } from '#server/platform/http/cached-reply.ts';
+import { type ReadyReply, readyPng, sendReady } from '#server/platform/http/cached-reply.ts';
 import { answerNotFound } from '#server/platform/http/errors.ts';
 import type { PortalSettings } from './actions.ts';
 import { tonesOf } from './tones.ts';
@@ -13,9 +12,11 @@ const sides = [192, 512, 180] as const;
 /** How much of an icon its picture fills: systems cut icons into circles and rounded squares. */
 const filled = 0.62;
 
+/** `settings` are the same object until an administrator saves others. */
+type InstallRoutes = { settings: () => Promise<PortalSettings>; blobs: Blobs };
+
 /** What phones and computers install the portal by: its name, its colour and its icons (NAV-18). */
-export function installRoutes(app: FastifyInstance, services: RouteServices): void {
-  const { settings, blobs, catalogueVersion } = services;
+export function installRoutes(app: FastifyInstance, { settings, blobs }: InstallRoutes): void {
   const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
   app.get('/manifest.webmanifest', open, async (_request, reply) =>
     reply
@@ -24,23 +25,29 @@ export function installRoutes(app: FastifyInstance, services: RouteServices): vo
       .send(manifestOf(await settings())),
   );
 
-  const kept = catalogueVersion.cacheOf<ReadyReply | null>({
-    maxEntries: sides.length,
-    maxBytes: 1024 * 1024,
-    bytesOf: (reply) => (reply ? bytesOfReply(reply) : 0),
-  });
+  let kept: { of: PortalSettings; icons: Map<number, ReadyReply | null> } | null = null;
+  const iconOf = async (side: number) => {
+    const worn = await settings();
+    if (kept?.of !== worn) kept = { of: worn, icons: new Map() };
+    const { icons } = kept;
+    const icon = icons.get(side) ?? (await draw(worn, blobs, side));
+    icons.set(side, icon);
+    return icon;
+  };
   for (const side of sides) {
     app.get(`/icons/${side}.png`, open, async (request, reply) => {
-      const icon = await kept.get(String(side), async () => {
-        const picture = await pictureOf(await settings(), blobs);
-        // Loaded by the first icon: what draws pictures takes ten megabytes of memory.
-        const { drawIcon } = await import('#server/platform/files/images.ts');
-        const drawn = await drawIcon(picture, { side, inner: Math.round(side * filled) });
-        return drawn && readyPng(drawn);
-      });
+      const icon = await iconOf(side);
       return icon ? sendReady(request, reply, icon) : answerNotFound(request, reply);
     });
   }
+}
+
+async function draw(settings: PortalSettings, blobs: Blobs, side: number): Promise<ReadyReply | null> {
+  const picture = await pictureOf(settings, blobs);
+  // Loaded by the first icon: what draws pictures takes ten megabytes of memory.
+  const { drawIcon } = await import('#server/platform/files/images.ts');
+  const drawn = await drawIcon(picture, { side, inner: Math.round(side * filled) });
+  return drawn && readyPng(drawn);
 }
 
 function manifestOf({ productName, tagline, brandColour }: PortalSettings): string {
