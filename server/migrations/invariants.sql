@@ -280,14 +280,17 @@ select 'I44b' as broken, l.id from seat_lots l join purchases p on p.id = l.purc
   join organisations o on o.id = l.organisation_id
 where p.status = 'paid' and o.closed_at is null and l.ends_at is not null;
 
--- I50 seats of the plan follow the subscription that an organisation ordered: their number while it runs, their end with it
+-- I50 seats of the plan follow the subscription that an organisation ordered: their number while it runs, their end with it,
+-- but for those of a payer by card who deleted the account
 select 'I50' as broken, s.id from subscriptions s join organisations o on o.id = s.organisation_id
   left join seat_lots l on l.subscription_id = s.id
 where not s.is_duplicate and s.status in ('trialing', 'active', 'past_due', 'unpaid')
   and (l.id is null and o.closed_at is null or l.seats <> s.seats or l.organisation_id <> s.organisation_id
     or l.resource_id is not null or s.status = 'active' and s.suspended_at is null and l.pauses_at is not null);
 select 'I50b' as broken, l.id from seat_lots l join subscriptions s on s.id = l.subscription_id
-where (s.is_duplicate or s.status in ('canceled', 'incomplete_expired')) and l.ends_at <= now() is not true;
+where (s.is_duplicate or s.status in ('canceled', 'incomplete_expired')) and l.ends_at <= now() is not true
+  and not exists (select from users u where u.id = s.user_id and u.deleted_at is not null and s.billing is null
+    and l.ends_at <= s.current_period_end);
 
 -- I45 a live assignment belongs to a person of its organisation, names a completion of its person and resource, and no later
 -- one counts for it, but for a moment after it was made

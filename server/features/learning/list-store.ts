@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { MemberRole } from '#contract/interests.ts';
+import { type MemberRole, memberRoles } from '#contract/interests.ts';
 import type { AssignmentStatus, PersonLearning, RefreshMonths } from '#contract/learning.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -123,21 +123,28 @@ export type CellRow = {
   dueBy: string | null;
 };
 
+const statusNames = "array['completed', 'overdue', 'not_started', 'in_progress']";
+const roleNames = `array[${memberRoles.map((role) => `'${role}'`).join(', ')}]`;
+
 /** Completion by resource and role, one row for each combination that there is. */
 export function countByRole(db: Db, organisationId: number): Promise<CellRow[]> {
   return db.prepared<CellRow>(
     'learning.count_by_role',
-    // Numbers group faster than words: 100,000 rows are read each time.
-    `${withDay}, known as (
-       select a.resource_id, a.user_id, a.due_by, a.asks_confirmation::integer + 2 * coalesce(a.refresh_months, 0)
-         + 64 * (case when ${isCompleted} then 0 when a.due_by < ${onDay} then 1 when ${isNotBegun} then 2 else 3 end) as ways
-       from assignments a where a.organisation_id = $1 and a.ended_at is null
+    // 100,000 rows are read each time, and one number groups them twice as fast as words do: from its end, one bit for the
+    // confirmation, five for the months, two for the status, four for the role, and the resource.
+    `${withDay}, people as materialized (
+       select p.user_id, coalesce(array_position(${roleNames}, u.role_affiliation), 0) * 256 as role
+       from organisation_people p join users u on u.id = p.user_id where p.organisation_id = $1
      ), counted as (
-       select a.resource_id, u.role_affiliation as role, a.ways, count(*)::integer as people, min(a.due_by) as due_by
-       from known a join users u on u.id = a.user_id group by 1, 2, 3
+       select (a.resource_id::bigint << 12) + p.role + a.asks_confirmation::integer + 2 * coalesce(a.refresh_months, 0)
+           + 64 * (case when ${isCompleted} then 0 when a.due_by < ${onDay} then 1 when ${isNotBegun} then 2 else 3 end) as key,
+         count(*)::integer as people, min(a.due_by) as due_by
+       from assignments a join people p on p.user_id = a.user_id
+       where a.organisation_id = $1 and a.ended_at is null group by 1
      )
-     select resource_id as "resourceId", role, (array['completed', 'overdue', 'not_started', 'in_progress'])[1 + ways / 64] as status,
-       nullif(ways % 64 / 2, 0) as "refreshMonths", ways % 2 = 1 as "asksConfirmation", people, due_by as "dueBy" from counted`,
+     select (key >> 12)::integer as "resourceId", (${roleNames})[(key >> 8 & 15)::integer] as role,
+       (${statusNames})[1 + (key >> 6 & 3)::integer] as status, nullif(key >> 1 & 31, 0)::integer as "refreshMonths",
+       (key & 1) = 1 as "asksConfirmation", people, due_by as "dueBy" from counted`,
     [organisationId],
   );
 }

@@ -267,6 +267,26 @@ describe('completing', () => {
     );
   });
 
+  it('LEARN-02 a newer version that is confirmed later on the same day counts instead of the older one', async () => {
+    await assign({ people: [learner.userId], asksConfirmation: true });
+    const [own] = await ownOf(learner);
+    const confirm = () => learner.post(`/api/user/assignments/${own?.id}/confirmation`, {});
+    await finish(learner);
+    await updateResource(portal.database, free, { video_url: 'https://example.org/new.mp4' });
+    // Gone through in both versions before the older one is confirmed, as by two calls at the same moment.
+    const older = await rows('select id from completions where user_id = $1', [learner.userId]);
+    await finish(learner);
+    await rows('update completions set confirmed_at = now() where id = $1', [older[0]?.id]);
+    expect((await ownOf(learner))[0]).toMatchObject({ status: 'completed', isEarlierVersion: true });
+    await rows('update completions set confirmed_at = now() where user_id = $1 and id <> $2', [
+      learner.userId,
+      older[0]?.id,
+    ]);
+    expect((await ownOf(learner))[0]).toMatchObject({ status: 'completed', isEarlierVersion: false });
+    expect((await confirm()).status).toBe(200);
+    await expectInvariants(portal.database);
+  });
+
   it('LEARN-02 a refresh makes it due again after its months, and completing it again completes it again', async () => {
     await finish(learner);
     await assign({ people: [learner.userId], refreshMonths: 6 });

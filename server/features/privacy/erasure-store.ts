@@ -21,9 +21,6 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   for (const table of deleted) await run(sql`delete from ${sql.table(table)} where user_id = ${id}`);
   await run(sql`update subscriptions set suspended_reason = '' where user_id = ${id} and suspended_reason is not null`);
   await run(sql`update subscriptions set cancel_comment = null where user_id = ${id} and cancel_comment is not null`);
-  // The card that paid for seats of the plan goes with the account: they stay to the end of what is paid.
-  await run(sql`update seat_lots l set subscription_id = null, ends_at = least(l.ends_at, s.current_period_end)
-    from subscriptions s where s.id = l.subscription_id and s.user_id = ${id} and s.billing is null and s.status = 'active'`);
   await run(sql`update refund_requests set reason = '' where user_id = ${id}`);
   // A gift that waits for its day keeps its address and message until its mail is sent.
   await run(sql`update gifts set email = '', message = '' where user_id = ${id} and sent_at is not null`);
