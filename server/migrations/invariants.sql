@@ -13,12 +13,14 @@ where p.is_gift <> a.is_gift or p.seats is distinct from a.seats or p.organisati
 select 'I02' as broken, stripe_payment_intent_id from purchases where stripe_payment_intent_id is not null
 group by 2 having count(*) > 1;
 
--- I03 what was sold is what was ordered: same member, resource, amount, currency, and the amount really received
+-- I03 what was sold is what was ordered: same member, resource, amount, currency, and the amount really received; for an
+-- invoice that was marked as paid outside Stripe none
 select 'I03' as broken, p.id from purchases p
   left join payment_attempts a on a.id = p.attempt_id
     and a.stripe_payment_intent_id is not distinct from p.stripe_payment_intent_id
 where a.id is null or a.user_id <> p.user_id or a.resource_id <> p.resource_id or a.amount_minor <> p.amount_minor
-  or a.currency <> p.currency or a.amount_received_minor is distinct from p.amount_minor;
+  or a.currency <> p.currency
+  or a.amount_received_minor is distinct from p.amount_minor and (a.amount_received_minor = 0 and a.billing is not null) is not true;
 
 -- I04 no money without goods: a paid attempt has a purchase, a refund (also one that Stripe refused and an administrator
 -- sees) or a lost dispute

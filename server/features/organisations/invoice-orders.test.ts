@@ -212,6 +212,31 @@ describe('an order by invoice', () => {
     );
   });
 
+  it('SEAT-02 SEAT-06 an invoice that is marked as paid outside Stripe opens the seats, and nothing of it can be refunded', async () => {
+    const organisation = await setUp();
+    const { owner, administrator, resourceId, learner } = organisation;
+    const { body } = await order(owner, organisation, resourceId, 10);
+    const [invoice] = await invoicesOf(organisation);
+    // The event of the cancelled payment comes alone, and after it that of the invoice.
+    await portal.stripe.invoices.pay(invoice?.id ?? '', { paid_out_of_band: true });
+    await portal.runWebhooks();
+    expect(await ordersOf(organisation)).toMatchObject([
+      { id: body.id, payment: 'invoice', status: 'paid', amount: 200, documentId: expect.any(Number) },
+    ]);
+    expect((await assign(organisation, resourceId, learner)).status).toBe(200);
+    expect(await opens(learner, resourceId)).toBe(true);
+    expect(await creditOf(organisation)).toMatchObject({ outstanding: 0 });
+    const [purchase] = await portal.rows('select id from purchases where attempt_id = $1', [body.id]);
+    const refund = await administrator.post<Refusal>(
+      `/api/admin/users/${owner.userId}/purchases/${purchase?.id}/refund`,
+      { amount: 5, alreadyRefunded: 0, reason: 'A mistake' },
+    );
+    expect(refund.body.code).toBe('billing.nothing-to-refund');
+    await portal.runTask('reconcile-with-stripe');
+    expect((await ordersOf(organisation))[0]?.status).toBe('paid');
+    expect(portal.sentMails.filter(({ subject }) => subject.startsWith('Your receipt'))).not.toEqual([]);
+  });
+
   it('SEAT-02 two owners and double clicks at two nodes send one invoice; another number waits for it', async () => {
     const organisation = await setUp();
     const { owner, resourceId, add } = organisation;

@@ -28,7 +28,14 @@ import {
 } from './store.ts';
 
 /** A payment as Stripe returned it, the number of that snapshot, and the ids of this installation. */
-export type Snapshot = { payment: Payment; snapshotNumber: number; ownIds: readonly string[]; portal: Portal };
+export type Snapshot = {
+  payment: Payment;
+  /** It was cancelled because its invoice is marked as paid outside Stripe, which took nothing then (SEAT-02). */
+  isPaidElsewhere: boolean;
+  snapshotNumber: number;
+  ownIds: readonly string[];
+  portal: Portal;
+};
 
 type PaidAttempt = Attempt & { intentId: string };
 
@@ -39,14 +46,15 @@ type PaidAttempt = Attempt & { intentId: string };
  */
 export async function fulfil(
   ctx: Context,
-  { payment, snapshotNumber, ownIds, portal }: Snapshot,
+  { payment, isPaidElsewhere, snapshotNumber, ownIds, portal }: Snapshot,
 ): Promise<Attempt | null> {
   const known = await findAttemptByIntent(ctx.db, payment.intentId);
   if (!known) return null;
   await lockPayments(ctx.db, known);
   const attempt = await lockAttempt(ctx.db, known.id);
   if (snapshotNumber < attempt.lastSnapshotNumber) return attempt;
-  const verdict = judgePayment(attempt, payment, ownIds);
+  const judged = judgePayment(attempt, payment, ownIds);
+  const verdict = judged === 'canceled' && isPaidElsewhere ? 'succeeded' : judged;
   if (verdict === 'foreign') return null;
   if (verdict === 'succeeded' || verdict === 'mismatch') {
     const { amountReceivedMinor } = payment;

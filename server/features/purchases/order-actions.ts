@@ -68,6 +68,11 @@ export function dropOrder(ctx: Context, attemptId: number): Promise<void> {
   return store.cancelUnsent(ctx.db, attemptId);
 }
 
+/** The payment of an order's invoice; null when the invoice is of no order, or was not sent. */
+export function findPayment(ctx: Context, stripeInvoiceId: string): Promise<string | null> {
+  return store.findPayment(ctx.db, stripeInvoiceId);
+}
+
 /** Records the draft that Stripe made for an order. */
 export function recordDraft(ctx: Context, attemptId: number, stripeInvoiceId: string): Promise<void> {
   return store.updateOrderDraft(ctx.db, attemptId, stripeInvoiceId);

@@ -42,6 +42,16 @@ export async function lockInvoiceOrder(db: Db, organisationId: number, id: numbe
   return row ? attemptOf(row) : null;
 }
 
+/** Stripe's payment of an invoice of an order; null when there is none. */
+export async function findPayment(db: Db, stripeInvoiceId: string): Promise<string | null> {
+  const rows = await db.prepared<{ intentId: string | null }>(
+    'purchases.find_payment_of_invoice',
+    'select stripe_payment_intent_id as "intentId" from payment_attempts where stripe_invoice_id = $1',
+    [stripeInvoiceId],
+  );
+  return rows[0]?.intentId ?? null;
+}
+
 /** Whether an organisation has an order of a resource under this id, by card or by invoice. */
 export async function hasOrder(db: Db, organisationId: number, id: number): Promise<boolean> {
   const rows = await db.prepared(

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { syncTaxId } from '#server/features/payments/flows/details.ts';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
+import { syncInvoiceOrder } from '#server/features/purchases/flows/sync-payment.ts';
 import {
   reconcileSubscription,
   type SubscriptionDeps,
@@ -77,7 +78,7 @@ const handlers: Record<EventSubject, EventHandler> = {
     if (row) await ctx.transaction((inner) => mailRenewal(inner, row, deps.portal));
   },
   invoice: async (ctx, deps, id) => {
-    await syncInvoice(ctx, deps, id);
+    if (!(await syncInvoiceOrder(ctx, deps, id))) await syncInvoice(ctx, deps, id);
   },
   checkout: async (ctx, deps, id) => {
     await syncCheckout(ctx, deps, id);

@@ -181,4 +181,11 @@ export async function voidInvoice(ctx: FlowContext, stripe: StripeGateway, invoi
   }
 }
 
+/** Whether an invoice is paid, at Stripe or elsewhere; both are final there. */
+export async function isPaid(ctx: FlowContext, stripe: StripeGateway, invoice: OrderInvoice | null): Promise<boolean> {
+  const id = invoice?.stripeInvoiceId;
+  const found = id ? await nullIfMissing(stripe.call(ctx, (api) => api.invoices.retrieve(id))) : null;
+  return found?.status === 'paid';
+}
+
 const idOf = (given: string | { id: string } | null | undefined) => (typeof given === 'string' ? given : given?.id);

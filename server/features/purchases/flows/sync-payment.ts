@@ -10,8 +10,9 @@ import { isMissing, nullIfMissing, StripeOutage, StripeRefusal } from '#server/p
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import { fulfil } from '../fulfil-actions.ts';
+import { findPayment } from '../order-actions.ts';
 import type { Attempt } from '../rules.ts';
-import { type InvoiceDeps, sendOrder, voidInvoice } from './send-order.ts';
+import { type InvoiceDeps, isPaid, sendOrder, voidInvoice } from './send-order.ts';
 
 /** What syncing a payment needs, in routes and in jobs. */
 export type PaymentDeps = { stripe: StripeGateway; portal: Portal };
@@ -33,12 +34,20 @@ export async function syncPayment(ctx: FlowContext, deps: PaymentDeps, intentId:
   );
   const payment = await fetchPayment(ctx, deps.stripe, { intentId, mayHaveReturns });
   if (!payment) return ctx.transaction((inner) => attempts.noteMissing(inner, known, snapshotNumber));
+  // An invoice that is marked as paid outside Stripe cancels its payment there.
+  const isPaidElsewhere = payment.status === 'canceled' && (await isPaid(ctx, deps.stripe, known.invoice));
   const { ownIds } = await getInstallation(ctx.db);
   const synced = await ctx.transaction((inner) =>
-    fulfil(inner, { payment, snapshotNumber, ownIds, portal: deps.portal }),
+    fulfil(inner, { payment, isPaidElsewhere, snapshotNumber, ownIds, portal: deps.portal }),
   );
   if (synced?.status === 'succeeded') await cancelOthers(ctx, deps, synced);
   return synced;
+}
+
+/** Syncs the order that an invoice was sent for. @returns false for any other invoice */
+export async function syncInvoiceOrder(ctx: FlowContext, deps: PaymentDeps, invoiceId: string): Promise<boolean> {
+  const intentId = await findPayment(ctx, invoiceId);
+  return intentId !== null && (await syncPayment(ctx, deps, intentId)) !== null;
 }
 
 /** Cancels an attempt at Stripe, so that it can no longer be paid, and syncs it: it may have been paid just before. */
