@@ -81,7 +81,10 @@ describe('wrong codes', () => {
     }
     const refused = await visitor.get(`/api/public/certificates/${code(60)}`, from('203.0.113.7'));
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
-    expect((await visitor.get(`/verify/${code(60)}`, from('203.0.113.7'))).status).toBe(429);
+    const page = await visitor.get(`/verify/${code(60)}`, { ...from('203.0.113.7'), accept: 'text/html' });
+    expect([page.status, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
+    expect(String(page.body)).toContain('Too many attempts. Please try again in');
     expect((await visitor.get(`/api/public/certificates/${code(60)}`, from('203.0.113.8'))).status).toBe(404);
     await strict.close();
   });
