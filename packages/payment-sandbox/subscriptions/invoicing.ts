@@ -121,6 +121,11 @@ export function invoiceChange(
   if (waits) schedule(context, 'subscription.pending_update', before.id, context.now + pendingSeconds);
   else if (how.chargesPeriod) planPeriod(context, stored);
   emit(context, 'invoice.created', draft);
+  // An invoice that is sent stays a draft for an hour, and is due in days: the change does not wait for its payment.
+  if (draft.collection_method === 'send_invoice') {
+    schedule(context, 'invoice.finalize', draft.id, draft.automatically_finalizes_at ?? context.now);
+    return store.get('subscription', before.id);
+  }
   const invoice = finalizeInvoice(context, draft);
   if (invoice.status === 'open') payChange(context, invoice, how);
   return store.get('subscription', before.id);

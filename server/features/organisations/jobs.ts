@@ -5,7 +5,7 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { endPlans } from './flows/order-plan.ts';
+import { endPlans, finishPlans } from './flows/order-plan.ts';
 import { forgetOldInvitations, sendNextInvitation } from './invitation-actions.ts';
 import { letNextIn, listAutomatic } from './joining-actions.ts';
 import { remindOverduePlans } from './plan-actions.ts';
@@ -49,12 +49,16 @@ export function organisationTasks(database: Database, portal: Portal): Tasks {
 
 /** Calls to Stripe that no request waits for. */
 export function organisationPaymentTasks(database: Database, deps: SubscriptionDeps): Tasks {
-  return { 'end-plans': () => endPlans(jobContext(database, 'end-plans'), deps) };
+  return {
+    'end-plans': () => endPlans(jobContext(database, 'end-plans'), deps),
+    'finish-plan-orders': () => finishPlans(jobContext(database, 'finish-plan-orders'), deps),
+  };
 }
 
 /** When those run (UTC). */
 export const organisationPaymentCrontab = `
 */5 * * * * end-plans ?jobKey=end-plans&max=3
+2-57/5 * * * * finish-plan-orders ?jobKey=finish-plan-orders&max=3
 `;
 
 /** When (UTC). */

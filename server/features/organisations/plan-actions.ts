@@ -12,6 +12,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import * as store from './plan-store.ts';
+import { lockOrganisation } from './store.ts';
 
 /** Seats of the plan that an owner orders. */
 export type WantedPlan = PlanOrder & { plan: Plan };
@@ -43,19 +44,19 @@ export async function wishFor(
 }
 
 /**
- * Records an order whose invoice was sent. Its seats work at once while the unpaid invoices of the organisation stay
+ * Records an order whose invoice was sent, once. Its seats work at once while the unpaid invoices of the organisation stay
  * within its credit limit (SEAT-02).
  */
 export async function recordSent(
-  ctx: MemberContext,
+  ctx: Context,
   { id, userId, order, currency, productName }: OrderedPlan,
-  { graceDays, portal, isNew }: { graceDays: number; portal: Portal; isNew: boolean },
+  { graceDays, portal }: { graceDays: number; portal: Portal },
 ): Promise<void> {
-  const { organisationId, orderId, seats, owed, creditUntil } = order;
-  if (!owed?.dueAt || !owed.url || creditUntil) return;
+  const { organisationId, orderId, seats, owed } = order;
+  if (!owed?.dueAt || !owed.url) return;
   const { amountMinor, url, dueAt } = owed;
   const { isWithin } = await decideCredit(ctx, { organisationId, amountMinor, currency });
-  if (isWithin) await store.updateCredit(ctx.db, id, daysLater(dueAt, graceDays));
+  const isNew = await store.updateSent(ctx.db, id, isWithin ? daysLater(dueAt, graceDays) : null);
   if (!isNew) return;
   const entry = { action: 'order-by-invoice', object: 'organisation', objectId: organisationId } as const;
   const after = { orderId, seats, amountMinor, currency, worksAtOnce: isWithin };
@@ -63,6 +64,12 @@ export async function recordSent(
   const title = productName ?? (await portal.site(ctx)).productName;
   const copy = { orderId, userId, amountMinor, currency, title, seats, url, dueAt, worksAtOnce: isWithin };
   await mailInvoiceCopy(ctx, copy, portal);
+}
+
+/** Orders by invoice that were interrupted; see the store for which. */
+export async function listUnsent(ctx: Context): Promise<Subscription[]> {
+  const ids = await store.listUnsent(ctx.db);
+  return Promise.all(ids.map((id) => getSubscription(ctx, id)));
 }
 
 function daysLater(from: Date, days: number): Date {
@@ -108,8 +115,12 @@ export function orderedPlan(row: Subscription): OrderedPlan {
   return { ...row, order };
 }
 
-/** Refuses fewer seats than have a person. @throws purchases.seats-in-use */
-export async function checkInUse(ctx: Context, { id }: OrderedPlan, seats: number): Promise<void> {
+/**
+ * Refuses fewer seats than have a person. In a transaction no seat is assigned until it ends.
+ * @throws purchases.seats-in-use
+ */
+export async function checkInUse(ctx: Context, { id, order }: OrderedPlan, seats: number): Promise<void> {
+  await lockOrganisation(ctx.db, order.organisationId);
   const inUse = await store.countInUse(ctx.db, id);
   if (inUse > seats) throw fail('purchases.seats-in-use', { inUse });
 }

@@ -273,6 +273,48 @@ describe('by invoice', () => {
     expect(invoice?.status).toBe('void');
   });
 
+  it('SEAT-02 two clicks at once send one invoice, and a tax id that Stripe refuses none', async () => {
+    const organisation = await seatedOrganisation(portal, 'learner');
+    const refused = await byInvoice(organisation, { taxId: 'GB-no-such-number' });
+    expect(refused.body.code).toBe('payments.tax-id-refused');
+    expect(await ordersOf(organisation)).toEqual([]);
+    const replies = await Promise.all([byInvoice(organisation), byInvoice(organisation)]);
+    expect(new Set(replies.map(({ body }) => body.invoiceUrl)).size).toBe(1);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const subscription = await stripeIdOf(organisation);
+    expect((await portal.stripe.invoices.list({ subscription })).data.map(({ status }) => status)).toEqual(['open']);
+    const copies = await portal.rows("select id from mails where dedupe_key like 'seat-invoice:' || $1", [
+      replies[0]?.body.id,
+    ]);
+    expect(copies).toHaveLength(1);
+  });
+
+  it('SEAT-02 an order that an outage interrupts is finished by the job, once, with its place in the credit limit', async () => {
+    const organisation = await seatedOrganisation(portal, 'learner');
+    await setLimit(organisation, 400);
+    const fault = { kind: 'fail', status: 500, method: 'POST', path: '/v1/invoices/', times: 20 };
+    await portal.control('POST /sandbox/faults', fault);
+    expect((await byInvoice(organisation)).status).toBe(503);
+    await portal.control('DELETE /sandbox/faults');
+    expect(await subscriptionsOf(organisation)).toMatchObject([{ status: 'incomplete', stripe: expect.any(String) }]);
+    await portal.runTask('finish-plan-orders');
+    expect(await poolOf(organisation)).toBeUndefined();
+    await portal.rows(`update subscriptions set opened_at = now() - interval '3 minutes' where organisation_id = $1`, [
+      organisation.id,
+    ]);
+    await portal.runTask('finish-plan-orders');
+    await portal.runTask('finish-plan-orders');
+    expect(await poolOf(organisation)).toMatchObject({ seats: 3 });
+    const [sent, ...more] = await ordersOf(organisation);
+    expect([sent, more]).toMatchObject([{ status: 'unpaid', invoiceUrl: expect.stringContaining('http') }, []]);
+    const audited = await portal.rows(
+      `select after from audit_log where action = 'order-by-invoice' and object_id = $1::text`,
+      [organisation.id],
+    );
+    expect(audited).toMatchObject([{ after: { worksAtOnce: true } }]);
+    expect((await byInvoice(organisation)).body.id).toBe(sent?.id);
+  });
+
   it('SEAT-04 an owner cancels an order that is not paid', async () => {
     const organisation = await withInvoice();
     expect((await cancel(organisation, organisation.orderId)).body.message).toBe('The order is cancelled.');
@@ -290,6 +332,18 @@ describe('by invoice', () => {
       'Your organisation now has 5 seats of the plan.',
     );
     expect((await poolOf(organisation))?.seats).toBe(5);
+    await portal.runWebhooks();
+    // Each invoice that is not paid counts, not the latest alone: 240 and 480 leave 280.
+    expect((await ordersOf(organisation))[0]).toMatchObject({ status: 'unpaid', dueAt: expect.any(String) });
+    expect((await change(organisation, organisation.orderId, 9)).status).toBe(200);
+    await portal.runWebhooks();
+    const path = `${organisation.adminPath}/credit`;
+    expect((await organisation.administrator.get<OrganisationCredit>(path)).body).toMatchObject({
+      outstanding: 720,
+      used: 720,
+    });
+    expect((await change(organisation, organisation.orderId, 12)).body.code).toBe('purchases.above-credit');
+    expect((await poolOf(organisation))?.seats).toBe(9);
   });
 });
 

@@ -10,13 +10,32 @@ export async function findSubscriptionId(db: Db, organisationId: number, orderId
   return rows[0]?.id ?? null;
 }
 
-/** Lets the seats of an unpaid order work until then; those that work already keep their day. */
-export async function updateCredit(db: Db, subscriptionId: number, until: Date): Promise<void> {
-  await db.prepared(
-    'organisations.update_plan_credit',
-    `update subscriptions set credit_until = $2 where id = $1 and status = 'incomplete' and credit_until is null`,
-    [subscriptionId, until],
+/**
+ * Records once that the first invoice of an order was sent, and until when its seats work without its payment.
+ * @returns false when that was recorded before
+ */
+export async function updateSent(db: Db, subscriptionId: number, creditUntil: Date | null): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.update_plan_sent',
+    `update subscriptions set sent_at = now(), credit_until = $2 where id = $1 and sent_at is null and status = 'incomplete'
+     returning id`,
+    [subscriptionId, creditUntil],
   );
+  return rows.length > 0;
+}
+
+/** Orders by invoice that a crash or an outage interrupted: begun at Stripe, and not recorded as sent minutes later. */
+export async function listUnsent(db: Db): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.list_unsent_plans',
+    `select id from subscriptions where organisation_id is not null and billing is not null and status = 'incomplete'
+       and not is_duplicate and stripe_subscription_id is not null and sent_at is null
+       and opened_at < now() - interval '2 minutes'
+       and exists (select from organisations o where o.id = organisation_id and o.closed_at is null)
+     order by id limit 100`,
+    [],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** How many seats of an order have a person. */

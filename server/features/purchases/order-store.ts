@@ -177,7 +177,7 @@ export async function updateCreditLimit(
 
 export type Owed = { outstandingMinor: number; overdueMinor: number; usedMinor: number };
 
-/** What the invoices of orders that were sent and can still be paid add up to, in one currency; of the plan the latest. */
+/** What the invoices of orders that were sent and can still be paid add up to, in one currency. */
 export async function sumOwed(db: Db, organisationId: number, currency: string): Promise<Owed> {
   const [owed = { outstandingMinor: 0, overdueMinor: 0, usedMinor: 0 }] = await db.prepared<Owed>(
     'purchases.sum_owed',
@@ -191,6 +191,12 @@ export async function sumOwed(db: Db, organisationId: number, currency: string):
        union all
        select owed_minor, invoice_due_at, credit_until is not null or status <> 'incomplete' from subscriptions
        where organisation_id = $1 and owed_minor > 0 and status not in ('canceled', 'incomplete_expired') and currency = $2
+       union all
+       -- Those of the plan before its latest: of seats that were added, or of a renewal.
+       select coalesce(i.due_minor, i.total_minor), s.grace_ends_at, true
+       from subscriptions s join invoices i on i.stripe_subscription_id = s.stripe_subscription_id
+       where s.organisation_id = $1 and s.billing is not null and s.status not in ('canceled', 'incomplete_expired')
+         and s.currency = $2 and i.status = 'open' and i.hosted_url is distinct from s.invoice_url
      ) owed`,
     [organisationId, currency],
   );

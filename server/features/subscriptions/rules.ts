@@ -118,6 +118,8 @@ export type OrderedSeats = PlanOrder & {
   owed: OwedInvoice | null;
   /** The seats work before their first payment, until then; null when they wait for it. */
   creditUntil: Date | null;
+  /** Its first invoice was sent, which is recorded with its place in the credit limit. */
+  isSent: boolean;
 };
 
 /** Whose subscription it is: the member's own, or that of the organisation for which the member pays. */

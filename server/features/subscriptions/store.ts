@@ -272,6 +272,7 @@ function orderOf(row: Row): OrderedSeats | null {
     billing: row.billing as PlanOrder['billing'],
     owed: amountMinor === null ? null : { amountMinor, url: row.invoice_url, dueAt: row.invoice_due_at },
     creditUntil: row.credit_until,
+    isSent: row.sent_at !== null,
   };
 }
 

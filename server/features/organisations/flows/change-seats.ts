@@ -42,7 +42,7 @@ export async function previewSeats(
   const { currency } = plan;
   const shown = { amount: toMajor(wanted.price.amountMinor * seats, currency), currency, renewsAt };
   if (seats < plan.order.seats) {
-    await plans.checkInUse(ctx, plan, seats);
+    await ctx.transaction((inner) => plans.checkInUse(inner, plan, seats));
     return { ...shown, startsAt: renewsAt, dueNow: 0, prorationDate: null };
   }
   const invoice = await previewMore(ctx, ready, plan, wanted);
@@ -77,6 +77,7 @@ export async function changeSeats(
   if (seats < plan.order.seats) {
     await ctx.transaction((inner) => plans.checkInUse(inner, plan, seats));
     await lowerQuantity(ctx, ready, plan, wanted);
+    await keepThoseInUse(ctx, ready, { ...one, seats });
     return { message: `The plan renews on ${end} with ${seats} seats.`, payUrl: null };
   }
   if (plan.order.billing) {
@@ -87,6 +88,24 @@ export async function changeSeats(
   return payUrl
     ? { message: 'The seats are added as soon as the payment is made.', payUrl }
     : { message: `Your organisation now has ${seats} seats of the plan.`, payUrl: null };
+}
+
+/**
+ * From now on no more seats are assigned than there will be; what was assigned during the call to Stripe takes the change
+ * back. @throws purchases.seats-in-use
+ */
+async function keepThoseInUse(
+  ctx: MemberFlowContext,
+  ready: SubscriptionDeps,
+  { organisationId, orderId, seats }: OneOrder & { seats: number },
+): Promise<void> {
+  const plan = await plans.getPlan(ctx, organisationId, orderId);
+  try {
+    await ctx.transaction((inner) => plans.checkInUse(inner, plan, seats));
+  } catch (error) {
+    await keepQuantity(ctx, ready, plan);
+    throw error;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { OpenOrder } from '#contract/purchases-seats.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
 import { takeLimits, workThrough } from '#server/features/payments/flows/payer.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
-import { beginSubscription } from '#server/features/subscriptions/flows/begin-subscription.ts';
+import { beginSubscription, sendFirstInvoice } from '#server/features/subscriptions/flows/begin-subscription.ts';
 import { endWithPeriod } from '#server/features/subscriptions/flows/change-subscription.ts';
 import { endAndRefund, endUnpaid } from '#server/features/subscriptions/flows/end-subscription.ts';
 import {
@@ -37,10 +37,8 @@ export async function orderPlan(
   await takeLimits(ctx, limiter, limits.calls);
   const wish = await plans.wishFor(ctx, wanted, deps);
   const { amountMinor, currency } = wish;
-  let isNew = false;
-  const check = async (isNext: boolean) => {
-    isNew ||= isNext;
-    if (!isNext) return;
+  const check = async (isNew: boolean) => {
+    if (!isNew) return;
     // Stripe would pay the first invoice with the payer's own credit at once, before the payer has agreed.
     const whole = { amountMinor: amountMinor * wanted.seats, currency };
     if (!wanted.billing && (await isCovered(ctx, deps, whole))) throw fail('purchases.plan-credit');
@@ -61,8 +59,23 @@ export async function orderPlan(
   }
   // Paid just before, in another window.
   if (attempt.status !== 'incomplete') throw fail('purchases.plan-runs');
-  await ctx.transaction((inner) => plans.recordSent(inner, ordered, { graceDays, portal, isNew }));
+  await ctx.transaction((inner) => plans.recordSent(inner, ordered, { graceDays, portal }));
   return plans.showSent(plans.orderedPlan(await getSubscription(ctx, attempt.id)));
+}
+
+/**
+ * Sends the invoices of orders that a crash or an outage interrupted, and records them (SEAT-02).
+ * @throws StripeOutage when Stripe does not answer: the next run goes on
+ */
+export async function finishPlans(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
+  await workThrough(
+    await plans.listUnsent(ctx),
+    async (row) => {
+      const begun = await sendFirstInvoice(ctx, deps, row);
+      if (begun) await ctx.transaction((inner) => plans.recordSent(inner, plans.orderedPlan(begun.attempt), deps));
+    },
+    'Some orders of the plan could not be finished',
+  );
 }
 
 /**

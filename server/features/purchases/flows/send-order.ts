@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { TaxMode } from '#contract/tax.ts';
 import { customerBilled } from '#server/features/payments/flows/payer.ts';
+import { finalizeInvoice, mailInvoice } from '#server/features/payments/flows/sent-invoice.ts';
 import { taxesOfInvoice, taxRefusalOf } from '#server/features/payments/flows/tax.ts';
 import type { Tax } from '#server/features/payments/tax-rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
@@ -25,7 +26,7 @@ export async function sendOrder(ctx: FlowContext, deps: InvoiceDeps, attempt: At
     const made = await draftOf(ctx, deps, attempt);
     if (made?.status !== 'draft') return made;
     if (made.lines.data.length === 0) await addLine(ctx, deps, attempt, made);
-    return finalize(ctx, deps, attempt, made.id);
+    return finalizeInvoice(ctx, deps.stripe, { invoiceId: made.id, key: await keyFor(ctx, attempt) });
   });
   if (invoice) await deliver(ctx, deps, attempt, invoice);
   else await ctx.transaction((inner) => dropOrder(inner, attempt.id));
@@ -80,6 +81,11 @@ async function draftOf(
 
 const keyOf = (installation: string, { id }: Attempt) => `${installation}:order:${id}`;
 
+async function keyFor(ctx: FlowContext, attempt: Attempt): Promise<string> {
+  const { id: installation } = await getInstallation(ctx.db);
+  return keyOf(installation, attempt);
+}
+
 async function addLine(
   ctx: FlowContext,
   { stripe, taxMode }: InvoiceDeps,
@@ -99,30 +105,6 @@ async function addLine(
   await stripe.callOnce(ctx, key, (api) => api.invoiceItems.create(parameters, { idempotencyKey: key }));
 }
 
-/** Makes a draft final. Only then does Stripe go on by itself: a draft that is given up is never finalised. */
-async function finalize(
-  ctx: FlowContext,
-  { stripe }: InvoiceDeps,
-  attempt: Attempt,
-  invoiceId: string,
-): Promise<Stripe.Invoice> {
-  const { id: installation } = await getInstallation(ctx.db);
-  const idempotencyKey = hourly(ctx, `${keyOf(installation, attempt)}:finalize`);
-  try {
-    const wanted = { auto_advance: true };
-    return await stripe.call(ctx, (api) => api.invoices.finalizeInvoice(invoiceId, wanted, { idempotencyKey }));
-  } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error;
-    // A call that ended without an answer has made it final.
-    const found = await stripe.call(ctx, (api) => api.invoices.retrieve(invoiceId));
-    if (found.status === 'draft') throw error;
-    return found;
-  }
-}
-
-/** Two clicks have one key; the next hour has another, because Stripe repeats a failure of its own for a day. */
-const hourly = ({ now }: FlowContext, key: string) => `${key}:${now.toISOString().slice(0, 13)}`;
-
 /** Binds the payment of a final invoice to the order, has Stripe mail the invoice, and records it. */
 async function deliver(
   ctx: FlowContext,
@@ -137,10 +119,7 @@ async function deliver(
   const { id: installation } = await getInstallation(ctx.db);
   const metadata = metadataOf(attempt, installation);
   await stripe.call(ctx, (api) => api.paymentIntents.update(intentId, { metadata }));
-  const idempotencyKey = hourly(ctx, `${keyOf(installation, attempt)}:send`);
-  if (invoice.status === 'open') {
-    await stripe.call(ctx, (api) => api.invoices.sendInvoice(id, {}, { idempotencyKey }));
-  }
+  if (invoice.status === 'open') await mailInvoice(ctx, stripe, { invoiceId: id, key: keyOf(installation, attempt) });
   const tax = await taxOf(ctx, { stripe, taxMode }, invoice);
   const sent = { intentId, url, dueAt: new Date(due * 1000), amountMinor: invoice.total, tax };
   await ctx.transaction((inner) => recordSent(inner, attempt, sent, { graceDays, portal }));

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { taxBasisOf } from '#server/features/payments/details-actions.ts';
 import { customerBilled, customerOf, forgetCustomer, syncCustomer } from '#server/features/payments/flows/payer.ts';
+import { sendNow } from '#server/features/payments/flows/sent-invoice.ts';
 import { taxRefusalOf } from '#server/features/payments/flows/tax.ts';
 import type { FlowContext, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -16,6 +17,7 @@ import { ensurePrice } from './prices.ts';
 import {
   applySubscription,
   expandedParts,
+  fetchSubscription,
   type SubscriptionDeps,
   syncCheckout,
   syncSubscription,
@@ -96,6 +98,17 @@ export async function beginAttempt(
   coupon: string | null = null,
 ): Promise<Begun | null> {
   if (isEnded(attempt.status)) return null;
+  const begun = await make(ctx, deps, attempt, coupon);
+  const isOrdered = begun?.attempt.order?.billing && begun.attempt.status === 'incomplete';
+  return isOrdered ? sendFirstInvoice(ctx, deps, begun.attempt) : begun;
+}
+
+async function make(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  attempt: Subscription,
+  coupon: string | null,
+): Promise<Begun | null> {
   const { stripeSubscriptionId: id, sessionId } = attempt;
   try {
     if (attempt.beginsWith === 'checkout') return await beginCheckout(ctx, deps, attempt, coupon);
@@ -105,6 +118,7 @@ export async function beginAttempt(
     if (isLost) await ctx.transaction((inner) => closeAttempt(inner, attempt));
     const taxRefusal = taxRefusalOf(error);
     if (taxRefusal) throw taxRefusal;
+    if (error instanceof StripeRefusal && error.code === 'tax_id_invalid') throw fail('payments.tax-id-refused');
     if (isLost && error instanceof StripeRefusal) return null;
     throw error;
   }
@@ -118,12 +132,12 @@ async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subs
     id === null
       ? await createSubscription(ctx, stripe, attempt)
       : await stripe.call(ctx, (api) => api.subscriptions.retrieve(id, { expand: expandedParts }));
-  if (attempt.order?.billing) await sendFirstInvoice(ctx, stripe, subscription);
   const applied = await applySubscription(ctx, deps, { subscription, snapshotNumber });
   // Superseded during the call to Stripe (another plan was chosen): its secret must not leave the server.
   if (applied?.id !== attempt.id || applied.isDuplicate || isEnded(applied.status)) return null;
-  if (isRunning(applied.status)) return { attempt: applied, payment: null, checkoutUrl: null };
-  if (applied.order?.billing) return sentOrder(ctx, deps, applied);
+  if (isRunning(applied.status) || applied.order?.billing) {
+    return { attempt: applied, payment: null, checkoutUrl: null };
+  }
   const invoice = subscription.latest_invoice;
   const open = typeof invoice === 'object' ? invoice : null;
   const clientSecret = open?.confirmation_secret?.client_secret;
@@ -134,22 +148,30 @@ async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subs
   return null;
 }
 
-/** Stripe leaves the first invoice of a subscription a draft for an hour; the buyer gets it at once. */
-async function sendFirstInvoice(
+/**
+ * Sends the first invoice of an order: Stripe would leave it a draft for an hour. Each step may be repeated, and an invoice
+ * that is not recorded as sent is mailed again.
+ * @returns null when the order has ended, also because Stripe refused its invoice, which is then recorded
+ * @throws payments.place-unknown, tax-failed, StripeOutage when Stripe does not answer
+ */
+export async function sendFirstInvoice(
   ctx: FlowContext,
-  stripe: StripeGateway,
-  { latest_invoice: invoice }: Stripe.Subscription,
-): Promise<void> {
-  if (typeof invoice !== 'object' || invoice?.status !== 'draft') return;
-  const { id } = invoice;
-  await stripe.call(ctx, (api) => api.invoices.finalizeInvoice(id, { auto_advance: true }));
-  await stripe.call(ctx, (api) => api.invoices.sendInvoice(id));
-}
-
-/** The order with the invoice that was sent; null when it has ended. */
-async function sentOrder(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Begun | null> {
-  const { stripeSubscriptionId: id } = row;
-  const attempt = id === null ? null : await syncSubscription(ctx, deps, id);
+  deps: SubscriptionDeps,
+  row: Subscription,
+): Promise<Begun | null> {
+  const { stripeSubscriptionId: id, order } = row;
+  const found = id === null ? null : await fetchSubscription(ctx, deps.stripe, id);
+  const invoice = found?.latest_invoice;
+  if (id === null || !invoice || typeof invoice === 'string') return null;
+  const { id: installation } = await getInstallation(ctx.db);
+  try {
+    if (!order?.isSent) await sendNow(ctx, deps.stripe, invoice, `${installation}:plan:${row.id}`);
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    await endUnpaid(ctx, deps, row);
+    throw taxRefusalOf(error) ?? error;
+  }
+  const attempt = await syncSubscription(ctx, deps, id);
   return attempt && !isEnded(attempt.status) ? { attempt, payment: null, checkoutUrl: null } : null;
 }
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { sendNow } from '#server/features/payments/flows/sent-invoice.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -74,6 +75,10 @@ export async function addQuantity(
     note: (inner, applied) => actions.noteChange(inner, 'change-seats', row, applied),
   });
   const { pending_update: waiting, latest_invoice: invoice } = subscription;
+  if (row.order?.billing && invoice && typeof invoice === 'object') {
+    await sendNow(ctx, stripe, invoice, `${installation}:more:${row.id}:${invoice.id}`);
+    await syncSubscription(ctx, deps, id);
+  }
   return waiting && typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
 }
 

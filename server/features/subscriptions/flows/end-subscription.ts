@@ -49,7 +49,8 @@ export async function endUnpaid(
   const found = await fetchSubscription(ctx, deps.stripe, id);
   const invoice = found?.latest_invoice;
   const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
-  const wasVoid = typeof invoice === 'object' && invoice?.status === 'void';
+  // Neither can be paid: a draft has no page, and Stripe closes it with its subscription.
+  const wasVoid = typeof invoice === 'object' && (invoice?.status === 'void' || isDraft(found));
   if ((isUnpaid(found) || wasVoid) && invoiceId) {
     const isVoid = wasVoid || (await succeeds(deps.stripe.call(ctx, (api) => api.invoices.voidInvoice(invoiceId))));
     if (isVoid) await succeeds(deps.stripe.call(ctx, (api) => api.subscriptions.cancel(id)));
@@ -88,10 +89,16 @@ export async function voidOpenInvoices(ctx: FlowContext, { stripe }: Subscriptio
 
 /** Whether nothing was paid yet: of a subscription whose invoices are sent Stripe says otherwise than of one by card. */
 function isUnpaid(found: Stripe.Subscription | null): boolean {
+  return found?.status === 'incomplete' || firstSent(found)?.status === 'open';
+}
+
+const isDraft = (found: Stripe.Subscription | null) => firstSent(found)?.status === 'draft';
+
+/** The first invoice of a subscription whose invoices are sent, while it is the latest one. */
+function firstSent(found: Stripe.Subscription | null): Stripe.Invoice | null {
   const invoice = found?.latest_invoice;
   const isFirst = typeof invoice === 'object' && invoice?.billing_reason === 'subscription_create';
-  const isSent = found?.collection_method === 'send_invoice' && isFirst && invoice.status === 'open';
-  return found?.status === 'incomplete' || isSent;
+  return isFirst && found?.collection_method === 'send_invoice' ? invoice : null;
 }
 
 /** Ends all own subscriptions of a member, for example before the account is deleted. */

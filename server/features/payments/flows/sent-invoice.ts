@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+import type { FlowContext } from '#server/platform/context.ts';
+import { StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+
+/** An invoice at Stripe, and what begins the keys of idempotency of the calls about it. */
+type Keyed = { invoiceId: string; key: string };
+
+/** Makes a draft final. Only then does Stripe go on by itself: a draft that is given up is never finalised. */
+export async function finalizeInvoice(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { invoiceId, key }: Keyed,
+): Promise<Stripe.Invoice> {
+  const idempotencyKey = hourly(ctx, `${key}:finalize`);
+  try {
+    const wanted = { auto_advance: true };
+    return await stripe.call(ctx, (api) => api.invoices.finalizeInvoice(invoiceId, wanted, { idempotencyKey }));
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    // A call that ended without an answer has made it final.
+    const found = await stripe.call(ctx, (api) => api.invoices.retrieve(invoiceId));
+    if (found.status === 'draft') throw error;
+    return found;
+  }
+}
+
+/** Makes the draft of a subscription final, which Stripe would do in an hour, and has it mailed. */
+export async function sendNow(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  invoice: Stripe.Invoice,
+  key: string,
+): Promise<void> {
+  const keyed = { invoiceId: invoice.id, key };
+  const final = invoice.status === 'draft' ? await finalizeInvoice(ctx, stripe, keyed) : invoice;
+  if (final.status === 'open') await mailInvoice(ctx, stripe, keyed);
+}
+
+/** Has Stripe mail an invoice that can be paid to its customer. */
+export async function mailInvoice(ctx: FlowContext, stripe: StripeGateway, { invoiceId, key }: Keyed): Promise<void> {
+  const idempotencyKey = hourly(ctx, `${key}:send`);
+  await stripe.call(ctx, (api) => api.invoices.sendInvoice(invoiceId, {}, { idempotencyKey }));
+}
+
+/** Two clicks have one key; the next hour has another, because Stripe repeats a failure of its own for a day. */
+const hourly = ({ now }: FlowContext, key: string) => `${key}:${now.toISOString().slice(0, 13)}`;
