@@ -58,7 +58,7 @@ export function organisationPaymentTasks(database: Database, deps: SubscriptionD
 /** When those run (UTC). */
 export const organisationPaymentCrontab = `
 */5 * * * * end-plans ?jobKey=end-plans&max=3
-2-57/5 * * * * finish-plan-orders ?jobKey=finish-plan-orders&max=3
+*/5 * * * * finish-plan-orders ?jobKey=finish-plan-orders&max=3
 `;
 
 /** When (UTC). */
