@@ -33,10 +33,10 @@ function OrderActions({ organisationId, order }: { organisationId: number; order
   const runs = plan !== null && (order.renewsAt !== null || order.endsAt !== null) && status !== 'removed';
   const mayCancel = runs ? order.endsAt === null : isUnpaid(status) && worksUntil === null;
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap gap-2 max-md:justify-end">
       {documentId === null ? null : <DocumentButton id={documentId} kind="invoice" subject={name} size="small" />}
       {isUnpaid(status) && invoiceUrl ? <InvoiceLink url={invoiceUrl} title={name} /> : null}
-      {runs && status === 'paid' ? <PlanActions organisationId={organisationId} order={order} /> : null}
+      {runs && status !== 'overdue' ? <PlanActions organisationId={organisationId} order={order} /> : null}
       {mayCancel ? (
         <CancelOrder what={`${seatCount(seats)}, ${name}`} cancelling={cancelling} orderId={id} isPlan={runs} />
       ) : null}

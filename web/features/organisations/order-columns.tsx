@@ -38,9 +38,13 @@ export const orderColumns: DataTableColumn<SeatOrder>[] = [
   {
     key: 'day',
     header: 'Ordered',
-    cell: ({ orderedAt }) => <span className="tabular-nums">{shortDate(orderedAt)}</span>,
+    cell: ({ orderedAt, payer }) => (
+      <span className="flex flex-col max-md:items-end">
+        <span className="whitespace-nowrap tabular-nums">{shortDate(orderedAt)}</span>
+        <span className="text-xs wrap-anywhere text-muted-foreground">by {payer ?? 'a deleted account'}</span>
+      </span>
+    ),
   },
-  { key: 'payer', header: 'Ordered by', cell: ({ payer }) => payer ?? 'Account deleted' },
   {
     key: 'amount',
     header: 'Amount',
@@ -48,7 +52,9 @@ export const orderColumns: DataTableColumn<SeatOrder>[] = [
     cell: (order) => (
       <span className="flex flex-col">
         <Price amount={order.amount} currency={order.currency} />
-        {order.plan ? <span className="text-xs text-muted-foreground">{periodText(order)}</span> : null}
+        {order.plan ? (
+          <span className="text-xs whitespace-nowrap text-muted-foreground">{periodText(order)}</span>
+        ) : null}
       </span>
     ),
   },
