@@ -20,6 +20,9 @@ const unread =
   // What packages bring along for browsers, bundlers and their own makers.
   'node_modules/**/.*/** node_modules/**/{umd,iife,dist-es}/** node_modules/pdfkit/js/*{browser,standalone}* ' +
   'node_modules/fontkit/dist/browser* node_modules/stripe/cjs/** node_modules/zod/src/** ' +
+  // Only the API is also loaded by require, by the library of metrics.
+  'node_modules/@opentelemetry/{core,exporter-*,otlp-*,resources,sdk-*,semantic-conventions}/**/*.cjs ' +
+  'node_modules/@opentelemetry/semantic-conventions/dist/{experimental,index-incubating}* ' +
   'node_modules/pdfjs-dist/{build,web,image_decoders}/** node_modules/pdfjs-dist/legacy/{web,image_decoders}/** ' +
   'node_modules/pdfjs-dist/**/*.{min,sandbox}.mjs';
 

@@ -49,6 +49,9 @@ const given = () => ({
   MAIL_FROM: 'portal@example.org',
   INSTALLATION_SECRET: 'x'.repeat(32),
   DATABASE_URL: database.addresses.service,
+  // So that what is loaded only when it is asked for is there as well.
+  METRICS_TOKEN: 'a token for the scraper',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
 });
 
 function runToEnd(file: string, more: Record<string, string>) {
