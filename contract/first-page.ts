@@ -1,4 +1,4 @@
-/** What a browser's request for a page gives the web app, so that it can load that page's data on the server. */
+/** What a browser's request for a page gives the web app, so that it can load and draw that page on the server. */
 export type PageRequest = {
   /** The path and query of the page's address. */
   address: string;
@@ -6,8 +6,10 @@ export type PageRequest = {
   fetch: (address: string, request: RequestInit) => Promise<Response>;
   /** Ends the wait: the page then goes out with the data that has arrived. */
   signal: AbortSignal;
-  /** Draw the page's markup as any visitor sees it, and leave out who calls. */
-  isDrawn: boolean;
+  /** The page is the same for every visitor: leave out who calls. */
+  isPublic: boolean;
+  /** A member has signed in with this browser before. */
+  isKnownBrowser: boolean;
 };
 
 export type FirstPage = {
@@ -15,7 +17,7 @@ export type FirstPage = {
   state: object;
   /** The screen that this page opens, as the build's manifest names its file; null for an unknown address. */
   screen: string | null;
-  /** The markup of the page, for `isDrawn`; empty otherwise. */
+  /** The markup of the page; empty for a page that the browser draws. */
   markup: string;
 };
 
@@ -24,6 +26,9 @@ export type OpenPage = (request: PageRequest) => Promise<FirstPage>;
 
 /** The attribute of the app's element whose markup the server has drawn: the app takes it over instead of drawing anew. */
 export const drawnAttribute = 'data-drawn';
+
+/** The page's own function that ends the keeping of early input and gives it to the app. */
+export const takeEarlyInput = 'takeEarlyInput';
 
 /** The id of the script element of type application/json that holds `FirstPage.state`. */
 export const firstPageId = 'first-page';

@@ -11,7 +11,7 @@ import { isInvited } from './features/organisations/invitation-actions.ts';
 import { dressOf, type PortalSettings, printedBrandOf, readSettings } from './features/portal/actions.ts';
 import { checkoutCodes } from './features/promotions/feature.ts';
 import { isBought } from './features/purchases/actions.ts';
-import { actorFinder } from './features/sign-in/feature.ts';
+import { actorFinder, browserKnower } from './features/sign-in/feature.ts';
 import { features } from './features.ts';
 import { guardRoutes } from './platform/http/guard.ts';
 import { sharedHeaders } from './platform/http/headers.ts';
@@ -97,6 +97,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     folder: dependencies.webFolder,
     assetsOrigin: env.assetsOrigin,
     openPage: dependencies.openPage ?? null,
+    isKnownBrowser: browserKnower(dependencies),
     dress,
   });
   const answers = {

@@ -1,37 +1,61 @@
-import { dehydrate } from '@tanstack/react-query';
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { OpenPage } from '#contract/first-page.ts';
 import { currentUserQuery } from './features/accounts/api.ts';
+import { knownBrowserKey } from './features/sign-in/known-browser-api.ts';
+import { portalConfigQuery } from './platform/config.ts';
+import { isNotFound } from './platform/errors.ts';
 import { createQueryClient } from './platform/queries.ts';
-import { createPortalRouter, showsSignIn } from './routes.tsx';
+import { createPortalRouter, drawsScreen, drawsSignIn, leafOf, prepare, showsSignIn } from './routes.tsx';
 import { PortalApp } from './shell/PortalApp.tsx';
 
-/** Runs the loaders of a page's routes on the server, as the browser would a moment later, and draws public pages. */
-export const openPage: OpenPage = async ({ address, fetch, signal, isDrawn }) => {
+/**
+ * Runs the loaders of a page's routes on the server, as the browser would a moment later, and draws public pages,
+ * the sign-in screen and the screens that say so.
+ */
+export const openPage: OpenPage = async ({ address, fetch, signal, isPublic, isKnownBrowser }) => {
   const client = createQueryClient({ fetch });
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createPortalRouter(client, { history, isDrawn });
-  // The browser draws members' screens, so the server does not load their code.
-  router.options.defaultSsr = isDrawn ? true : 'data-only';
+  const router = createPortalRouter(client, { history, isDrawn: true });
   // It would write a script into the page, which the content policy refuses.
   router.options.scrollRestoration = false;
   // The browser cleans the query of its address in the same way; the router's server side would redirect instead.
   history.replace(router.buildLocation({ ...present, to: router.latestLocation.pathname }).publicHref);
-  await Promise.race([router.load(), aborted(signal)]);
+  const load = async () => {
+    await Promise.all([
+      client.prefetchQuery(portalConfigQuery),
+      // What is kept for every visitor does not know who calls (FRONT-06).
+      isPublic || client.prefetchQuery(currentUserQuery),
+    ]);
+    if (showsSignIn(router, client)) client.setQueryData(knownBrowserKey, isKnownBrowser);
+    const isDrawn = isPublic || drawsSignIn(router, client) || drawsScreen(router, client);
+    // Code of a screen that the browser draws is not loaded by the server.
+    router.options.defaultSsr = isDrawn ? true : 'data-only';
+    await router.load();
+    return isDrawn && isLoaded(client) && (isPublic || (await prepare(router, client)));
+  };
+  const isDrawn = await Promise.race([load(), aborted(signal)]);
   const isKnown = client.getQueryData(currentUserQuery.queryKey) !== undefined;
-  const [leaf] = router.matchRoutes(router.latestLocation).slice(-1);
-  const screen = showsSignIn(router, client) ? 'AuthScreen' : (isKnown || isDrawn) && leaf?.staticData.screen;
+  const screen = showsSignIn(router, client)
+    ? 'AuthScreen'
+    : (isKnown || isPublic) && leafOf(router)?.staticData.screen;
   return {
     state: dehydrate(client),
     screen: screen || null,
-    markup: isDrawn && !signal.aborted ? renderToString(createElement(PortalApp, { client, router })) : '',
+    markup: isDrawn ? renderToString(createElement(PortalApp, { client, router })) : '',
   };
 };
 
+/** The browser asks again for what failed, so it draws such a page itself. What does not exist is drawn as such. */
+function isLoaded(client: QueryClient): boolean {
+  const queries = client.getQueryCache().getAll();
+  return queries.every(({ state }) => state.status === 'success' || isNotFound(state.error));
+}
+
 const present = { search: true, params: true, hash: true, state: true, _includeValidateSearch: true } as const;
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+function aborted(signal: AbortSignal): Promise<false> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(false), { once: true }));
 }

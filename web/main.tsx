@@ -6,10 +6,11 @@ import { currentUserQuery, forgetMember } from './features/accounts/api.ts';
 import { followBrowse } from './features/search/BackToBrowse.tsx';
 import { hideAddressToken } from './platform/address-token.ts';
 import { portalConfigQuery } from './platform/config.ts';
+import { repeatEarlyInput } from './platform/early-input.ts';
 import { hydrateFirstPage } from './platform/first-page.ts';
 import { createQueryClient } from './platform/queries.ts';
 import { applyTheme } from './platform/theme.ts';
-import { createPortalRouter, showsSignIn } from './routes.tsx';
+import { createPortalRouter, prepare, showsSignIn } from './routes.tsx';
 import { loadFonts } from './shell/fonts.ts';
 import { mayBeMember, noteMember } from './shell/known-member.ts';
 import { PortalApp } from './shell/PortalApp.tsx';
@@ -29,12 +30,14 @@ async function start() {
   const app = <PortalApp client={client} router={router} />;
   if (isDrawn) {
     // Who is signed in is not in a page that is the same for every visitor.
-    if (!mayBeMember()) client.setQueryData(currentUserQuery.queryKey, null);
+    const isPublic = client.getQueryData(currentUserQuery.queryKey) === undefined;
+    if (isPublic && !mayBeMember()) client.setQueryData(currentUserQuery.queryKey, null);
     // The code of the screen and its data are there before the app takes over what the server has drawn.
-    await router.load();
+    await Promise.all([router.load(), prepare(router, client)]);
     router.ssr = { manifest: undefined };
     // In steps that give the browser back between them; one whole would hold the page up on a telephone.
     startTransition(() => void hydrateRoot(container, app));
+    repeatEarlyInput();
   } else {
     // Usually known by now, so that the frame is drawn once and whole; the screens show what fails.
     const isKnown = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);

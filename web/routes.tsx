@@ -37,12 +37,14 @@ import { storefrontRoutes } from './features/storefront/routes.ts';
 import { subscribeRoute } from './features/subscriptions/routes.ts';
 import { systemRoute } from './features/system/routes.ts';
 import { toolAccessRoute, toolRoute } from './features/tools/routes.ts';
+import { expectPage } from './platform/page.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { FailedScreen } from './shell/FailedScreen.tsx';
 import { assessmentLayout, members, root, shell } from './shell/layouts.tsx';
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx';
 import { PendingScreen } from './shell/PendingScreen.tsx';
 import { adminRoutes, authRoute } from './shell/routes.tsx';
+import { preloadSignIn } from './shell/SignIn.tsx';
 
 const tree = root.addChildren([
   authRoute,
@@ -113,10 +115,40 @@ export function createPortalRouter(client: QueryClient, options: { history?: Rou
 }
 
 /** Whether the address shows the sign-in screen: to visitors /auth does, and each address of members. */
-export function showsSignIn(router: ReturnType<typeof createPortalRouter>, client: QueryClient): boolean {
+export function showsSignIn(router: PortalRouter, client: QueryClient): boolean {
   const isVisitor = client.getQueryData(currentUserQuery.queryKey) === null;
   const signIn: string[] = [authRoute.id, members.id];
   return isVisitor && router.matchRoutes(router.latestLocation).some(({ routeId }) => signIn.includes(routeId));
+}
+
+/** Whether the server draws that screen. Its other views load code of their own and are drawn by the browser. */
+export function drawsSignIn(router: PortalRouter, client: QueryClient): boolean {
+  const { view } = router.latestLocation.search;
+  return showsSignIn(router, client) && (view === undefined || view === 'register');
+}
+
+type PortalRouter = ReturnType<typeof createPortalRouter>;
+
+/** Whether the server draws the screen of a member at this address. */
+export function drawsScreen(router: PortalRouter, client: QueryClient): boolean {
+  return Boolean(client.getQueryData(currentUserQuery.queryKey) && leafOf(router)?.staticData.prepare);
+}
+
+/** Loads what it takes to draw or take over the screen of this address whole; false when its data is missing. */
+export async function prepare(router: PortalRouter, client: QueryClient): Promise<boolean> {
+  if (showsSignIn(router, client)) {
+    await preloadSignIn();
+    return true;
+  }
+  const leaf = leafOf(router);
+  const page = await leaf?.staticData.prepare?.(client, leaf.params);
+  if (page) expectPage(page);
+  return Boolean(page);
+}
+
+/** The innermost route of the address, which has the screen. */
+export function leafOf(router: PortalRouter) {
+  return router.matchRoutes(router.latestLocation).at(-1);
 }
 
 declare module '@tanstack/react-router' {

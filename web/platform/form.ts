@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
 import { isPasswordRefused, sentenceOf } from './errors.ts';
 
 /** A shape of the contract, the same that the server validates with. */
@@ -26,6 +26,17 @@ export function useShapeForm<Given extends FieldValues, Taken extends FieldValue
   const form = useForm<Given, unknown, Taken>({ resolver: zodResolver(shape), defaultValues });
   const isSending = useRef(false);
 
+  // A field of a drawn page may hold a text before the form knows it; the form would empty it.
+  const register: typeof form.register = (name, rules) => {
+    const field = form.register(name, rules);
+    const ref: typeof field.ref = (element) => {
+      const typed = element instanceof HTMLInputElement && isText(element) ? element.value : '';
+      field.ref(element);
+      if (typed !== '' && element.value !== typed) form.setValue(name, typed as PathValue<Given, typeof name>);
+    };
+    return { ...field, ref };
+  };
+
   const onSubmit = form.handleSubmit(async (values) => {
     if (isSending.current) return;
     isSending.current = true;
@@ -37,5 +48,7 @@ export function useShapeForm<Given extends FieldValues, Taken extends FieldValue
     isSending.current = false;
   });
 
-  return { ...form, onSubmit, isBusy: form.formState.isSubmitting };
+  return { ...form, register, onSubmit, isBusy: form.formState.isSubmitting };
 }
+
+const isText = ({ type }: HTMLInputElement) => /^(text|email|password|search|tel|url)$/.test(type);

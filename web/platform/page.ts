@@ -5,7 +5,8 @@ import type { RenderLink } from './link.tsx';
 /** A page above the present one, for the breadcrumb. */
 export type Crumb = { label: string; link: RenderLink };
 
-type Page = { title: string; trail: readonly Crumb[] };
+/** What a screen says of itself to the frame around it. */
+export type Page = { title: string; trail: readonly Crumb[] };
 
 const noTrail: readonly Crumb[] = [];
 let shown: Page = { title: '', trail: noTrail };
@@ -22,6 +23,11 @@ export function usePage(title: string, trail: readonly Crumb[] = noTrail): void 
     shown = { title, trail };
     for (const listener of listeners) listener();
   }, [title, trail, productName]);
+}
+
+/** Says what the first screen will set, for the frame that is drawn before it: on the server, and when the app takes over. */
+export function expectPage(page: Page): void {
+  shown = page;
 }
 
 function subscribe(listener: () => void) {

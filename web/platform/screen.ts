@@ -1,18 +1,31 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { lazyRouteComponent, type StaticDataRouteOption } from '@tanstack/react-router';
+import type { Page } from './page.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The component of the route's screen; its file has the same name. */
     screen?: string;
+    /**
+     * The server draws the screen. Loads the code of its parts that are shown and says what the screen will say of itself;
+     * null: without this data the browser draws it.
+     */
+    prepare?: (client: QueryClient, params: Record<string, string>) => Promise<Page | null>;
   }
 }
+
+type Prepare = StaticDataRouteOption['prepare'];
 
 /**
  * The part of a route that names its screen, whose code is loaded when the route is opened. The server finds the file in
  * the build's manifest by this name, so that a page can load it at once.
  */
-export function screen<Name extends string>(name: Name, load: () => Promise<Record<Name, () => React.ReactNode>>) {
-  return { component: lazyPart(async () => (await load())[name]), staticData: { screen: name } };
+export function screen<Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, () => React.ReactNode>>,
+  prepare?: Prepare,
+) {
+  return { component: lazyPart(async () => (await load())[name]), staticData: { screen: name, prepare } };
 }
 
 /** A part of the page whose code is loaded when it is shown, inside a Suspense. What opens over the page is a `lazyDialog`. */

@@ -56,5 +56,9 @@ function subscribe(listener: () => void) {
 
 /** The theme chosen in this browser. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, () => chosen);
+  return useSyncExternalStore(
+    subscribe,
+    () => chosen,
+    () => 'system',
+  );
 }

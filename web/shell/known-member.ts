@@ -1,6 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '../features/accounts/api.ts';
-import { accountKey } from '../platform/known-account.ts';
 
 const storageKey = 'member';
 
@@ -23,10 +22,8 @@ export function noteMember(client: QueryClient): void {
     const user = client.getQueryData(currentUserQuery.queryKey);
     if (user === undefined) return;
     try {
-      if (user) {
-        localStorage.setItem(storageKey, 'true');
-        localStorage.setItem(accountKey, 'true');
-      } else localStorage.removeItem(storageKey);
+      if (user) localStorage.setItem(storageKey, 'true');
+      else localStorage.removeItem(storageKey);
     } catch {
       // See above.
     }

@@ -10,7 +10,7 @@ import { Root } from './Root.tsx';
 
 export type RouterContext = {
   client: QueryClient;
-  /** The server draws this page, the same for every visitor. */
+  /** The server draws this page, and the browser takes it over. */
   isDrawn: boolean;
 };
 
@@ -19,16 +19,12 @@ export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   // The outcome of a sign-in by the provider.
   validateSearch: pageSearch({ outcome: exactText }).validateSearch,
-  // In a browser main.tsx asks for both before the router starts; asking again would repeat a call that failed (NAV-06).
-  loader: async ({ context: { client, isDrawn } }) => {
+  // Configuration and user are asked for before the router starts (entry-server.ts, main.tsx); asking again would repeat a
+  // call that failed (NAV-06).
+  loader: async ({ context: { client } }) => {
     if (!environmentManager.isServer()) return;
-    await Promise.all([
-      client.prefetchQuery(portalConfigQuery),
-      // What is kept for every visitor does not know who calls (FRONT-06).
-      ...(isDrawn ? [] : [client.prefetchQuery(currentUserQuery)]),
-    ]);
     const isVisitor = client.getQueryData(currentUserQuery.queryKey) === null;
-    if (isDrawn || !isVisitor || !client.getQueryData(portalConfigQuery.queryKey)?.catalogueIsPublic) return;
+    if (!isVisitor || !client.getQueryData(portalConfigQuery.queryKey)?.catalogueIsPublic) return;
     // What the sign-in screen shows (AUTH-23).
     await Promise.all([client.prefetchQuery(publicCounts(everything)), client.prefetchQuery(newestPublicResources)]);
   },

@@ -58,7 +58,14 @@ export function Tabs({ label, tabs, value, onValueChange, variant = 'underline',
     <RadixTabs.Root value={value} onValueChange={onValueChange} className={className}>
       <RadixTabs.List ref={list} aria-label={label} className={listLooks[variant]}>
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} data-tab={tab.value} className={tabLooks[variant]}>
+          <RadixTabs.Trigger
+            key={tab.value}
+            value={tab.value}
+            data-tab={tab.value}
+            // Said here for a page that the server draws: Radix knows the selected tab in the browser only.
+            tabIndex={tab.value === value ? 0 : -1}
+            className={tabLooks[variant]}
+          >
             {tab.label}
             {tab.count === undefined ? null : (
               <span className="text-xs font-normal text-muted-foreground tabular-nums">{tab.count}</span>

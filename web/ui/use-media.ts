@@ -3,8 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 /**
  * Whether a media query holds; follows a change at once. For what should not be drawn at all: what is only to be hidden
  * is hidden by the stylesheet.
+ * @param isDrawn what the server draws, which knows no window
  */
-export function useMedia(query: string): boolean {
+export function useMedia(query: string, isDrawn = false): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const list = matchMedia(query);
@@ -13,10 +14,9 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  // The server knows no window: it draws as if the query did not hold.
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
-    () => false,
+    () => isDrawn,
   );
 }

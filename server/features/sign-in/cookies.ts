@@ -2,7 +2,8 @@ import { type Cookie, createCookie } from '#server/platform/http/cookies.ts';
 import { newSecret } from '#server/platform/security/secrets.ts';
 import { longestSignInSeconds } from './rules.ts';
 
-type Request = Parameters<Cookie['read']>[0] & { headers: { 'user-agent'?: string } };
+type CookieRequest = Parameters<Cookie['read']>[0];
+type Request = CookieRequest & { headers: { 'user-agent'?: string } };
 type Reply = Parameters<Cookie['clear']>[0];
 
 /** What the browser that asks for a sign-in sends about itself. */
@@ -13,6 +14,8 @@ export type SessionCookies = {
   read(request: Request): string | null;
   /** The browser with its device secret, a new one when it has none yet. */
   browserOf(request: Request): Browser;
+  /** Whether the browser has a device secret, which the first sign-in sets. */
+  isKnown(request: CookieRequest): boolean;
   /** Sets the session's cookie and the device's. */
   open(reply: Reply, secret: string, browser: Browser): void;
   clear(reply: Reply): void;
@@ -32,6 +35,7 @@ export function sessionCookies(publicUrl: string): SessionCookies {
       formerSecret: session.read(request),
       deviceSecret: device.read(request) ?? newSecret(),
     }),
+    isKnown: (request) => device.read(request) !== null,
     open: (reply, secret, { deviceSecret }) => {
       session.set(reply, secret);
       device.set(reply, deviceSecret);

@@ -21,6 +21,11 @@ export function actorFinder({ env, database }: Pick<AppServices, 'env' | 'databa
   };
 }
 
+/** Whether a member has signed in before with the browser that sends a request (AUTH-24). */
+export function browserKnower({ env }: Pick<AppServices, 'env'>): SessionCookies['isKnown'] {
+  return sessionCookies(env.publicUrl).isKnown;
+}
+
 /** Removes the session's cookie from the browser. */
 export function clearSession({ env }: Pick<AppServices, 'env'>): SessionCookies['clear'] {
   return sessionCookies(env.publicUrl).clear;

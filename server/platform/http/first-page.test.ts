@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await mkdir(path.join(webFolder, '.vite'));
   await writeFile(
     path.join(webFolder, 'index.html'),
-    '<html><head><title>Portal</title></head><body><p>Here</p></body></html>',
+    '<html><head><title>Portal</title></head><body><div id="root"><p>Here</p></div></body></html>',
   );
   await writeFile(path.join(webFolder, '.vite/manifest.json'), JSON.stringify(manifest));
   // The web app as it is, which the types of the server do not cover.
@@ -54,7 +55,8 @@ async function openPage(client: Client, url: string) {
   const [, json = '{}'] = /<script type="application\/json" id="first-page">(.*?)<\/script>/s.exec(html) ?? [];
   const { queries = [] }: { queries?: Query[] } = JSON.parse(json);
   const data = Object.fromEntries(queries.map(({ queryKey, state }) => [queryKey[0], state.data]));
-  return { status, headers, html, data, links: html.match(/<link [^>]+>/g) ?? [] };
+  const [, drawn = ''] = /<div id="root" data-drawn>(.*)<\/div><template/s.exec(html) ?? [];
+  return { status, headers, html, data, drawn, links: html.match(/<link [^>]+>/g) ?? [] };
 }
 
 /** What the same browser gets when it asks itself. */
@@ -67,7 +69,7 @@ const linksTo = (...names: string[]) =>
 
 const everyPage = ['/api/config', '/api/user'];
 /** The sign-in screen says what is inside (AUTH-23). */
-const forVisitors = ['/api/config', '/api/public/counts', '/api/public/resources', '/api/user'];
+const forVisitors = ['/api/config', '/api/public/counts', '/api/public/resources', '/api/user', 'known-browser'];
 
 describe('GEN-14 the data in a page', () => {
   it('OUT-07 says to a visitor, and to a member whose session has ended, only that no one is signed in and what is in the public catalogue, and links to the code of the sign-in screen alone', async () => {
@@ -83,6 +85,43 @@ describe('GEN-14 the data in a page', () => {
         expect(links).toEqual(linksTo('AuthScreen', 'forms'));
       }
     }
+  });
+
+  it('AUTH-24 AUTH-25 the sign-in screen is drawn for visitors alone, at a page of members with Register in front unless a member has signed in with the browser', async () => {
+    for (const url of ['/', '/browse', '/auth']) {
+      expect((await openPage(member, url)).drawn).not.toContain('autoComplete="current-password"');
+    }
+    const known = await portal.member();
+    await known.post('/api/logout');
+    const headingOf = async (client: Client, url: string) => {
+      const { drawn } = await openPage(client, url);
+      return /<h1[^>]*>(.*?)<\/h1>/.exec(drawn)?.[1];
+    };
+    const newHere = 'Create your account';
+    for (const [url, forNew] of [
+      ['/', 'Welcome back'],
+      ['/auth', 'Welcome back'],
+      ['/browse', newHere],
+      ['/auth?next=%2Fbrowse', newHere],
+    ] as const) {
+      expect([url, await headingOf(portal.visitor(), url)]).toEqual([url, forNew]);
+      expect([url, await headingOf(known, url)]).toEqual([url, 'Welcome back']);
+    }
+    expect((await openPage(known, '/browse')).drawn).not.toContain('Mira');
+    expect(await headingOf(known, '/auth?view=register')).toBe(newHere);
+    // Their code is loaded when they are opened.
+    for (const view of ['forgot-password', 'code']) {
+      expect((await openPage(known, `/auth?view=${view}`)).drawn).toBe('');
+    }
+  });
+
+  it('AUTH-25 styles of a drawn page are one element that the policy allows by its hash, and no attributes', async () => {
+    const { html, headers, drawn } = await openPage(portal.visitor(), '/auth');
+    expect(drawn).not.toMatch(/ style="/);
+    const [, style = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
+    expect(style).toMatch(/^\[data-style="0"\]\{[^<]+\}/);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash('sha256', style, 'base64')}';`);
   });
 
   it('OUT-07 links to the code of a screen that visitors have, and to none for an unknown address', async () => {
@@ -115,6 +154,21 @@ describe('GEN-14 the data in a page', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
+  it('GEN-22 dashboard, Browse and the page of a resource are drawn with what the member sees, other screens and what does not exist by the browser', async () => {
+    for (const [url, shown] of [
+      ['/', 'Welcome, Mira'],
+      ['/browse?search=Second', 'Second'],
+      [`/resource/${ids[1]}`, 'Second'],
+    ] as const) {
+      const { drawn } = await openPage(member, url);
+      expect(drawn.replaceAll('<!-- -->', '')).toContain(shown);
+      expect(drawn).toContain('User menu');
+    }
+    for (const url of ['/billing', '/settings', '/resource/999999999', '/nowhere', '/admin']) {
+      expect([url, (await openPage(member, url)).drawn]).toEqual([url, '']);
+    }
+  });
+
   it('answers the query of the address', async () => {
     const found = await openPage(member, '/browse?search=Second&filter=free');
     const asked = '/api/resources?accessType=free&search=Second&page=1&pageSize=12';
@@ -136,10 +190,12 @@ describe('GEN-14 the data in a page', () => {
   });
 
   it('the data in a page holds no markup that was typed into a text', async () => {
-    const { html, data } = await openPage(member, `/resource/${ids[2]}`);
+    const { html, data, drawn } = await openPage(member, `/resource/${ids[2]}`);
     expect(data['/api/resources/:id']).toMatchObject({ title: '</script><script>alert("&quot;")</script><!--' });
-    expect(html.match(/<script/g)).toHaveLength(1);
-    expect(html).not.toContain('<!--');
+    expect(drawn).toContain('&lt;/script&gt;&lt;script&gt;alert(');
+    // The two of every drawn page, and the data.
+    expect(html.match(/<script/g)).toHaveLength(3);
+    expect(html.match(/<!--(?!\/?\$|\s*-->)/g)).toBeNull();
     expect(html).not.toContain('alert("&quot;")</script>');
   });
 

@@ -14,8 +14,13 @@ const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarde
 /** What is put into the page: links to its screen's code, its data, and what the server has drawn of it. */
 export type FirstPageMarkup = { links: string; data: string; markup: string };
 
-/** The web app's own way to load its pages, and where their code is. */
-export type PageLoader = { openPage: OpenPage; screenFiles: (screen: string) => string[]; assetsOrigin: string };
+/** The web app's own way to load its pages, where their code is, and what it asks of the request. */
+export type PageLoader = {
+  openPage: OpenPage;
+  screenFiles: (screen: string) => string[];
+  assetsOrigin: string;
+  isKnownBrowser: (request: Pick<FastifyRequest, 'cookies'>) => boolean;
+};
 
 const withoutData: FirstPageMarkup = { links: '', data: '', markup: '' };
 
@@ -52,7 +57,7 @@ export function loadFirstPage(
     const value = request.headers[name];
     if (value !== undefined) headers[name] = String(value);
   }
-  return load(app, request, loader, { address: request.url, headers, isDrawn: false });
+  return load(app, request, loader, { address: request.url, headers, isPublic: false });
 }
 
 /**
@@ -66,16 +71,16 @@ export function drawPage(
   loader: PageLoader | null,
   { address, host }: { address: string; host: string },
 ): Promise<FirstPageMarkup> {
-  return load(app, request, loader, { address, headers: { host }, isDrawn: true });
+  return load(app, request, loader, { address, headers: { host }, isPublic: true });
 }
 
-type Load = Pick<PageRequest, 'address' | 'isDrawn'> & { headers: Record<string, string> };
+type Load = Pick<PageRequest, 'address' | 'isPublic'> & { headers: Record<string, string> };
 
 async function load(
   app: FastifyInstance,
   request: FastifyRequest,
   loader: PageLoader | null,
-  { address, headers, isDrawn }: Load,
+  { address, headers, isPublic }: Load,
 ): Promise<FirstPageMarkup> {
   if (!loader) return withoutData;
   const end = new AbortController();
@@ -84,7 +89,9 @@ async function load(
   givePlaceBack(request);
   try {
     const fetch = fetchInside(app, headers, request.socket.remoteAddress);
-    const { state, screen, markup } = await loader.openPage({ address, fetch, signal: end.signal, isDrawn });
+    const isKnownBrowser = !isPublic && loader.isKnownBrowser(request);
+    const asked = { address, fetch, signal: end.signal, isPublic, isKnownBrowser };
+    const { state, screen, markup } = await loader.openPage(asked);
     return {
       links: screen
         ? loader

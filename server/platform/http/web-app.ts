@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { brandStyleId, drawnAttribute, type OpenPage } from '#contract/first-page.ts';
+import { brandStyleId, type OpenPage } from '#contract/first-page.ts';
 import { escapeHtml } from '../mail/layout.ts';
 import { sendPieces } from './cached-reply.ts';
+import { drawnPage, drawnScripts, gatherStyles } from './drawn-page.ts';
 import { answerNotFound } from './errors.ts';
 import { drawPage, loadFirstPage, type PageLoader, readScreenFiles } from './first-page.ts';
 import { sharedHeaders } from './headers.ts';
@@ -56,13 +57,16 @@ type WebAppOptions = {
   assetsOrigin: string;
   /** Loads a page's data; null sends pages without data. */
   openPage: OpenPage | null;
+  /** Whether a member has signed in with the browser before. */
+  isKnownBrowser: PageLoader['isKnownBrowser'];
   /** The same object until the settings change. */
   dress: () => Promise<Dress>;
 };
 
 /** Reads the built web app. */
-export async function openWebApp({ folder, assetsOrigin, openPage, dress }: WebAppOptions): Promise<WebApp> {
-  const loader = openPage && { openPage, screenFiles: await readScreenFiles(folder), assetsOrigin };
+export async function openWebApp(options: WebAppOptions): Promise<WebApp> {
+  const { folder, assetsOrigin, openPage, isKnownBrowser, dress } = options;
+  const loader = openPage && { openPage, isKnownBrowser, screenFiles: await readScreenFiles(folder), assetsOrigin };
   const built = await readPage(folder, assetsOrigin);
   if (built === null) return { folder, assetsOrigin, page: null, loader };
   let last: { worn: Dress; page: Page } | null = null;
@@ -116,22 +120,10 @@ export async function publicPage(
   if (!page) return null;
   const { links, data, markup } = await drawPage(app, request, loader, asked);
   if (markup === '') return null;
-  const { beforeLinks, beforeData, end } = await page();
-  const code = [...beforeLinks.matchAll(codeTags)].join('') + links;
-  const start = beforeLinks.replace(/<title>.*?<\/title>|<meta name="description"[^>]*>/gs, '').replace(codeTags, '');
-  const body = beforeData.replace(
-    /<div id="root">.*<\/div>/s,
-    () => `<div id="root" ${drawnAttribute}>${markup}</div>`,
-  );
-  return `${start}${head}${body}<template id="code">${code}</template>${data}<script>${startAfterPaint}</script>${end}`;
+  const parts = await page();
+  const start = parts.beforeLinks.replaceAll(/<title>.*?<\/title>|<meta name="description"[^>]*>/gs, '');
+  return drawnPage({ ...parts, beforeLinks: start + head }, { links, data, markup });
 }
-
-/** What loads the app's code: its scripts, and the links that fetch them early. */
-const codeTags = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
-
-/** A drawn page can be read without the app, whose code comes after the first paint and takes no share of the line from it. */
-const startAfterPaint =
-  "requestAnimationFrame(()=>setTimeout(()=>document.head.append(document.getElementById('code').content)))";
 
 /** Lets a page run its own scripts and wear its own style, which are known to the letter. */
 export async function allowOwnParts(reply: FastifyReply, { page }: WebApp): Promise<void> {
@@ -158,9 +150,15 @@ export async function serveWebApp(
       if (hidesAddress) reply.header('referrer-policy', 'no-referrer');
       if (frames) allow(reply, 'frame-src', ` ${frames.join(' ')}`);
     }
-    const { links, data } = await loadFirstPage(app, request, loader);
+    const { links, data, markup } = await loadFirstPage(app, request, loader);
     const { beforeLinks, beforeData, end } = await page();
-    const html = beforeLinks + links + beforeData + data + end;
+    const drawing = gatherStyles(markup);
+    if (drawing.source !== '') allow(reply, 'style-src', drawing.source);
+    const head = beforeLinks + drawing.style;
+    const html =
+      markup === ''
+        ? beforeLinks + links + beforeData + data + end
+        : drawnPage({ beforeLinks: head, beforeData, end }, { links, data, markup: drawing.markup });
     return sendPieces(request, reply, [Buffer.from(html)], 'text/html; charset=utf-8');
   });
   if (page === null) return;
@@ -221,7 +219,7 @@ async function readPage(folder: string, assetsOrigin: string): Promise<Page | nu
   const darkColours = /\.dark\s*\{([^}]*)\}/.exec(sheets.join(''))?.[1] ?? '';
   const stylesheets = links.map(([link]) => link).join('');
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)];
-  const ownScripts = [...scripts.map(([, script = '']) => script), startAfterPaint]
+  const ownScripts = [...scripts.map(([, script = '']) => script), ...drawnScripts]
     .map((script) => ` 'sha256-${hash('sha256', script, 'base64')}'`)
     .join('');
   return { beforeLinks, beforeData, end, stylesheets, lightColours, darkColours, ownScripts, ownStyle: '' };

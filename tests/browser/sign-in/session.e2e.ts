@@ -28,7 +28,7 @@ test('NAV-07 a page of members shows that it is loading until the current user i
   await expect(page.getByRole('status')).toHaveText('Loading…');
   await expect(page.getByRole('heading')).toHaveCount(0);
   answer();
-  await expect(createButton(page)).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
 });
 
 memberTest(
@@ -43,7 +43,7 @@ memberTest(
     });
     await page.goto('/browse');
     await expectToast(page, 'Your sign-in could not be checked');
-    await expect(createButton(page)).toBeVisible();
+    await expect(signInButton(page)).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     expect(calls).toBe(1);
   },
@@ -69,7 +69,7 @@ memberTest(
     await context.clearCookies();
     await page.goto(`/resource/${id}`);
     await expect(createButton(page)).toBeVisible();
-    await expect(page.getByText(title)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
     await signInScreen.signInTab(page).click();
     await fillSignIn(page, member);
     await page.keyboard.press('Enter');

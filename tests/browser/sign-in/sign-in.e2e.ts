@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { newPerson } from '../support/people.ts';
-import { holdAnswers } from '../support/routes.ts';
+import { holdAnswers, holdCode } from '../support/routes.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillRegistration, fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { memberTest, test } from '../support/test.ts';
@@ -84,6 +84,25 @@ memberTest('AUTH-05 a member signs in by keyboard alone and sees the dashboard',
   await expect(welcomeOf(page)).toBeFocused();
   await expect(page).toHaveURL('/');
 });
+
+memberTest(
+  'AUTH-25 what is typed and pressed on the drawn sign-in screen before the app takes it over is not lost',
+  async ({ page, context, member }) => {
+    await context.clearCookies();
+    const release = await holdCode(page);
+    await page.goto('/auth');
+    await registerTab(page).click();
+    await signInTab(page).click();
+    await page.keyboard.press('Tab');
+    await field(page, 'Email').fill(member.email);
+    await passwordField(page).fill(member.password);
+    await passwordField(page).press('Enter');
+    await expect(field(page, 'Email')).toHaveValue(member.email);
+    expect(new URL(page.url()).search).toBe('');
+    release();
+    await expect(welcomeOf(page)).toContainText(member.firstName);
+  },
+);
 
 memberTest(
   'AUTH-11 a wrong password and an unknown address fail alike, and what was typed stays',

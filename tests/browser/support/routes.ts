@@ -5,6 +5,19 @@ type Address = string | RegExp;
 
 const bare = new WeakSet<Page>();
 
+/**
+ * Holds back the app's code, so that a test sees what the server has drawn.
+ * @returns what lets it through
+ */
+export async function holdCode(page: Page): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
+
 /** From now on pages come without their data, so that the app asks for it and a test can step in. */
 export async function openBarePages(page: Page): Promise<void> {
   if (bare.has(page)) return;
@@ -13,7 +26,13 @@ export async function openBarePages(page: Page): Promise<void> {
   await page.route(isPage, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    const html = (await response.text()).replace(/<script [^>]*id="first-page".*?<\/script>/s, '');
+    // A drawn page is made one that the browser draws.
+    const html = (await response.text())
+      .replace(/<script [^>]*id="first-page".*?<\/script>/s, '')
+      .replace(
+        /<script>[^<]*<\/script><div id="root" data-drawn>.*<\/div>\s*(?=<template id="code">)/s,
+        '<div id="root"></div>',
+      );
     await route.fulfill({ response, body: html });
   });
 }

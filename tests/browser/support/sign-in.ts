@@ -29,10 +29,10 @@ export async function fillRegistration(page: Page, person: Register): Promise<vo
   await fillSignIn(page, person);
 }
 
-/** Ends the session for this browser only. The page is left first, so that nothing it still asks for is refused. */
+/** Ends the session for this browser only, which stays known. The page is left first, so that nothing it still asks for is refused. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank');
-  await page.context().clearCookies();
+  await page.context().clearCookies({ name: 'session' });
 }
 
 export async function logOut(page: Page): Promise<void> {

@@ -4,7 +4,6 @@ import { ArrowLeft } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { isNotFound } from '../../platform/errors.ts';
-import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -23,11 +22,10 @@ import { BundleParts } from './BundleParts.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
 import { resourceIdOf, typeNames } from './display.ts';
 import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
+import { resourceTrail } from './page-api.ts';
 import { ResourceCards } from './ResourceCards.tsx';
 import { ResourcePictures } from './ResourcePictures.tsx';
 import { SamplePages } from './SamplePages.tsx';
-
-const trail = [{ label: 'Browse Resources', link: linkTo({ to: '/browse' }) }];
 
 /** The page of one resource: description, price and access. */
 export function DetailScreen() {
@@ -70,14 +68,14 @@ function useRefreshAfterPayment(id: number) {
 }
 
 function LoadingResource() {
-  usePage('Resource', trail);
+  usePage('Resource', resourceTrail);
   return <DetailSkeleton />;
 }
 
 function LoadedResource({ resource }: { resource: Resource }) {
   const navigate = useNavigate();
   const isPreview = useIsPreview();
-  usePage(resource.title, trail);
+  usePage(resource.title, resourceTrail);
   return (
     <>
       {isPreview ? <PreviewBanner isPublished={resource.isPublished} /> : null}
@@ -116,7 +114,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
 function UnknownResource() {
   const navigate = useNavigate();
   const heading = useHeadingFocus('unknown resource');
-  usePage('Not found', trail);
+  usePage('Not found', resourceTrail);
   return (
     <Card className="flex flex-col items-center gap-2 py-12! text-center">
       <EmptyArt className="mb-3" />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useDeferredValue } from 'react';
@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { useWords } from '../../ui/words.ts';
 import { type AccessMap, useAccess } from '../access/api.ts';
-import { useMember } from '../accounts/api.ts';
+import { currentUserQuery, useMember } from '../accounts/api.ts';
 import { lengthText } from '../assessment/length-display.ts';
 import { newestResources } from '../catalogue/api.ts';
 import { resourceCount } from '../catalogue/display.ts';
@@ -24,13 +24,29 @@ import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards
 import { RedeemButton } from '../promotions/RedeemButton.tsx';
 import { dashboardQuery, idsOf } from './api.ts';
 import { DashboardRow } from './DashboardRow.tsx';
-import { hasStepsLeft, rowsOf } from './display.ts';
+import { asksRole, rowsOf, showsFirstSteps } from './display.ts';
 
 const ContinueCard = lazyPart(async () => (await import('../library/ContinueCard.tsx')).ContinueCard);
 const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps);
 const AssessmentStart = lazyPart(async () => (await import('./AssessmentStart.tsx')).AssessmentStart);
 const RoleQuestion = lazyPart(async () => (await import('./RoleQuestion.tsx')).RoleQuestion);
 const PlanCard = lazyPart(async () => (await import('./PlanCard.tsx')).PlanCard);
+
+/** Loads the code of the parts that this member's dashboard shows, so that it can be drawn whole; false without its data. */
+export async function prepareParts(client: QueryClient): Promise<boolean> {
+  const dashboard = client.getQueryData(dashboardQuery.queryKey);
+  const member = client.getQueryData(currentUserQuery.queryKey);
+  if (!dashboard || !member) return false;
+  const { isNewcomer, assessment } = dashboard;
+  const shown = [
+    ...(isNewcomer ? [] : [ContinueCard, PlanCard]),
+    ...(isNewcomer && assessment.resource ? [AssessmentStart] : []),
+    ...(showsFirstSteps(dashboard, member) ? [FirstSteps] : []),
+    ...(asksRole(member) ? [RoleQuestion] : []),
+  ];
+  await Promise.all(shown.map((part) => part.preload?.()));
+  return true;
+}
 
 /** What a member sees first: where to go on, what fits, what is new, then all resources (DASH-11 to DASH-15). */
 export function DashboardScreen() {
@@ -41,12 +57,11 @@ export function DashboardScreen() {
   const { currency, tax } = usePortalConfig();
   const { roles } = useWords();
   const access = useAccess(newest && !isPending ? idsOf(dashboard, newest.items) : undefined);
-  const asksRole = dashboard && !member.roleAffiliation && !member.goal && !member.skipsRoleQuestion;
   return (
     <>
       <div className="grid grid-cols-1 gap-6 xl:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_21.5rem]">
         <WelcomeCard dashboard={dashboard} />
-        {dashboard && !member.hidesFirstSteps && hasStepsLeft(dashboard, member) ? (
+        {dashboard && showsFirstSteps(dashboard, member) ? (
           <Suspense fallback={<Skeleton className="min-h-80 rounded-lg!" />}>
             <FirstSteps dashboard={dashboard} />
           </Suspense>
@@ -64,7 +79,7 @@ export function DashboardScreen() {
           ) : null}
         </div>
       )}
-      {asksRole ? (
+      {dashboard && asksRole(member) ? (
         <Suspense fallback={<Skeleton className="mt-6 min-h-96 rounded-lg!" />}>
           <RoleQuestion />
         </Suspense>

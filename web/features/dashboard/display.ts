@@ -81,10 +81,16 @@ function newRow(newest: readonly ResourceSummary[], lastVisitAt: string | null, 
   };
 }
 
-/** Whether any of the first steps is still to do (DASH-15). */
-export function hasStepsLeft({ assessment, hasOpened }: Dashboard, member: CurrentUser): boolean {
+/** Whether any of the first steps is still to do and the member has not hidden them (DASH-15). */
+export function showsFirstSteps({ assessment, hasOpened }: Dashboard, member: CurrentUser): boolean {
   const isAssessed = assessment.latest !== null || assessment.resource === null;
-  return !(member.emailVerified && (member.roleAffiliation || member.goal) && isAssessed && hasOpened);
+  const isAllDone = member.emailVerified && (member.roleAffiliation || member.goal) && isAssessed && hasOpened;
+  return !(member.hidesFirstSteps || isAllDone);
+}
+
+/** Whether the member has neither answered nor skipped the question about role and goal. */
+export function asksRole({ roleAffiliation, goal, skipsRoleQuestion }: CurrentUser): boolean {
+  return !(roleAffiliation || goal || skipsRoleQuestion);
 }
 
 /** "Thursday 19 November". */

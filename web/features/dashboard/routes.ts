@@ -8,10 +8,14 @@ import { newestResources } from '../catalogue/api.ts';
 import { savedIdsQuery, unfinishedQuery } from '../library/api.ts';
 import { dashboardQuery, idsOf } from './api.ts';
 
+const load = () => import('./DashboardScreen.tsx');
+
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  ...screen('DashboardScreen', () => import('./DashboardScreen.tsx')),
+  ...screen('DashboardScreen', load, async (client) =>
+    (await (await load()).prepareParts(client)) ? { title: 'Dashboard', trail: [] } : null,
+  ),
   loader: ({ context }) =>
     loadForMember(context, async (client) => {
       const others = [client.prefetchQuery(unfinishedQuery), client.prefetchQuery(savedIdsQuery)];

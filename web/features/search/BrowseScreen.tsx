@@ -15,7 +15,8 @@ import { ResourceSearchBox } from './ResourceSearchBox.tsx';
 /** The whole catalogue; the address holds filters, search, sort and page. */
 export function BrowseScreen() {
   const [query, change] = usePageState(browseSearch);
-  const isWide = useMedia('(min-width: 64rem)');
+  // The server draws the filters for every window, and the stylesheet hides them in narrow ones.
+  const isWide = useMedia('(min-width: 64rem)', true);
   const { data: counts } = useQuery(browseCounts(query));
   const found = useQuery(browseResources(query));
   usePage('Browse Resources');

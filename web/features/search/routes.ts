@@ -11,7 +11,11 @@ export const browseRoute = createRoute({
   getParentRoute: () => shell,
   path: '/browse',
   validateSearch: browseSearch.validateSearch,
-  ...screen('BrowseScreen', () => import('./BrowseScreen.tsx')),
+  ...screen(
+    'BrowseScreen',
+    () => import('./BrowseScreen.tsx'),
+    async () => ({ title: 'Browse Resources', trail: [] }),
+  ),
   loader: ({ context, location }) => {
     const query = browseSearch.read(location.search);
     return loadForMember(context, (client) =>

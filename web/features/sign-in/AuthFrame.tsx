@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
-import { lazyPart } from '../../platform/screen.ts';
 import { classes } from '../../ui/classes.ts';
 import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
 import { ShapeStrip, SignInMosaic } from '../../ui/ShapeArt.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useWords } from '../../ui/words.ts';
-import { everything, newestPublicResources, publicCounts } from '../storefront/api.ts';
 import { usualTagline } from './tagline-display.ts';
-
-const Inside = lazyPart(async () => (await import('./Inside.tsx')).Inside);
 
 /** The frame of screens before sign-in: content left, the brand field right from 1024 px. */
 export function AuthFrame({ children }: { children: ReactNode }) {
@@ -22,35 +17,10 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The same with what is inside the portal, which phones show below the form (AUTH-23). */
-export function EntryFrame({ children }: { children: ReactNode }) {
-  const { catalogueIsPublic } = usePortalConfig();
-  const { data: counts } = useQuery({ ...publicCounts(everything), enabled: catalogueIsPublic });
-  const { data: newest } = useQuery({ ...newestPublicResources, enabled: catalogueIsPublic });
-  const isInsideShown = counts !== undefined && newest !== undefined && newest.length > 0;
-  // One frame for both: another would take the form away with what was typed into it.
-  return (
-    <BareFrame
-      about={
-        isInsideShown ? (
-          <Suspense fallback={null}>
-            <Inside counts={counts} newest={newest} />
-          </Suspense>
-        ) : (
-          <Promises />
-        )
-      }
-      below={isInsideShown ? null : <PhoneStrip />}
-      hasAboutBelow={isInsideShown}
-    >
-      {children}
-    </BareFrame>
-  );
-}
-
 type BareFrameProps = { children: ReactNode; about: ReactNode; below?: ReactNode; hasAboutBelow?: boolean };
 
-function BareFrame({ children, about, below, hasAboutBelow = false }: BareFrameProps) {
+/** Content left, and what the portal says of itself. */
+export function BareFrame({ children, about, below, hasAboutBelow = false }: BareFrameProps) {
   const portal = usePortalConfig();
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
@@ -74,12 +44,13 @@ function BareFrame({ children, about, below, hasAboutBelow = false }: BareFrameP
   );
 }
 
-function PhoneStrip() {
+/** The shapes below the content, on phones. */
+export function PhoneStrip() {
   return <ShapeStrip className="mt-auto w-full pt-12 lg:hidden" />;
 }
 
 /** The statement of the portal and the framework in four lines. */
-function Promises() {
+export function Promises() {
   const { tagline } = usePortalConfig();
   const { principles } = useWords();
   return (

@@ -2,7 +2,6 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
-import { hasKnownAccount } from '../../platform/known-account.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,9 +11,10 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { EntryFrame } from './AuthFrame.tsx';
 import { isEmailTaken, useRegister } from './api.ts';
 import { providerReturnPath } from './display.ts';
+import { EntryFrame } from './EntryFrame.tsx';
+import { useIsKnownBrowser } from './known-browser-api.ts';
 import { registerShape } from './new-password.ts';
 import { FormFailure, GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
 
@@ -44,7 +44,8 @@ function Entry() {
     select: ({ pathname, searchStr }) => providerReturnPath({ pathname, search: searchStr }),
   });
   // A link into the portal usually brings people who are new.
-  const [isNewHere] = useState(() => target !== '/' && !hasKnownAccount());
+  const isKnownBrowser = useIsKnownBrowser();
+  const [isNewHere] = useState(target !== '/' && !isKnownBrowser);
   const [tab, setTab] = useState(view === 'register' || isNewHere ? 'register' : 'sign-in');
   const [email, setEmail] = useState('');
   // An invitation to an organisation lets its address register in every mode (SETUP-07).
@@ -126,7 +127,7 @@ function RegisterForm({ email, onEmail, onSignIn }: TypedEmail & { onSignIn: () 
   });
   const { errors } = formState;
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <div className="grid grid-cols-2 items-start gap-4">
         <Field label="First Name" error={errors.firstName?.message}>
           <TextInput autoComplete="given-name" {...register('firstName')} />

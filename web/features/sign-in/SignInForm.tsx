@@ -50,7 +50,7 @@ export function SignInForm({ email, onEmail }: TypedEmail) {
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {isCodeNeeded ? (
         <>
           <p className="text-sm text-muted-foreground">

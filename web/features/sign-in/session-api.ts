@@ -8,6 +8,7 @@ import { listSignIns, logout } from '#contract/sign-in.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { queryOf } from '../../platform/queries.ts';
 import { becomeUser } from '../accounts/api.ts';
+import { knownBrowserKey } from './known-browser-api.ts';
 
 /** The devices that are signed in. */
 export const signInsQuery = queryOf(listSignIns);
@@ -20,7 +21,7 @@ export function useEmptyCache(): void {
   const client = useQueryClient();
   useEffect(() => {
     // The configuration and what is public are the same for every visitor.
-    const kept: unknown[] = [getCurrentUser.path, getPortalConfig.path];
+    const kept: unknown[] = [getCurrentUser.path, getPortalConfig.path, ...knownBrowserKey];
     const isKept = (path: unknown) => kept.includes(path) || String(path).startsWith('/api/public/');
     client.removeQueries({ predicate: ({ queryKey }) => !isKept(queryKey[0]) });
   }, [client]);

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { linkTo } from '../../platform/link.tsx';
+import type { Crumb, Page } from '../../platform/page.ts';
+import { resourceQuery } from './api.ts';
+import { resourceIdOf } from './display.ts';
+
+/** What is above the page of a resource. */
+export const resourceTrail: readonly Crumb[] = [{ label: 'Browse Resources', link: linkTo({ to: '/browse' }) }];
+
+/** What the page of a resource will say of itself; null before the resource is loaded. */
+export async function resourcePage(client: QueryClient, { id = '' }: Record<string, string>): Promise<Page | null> {
+  const resource = client.getQueryData(resourceQuery(resourceIdOf(id) ?? 0).queryKey);
+  return resource ? { title: resource.title, trail: resourceTrail } : null;
+}
