@@ -1,7 +1,18 @@
 import type { BlockParams } from './access.ts';
-import type { AccessExplanation, AccessListQuery, Block, Grant, GrantForm, GrantParams } from './access-admin.ts';
+import type {
+  AccessExplanation,
+  AccessListQuery,
+  Block,
+  ClosedByRefund,
+  Grant,
+  GrantForm,
+  GrantParams,
+  MemberAccess,
+  MemberAccessQuery,
+} from './access-admin.ts';
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { MemberPurchaseParams } from './purchases-admin.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
@@ -46,4 +57,20 @@ export const explainAccess = endpoint<{ params: BlockParams; reply: AccessExplan
   caller: 'administrator',
   summary: 'Why a member may use a resource, or why not, with every entitlement that counted',
   errors: ['accounts.not-found', 'catalogue.not-found'],
+});
+
+export const listMemberAccess = endpoint<{ params: IdParams; query: MemberAccessQuery; reply: MemberAccess }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/access',
+  caller: 'administrator',
+  summary: 'What a member can open, each resource with its reason, and what is blocked',
+  errors: ['accounts.not-found'],
+});
+
+export const previewRefund = endpoint<{ params: MemberPurchaseParams; reply: ClosedByRefund }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/purchases/:purchaseId/closes',
+  caller: 'administrator',
+  summary: 'What a member can no longer open once a purchase is refunded',
+  errors: ['accounts.not-found'],
 });

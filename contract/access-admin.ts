@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AccessDecision } from './access.ts';
-import { Id, paging, requiredText } from './text.ts';
+import { ResourceType } from './catalogue.ts';
+import { Id, paging, requiredText, soughtText } from './text.ts';
 
 const ResourceId = z
   .int({ error: 'Choose a resource' })
@@ -77,3 +78,54 @@ export const AccessExplanation = z.extend(AccessDecision, {
   subscriptionStatus: z.nullable(z.string()),
 });
 export type AccessExplanation = z.infer<typeof AccessExplanation>;
+
+/** Why a member can open a resource, or "blocked" for one that was taken out of the subscription and nothing else opens. */
+export const OpenReason = z.enum(['purchase', 'grant', 'seat', 'subscription', 'free', 'administrator', 'blocked'], {
+  error: 'reason must be one of the reasons for access',
+});
+export type OpenReason = z.infer<typeof OpenReason>;
+
+/** What the list is narrowed to, and which page of it is asked for (GEN-10). */
+export const MemberAccessQuery = z.object({
+  /** A part of the title. */
+  search: soughtText,
+  reason: z.optional(z.union([OpenReason, z.literal('')])),
+  ...paging(),
+});
+export type MemberAccessQuery = z.infer<typeof MemberAccessQuery>;
+
+/** A resource with the one reason that counts first; times are ISO 8601 in UTC, amounts in major units. */
+export const OpenResource = z.object({
+  resourceId: z.int(),
+  title: z.string(),
+  type: ResourceType,
+  reason: OpenReason,
+  /** Of the purchase, grant or seat; null for the others. */
+  id: z.nullable(z.int()),
+  /** When it was bought, granted or blocked. */
+  since: z.nullable(z.string()),
+  /** When a grant ends. */
+  expiresAt: z.nullable(z.string()),
+  /** The bundle that was bought, the organisation of the seat, or what the administrator wrote. */
+  details: z.nullable(z.string()),
+  /** Who granted or blocked it. */
+  by: z.nullable(z.string()),
+  amount: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+});
+export type OpenResource = z.infer<typeof OpenResource>;
+
+/** A page of what a member can open and of what is blocked; `counts` are of all pages, by the reason. */
+export const MemberAccess = z.object({
+  items: z.array(OpenResource),
+  total: z.int(),
+  counts: z.array(z.object({ reason: OpenReason, count: z.int() })),
+});
+export type MemberAccess = z.infer<typeof MemberAccess>;
+
+/** What the end of a purchase closes, and what else opens the others that it opened. */
+export const ClosedByRefund = z.object({
+  closes: z.array(z.string()),
+  stays: z.array(z.object({ title: z.string(), reason: OpenReason })),
+});
+export type ClosedByRefund = z.infer<typeof ClosedByRefund>;

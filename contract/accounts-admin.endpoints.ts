@@ -1,5 +1,16 @@
 import type { Message } from './accounts.ts';
-import type { BulkUpdate, CreateUser, RoleForm, User, UserForm, UserQuery, UserStats } from './accounts-admin.ts';
+import type {
+  BulkUpdate,
+  CreateUser,
+  MemberNote,
+  NoteForm,
+  NoteParams,
+  RoleForm,
+  User,
+  UserForm,
+  UserQuery,
+  UserStats,
+} from './accounts-admin.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
@@ -77,4 +88,29 @@ export const switchOffSecondFactor = endpoint<{ params: IdParams; reply: Message
   needsFreshSignIn: true,
   summary: "Switches a member's two-factor authentication off and mails the member",
   errors: ['accounts.not-found'],
+});
+
+export const listNotes = endpoint<{ params: IdParams; reply: MemberNote[] }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/notes',
+  caller: 'administrator',
+  summary: 'What administrators wrote down about a member, newest first',
+  errors: ['accounts.not-found'],
+});
+
+export const addNote = endpoint<{ params: IdParams; body: NoteForm; reply: MemberNote }>({
+  method: 'POST',
+  path: '/api/admin/users/:id/notes',
+  caller: 'administrator',
+  summary: 'Writes a note about a member',
+  errors: ['accounts.not-found', 'accounts.too-many-notes'],
+  status: 201,
+});
+
+export const removeNote = endpoint<{ params: NoteParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/notes/:noteId',
+  caller: 'administrator',
+  summary: 'Deletes a note about a member',
+  errors: ['accounts.no-note'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nullableText, optionalText, paging, requiredText, SeenAt, soughtText } from './text.ts';
+import { Id, nullableText, optionalText, paging, requiredText, SeenAt, soughtText } from './text.ts';
 
 const emailSentence = 'Please enter a valid email';
 const Email = z
@@ -88,3 +88,14 @@ export type User = z.infer<typeof User>;
 /** `recent` registered in the last 30 days (API-49). */
 export const UserStats = z.object({ total: z.int(), administrators: z.int(), users: z.int(), recent: z.int() });
 export type UserStats = z.infer<typeof UserStats>;
+
+/** What administrators write down about a member; members get it with their data. */
+export const NoteForm = z.object({ text: requiredText({ field: 'Note', max: 2000 }) });
+export type NoteForm = z.infer<typeof NoteForm>;
+
+export const MemberNote = z.object({ id: z.int(), text: z.string(), author: z.string(), createdAt: z.string() });
+export type MemberNote = z.infer<typeof MemberNote>;
+
+/** The member and the note. */
+export const NoteParams = z.object({ id: Id, noteId: Id });
+export type NoteParams = z.infer<typeof NoteParams>;

@@ -5,6 +5,7 @@ import { isStorable, paging, soughtText, wholeNumber } from './text.ts';
 /** Everything the audit log can say: what was done, by the noun that it was done to. */
 export const auditActions = {
   user: ['create', 'update', 'set-role', 'delete', 'switch-off-second-factor'],
+  note: ['create', 'delete'],
   'portal-settings': ['update'],
   content: ['publish'],
   resource: ['create', 'update', 'publish', 'delete', 'set-seat-prices'],

@@ -72,6 +72,8 @@ export const errors = {
   'accounts.verification-invalid': { status: 400, message: 'This verification link is invalid or has expired.' },
   'accounts.not-verified': { status: 409, message: 'This address is not verified yet.' },
   'accounts.not-found': { status: 404, message: 'User not found' },
+  'accounts.no-note': { status: 404, message: 'Note not found' },
+  'accounts.too-many-notes': { status: 409, message: 'This member has 200 notes. Delete one first.' },
   'accounts.last-administrator': { status: 409, message: 'This is the last administrator. Appoint another one first.' },
   'accounts.conflict': {
     status: 409,

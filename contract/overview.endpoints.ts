@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts';
-import type { Overview } from './overview.ts';
+import type { MemberSummary, Overview } from './overview.ts';
+import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'What administrators look at first: today, this week, and what waits for them';
@@ -10,4 +11,12 @@ export const getOverview = endpoint<{ reply: Overview }>({
   caller: 'administrator',
   summary: 'Money and members of the last 14 days, what waits for an administrator, and the latest changes',
   errors: [],
+});
+
+export const getMemberSummary = endpoint<{ params: IdParams; reply: MemberSummary }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/summary',
+  caller: 'administrator',
+  summary: 'How a member signs in, what they work on, and the tools that they opened',
+  errors: ['accounts.not-found'],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AuditEntry } from './audit.ts';
+import { goals, memberRoles } from './interests.ts';
 
 /** How many items wait, what they are worth in the portal's currency, and the moment that matters of them. */
 const Waiting = { count: z.int(), amount: z.number() };
@@ -35,3 +36,20 @@ export const Overview = z.object({
   changes: z.array(AuditEntry),
 });
 export type Overview = z.infer<typeof Overview>;
+
+/** What is known of a member beside access and money (ADM-USER-18); times are ISO 8601 in UTC. */
+export const MemberSummary = z.object({
+  /** The work and the goal that the member named. */
+  workRole: z.nullable(z.enum(memberRoles)),
+  goal: z.nullable(z.enum(goals)),
+  hasPassword: z.boolean(),
+  /** Whether the member signs in with an account elsewhere. */
+  hasProvider: z.boolean(),
+  /** Of the latest sign-in; null when the member never signed in. */
+  lastSeenAt: z.nullable(z.string()),
+  /** The day of the latest readiness assessment; null for none. */
+  assessedAt: z.nullable(z.string()),
+  /** Online tools that the member opened, the latest first. */
+  tools: z.array(z.object({ resourceId: z.int(), title: z.string(), percent: z.int(), openedAt: z.string() })),
+});
+export type MemberSummary = z.infer<typeof MemberSummary>;

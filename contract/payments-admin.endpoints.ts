@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts';
-import type { AccountsQuery, Dispute } from './payments-admin.ts';
+import type { AccountsQuery, Dispute, MemberPayments } from './payments-admin.ts';
+import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Disputed payments, and what the accountant of the publisher needs';
@@ -19,4 +20,12 @@ export const listDisputes = endpoint<{ reply: Dispute[] }>({
   caller: 'administrator',
   summary: 'Disputes and inquiries that are open, the most urgent first, and those decided in the last 30 days',
   errors: [],
+});
+
+export const listMemberPayments = endpoint<{ params: IdParams; reply: MemberPayments }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/payments',
+  caller: 'administrator',
+  summary: 'What a member paid and what went back, newest first',
+  errors: ['accounts.not-found'],
 });

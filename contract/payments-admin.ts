@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Billing } from './billing.ts';
 
 /** A month in UTC, such as "2026-11", and which of the accountant's files of it. */
 export const AccountsQuery = z.object({
@@ -34,3 +35,7 @@ export type Dispute = z.infer<typeof Dispute>;
 
 /** Whether a dispute or inquiry of this status waits for the seller's answer. */
 export const awaitsAnswer = (status: string) => status.endsWith('needs_response');
+
+/** What a member paid and what went back, newest first, as the member sees it (API-20). */
+export const MemberPayments = z.pick(Billing, { totalSpent: true, currency: true, transactions: true });
+export type MemberPayments = z.infer<typeof MemberPayments>;

@@ -23,6 +23,9 @@ const matrix = readMatrix();
 
 /** What must be so that a call has something to change. */
 const situations: Record<string, (values: Roles['values']) => string> = {
+  'DELETE /api/admin/users/{}/notes/{}': (values) =>
+    `insert into member_notes (id, user_id, author_id, text) overriding system value
+     values (1, ${values['member.id']}, ${values['administrator.id']}, 'Asked for an invoice')`,
   'DELETE /api/admin/users/{}/two-factor': (values) =>
     `update users set two_factor_enabled_at = now() where id = ${values['user.scratch.id']}`,
   'POST /api/admin/subscriptions/{}/reactivate': (values) =>

@@ -28,7 +28,7 @@ import {
   organisationRoute,
   planOrderRoute,
 } from './features/organisations/routes.ts';
-import { overviewRoute } from './features/overview/routes.ts';
+import { memberRoute, overviewRoute } from './features/overview/routes.ts';
 import { portalSettingsRoute } from './features/portal/routes.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
 import { browseRoute } from './features/search/routes.ts';
@@ -69,6 +69,7 @@ const tree = root.addChildren([
       toolAccessRoute,
       ...adminRoutes,
       overviewRoute,
+      memberRoute,
       ...organisationAdminRoutes,
       needsRoute,
       keepResultRoute,

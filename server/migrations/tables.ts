@@ -489,6 +489,14 @@ export interface Mails {
   unsubscribe_url: string | null;
 }
 
+export interface MemberNotes {
+  author_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  text: string;
+  user_id: number;
+}
+
 export interface News {
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
@@ -1237,6 +1245,7 @@ export interface Tables {
   listed_resources: ListedResources;
   mail_keys: MailKeys;
   mails: Mails;
+  member_notes: MemberNotes;
   news: News;
   nodes: Nodes;
   online_products: OnlineProducts;
@@ -1342,6 +1351,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   listed_resources: ["resource_id","week"],
   mail_keys: ["dedupe_key","created_at"],
   mails: ["id","dedupe_key","recipient","subject","text_body","html_body","created_at","sent_at","parked_at","last_error","unsubscribe_url"],
+  member_notes: ["id","user_id","author_id","text","created_at"],
   news: ["id","subject","text","sent_by","created_at","last_user_id","recipient_count","finished_at"],
   nodes: ["id","name","role","version","started_at","seen_at"],
   online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],

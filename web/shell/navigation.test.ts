@@ -57,6 +57,7 @@ test('one entry is marked as the present one', () => {
   expect(activeAt('/admin')).toEqual(['Resources']);
   expect(activeAt('/admin-dashboard/overview')).toEqual(['Overview']);
   expect(activeAt('/admin-dashboard', 'users')).toEqual(['Users']);
+  expect(activeAt('/admin-dashboard/members/7')).toEqual(['Users']);
   expect(activeAt('/admin-dashboard/organisations/7')).toEqual(['Organisations']);
   expect(activeAt('/admin-dashboard/audit')).toEqual(['Audit Log']);
   expect(activeAt('/admin-dashboard/figures')).toEqual(['Admin Dashboard']);

@@ -78,7 +78,7 @@ const administratorEntries: Entry[] = [
   ...tabNames.map((tab) => ({
     link: linkTo({ to: '/admin-dashboard', search: adminSearch({ tab }), activeOptions }),
     label: tabLabels[tab],
-    covers: /^\/admin(-dashboard)?$/,
+    covers: /^\/admin(-dashboard(\/members\/.*)?)?$/,
     tab,
   })),
   entryOf('/admin-dashboard/organisations', 'Organisations'),
@@ -95,8 +95,10 @@ const administratorEntries: Entry[] = [
 /** The sidebar of a member (NAV-08, NAV-09, NAV-15) at a path, with the open tab of the Admin Dashboard. */
 export function navigationOf(role: CurrentUser['role'], path: string, openTab: TabName): NavigationEntry[] {
   const shown = role === 'administrator' ? [...entries, ...administratorEntries] : entries;
+  // A member's page has tabs of its own, and belongs to the users.
+  const presentTab = path.startsWith('/admin-dashboard/members/') ? 'users' : openTab;
   return shown.map(({ covers, tab, ...entry }) => ({
     ...entry,
-    isActive: covers.test(path) && (tab === undefined || tab === openTab),
+    isActive: covers.test(path) && (tab === undefined || tab === presentTab),
   }));
 }

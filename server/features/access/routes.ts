@@ -4,12 +4,23 @@ import * as endpoints from '#contract/access.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { AccessDecision, BlockParams, BlockResource, ResourceAccess, ResourceAccessQuery } from '#contract/access.ts';
 import * as adminEndpoints from '#contract/access-admin.endpoints.ts';
-import { AccessExplanation, AccessListQuery, Block, Grant, GrantForm, GrantParams } from '#contract/access-admin.ts';
+import {
+  AccessExplanation,
+  AccessListQuery,
+  Block,
+  ClosedByRefund,
+  Grant,
+  GrantForm,
+  GrantParams,
+  MemberAccess,
+  MemberAccessQuery,
+} from '#contract/access-admin.ts';
 import { Message } from '#contract/accounts.ts';
 import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
 import { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import { getOnlineProduct } from '#contract/products.endpoints.ts';
 import { OnlineProduct } from '#contract/products.ts';
+import { MemberPurchaseParams } from '#contract/purchases-admin.ts';
 import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -22,8 +33,8 @@ import {
 } from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-
 import * as grants from './grant-actions.ts';
+import { listMemberAccess, previewRefund } from './member-actions.ts';
 
 type AccessRoutes = { database: Database; version: CatalogueVersion; currency: string };
 
@@ -105,6 +116,15 @@ export function accessAdminRoutes(
 
   read(adminEndpoints.explainAccess, { params: BlockParams, reply: AccessExplanation }, (ctx, { params }) =>
     grants.explainAccess(ctx, { userId: params.id, resourceId: params.resourceId }, names),
+  );
+
+  const opened = { params: IdParams, query: MemberAccessQuery, reply: MemberAccess };
+  read(adminEndpoints.listMemberAccess, opened, (ctx, { params, query }) =>
+    listMemberAccess(ctx, { userId: params.id, query, names }),
+  );
+
+  read(adminEndpoints.previewRefund, { params: MemberPurchaseParams, reply: ClosedByRefund }, (ctx, { params }) =>
+    previewRefund(ctx, params.id, params.purchaseId),
   );
 
   write(

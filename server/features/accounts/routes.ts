@@ -3,7 +3,16 @@ import * as z from 'zod/mini';
 import * as endpoints from '#contract/accounts.endpoints.ts';
 import { CurrentUser, FirstStepsForm, Message, Settings, SettingsForm } from '#contract/accounts.ts';
 import * as admin from '#contract/accounts-admin.endpoints.ts';
-import { BulkUpdate, RoleForm, User, UserQuery, UserStats } from '#contract/accounts-admin.ts';
+import {
+  BulkUpdate,
+  MemberNote,
+  NoteForm,
+  NoteParams,
+  RoleForm,
+  User,
+  UserQuery,
+  UserStats,
+} from '#contract/accounts-admin.ts';
 import { ProfileForm } from '#contract/accounts-profile.ts';
 import { IdParams } from '#contract/text.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
@@ -11,6 +20,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import type { RemovalList } from '#server/platform/files/removals.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
+import * as notes from './note-actions.ts';
 import * as users from './user-actions.ts';
 
 type AccountRoutes = { database: Database; removals: RemovalList };
@@ -59,5 +69,18 @@ export function accountRoutes(app: FastifyInstance, { database, removals }: Acco
   flow(admin.setUserRole, { params: IdParams, body: RoleForm, reply: User }, async (ctx, { params, body }) => {
     await setRoles(ctx, { userIds: [params.id], updates: { role: body.role } });
     return users.getUser(ctx, params.id);
+  });
+
+  read(admin.listNotes, { params: IdParams, reply: z.array(MemberNote) }, (ctx, { params }) =>
+    notes.listNotes(ctx, params.id),
+  );
+
+  write(admin.addNote, { params: IdParams, body: NoteForm, reply: MemberNote }, (ctx, { params, body }) =>
+    notes.addNote(ctx, params.id, body.text),
+  );
+
+  write(admin.removeNote, { params: NoteParams, reply: Message }, async (ctx, { params }) => {
+    await notes.removeNote(ctx, params.id, params.noteId);
+    return { message: 'The note has been deleted.' };
   });
 }

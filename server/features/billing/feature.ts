@@ -13,7 +13,7 @@ export const billing: Feature = {
     billingRoutes(app, { database, deps, currency: env.currency, originOf });
     const mode = env.stripe?.isLive ? '' : 'test/';
     const paymentsUrl = payments?.sandbox ? null : `https://dashboard.stripe.com/${mode}payments`;
-    billingAdminRoutes(app, { database, deps, paymentsUrl });
+    billingAdminRoutes(app, { database, deps, currency: env.currency, paymentsUrl });
     await webhookRoutes(app, { database, stripe });
   },
   paymentTasks: (services) => billingTasks(services.database, promoJobDeps(services)),

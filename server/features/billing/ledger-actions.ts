@@ -1,9 +1,11 @@
 import type { Billing, LatestPayment } from '#contract/billing.ts';
 import { toMajor } from '#contract/money.ts';
+import type { MemberPayments } from '#contract/payments-admin.ts';
+import { getUser } from '#server/features/accounts/user-actions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { getGuarantee } from './guarantee-actions.ts';
-import { returnedMinor, showDue, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
+import { type Ledger, returnedMinor, showDue, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
 import { findDue, listInvoices, listPaidPurchases, listPaymentMethods } from './ledger-store.ts';
 
 /**
@@ -12,10 +14,7 @@ import { findDue, listInvoices, listPaidPurchases, listPaymentMethods } from './
  */
 export async function getBilling(ctx: MemberContext, currency: string): Promise<Billing> {
   const { userId } = ctx.actor;
-  const ledger = {
-    purchases: await listPaidPurchases(ctx.db, userId),
-    invoices: await listInvoices(ctx.db, userId),
-  };
+  const ledger = await readLedger(ctx, userId);
   const due = await findDue(ctx.db, userId);
   return {
     ...totalsOf(ledger, currency),
@@ -26,6 +25,18 @@ export async function getBilling(ctx: MemberContext, currency: string): Promise<
     guarantee: await getGuarantee(ctx),
     duePayment: due && showDue(due),
   };
+}
+
+async function readLedger(ctx: Context, userId: number): Promise<Ledger> {
+  return { purchases: await listPaidPurchases(ctx.db, userId), invoices: await listInvoices(ctx.db, userId) };
+}
+
+/** What a member paid and what went back, for administrators (ADM-USER-18). @throws accounts.not-found */
+export async function getMemberPayments(ctx: Context, userId: number, currency: string): Promise<MemberPayments> {
+  await getUser(ctx, userId);
+  const ledger = await readLedger(ctx, userId);
+  const { totalSpent } = totalsOf(ledger, currency);
+  return { totalSpent, currency, transactions: transactionsOf(ledger) };
 }
 
 /** What a refund of a subscription would give back; null when nothing was paid. @throws subscriptions.not-found */

@@ -14,8 +14,8 @@ import {
 } from '#contract/billing.ts';
 import * as requests from '#contract/guarantee.endpoints.ts';
 import { requestRefund } from '#contract/guarantee.endpoints.ts';
-import { listDisputes } from '#contract/payments-admin.endpoints.ts';
-import { Dispute } from '#contract/payments-admin.ts';
+import { listDisputes, listMemberPayments } from '#contract/payments-admin.endpoints.ts';
+import { Dispute, MemberPayments } from '#contract/payments-admin.ts';
 import * as purchases from '#contract/purchases-admin.endpoints.ts';
 import { MemberPurchaseParams, RefundPurchase } from '#contract/purchases-admin.ts';
 import * as reconciliation from '#contract/reconciliation.endpoints.ts';
@@ -30,7 +30,7 @@ import { receiveWebhook } from './flows/events.ts';
 import { openPortal } from './flows/open-portal.ts';
 import { type BillingCallDeps, decideRequest, refundPurchase, refundSubscription } from './flows/refund.ts';
 import * as guarantee from './guarantee-actions.ts';
-import { getBilling, getLatestPayment } from './ledger-actions.ts';
+import { getBilling, getLatestPayment, getMemberPayments } from './ledger-actions.ts';
 import * as actions from './reconciliation-actions.ts';
 
 type WebhookRoutes = { database: Database; stripe: StripeGateway | null };
@@ -83,12 +83,14 @@ export function billingRoutes(app: FastifyInstance, { database, deps, currency, 
 type BillingAdminRoutes = {
   database: Database;
   deps: BillingCallDeps;
+  currency: string;
   /** Where the provider shows payments; null for the sandbox. */
   paymentsUrl: string | null;
 };
 
 /** What administrators do about payments. */
-export function billingAdminRoutes(app: FastifyInstance, { database, deps, paymentsUrl }: BillingAdminRoutes): void {
+export function billingAdminRoutes(app: FastifyInstance, given: BillingAdminRoutes): void {
+  const { database, deps, currency, paymentsUrl } = given;
   const { read, write, flow } = routesOf(app, database);
 
   flow(
@@ -106,6 +108,10 @@ export function billingAdminRoutes(app: FastifyInstance, { database, deps, payme
 
   read(endpoints.getLatestPayment, { params: IdParams, reply: z.nullable(LatestPayment) }, (ctx, { params }) =>
     getLatestPayment(ctx, params.id),
+  );
+
+  read(listMemberPayments, { params: IdParams, reply: MemberPayments }, (ctx, { params }) =>
+    getMemberPayments(ctx, params.id, currency),
   );
 
   read(listDisputes, { reply: z.array(Dispute) }, (ctx) => disputes.listDisputes(ctx, paymentsUrl));

@@ -69,6 +69,7 @@ export const deleted = [
   'organisation_requests',
   'organisation_absences',
   'access_grants',
+  'member_notes',
   'subscription_blocks',
   'promo_validations',
   'payment_methods',

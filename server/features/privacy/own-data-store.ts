@@ -217,6 +217,12 @@ export const ownParts: readonly Part[] = [
         from subscription_blocks b join resources r on r.id = b.resource_id where b.user_id = $1 order by created_at`,
   },
   {
+    name: 'notes',
+    about: 'What administrators of the portal wrote down about you.',
+    tables: ['member_notes'],
+    query: 'select text, created_at from member_notes where user_id = $1 order by id',
+  },
+  {
     name: 'sessions',
     about: 'Resources that you opened, how far you came, where you are in them, and what tools saved for you.',
     tables: ['progress_sessions'],

@@ -55,6 +55,7 @@ const neverNameFiles: Record<string, string> = {
     'billing_reason currency description hosted_url number open_payment pdf_url status stripe_invoice_id stripe_payment_intent_id stripe_subscription_id',
   limit_counters: 'key',
   mail_keys: 'dedupe_key',
+  member_notes: 'text',
   mails: 'dedupe_key html_body last_error recipient subject text_body unsubscribe_url',
   news: 'subject',
   nodes: 'id name role version',

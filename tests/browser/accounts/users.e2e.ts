@@ -3,7 +3,7 @@ import { verifyEmail } from '../support/mails.ts';
 import { openOffice } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
-import { expectToast } from '../support/screen.ts';
+import { expectToast, pick } from '../support/screen.ts';
 import { bySubscription, subscribe } from '../support/subscriptions.ts';
 import { memberTest, test } from '../support/test.ts';
 
@@ -90,29 +90,48 @@ test('a save after another administrator’s save shows both versions before it 
   await expect(row(page, member.email)).toContainText('Their Works');
 });
 
-test('ADM-USER-08 ADM-USER-12 LABEL-17 access is explained, granted and revoked', async ({ page }) => {
+test('ADM-USER-08 ADM-USER-12 ADM-USER-18 ADM-USER-20 LABEL-17 access is explained, granted and revoked, and a note written', async ({
+  page,
+}) => {
   const { request } = page.context();
   const office = await openOffice(request);
   const { title } = await office.addResource({ accessType: 'purchase', price: '20', isPublished: true });
   const member = await registerMember(request);
   await signInAsAdministrator(request);
   await open(page, member.email);
-  await action(page, member.email, 'Manage Access').click();
+  await row(page, member.email).getByRole('link').click();
+  const box = page.getByRole('combobox', { name: 'Resource' });
+  const why = (title: string) => page.getByRole('row').filter({ hasText: title });
   await expect(page.getByRole('button', { name: 'Grant Access' })).toBeDisabled();
-  await expect(dialog(page).getByText('There is no subscription.')).toBeVisible();
-  await expect(dialog(page).getByText('Without a subscription, the member cannot open these resources.')).toBeVisible();
-  await expect(dialog(page).getByText('Opens with a running subscription').first()).toBeVisible();
-  await expect(dialog(page).getByText('Opened by the subscription')).toHaveCount(0);
-  await page.getByLabel('Resource', { exact: true }).selectOption(title);
+  await expect(page.getByText('There is no subscription.')).toBeVisible();
+  await box.fill(title.slice(0, -1));
+  await expect(page.getByRole('option', { name: title })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue(title);
   await expect(page.getByText('This member cannot open it: Purchase required.')).toBeVisible();
   await page.getByLabel('Reason', { exact: true }).fill('For the pilot group');
   await page.getByRole('button', { name: 'Grant Access' }).dblclick();
   await expectToast(page, 'Access Granted');
-  await page.getByLabel('Resource', { exact: true }).selectOption(title);
+  await expect(why(title)).toContainText('Grant');
+  await expect(why(title)).toContainText('For the pilot group');
+  await pick(box, title);
   await expect(page.getByText('This member can open it.')).toBeVisible();
-  await page.getByRole('button', { name: /^Revoke / }).click();
+  await why(title)
+    .getByRole('button', { name: `Revoke ${title}` })
+    .click();
   await expectToast(page, 'Access Revoked');
   await expect(page.getByText('This member cannot open it: Purchase required.')).toBeVisible();
+  await expect(why(title)).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Asked for an invoice');
+  await page.getByRole('button', { name: 'Add Note' }).click();
+  await expectToast(page, 'Note added');
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Asked for an invoice');
+  await page.getByRole('tab', { name: 'Subscription' }).click();
+  await expect(page.getByText('Without a subscription, the member cannot open these resources.')).toBeVisible();
+  await expect(page.getByText('Opens with a running subscription').first()).toBeVisible();
+  await expect(page.getByText('Opened by the subscription')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Audit' }).click();
+  await expect(page.getByText('wrote a note about')).toBeVisible();
 });
 
 test('ADM-USER-10 LABEL-17 a resource leaves a subscription and returns, and the subscription ends', async ({
@@ -183,7 +202,7 @@ test('ADM-USER-16 a member whose password an administrator chose is advised to c
   await expect(notice).toHaveCount(0);
 });
 
-test('ADM-USER-17 a purchase is refunded in part and then whole, which ends it', async ({
+test('ADM-USER-17 ADM-USER-19 a purchase is refunded in part and then whole, which ends it', async ({
   page,
   context,
   office,
@@ -196,11 +215,15 @@ test('ADM-USER-17 a purchase is refunded in part and then whole, which ends it',
   await signInAsAdministrator(context.request);
   await open(page, member.email);
   await action(page, member.email, 'Manage Access').click();
+  await page.getByRole('tab', { name: /^Purchases/ }).click();
   const ask = () => page.getByRole('button', { name: `Refund ${title}` }).click();
+  const outcome = page.getByRole('region', { name: 'What happens' });
   const refund = page.getByRole('dialog', { name: `Refund the purchase of ${title}?` });
   await ask();
   await expect(refund.getByRole('button', { name: 'Refund £20.00' })).toBeVisible();
+  await expect(outcome).toContainText(`Closes at once: ${title}`);
   await refund.getByRole('textbox', { name: 'Amount' }).fill('5');
+  await expect(outcome).toContainText('a partial refund closes nothing');
   await refund.getByRole('textbox', { name: 'Reason' }).fill('A goodwill gesture');
   await refund.getByRole('button', { name: 'Refund £5.00' }).dblclick();
   await expectToast(page, 'Refund Processed', '£5.00 has been refunded.');

@@ -28,3 +28,9 @@ export function ownWords(page: Page, words: string): Locator {
 export function passwordField(page: Page, label = 'Password'): Locator {
   return page.getByLabel(label, { exact: true });
 }
+
+/** Chooses in a box that finds options by typing. */
+export async function pick(box: Locator, title: string): Promise<void> {
+  await box.fill(title);
+  await box.page().getByRole('option', { name: title }).first().click();
+}

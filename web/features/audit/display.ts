@@ -6,6 +6,7 @@ import { keysOf } from '../catalogue/display.ts';
 /** The kinds of objects in entries, by their names in the filter. */
 export const objectNames: Record<AuditObject, string> = {
   user: 'Users',
+  note: 'Notes about members',
   'portal-settings': 'Portal settings',
   content: 'Content',
   resource: 'Resources',
@@ -112,6 +113,8 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'user delete': ({ who, whose, isOwn, whom }) =>
     isOwn ? `${who} deleted ${whose} account` : `${who} deleted the account of ${whom}`,
   'user switch-off-second-factor': ({ who, whom }) => `${who} turned two-factor authentication off for ${whom}`,
+  'note create': ({ who, whom }) => `${who} wrote a note about ${whom}`,
+  'note delete': ({ who, whom }) => `${who} deleted a note about ${whom}`,
   'portal-settings update': ({ who }) => `${who} changed the portal settings`,
   'content publish': ({ who }) => `${who} published a version of the content`,
   'resource create': ({ who, what }) => `${who} added ${what('the resource')}`,

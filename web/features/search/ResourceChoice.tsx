@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { AccessType } from '#contract/catalogue.ts';
-import { Field } from '../../ui/Field.tsx';
-import { SearchBox } from '../../ui/SearchBox.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { choiceSize, resourceChoices } from './api.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { typeNames } from '../catalogue/display.ts';
+import { resourceChoices } from './api.ts';
 
 type ResourceChoiceProps = {
   /** The id of the chosen resource; empty before the choice. */
@@ -17,25 +17,43 @@ type ResourceChoiceProps = {
   className?: string;
 };
 
-/** The choice of one published resource. Where they are too many for one list, a search box narrows them. */
+const mostOffered = 20;
+
+/** The choice of one published resource, found by typing a part of its title. */
 export function ResourceChoice({ value, onChange, accessType, ...field }: ResourceChoiceProps) {
-  const [search, setSearch] = useState('');
-  const { data } = useQuery(resourceChoices({ search, accessType }));
+  const [text, setText] = useState('');
+  // The form has been sent or cleared.
+  const [former, setFormer] = useState(value);
+  if (former !== value) {
+    setFormer(value);
+    if (value === '' && former !== '') setText('');
+  }
+  const search = useDeferredValue(value === '' ? text.trim() : '');
+  const { data } = useQuery(resourceChoices({ search, accessType, pageSize: mostOffered }));
   return (
-    <>
-      {search !== '' || (data && data.totalCount > choiceSize) ? (
-        <SearchBox value={search} onSearch={setSearch} placeholder="Narrow the resources below" />
-      ) : null}
-      <Field label="Resource" {...field}>
-        <Select value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value="">Choose a resource</option>
-          {data?.items.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </>
+    <Combobox
+      {...field}
+      label="Resource"
+      placeholder="Type a part of the title"
+      none="No published resource matches."
+      text={text}
+      onType={(typed) => {
+        setText(typed);
+        if (value === '') return;
+        // Not through the reset above: what is typed stays.
+        setFormer('');
+        onChange('');
+      }}
+      options={data?.items.map(({ id, title, type }) => ({
+        id: String(id),
+        title,
+        details: typeNames[type],
+        icon: <TypeIcon type={type} />,
+      }))}
+      onPick={({ id, title }) => {
+        setText(title);
+        onChange(id);
+      }}
+    />
   );
 }

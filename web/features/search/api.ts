@@ -23,11 +23,11 @@ export function browseCounts({ search, sort: _sort, page: _page, ...filters }: B
 /** How many resources a choice offers; a search finds the others. */
 export const choiceSize = 100;
 
-type Choices = { search: string; accessType?: AccessType | undefined };
+type Choices = { search: string; accessType?: AccessType | undefined; pageSize?: number };
 
 /** Published resources to choose from. */
-export function resourceChoices({ search, accessType }: Choices) {
-  const query = { search: search || undefined, accessType: accessType && [accessType], page: 1, pageSize: choiceSize };
+export function resourceChoices({ search, accessType, pageSize = choiceSize }: Choices) {
+  const query = { search: search || undefined, accessType: accessType && [accessType], page: 1, pageSize };
   return queryOptions({ ...pageQueryOf(listResources, { query }), placeholderData: keepPreviousData });
 }
 

@@ -3,18 +3,13 @@ import { useState } from 'react';
 import type { Block } from '#contract/access-admin.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { shortDate } from '../../../dates.ts';
-import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { choiceSize, resourceChoices } from '../../search/api.ts';
-import { memberBlocks, memberSubscription, useBlock, useUnblock } from './api.ts';
+import { memberBlocks, memberSubscription } from './api.ts';
 import { isRunning } from './display.ts';
 import { Line, Lines, LoadedPart, Part } from './Part.tsx';
+import { BlockButton, UnblockButton } from './RowActions.tsx';
 
 /** What the subscription opens, and what was taken out of it (ADM-USER-10, ACCESS-20). */
 export function BlocksPart({ userId }: { userId: number }) {
@@ -61,19 +56,13 @@ export function BlocksPart({ userId }: { userId: number }) {
   );
 }
 
-function BlockLine({ userId, block }: { userId: number; block: Block }) {
-  const unblocking = useUnblock(userId);
-  const unblock = useSingleRun(() => unblocking.mutateAsync(block.resourceId));
+function BlockLine({ userId, block: { resourceId, resource, reason, createdAt } }: { userId: number; block: Block }) {
   return (
     <Line
-      title={block.resource}
+      title={resource}
       badge={<Badge tone="danger">Blocked</Badge>}
-      details={`${block.reason} · since ${shortDate(block.createdAt)}`}
-      action={
-        <Button variant="outline" size="small" isBusy={unblocking.isPending} onClick={() => void unblock()}>
-          Unblock<VisuallyHidden> {block.resource}</VisuallyHidden>
-        </Button>
-      }
+      details={`${reason} · since ${shortDate(createdAt)}`}
+      action={<UnblockButton userId={userId} resourceId={resourceId} title={resource} />}
     />
   );
 }
@@ -81,34 +70,11 @@ function BlockLine({ userId, block }: { userId: number; block: Block }) {
 type ResourceLineProps = { userId: number; resource: ResourceSummary; isOpened: boolean };
 
 function ResourceLine({ userId, resource: { id, title }, isOpened }: ResourceLineProps) {
-  const [isAsked, setIsAsked] = useState(false);
-  const [reason, setReason] = useState('Removed by an administrator');
-  const blocking = useBlock(userId, () => setIsAsked(false));
-  const block = useSingleRun(() => blocking.mutateAsync({ resourceId: id, reason }));
   return (
-    <>
-      <Line
-        title={title}
-        details={isOpened ? 'Opened by the subscription' : 'Opens with a running subscription'}
-        action={
-          <Button variant="outline" size="small" onClick={() => setIsAsked(true)}>
-            Remove<VisuallyHidden> {title}</VisuallyHidden>
-          </Button>
-        }
-      />
-      <ConfirmDialog
-        isOpen={isAsked}
-        isBusy={blocking.isPending}
-        onOpenChange={setIsAsked}
-        title={`Remove ${title} from the subscription?`}
-        description="The member's subscription no longer opens it. A purchase or a grant still does."
-        confirmLabel="Remove"
-        onConfirm={() => void block()}
-      >
-        <Field label="Reason for the block">
-          <TextInput maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
-        </Field>
-      </ConfirmDialog>
-    </>
+    <Line
+      title={title}
+      details={isOpened ? 'Opened by the subscription' : 'Opens with a running subscription'}
+      action={<BlockButton userId={userId} resourceId={id} title={title} />}
+    />
   );
 }

@@ -30,7 +30,7 @@ export function GrantPart({ userId }: { userId: number }) {
   }
 
   return (
-    <Part title="Give access">
+    <Part title="Grant access">
       <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
         <div className="flex flex-col gap-4 sm:col-span-2">
           <ResourceChoice value={form.resourceId} onChange={(id) => set({ resourceId: id })} />

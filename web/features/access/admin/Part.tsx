@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-3">
-      <h3>{title}</h3>
+      <h2 className="text-lg">{title}</h2>
       {children}
     </section>
   );

@@ -1,12 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { blockResource, unblockResource } from '#contract/access.endpoints.ts';
 import * as access from '#contract/access-admin.endpoints.ts';
 import type { GrantForm } from '#contract/access-admin.ts';
+import { listAuditEntries } from '#contract/audit.endpoints.ts';
+import { getLatestPayment } from '#contract/billing.endpoints.ts';
+import { listMemberPayments } from '#contract/payments-admin.endpoints.ts';
 import * as purchases from '#contract/purchases-admin.endpoints.ts';
 import { endMemberSubscription, getMemberSubscription } from '#contract/subscriptions.endpoints.ts';
 import { call } from '../../../platform/api.ts';
-import { queryOf, refresh } from '../../../platform/queries.ts';
+import { listOptions, listPageSize, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
+import type { AccessState } from './member-display.ts';
 
 const fresh = { staleTime: 0 };
 const of = (id: number) => ({ params: { id } });
@@ -20,6 +24,21 @@ export const memberSubscription = (id: number) => ({ ...queryOf(getMemberSubscri
 /** Why a member may open a resource, or why not. */
 export const explanation = (id: number, resourceId: number) => ({
   ...queryOf(access.explainAccess, { params: { id, resourceId } }),
+  ...fresh,
+});
+
+/** A page of what a member can open and why (ADM-USER-18). */
+export function memberAccess(id: number, { search, reason, page }: AccessState) {
+  const query = { search, reason: reason ?? undefined, page, pageSize: listPageSize };
+  return queryOptions({ ...queryOf(access.listMemberAccess, { params: { id }, query }), ...listOptions });
+}
+
+/** What a member paid and what went back. */
+export const memberPayments = (id: number) => ({ ...queryOf(listMemberPayments, of(id)), ...fresh });
+
+/** What the refund of a purchase would close (ADM-USER-19). */
+export const closedByRefund = (id: number, purchaseId: number) => ({
+  ...queryOf(access.previewRefund, { params: { id, purchaseId } }),
   ...fresh,
 });
 
@@ -116,6 +135,10 @@ function useChange<Sent, Answer>({ send, done, description, failed, onDone }: Ch
         access.listGrants,
         access.listBlocks,
         access.explainAccess,
+        access.listMemberAccess,
+        listMemberPayments,
+        getLatestPayment,
+        listAuditEntries,
         getMemberSubscription,
       );
       const details = typeof description === 'function' ? description(answer) : description;

@@ -1,5 +1,7 @@
-import type { AccessEntitlement, AccessExplanation, Grant } from '#contract/access-admin.ts';
+import type { AccessEntitlement, AccessExplanation, Grant, OpenReason, OpenResource } from '#contract/access-admin.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
+import { shortDate } from '../../../dates.ts';
 
 const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
 const datesOfUtc = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' });
@@ -47,4 +49,32 @@ export function otherReasons(found: AccessExplanation): string[] {
 export function isRunning(subscription: Pick<Subscription, 'status' | 'temporarySuspended'> | null): boolean {
   if (!subscription || subscription.temporarySuspended) return false;
   return subscription.status === 'active' || subscription.status === 'trialing';
+}
+
+/** What is known of the reason beside its name: "22 Nov 2026, £32.00", "Rowan Oakes, 3 Nov 2026: Shared account". */
+export function reasonDetails(open: OpenResource): string {
+  const { reason, since, details, by, amount, currency } = open;
+  const day = since && shortDate(since);
+  if (reason === 'purchase') {
+    const bundle = details && `in “${details}”`;
+    return [day, amount !== null && currency ? formatMoney(amount, currency) : null, bundle].filter(Boolean).join(', ');
+  }
+  if (reason === 'grant' || reason === 'blocked') return `${by}, ${day}: ${details}`;
+  return reason === 'seat' ? `Of ${details}` : '';
+}
+
+/** Until when it is open. */
+export function untilText({ reason, expiresAt }: Pick<OpenResource, 'reason' | 'expiresAt'>): string {
+  if (reason === 'blocked') return 'Closed';
+  if (expiresAt) return `Until ${lastDayText(expiresAt)}`;
+  const words: Record<OpenReason, string> = {
+    purchase: 'Permanent',
+    grant: 'Without end',
+    seat: 'While assigned',
+    blocked: 'Closed',
+    subscription: 'While it runs',
+    free: 'Always',
+    administrator: 'While in this role',
+  };
+  return words[reason];
 }

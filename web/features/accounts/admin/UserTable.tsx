@@ -1,3 +1,4 @@
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/accounts-admin.ts';
@@ -70,7 +71,13 @@ export function UserTable({ users, chosen, onChoose }: UserTableProps) {
 function Person({ user }: { user: User }) {
   return (
     <span className="flex flex-col">
-      <span className="wrap-anywhere">{fullName(user)}</span>
+      <Link
+        to="/admin-dashboard/members/$id"
+        params={{ id: String(user.id) }}
+        className="self-start wrap-anywhere hover:underline"
+      >
+        {fullName(user)}
+      </Link>
       <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{user.email}</span>
     </span>
   );
@@ -87,18 +94,19 @@ function Role({ user: { role } }: { user: User }) {
 
 /** The form of an account. */
 export const userDialog = lazyDialog(async () => (await import('./UserDialog.tsx')).UserDialog);
-const accessManager = lazyDialog(async () => (await import('../../access/admin/AccessManager.tsx')).AccessManager);
 
 /** The buttons of a row (LABEL-16). */
 function UserActions({ user }: { user: User }) {
-  const [open, setOpen] = useState<'access' | 'edit' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const deleting = useDeleteUser(user.id, focusHeading);
   const isSelf = useMember().id === user.id;
+  const navigate = useNavigate();
+  const memberPage = { to: '/admin-dashboard/members/$id', params: { id: String(user.id) } } as const;
   const close = () => setOpen(null);
   const ofThis = <VisuallyHidden> {fullName(user)}</VisuallyHidden>;
   return (
     <>
-      <Button {...accessManager.near} variant="ghost" size="small" onClick={() => setOpen('access')}>
+      <Button variant="ghost" size="small" onClick={() => void navigate(memberPage)}>
         Manage Access{ofThis}
       </Button>
       <Button {...userDialog.near} variant="ghost" size="small" onClick={() => setOpen('edit')}>
@@ -109,7 +117,6 @@ function UserActions({ user }: { user: User }) {
           Delete{ofThis}
         </Button>
       )}
-      {open === 'access' ? <accessManager.Dialog userId={user.id} name={fullName(user)} onClose={close} /> : null}
       {open === 'edit' ? <userDialog.Dialog user={user} onClose={close} /> : null}
       {open === 'delete' ? (
         <DeleteDialog

@@ -12,6 +12,41 @@ export function usersQuery(given: { search?: string; organization?: string; role
   return queryOptions({ ...pageQueryOf(endpoints.listUsers, { query }), ...listOptions });
 }
 
+/** One account. */
+export const userQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getUser, { params: { id } }), staleTime: 0 });
+
+/** What administrators wrote down about a member. */
+export const notesQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.listNotes, { params: { id } }), staleTime: 0 });
+
+/** Writes a note (ADM-USER-20). */
+export function useAddNote(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => call(endpoints.addNote, { params: { id }, body: { text } }),
+    onSuccess: async () => {
+      await refresh(client, endpoints.listNotes);
+      toast({ title: 'Note added', tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure('The note was not added', error),
+  });
+}
+
+/** Deletes a note. */
+export function useRemoveNote(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (noteId: number) => call(endpoints.removeNote, { params: { id, noteId } }),
+    onSuccess: async () => {
+      await refresh(client, endpoints.listNotes);
+      toast({ title: 'Note deleted', tone: 'success' });
+    },
+    onError: (error) => toastFailure('The note was not deleted', error),
+  });
+}
+
 /** The figures above the table. */
 export const userStats = { ...queryOf(endpoints.countUsers), staleTime: 0 };
 
@@ -41,7 +76,7 @@ export function useSaveUser(saved: { readonly current: User }, onDone: () => voi
     onSuccess: async (_, { role }) => {
       const { id, role: former } = saved.current;
       const isSet = role === former || (await setRole(id, role));
-      await refresh(client, endpoints.listUsers, endpoints.countUsers);
+      await refresh(client, endpoints.listUsers, endpoints.countUsers, endpoints.getUser);
       if (isSet) toast({ title: 'User updated', tone: 'success' });
       onDone();
     },
@@ -100,7 +135,7 @@ function useChange<Sent, Answer>({ send, failed, done, onDone }: Change<Sent, An
   return useMutation({
     mutationFn: send,
     onSuccess: async (answer) => {
-      await refresh(client, endpoints.listUsers, endpoints.countUsers);
+      await refresh(client, endpoints.listUsers, endpoints.countUsers, endpoints.getUser);
       toast({ ...done(answer), tone: 'success' });
       onDone();
     },

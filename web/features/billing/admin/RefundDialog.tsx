@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { AdminSubscription } from '#contract/subscriptions.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
@@ -10,7 +10,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { latestPayment, useRefund } from './api.ts';
-import { readRefundAmount, refundLabel } from './display.ts';
+import { readRefundAmount, refundedSum, refundLabel } from './display.ts';
 
 /** A payment with what was refunded of it; major units where the name says no unit. */
 type Payment = { amount: number; refunded: number; refundedMinor: number; left: number; currency: string };
@@ -34,7 +34,12 @@ type RefundDialogProps = {
   isBusy: boolean;
   onRefund: (refund: Refund) => Promise<unknown>;
   onClose: () => void;
+  /** What happens, for the sum that is typed; null while that is no sum. */
+  preview?: (sum: RefundedSum | null) => ReactNode;
 };
+
+/** A refund in major units, and whether nothing is left after it. */
+export type RefundedSum = { amount: number; isWhole: boolean };
 
 /** Asks how much of a payment is refunded (LABEL-18, ADM-USER-17); empty refunds all that is left. */
 export function RefundDialog(props: RefundDialogProps) {
@@ -102,13 +107,14 @@ export function RefundDialog(props: RefundDialogProps) {
               <Textarea rows={2} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
             </Field>
           ) : null}
+          {payment ? props.preview?.(refundedSum(text, payment)) : null}
         </form>
       )}
     </Dialog>
   );
 }
 
-type SubscriptionRefundProps = { subscription: AdminSubscription; onClose: () => void };
+type SubscriptionRefundProps = { subscription: Pick<AdminSubscription, 'id' | 'userName'>; onClose: () => void };
 
 /** The refund of a subscription's latest payment (LABEL-18). */
 export function SubscriptionRefund({ subscription: { id, userName }, onClose }: SubscriptionRefundProps) {

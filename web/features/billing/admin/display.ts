@@ -21,6 +21,14 @@ export function refundLabel(text: string, payment: { left: number; currency: str
   return `Refund ${formatMoney(read.amount ?? payment.left, payment.currency)}`;
 }
 
+/** The sum that is typed, and whether it is all that is left; null while it is no sum. */
+export function refundedSum(text: string, { left, currency }: { left: number; currency: string }) {
+  const read = readRefundAmount(text, currency);
+  if (read.kind === 'wrong') return null;
+  const amount = read.amount ?? left;
+  return { amount, isWhole: amount >= left };
+}
+
 /** What the kinds of findings are called. */
 export const discrepancyNames: Record<DiscrepancyKind, string> = {
   'paid-without-access': 'Paid without access',

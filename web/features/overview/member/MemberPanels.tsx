@@ -1,0 +1,39 @@
+import type { User } from '#contract/accounts-admin.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { AccessList } from '../../access/admin/AccessList.tsx';
+import { BlocksPart } from '../../access/admin/BlocksPart.tsx';
+import { GrantPart } from '../../access/admin/GrantPart.tsx';
+import { GrantsPart, PurchasesPart } from '../../access/admin/HeldParts.tsx';
+
+type PanelProps = { user: User };
+
+/** Gives access, and shows what is open and why. */
+export function AccessPanel({ user: { id, firstName } }: PanelProps) {
+  return (
+    <>
+      <Card>
+        <GrantPart userId={id} />
+      </Card>
+      <AccessList userId={id} firstName={firstName} />
+    </>
+  );
+}
+
+/** What the member bought and was granted, also what has ended. */
+export function PurchasesPanel({ user: { id } }: PanelProps) {
+  return (
+    <Card className="flex flex-col gap-7">
+      <PurchasesPart userId={id} />
+      <GrantsPart userId={id} />
+    </Card>
+  );
+}
+
+/** What the subscription opens, and what was taken out of it. */
+export function SubscriptionPanel({ user: { id } }: PanelProps) {
+  return (
+    <Card>
+      <BlocksPart userId={id} />
+    </Card>
+  );
+}
