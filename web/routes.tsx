@@ -30,6 +30,7 @@ import {
 } from './features/organisations/routes.ts';
 import { memberRoute, overviewRoute } from './features/overview/routes.ts';
 import { portalSettingsRoute } from './features/portal/routes.ts';
+import { publishingRoutes } from './features/publishing/routes.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
 import { browseRoute } from './features/search/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
@@ -86,6 +87,7 @@ const tree = root.addChildren([
     roundAnswersRoute,
     toolRoute,
     viewerRoute,
+    ...publishingRoutes,
     ...purchaseRoutes,
     subscribeRoute,
   ]),

@@ -4,7 +4,6 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { useShapeForm } from '../platform/form.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
 type FormDialogProps<Given extends FieldValues, Taken extends FieldValues> = {
@@ -13,46 +12,36 @@ type FormDialogProps<Given extends FieldValues, Taken extends FieldValues> = {
   description: string | undefined;
   saveLabel: string;
   onClose: () => void;
-  size?: 'medium' | 'large';
-  /** Whether a file is being uploaded: saving waits for it, and leaving asks first. */
-  isUploading?: boolean;
   /** The fields. */
   children: ReactNode;
-  /** Shown in place of the form, such as a choice before it. */
-  instead?: ReactNode;
   /** A dialog over the form, such as a question. */
   over?: ReactNode;
 };
 
 /** A form in a dialog. Asks before unsaved changes are lost. */
 export function FormDialog<Given extends FieldValues, Taken extends FieldValues>(props: FormDialogProps<Given, Taken>) {
-  const { form, title, description, saveLabel, onClose, size = 'medium', isUploading = false } = props;
-  const guard = useLeaveGuard({ isUnsaved: form.formState.isDirty || isUploading, onLeave: onClose });
+  const { form, title, description, saveLabel, onClose } = props;
+  const guard = useLeaveGuard({ isUnsaved: form.formState.isDirty, onLeave: onClose });
   return (
     <Dialog
       isOpen
-      size={size}
+      size="medium"
       isBusy={form.isBusy}
       onOpenChange={(isOpen) => isOpen || guard.askToLeave()}
       title={title}
       description={description}
     >
-      {props.instead ?? (
-        <FormProvider {...form}>
-          {/* Positioned, so that hidden texts within cannot lengthen what scrolls around the dialog. */}
-          <form
-            noValidate
-            onSubmit={form.onSubmit}
-            className={classes(
-              'relative flex flex-col [&_:is(input,select,textarea,button)]:scroll-mb-28',
-              size === 'large' ? 'gap-8' : 'gap-5',
-            )}
-          >
-            {props.children}
-            <SaveBar label={saveLabel} isBusy={form.isBusy} isUploading={isUploading} onCancel={guard.askToLeave} />
-          </form>
-        </FormProvider>
-      )}
+      <FormProvider {...form}>
+        {/* Positioned, so that hidden texts within cannot lengthen what scrolls around the dialog. */}
+        <form
+          noValidate
+          onSubmit={form.onSubmit}
+          className="relative flex flex-col gap-5 [&_:is(input,select,textarea,button)]:scroll-mb-28"
+        >
+          {props.children}
+          <SaveBar label={saveLabel} isBusy={form.isBusy} onCancel={guard.askToLeave} />
+        </form>
+      </FormProvider>
       {props.over}
       <LeaveDialog guard={guard} />
     </Dialog>
@@ -62,25 +51,18 @@ export function FormDialog<Given extends FieldValues, Taken extends FieldValues>
 type SaveBarProps = {
   label: string;
   isBusy: boolean;
-  /** A file is on its way: what would be saved is not complete yet. */
-  isUploading: boolean;
   onCancel: () => void;
 };
 
 /** The buttons of a long form, at the lower edge of the dialog wherever one is in it. */
-function SaveBar({ label, isBusy, isUploading, onCancel }: SaveBarProps) {
+function SaveBar({ label, isBusy, onCancel }: SaveBarProps) {
   return (
     // Below the edge by the padding of what scrolls, so that nothing shows under the bar.
     <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-3 border-t border-border bg-popover px-5 py-4 sm:-bottom-4 sm:-mx-6 sm:-mb-6 sm:justify-end sm:rounded-b-xl sm:px-6">
       <Button variant="outline" disabled={isBusy} onClick={onCancel}>
         Cancel
       </Button>
-      <Button
-        type="submit"
-        className="max-sm:flex-1"
-        isBusy={isBusy}
-        unavailableReason={isUploading ? 'Wait until the upload has finished.' : undefined}
-      >
+      <Button type="submit" className="max-sm:flex-1" isBusy={isBusy}>
         {label}
       </Button>
     </div>
@@ -140,14 +122,4 @@ function useLeaveGuard({ isUnsaved, onLeave }: LeaveGuard) {
   }
 
   return { isAsking: isAsking || blocker.status === 'blocked', askToLeave, stay, leave };
-}
-
-/** A part of a long form under its heading. */
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-5">
-      <h3 className="border-b border-border pb-2">{title}</h3>
-      {children}
-    </div>
-  );
 }

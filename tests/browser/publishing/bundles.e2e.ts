@@ -4,7 +4,7 @@ import { newTitle } from '../support/office.ts';
 import { expectToast } from '../support/screen.ts';
 import { administratorTest, memberTest, test as visitorTest } from '../support/test.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) Bundle/ });
+const dialog = (page: Page) => page.getByRole('form', { name: /^(Add|Edit) Bundle/ });
 const partsIn = (page: Page) => dialog(page).getByRole('group', { name: 'Parts' }).getByRole('listitem');
 const bundleParts = (page: Page) => page.getByRole('region', { name: 'In this bundle' }).getByRole('listitem');
 

@@ -16,7 +16,7 @@ test('the second administrator who saves a resource compares both versions and l
   const open = async (editor: Page) => {
     await editor.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
     await editor.getByRole('button', { name: `Edit ${title}` }).click();
-    return editor.getByRole('dialog', { name: 'Edit Report' });
+    return editor.getByRole('form', { name: 'Edit Report' });
   };
   const [mine, theirs] = [await open(page), await open(other)];
   await theirs.getByRole('spinbutton', { name: /^Estimated Duration/ }).fill('25');
@@ -53,7 +53,7 @@ test('a conflict in an article shows both texts, and the editor loads the chosen
   const open = async (editor: Page) => {
     await editor.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
     await editor.getByRole('button', { name: `Edit ${title}` }).click();
-    const form = editor.getByRole('dialog', { name: 'Edit Article' });
+    const form = editor.getByRole('form', { name: 'Edit Article' });
     await expect(form.getByRole('heading', { name: 'First' })).toBeVisible();
     return form;
   };

@@ -6,21 +6,22 @@ import { expectToast } from '../support/screen.ts';
 import { administratorTest as test } from '../support/test.ts';
 
 const tiles = ['Downloadable Template', 'Online Tool', 'Report', 'Insight', 'Newsletter', 'Book', 'Article', 'Bundle'];
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) / });
-const field = (page: Page, name: string | RegExp) => dialog(page).getByRole('textbox', { name });
-const save = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
+const tileDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Resource' });
+const form = (page: Page) => page.getByRole('form', { name: /^(Add|Edit) / });
+const field = (page: Page, name: string | RegExp) => form(page).getByRole('textbox', { name });
+const save = (page: Page, name: string) => form(page).getByRole('button', { name }).click();
 
 async function openForm(page: Page, tile: string) {
   await page.goto('/admin-dashboard');
   await page.getByRole('button', { name: 'Add Resource' }).click();
-  await dialog(page).getByRole('button', { name: tile, exact: true }).click();
+  await tileDialog(page).getByRole('button', { name: tile, exact: true }).click();
 }
 
 test('ADM-RES-06 a new resource begins with the choice of one of eight types', async ({ page }) => {
   await page.goto('/admin-dashboard');
   await page.getByRole('button', { name: 'Add Resource' }).click();
-  await expect(dialog(page).getByRole('textbox')).toHaveCount(0);
-  const choice = dialog(page).getByRole('button').filter({ hasNotText: 'Close' });
+  await expect(tileDialog(page).getByRole('textbox')).toHaveCount(0);
+  const choice = tileDialog(page).getByRole('button').filter({ hasNotText: 'Close' });
   await expect(choice).toHaveCount(tiles.length);
   for (const [index, tile] of tiles.entries()) await expect(choice.nth(index)).toHaveAccessibleName(tile);
 });
@@ -41,7 +42,7 @@ test('ADM-RES-08 ADM-TPL-02 ADM-TPL-04 missing values are reported beside their 
   await save(page, 'Create Template');
   await expect(field(page, 'Title')).toHaveAccessibleDescription('Title is required');
   await expect(field(page, 'Description')).toHaveAccessibleDescription('Description must be at least 10 characters');
-  await expect(dialog(page).getByLabel('Template File')).toHaveAccessibleDescription(/Template file is required/);
+  await expect(form(page).getByLabel('Template File')).toHaveAccessibleDescription(/Template file is required/);
   expect(sent).toEqual([]);
 });
 
@@ -57,22 +58,22 @@ test('LABEL-13 ADM-TPL-01 ADM-TOOL-02 the forms call their fields by the agreed 
   for (const [tile, names] of Object.entries(forms)) {
     await openForm(page, tile);
     for (const name of [...everywhere, ...names]) {
-      await expect(dialog(page).getByLabel(name, { exact: true })).toHaveCount(1);
+      await expect(form(page).getByLabel(name, { exact: true })).toHaveCount(1);
     }
-    for (const name of groups) await expect(dialog(page).getByRole('group', { name })).toBeVisible();
+    for (const name of groups) await expect(form(page).getByRole('group', { name })).toBeVisible();
   }
 });
 
 test('ADM-TOOL-07 ADM-TPL-03 the prices are those of the access type', async ({ page }) => {
   await openForm(page, 'Online Tool');
-  const prices = dialog(page).getByRole('spinbutton', { name: /Price/ });
+  const prices = form(page).getByRole('spinbutton', { name: /Price/ });
   const shown: [string, string[]][] = [
     ['Free', []],
     ['Purchase', ['Price']],
     ['Subscription', ['Monthly Price', 'Annual Price']],
   ];
   for (const [accessType, names] of shown) {
-    await dialog(page).getByRole('combobox', { name: 'Access Type' }).selectOption(accessType);
+    await form(page).getByRole('combobox', { name: 'Access Type' }).selectOption(accessType);
     await expect(prices).toHaveCount(names.length);
     for (const [index, name] of names.entries()) {
       await expect(prices.nth(index)).toHaveAccessibleName(new RegExp(`^${name}`));
@@ -87,10 +88,10 @@ test('TRIAL-01 only a subscription may have free days, and then a card is asked 
   check,
 }) => {
   await openForm(page, 'Online Tool');
-  const days = dialog(page).getByRole('spinbutton', { name: /^Free Trial \(days\)/ });
-  const card = dialog(page).getByRole('switch', { name: 'Ask for a Card' });
+  const days = form(page).getByRole('spinbutton', { name: /^Free Trial \(days\)/ });
+  const card = form(page).getByRole('switch', { name: 'Ask for a Card' });
   await expect(days).toHaveCount(0);
-  await dialog(page).getByRole('combobox', { name: 'Access Type' }).selectOption('Subscription');
+  await form(page).getByRole('combobox', { name: 'Access Type' }).selectOption('Subscription');
   await expect(card).toHaveCount(0);
   await days.fill('14');
   await expect(card).toBeChecked();
@@ -101,8 +102,8 @@ test('ADM-TOOL-01 ADM-TOOL-03 ADM-TOOL-08 an online tool has its fields in their
   page,
 }) => {
   await openForm(page, 'Online Tool');
-  await dialog(page).getByRole('combobox', { name: 'Access Type' }).selectOption('Subscription');
-  const section = (name: string) => dialog(page).getByRole('heading', { name, exact: true }).locator('..');
+  await form(page).getByRole('combobox', { name: 'Access Type' }).selectOption('Subscription');
+  const section = (name: string) => form(page).getByRole('heading', { name, exact: true }).locator('..');
   const basic = section('Basic Information');
   for (const name of ['Online Product', 'Access Type']) {
     await expect(basic.getByRole('combobox', { name })).toBeVisible();
@@ -117,8 +118,8 @@ test('ADM-TOOL-01 ADM-TOOL-03 ADM-TOOL-08 an online tool has its fields in their
   }
   await expect(rapp.getByLabel('Tags', { exact: true })).toBeVisible();
   await expect(rapp.getByLabel('Publish Resource', { exact: true })).toHaveCount(1);
-  const slides = dialog(page).getByLabel('Slideshow Images', { exact: true });
-  await expect(dialog(page).getByLabel('Featured Image', { exact: true })).toHaveAttribute('accept', /png/);
+  const slides = form(page).getByLabel('Slideshow Images', { exact: true });
+  await expect(form(page).getByLabel('Featured Image', { exact: true })).toHaveAttribute('accept', /png/);
   await expect(slides).toHaveAttribute('accept', /png/);
   await expect(slides).toHaveAttribute('multiple', '');
 });
@@ -129,14 +130,14 @@ test('ADM-RES-08 the Type field offers the generic types, and a change of it is 
 }) => {
   const title = newTitle('Retyped');
   await openForm(page, 'Article');
-  const type = dialog(page).getByRole('combobox', { name: 'Type', exact: true });
+  const type = form(page).getByRole('combobox', { name: 'Type', exact: true });
   await expect(type.locator('option')).toHaveText(['Report', 'Insight', 'Newsletter', 'Book', 'Article', 'Other']);
   await expect(type).toHaveValue('article');
   await field(page, 'Title').fill(title);
   await field(page, 'Description').fill('Of another type.');
   await type.selectOption('Book');
-  await expect(dialog(page)).toHaveAccessibleName('Add Book');
-  await expect(dialog(page).getByText('Text', { exact: true })).toHaveCount(0);
+  await expect(form(page)).toHaveAccessibleName('Add Book');
+  await expect(form(page).getByText('Text', { exact: true })).toHaveCount(0);
   const created = page.waitForResponse('/api/admin/resources');
   await save(page, 'Create Resource');
   const { id } = await (await created).json();
@@ -158,7 +159,7 @@ test('ADM-RES-08 the Type field offers the generic types, and a change of it is 
 
 test('ADM-TOOL-06 ADM-TOOL-10 an online tool needs a product and starts with its name', async ({ page }) => {
   await openForm(page, 'Online Tool');
-  const product = dialog(page).getByRole('combobox', { name: 'Online Product' });
+  const product = form(page).getByRole('combobox', { name: 'Online Product' });
   await save(page, 'Create Online Tool');
   await expect(product).toHaveAccessibleDescription('Please select an online product');
   await product.selectOption({ index: 1 });
@@ -178,9 +179,9 @@ test('ADM-TOOL-05 ADM-TPL-05 a tag is added by Enter, once, and never when it is
     await tags.press('Enter');
     await expect(tags).toHaveValue('');
   }
-  const chips = dialog(page).getByRole('button', { name: /^Remove tag / });
+  const chips = form(page).getByRole('button', { name: /^Remove tag / });
   await expect(chips).toHaveText([/governance/, /care/]);
-  await dialog(page).getByRole('button', { name: 'Remove tag governance' }).click();
+  await form(page).getByRole('button', { name: 'Remove tag governance' }).click();
   const saved = page.waitForResponse('/api/admin/resources');
   await save(page, 'Create Resource');
   const { id } = await (await saved).json();
@@ -193,12 +194,12 @@ test('UPLOAD-06 an upload that fails or is refused says so, and the form keeps w
 }) => {
   await openForm(page, 'Downloadable Template');
   await field(page, 'Title').fill('Kept');
-  const file = dialog(page).getByLabel('Template File');
+  const file = form(page).getByLabel('Template File');
   await file.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
   await expectToast(page, 'Upload failed', 'This type of file is not accepted.');
 
   const mend = await failAnswers(page, watch, '/api/admin/upload');
-  await dialog(page)
+  await form(page)
     .getByLabel('Featured Image')
     .setInputFiles(await makePng('cover.png', '#1b4d3e'));
   await expectToast(page, 'Upload failed', 'There was an error uploading your image.');
@@ -207,42 +208,48 @@ test('UPLOAD-06 an upload that fails or is refused says so, and the form keeps w
   await file.setInputFiles({ name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') });
   await expectToast(page, 'Upload failed', 'The content of this file does not match its name.');
   await file.setInputFiles(await makePdf('real.pdf', 'A template.'));
-  await expect(dialog(page).getByRole('button', { name: 'Remove real.pdf' })).toBeVisible();
+  await expect(form(page).getByRole('button', { name: 'Remove real.pdf' })).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('Kept');
 });
 
-test('leaving a form with unsaved work asks for confirmation', async ({ page }) => {
+test('ADM-RES-18 what is typed and not saved is kept in the browser, until it is saved or discarded', async ({
+  page,
+}) => {
   // Through the app, so that the back button stays within it.
   await page.goto('/');
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();
   await page.getByRole('button', { name: 'Add Resource' }).click();
-  await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' }).or(page.getByRole('alertdialog'));
+  await tileDialog(page).getByRole('button', { name: 'Article', exact: true }).click();
+  await expect(field(page, 'Title')).toBeFocused();
   await field(page, 'Title').fill('Half a thought');
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Keep Editing' }).click();
-  await expect(field(page, 'Title')).toHaveValue('Half a thought');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hours of work');
   await page.goBack();
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Keep Editing' }).click();
-  await expect(field(page, 'Title')).toHaveValue('Half a thought');
   await expect(page).toHaveURL('/admin-dashboard');
-
-  const asked = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  const leaving = await asked;
-  expect(leaving.type()).toBe('beforeunload');
-  await leaving.dismiss();
-
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Discard Changes' }).click();
-  await expect(dialog(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(page.getByText('which is not saved yet')).toBeVisible();
+  await page.reload();
+  await expect(field(page, 'Title')).toHaveValue('Half a thought');
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('Hours of work');
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await expect(field(page, 'Title')).toHaveValue('');
+  await page.reload();
+  await expect(field(page, 'Title')).toHaveValue('');
+  await expect(page.getByText('which is not saved yet')).toHaveCount(0);
 });
 
-test('leaving an untouched form asks for no confirmation', async ({ page }) => {
-  await openForm(page, 'Report');
-  await expect(field(page, 'Title')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add Resource' })).toBeFocused();
+test('ADM-RES-18 the page of a resource leads administrators to its form, and saving leads back', async ({
+  page,
+  office,
+}) => {
+  const { id, title } = await office.addResource();
+  await page.goto(`/resource/${id}`);
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await field(page, 'Title').fill(`${title}, second edition`);
+  await save(page, 'Update Resource');
+  await expectToast(page, 'Resource updated', `${title}, second edition`);
+  await expect(page).toHaveURL(`/resource/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `${title}, second edition` })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(field(page, 'Title')).toHaveValue(`${title}, second edition`);
+  await expect(page.getByText('which is not saved yet')).toHaveCount(0);
 });

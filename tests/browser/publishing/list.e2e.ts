@@ -139,7 +139,7 @@ test('a draft is given a time to publish, shown with it, and loses it again', as
     row(page, title)
       .getByRole('button', { name: `Edit ${title}` })
       .click();
-  const form = page.getByRole('dialog', { name: 'Edit Report' });
+  const form = page.getByRole('form', { name: 'Edit Report' });
   const time = form.getByLabel('Publish at a Set Time', { exact: true });
   await edit();
   watch.expectRefusal(`400 PUT /api/admin/resources/${id}`);
@@ -212,7 +212,7 @@ test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging,
   });
   await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
-  const form = page.getByRole('dialog', { name: 'Edit Online Tool' });
+  const form = page.getByRole('form', { name: 'Edit Online Tool' });
   const slides = form.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Move image/ }) });
   await form.getByRole('button', { name: 'Move image 1 down' }).press('Enter');
   await expect(form.getByText('The image is now number 2 of 3.')).toBeAttached();

@@ -140,7 +140,7 @@ test.describe('an administrator', () => {
       const title = newTitle('A better title');
       await page.goto('/admin-dashboard');
       await action(page, 'Edit', before.title).click();
-      const form = page.getByRole('dialog', { name: 'Edit Book' });
+      const form = page.getByRole('form', { name: 'Edit Book' });
       await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(before.title);
       await expect(form.getByRole('spinbutton', { name: /^Estimated Duration/ })).toHaveValue('40');
       await form.getByRole('textbox', { name: 'Title' }).fill(title);

@@ -21,7 +21,7 @@ test('CHECKOUT-07 CHECKOUT-08 ADM-TPL-01 what an administrator publishes, a new 
     await office.goto('/admin-dashboard');
     await office.getByRole('button', { name: 'Add Resource' }).click();
     await office.getByRole('button', { name: 'Downloadable Template' }).click();
-    const form = office.getByRole('dialog', { name: 'Add Downloadable Template' });
+    const form = office.getByRole('form', { name: 'Add Downloadable Template' });
     await form.getByRole('textbox', { name: 'Title' }).fill(title);
     await form.getByRole('textbox', { name: 'Description' }).fill('A register of models.\nWith an example row.');
     await form.getByLabel('Template File').setInputFiles(file);

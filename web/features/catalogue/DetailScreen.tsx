@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeft, Pencil } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { isNotFound } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading, useHeadingFocus } from '../../ui/PageHeading.tsx';
@@ -13,6 +14,7 @@ import { EmptyArt } from '../../ui/ShapeArt.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
+import { useMember } from '../accounts/api.ts';
 import { BackToBrowse } from '../search/BackToBrowse.tsx';
 import { AccessBox } from './AccessBox.tsx';
 import { Contents } from './AccessFacts.tsx';
@@ -75,6 +77,7 @@ function LoadingResource() {
 function LoadedResource({ resource }: { resource: Resource }) {
   const navigate = useNavigate();
   const isPreview = useIsPreview();
+  const { role } = useMember();
   usePage(resource.title, resourceTrail);
   return (
     <>
@@ -90,6 +93,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
         title={resource.title}
         above={<TypeChip type={resource.type} name={typeNames[resource.type]} />}
         className="mb-6! [&>div>div]:mb-1.5"
+        actions={role === 'administrator' ? <EditLink id={resource.id} /> : null}
       />
       {isPreview ? null : <AssignedNote resourceId={resource.id} />}
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-y-8">
@@ -108,6 +112,19 @@ function LoadedResource({ resource }: { resource: Resource }) {
       </div>
       <RelatedResources id={resource.id} />
     </>
+  );
+}
+
+function EditLink({ id }: { id: number }) {
+  return (
+    <Link
+      to="/admin-dashboard/resources/$id/edit"
+      params={{ id: String(id) }}
+      className={buttonClasses({ variant: 'outline', size: 'small' })}
+    >
+      <Pencil size={16} />
+      Edit
+    </Link>
   );
 }
 

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../platform/screen.ts';
 import { shell } from '../../shell/layouts.tsx';
-import { memberSearch } from '../access/admin/member-display.ts';
 
 export const overviewRoute = createRoute({
   getParentRoute: () => shell,
@@ -12,6 +11,6 @@ export const overviewRoute = createRoute({
 export const memberRoute = createRoute({
   getParentRoute: () => shell,
   path: '/admin-dashboard/members/$id',
-  validateSearch: memberSearch.validateSearch,
+  // The screen reads its parameters itself: nothing of it is in the first page that members load.
   ...screen('MemberScreen', () => import('./member/MemberScreen.tsx')),
 });

@@ -85,7 +85,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
   const { legend, hint, options, selected, onChange } = props;
   return (
     <Fieldset legend={legend} hint={hint}>
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-4">
         {options.map(({ value, label, icon }) => (
           <Checkbox
             key={value}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController, useWatch } from 'react-hook-form';
-import { FormSection } from '../../admin/FormDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
@@ -8,6 +7,7 @@ import { ArticleField } from '../articles/ArticleField.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { AccessFields, BenefitsField } from './AccessFields.tsx';
 import { onlineProducts } from './api.ts';
+import { CardPreview } from './CardPreview.tsx';
 import {
   DescriptionField,
   DurationField,
@@ -19,6 +19,7 @@ import {
   VideoField,
 } from './ContentFields.tsx';
 import { genericTypes, writtenTypes } from './display.ts';
+import { EditorColumns, FormSection } from './EditorColumns.tsx';
 import { PublishField, RappFields } from './RappFields.tsx';
 import { type ResourceFieldsProps, useResourceFields } from './use-resource-form.ts';
 import { type ResourceValues, titleForProduct } from './values.ts';
@@ -26,29 +27,30 @@ import { type ResourceValues, titleForProduct } from './values.ts';
 /** A template to download (ADM-TPL-01). */
 export function TemplateFields({ resourceId }: ResourceFieldsProps) {
   return (
-    <>
+    <EditorColumns side={<Settings resourceId={resourceId} />}>
       <FormSection title="Content">
         <TitleField />
         <DescriptionField />
         <ResourceFileField label="Template File" />
         <SamplePagesField />
-        <FeaturedImageField />
       </FormSection>
-      <FormSection title="Access">
-        <AccessFields resourceId={resourceId} />
-      </FormSection>
-      <FormSection title="RAPP Configuration">
-        <RappFields />
-        <PublishField label="Published" />
-      </FormSection>
-    </>
+      <PictureFields />
+      <CardPreview />
+    </EditorColumns>
   );
 }
 
 /** An online tool: a product, how it is sold, what its page shows (ADM-TOOL-01 to ADM-TOOL-03). */
 export function ToolFields({ resourceId }: ResourceFieldsProps) {
   return (
-    <>
+    <EditorColumns
+      side={
+        <FormSection title="RAPP Configuration">
+          <PublishField label="Publish Resource" />
+          <RappFields />
+        </FormSection>
+      }
+    >
       <FormSection title="Basic Information">
         <OnlineProductField />
         <TitleField hint="Starts as the product's name." />
@@ -62,11 +64,8 @@ export function ToolFields({ resourceId }: ResourceFieldsProps) {
         <DurationField />
         <SlideshowField />
       </FormSection>
-      <FormSection title="RAPP Configuration">
-        <RappFields />
-        <PublishField label="Publish Resource" />
-      </FormSection>
-    </>
+      <CardPreview />
+    </EditorColumns>
   );
 }
 
@@ -76,23 +75,45 @@ export function GenericFields(fields: ResourceFieldsProps) {
   // A text that was written stays in sight when the type changes.
   const showsText = writtenTypes.includes(type) || fields.hasText || text !== undefined;
   return (
-    <>
+    <EditorColumns side={<Settings resourceId={fields.resourceId} />}>
       <FormSection title="Content">
         <TitleField />
         <TypeField />
         <DescriptionField />
         {showsText ? <ArticleField {...fields} /> : null}
-        <DurationField />
         <ResourceFileField label="File" isOptional />
         <SamplePagesField />
-        <FeaturedImageField />
+      </FormSection>
+      <PictureFields />
+      <CardPreview />
+    </EditorColumns>
+  );
+}
+
+/** What a page shows beside its text, the same for every type that has it. */
+function PictureFields() {
+  return (
+    <FormSection title="Pictures, Video and Duration">
+      <FeaturedImageField />
+      <SlideshowField />
+      <VideoField />
+      <DurationField />
+    </FormSection>
+  );
+}
+
+/** The settings at the side of most forms. */
+function Settings({ resourceId }: { resourceId: number | undefined }) {
+  return (
+    <>
+      <FormSection title="Publishing">
+        <PublishField label="Published" />
       </FormSection>
       <FormSection title="Access">
-        <AccessFields resourceId={fields.resourceId} />
+        <AccessFields resourceId={resourceId} />
       </FormSection>
       <FormSection title="RAPP Configuration">
         <RappFields />
-        <PublishField label="Published" />
       </FormSection>
     </>
   );

@@ -23,7 +23,6 @@ import { TypeChip } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { accessTypeNames, shownPrice, typeNames } from '../catalogue/display.ts';
 import { AccessResourceTool } from '../products/AccessToolAction.tsx';
-import { resourceDialog } from './AddResource.tsx';
 import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
 import { statusOf } from './display.ts';
 import { statusNames } from './list-display.ts';
@@ -106,7 +105,7 @@ const statusLooks = {
 
 /** The buttons of a row. */
 function ResourceActions({ resource }: { resource: AdminResource }) {
-  const [isEditing, setIsEditing] = useState(false);
+  const navigate = useNavigate();
   const publishing = usePublishResource(resource);
   const deleting = useDeleteResource(resource, focusHeading);
   const publish = useSingleRun(publishing.mutateAsync);
@@ -132,11 +131,12 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
         {ofThis}
       </Button>
       <Button
-        {...resourceDialog.near}
         variant="ghost"
         size="small"
         className="px-2.5!"
-        onClick={() => setIsEditing(true)}
+        onClick={() =>
+          void navigate({ to: '/admin-dashboard/resources/$id/edit', params: { id: String(resource.id) } })
+        }
       >
         <Pencil size={16} className="max-lg:hidden" />
         Edit{ofThis}
@@ -152,7 +152,6 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
         Delete{ofThis}
       </Button>
       <MoreActions resource={resource} />
-      {isEditing ? <resourceDialog.Dialog resource={resource} onClose={() => setIsEditing(false)} /> : null}
     </div>
   );
 }

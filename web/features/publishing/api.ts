@@ -20,6 +20,10 @@ export function adminResources(given: Partial<AdminResourceQuery>) {
   return queryOptions({ ...pageQueryOf(endpoints.listAdminResources, { query }), ...listOptions });
 }
 
+/** One resource with everything that its form has. */
+export const adminResource = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getAdminResource, { params: { id } }), staleTime: 0 });
+
 /** What an online tool can be linked to. */
 export const onlineProducts = queryOptions({ ...queryOf(listOnlineProducts), staleTime: 0 });
 
@@ -42,7 +46,7 @@ export function refreshCatalogue(client: QueryClient): Promise<void> {
     listResourceAccess,
     getArticle,
   ];
-  return refresh(client, endpoints.listAdminResources, ...memberLists);
+  return refresh(client, endpoints.listAdminResources, endpoints.getAdminResource, ...memberLists);
 }
 
 type Save = {

@@ -10,11 +10,17 @@ import type { ResourceForm } from '#contract/publishing-forms.ts';
 import { call } from '../../platform/api.ts';
 import { useEditForm } from '../../platform/conflict.ts';
 import { useSaveResource } from './api.ts';
-import { blankValues, type ResourceValues, resourceShape, valuesOf } from './values.ts';
+import { type ResourceValues, resourceShape, valuesOf } from './values.ts';
 
-type ResourceFormOptions = { resource: AdminResource | undefined; onSaved: () => void };
+type ResourceFormOptions = {
+  resource: AdminResource | undefined;
+  /** What the form opens with; of a draft what it was opened with first. */
+  opened: { values: ResourceValues; updatedAt: string };
+  onSaved: () => void;
+};
 
-const editedOf = (one: AdminResource) => ({ values: valuesOf(one), updatedAt: one.updatedAt });
+/** The values of a saved resource. */
+export const editedOf = (one: AdminResource) => ({ values: valuesOf(one), updatedAt: one.updatedAt });
 
 /** A resource with its text, which another call returns. */
 async function fetchEdited(id: number) {
@@ -34,13 +40,13 @@ function keptText(written: unknown): ArticleDocument | null {
  * The state of a resource's form, checked by the contract's shape of the chosen type; `conflict` after another administrator
  * has saved the resource.
  */
-export function useResourceForm({ resource, onSaved }: ResourceFormOptions) {
+export function useResourceForm({ resource, opened, onSaved }: ResourceFormOptions) {
   const saving = useSaveResource({ resource, onSaved });
   // The text that the editor started with; undefined before there is an editor.
   const filledWith = useRef<ArticleDocument | null>(undefined);
   const edit = useEditForm<ResourceValues, ResourceForm>({
     shape: resourceShape,
-    opened: resource ? editedOf(resource) : { values: blankValues('article'), updatedAt: '' },
+    opened,
     save: (values, updatedAt) => saving.mutateAsync(resource ? { ...values, updatedAt } : values),
     fetchSaved: async () => {
       if (!resource) throw new Error('A new resource has no saved version');
