@@ -16,6 +16,7 @@ const longFiles = [
   'tests/faults/short.test.ts',
   'server/start-matrix.test.ts',
   'server/backup.test.ts',
+  'server/move-data.test.ts',
   'server/authorisation.test.ts',
   'tests/fuzz/api.test.ts',
   'server/main.test.ts',

@@ -4,7 +4,7 @@ import { importsOf } from '../lint/imports.ts';
 import { fits } from '../lint/paths.ts';
 
 /** The commands of an image: each with all that it loads. */
-const commands = ['main', 'administrator', 'check', 'copy-files', 'migrate', 'upgrade-check'].map(
+const commands = ['main', 'administrator', 'check', 'copy-files', 'migrate', 'move-data', 'upgrade-check'].map(
   (name) => `server/${name}.ts`,
 );
 

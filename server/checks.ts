@@ -10,7 +10,13 @@ import { createIdentityProvider } from './features/sign-in/identity-provider.ts'
 import { elapsedMs, now } from './platform/clock.ts';
 import { openDatabase } from './platform/database/db.ts';
 import { findRunningPostgres } from './platform/database/postgres.ts';
-import { checkAddresses, findServiceRole, inspectTables, missingSentence } from './platform/database/prepare.ts';
+import {
+  checkAddresses,
+  findServiceRole,
+  inspectTables,
+  missingSentence,
+  refuseHalfMoved,
+} from './platform/database/prepare.ts';
 import { withReplica } from './platform/database/replica.ts';
 import { checkBucket } from './platform/files/bucket-check.ts';
 import { checkMailServer } from './platform/mail/mail.ts';
@@ -80,6 +86,7 @@ async function checkDatabase(env: Env): Promise<Answer> {
     );
   }
   const sentence = `PostgreSQL ${version} with its extensions, served as ${role}; notifications are heard`;
+  await refuseHalfMoved(addresses.owner);
   const { isOwner, missing } = await inspectTables(addresses.owner);
   if (!isOwner) {
     if (missing.length > 0) throw new StartError(missingSentence(missing));

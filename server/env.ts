@@ -52,6 +52,8 @@ export type Env = {
   databaseDirectUrl: string | null;
   /** A standby that is read where an answer may be some seconds old; null: there is none. */
   databaseReplicaUrl: string | null;
+  /** Where `npm run move-data` moves to when its command line does not say. */
+  moveToUrl: string | null;
   role: 'all' | 'web' | 'worker';
   currency: string;
   /** Whether prices contain tax; `none`: the portal computes no tax (TAX-08). */
@@ -109,8 +111,10 @@ export function readEnv(variables: Variables = process.env): Env {
   return env;
 }
 
+type StorageEnv = Pick<Env, 'dataDir' | 's3' | 'moveToUrl' | keyof ReturnType<typeof databaseAddresses>>;
+
 /** The same for commands that only move data: they need nothing of what a portal needs to serve. */
-export function readStorageEnv(variables: Variables = process.env): Pick<Env, 'databaseUrl' | 'dataDir' | 's3'> {
+export function readStorageEnv(variables: Variables = process.env): StorageEnv {
   const { env, settings } = inspectEnv(variables);
   refuseProblems(settings.problems);
   return env;
@@ -165,6 +169,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     assetsOrigin: assetsOrigin(settings, publicUrl),
     dataDir: text('DATA_DIR') ?? '.data',
     ...databaseAddresses(settings),
+    moveToUrl: databaseAddress(settings, 'MOVE_TO_URL'),
     role: choice('ROLE', ['all', 'web', 'worker'], 'all'),
     currency: currencyCode(settings),
     tax: choice('TAX', ['none', 'inclusive', 'exclusive'], 'none'),

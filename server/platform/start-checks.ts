@@ -47,7 +47,8 @@ export async function checkPort(port: number, host: string): Promise<number> {
 /** The oldest PostgreSQL that the portal works with. */
 const oldestServer = 150_000;
 
-export type DatabaseVariable = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATABASE_DIRECT_URL';
+/** Where an address comes from; the target is that of a move. */
+export type DatabaseVariable = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'the target';
 
 /** What a database and the role of its address are like. */
 export type DatabaseFacts = {

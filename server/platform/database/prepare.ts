@@ -5,6 +5,7 @@ import { StartError } from '../start-error.ts';
 import { Client } from './client.ts';
 import type { DatabaseAddresses } from './db.ts';
 import { listMigrations, migrate } from './migrate.ts';
+import { refuseUnfinishedMove } from './move/progress.ts';
 import { ensureRoleLimits } from './role-limits.ts';
 
 type Variables = {
@@ -53,12 +54,13 @@ export async function checkAddresses(asked: Variables): Promise<DatabaseAddresse
  * connection of the owner's is left. Where only the address of a role that serves is known, the tables must be at the
  * newest version already (`npm run migrate`).
  * @throws StartError when the two addresses do not belong together, the rights are not as they have to be, or
- *   migrations are missing
+ *   migrations are missing, or data was moved into the database in part
  */
 export async function prepareDatabase(
   { owner, service, direct }: DatabaseAddresses,
   { log }: { log: (message: string) => void },
 ): Promise<void> {
+  await refuseHalfMoved(owner);
   const isOneRole = owner === service || owner === direct;
   if (isOneRole) {
     const { isOwner, missing } = await inspectTables(owner);
@@ -76,6 +78,11 @@ export async function prepareDatabase(
         : `The role of MIGRATION_DATABASE_URL may not change the tables (${error.message}): name the one that owns them.`,
     );
   }
+}
+
+/** @throws StartError for a database into which data was moved in part */
+export function refuseHalfMoved(address: string): Promise<void> {
+  return connected(address, refuseUnfinishedMove);
 }
 
 /** Which migrations the tables lack, in words. */
