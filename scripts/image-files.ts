@@ -17,6 +17,7 @@ const byPath = ['dist/web', 'server/migrations', 'server/platform/files/fonts', 
 /** What no program reads. Licences stay. */
 const unread =
   '**/*.test.{ts,js} node_modules/**/test/** **/*.map **/README.md **/CHANGELOG.md **/*.d.{ts,mts,cts} **/portal-at-*.sql ' +
+  '**/releases/*.sql ' +
   // What packages bring along for browsers, bundlers and their own makers.
   'node_modules/**/.*/** node_modules/**/{umd,iife,dist-es}/** node_modules/pdfkit/js/*{browser,standalone}* ' +
   'node_modules/fontkit/dist/browser* node_modules/stripe/cjs/** node_modules/zod/src/** ' +

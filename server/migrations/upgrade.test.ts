@@ -1,15 +1,15 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#server/platform/database/migrate.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
+import { migrateToOldVersion } from '#tests/support/old-version.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 const folder = import.meta.dirname;
-const lastOldMigration = '0033_live_purchases.sql';
+const lastOldMigration = '0033_live_purchases';
 
 /** The names that 0034 gave, by table and column of the version before. */
 const newTables: Record<string, string> = {
@@ -38,7 +38,7 @@ let rowsBefore: Map<string, Row[]>;
 beforeAll(async () => {
   database = await createTestDatabase({ template: 'template0' });
   const options = { log: () => {}, servedBy: new URL(database.addresses.service).username };
-  await migrateToOldVersion(options);
+  await migrateToOldVersion(database, (name) => name <= lastOldMigration);
   await database.owner.query(await readFile(path.join(folder, 'portal-at-0033.sql'), 'utf8'));
   rowsBefore = await readAllRows();
   await migrate(database.addresses.owner, options);
@@ -48,17 +48,6 @@ afterAll(async () => {
   await portal.close();
   await database.drop();
 });
-
-async function migrateToOldVersion(options: Parameters<typeof migrate>[1]): Promise<void> {
-  const oldFolder = await mkdtemp(path.join(tmpdir(), 'portal-migrations-'));
-  for (const name of await readdir(folder)) {
-    if (/^\d{4}_.+\.sql$/.test(name) && name <= lastOldMigration) {
-      await cp(path.join(folder, name), path.join(oldFolder, name));
-    }
-  }
-  await migrate(database.addresses.owner, { ...options, from: oldFolder });
-  await rm(oldFolder, { recursive: true });
-}
 
 async function readAllRows(): Promise<Map<string, Row[]>> {
   const { rows: tables } = await database.owner.query<{ name: string }>(
