@@ -94,6 +94,8 @@ export type Env = {
   jobsAtOnce: LaneSizes;
   /** How long a node goes on serving after SIGTERM (drain), so that proxies stop sending requests to it first. */
   drainSeconds: number;
+  /** How long a node has to end altogether: requests, jobs and draining. */
+  shutdownSeconds: number;
   logLevel: string;
   /** The commit that runs, for installations without git. */
   buildCommit: string | null;
@@ -196,7 +198,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
       normal: wholeNumber('JOBS_NORMAL', { min: 1, max: 50, otherwise: 2 }),
       bulk: wholeNumber('JOBS_BULK', { min: 1, max: 50, otherwise: 2 }),
     },
-    drainSeconds: wholeNumber('DRAIN_SECONDS', { min: 0, max: 60, otherwise: 0 }),
+    ...stopping(settings),
     logLevel: choice(
       'LOG_LEVEL',
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -206,6 +208,15 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     warnings,
   };
   return { env, settings, missing: demo ? [] : missingInProduction(settings, publicUrl, reasons) };
+}
+
+function stopping({ wholeNumber, problems }: Settings): Pick<Env, 'drainSeconds' | 'shutdownSeconds'> {
+  const drainSeconds = wholeNumber('DRAIN_SECONDS', { min: 0, max: 60, otherwise: 0 });
+  const shutdownSeconds = wholeNumber('SHUTDOWN_SECONDS', { min: 1, max: 3600, otherwise: drainSeconds + 40 });
+  if (shutdownSeconds <= drainSeconds) {
+    problems.push(`SHUTDOWN_SECONDS is ${shutdownSeconds} but must be more than DRAIN_SECONDS, which is part of it.`);
+  }
+  return { drainSeconds, shutdownSeconds };
 }
 
 /** The settings of the portal that variables set. */

@@ -29,6 +29,7 @@ import { smtpMailSender } from './platform/mail/mail.ts';
 import { readInstallationSecret } from './platform/security/installation-secret.ts';
 import { createSealer, type Sealer } from './platform/security/sealing.ts';
 import { newSecret } from './platform/security/secrets.ts';
+import { shutDown } from './platform/shutdown.ts';
 import { checkDataDir, checkPort } from './platform/start-checks.ts';
 import { StartError } from './platform/start-error.ts';
 import { unlogged } from './platform/telemetry/log.ts';
@@ -46,9 +47,16 @@ const standIns = path.resolve(import.meta.dirname, '../stand-ins');
 /** The functions that stop what was started, the last one first. */
 const stops: (() => Promise<unknown>)[] = [];
 
+/** Those that wait for requests and jobs, which use what was started before. */
+const drains: (() => Promise<unknown>)[] = [];
+
+/** How long stopping may take; until the settings are known there is nothing to wait for. */
+let shutdownSeconds = 40;
+
 async function start(): Promise<void> {
   const asked = readEnv();
   if (asked.demo && !existsSync(standIns)) throw new StartError('This installation has no demo: set DEMO=0.');
+  shutdownSeconds = asked.shutdownSeconds;
   const version = { version: manifest.version, commit: asked.buildCommit };
   const base = { pid: process.pid, hostname: hostname(), version: versionText(version) };
   const logger = pino({ level: asked.logLevel, redact: unlogged, base });
@@ -119,9 +127,14 @@ async function start(): Promise<void> {
       ],
       ...webBuild,
     });
-    stops.push(() => app.close());
+    let drainSeconds = 0;
+    drains.push(async () => {
+      // Proxies learn from /readyz that this node takes no new requests.
+      await wait(drainSeconds * 1000);
+      await app.close();
+    });
     await app.listen({ port: env.port, host: env.host });
-    if (env.drainSeconds > 0) stops.push(() => wait(env.drainSeconds * 1000));
+    drainSeconds = env.drainSeconds;
     if (isNewDemo && payments.shop) {
       const { makeDemoHistory } = await import('#demo/history.ts');
       await makeDemoHistory(payments.shop, { ...demoPeople.accounts, password: demoPeople.password });
@@ -132,7 +145,7 @@ async function start(): Promise<void> {
     const { publicUrl, metricsToken: token } = env;
     const isLeaving = () => stopping;
     const app = await createWorkerApp({ database, logger, version, isLeaving, token, publicUrl });
-    stops.push(() => app.close());
+    drains.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
   }
   const { stripe } = payments;
@@ -152,7 +165,7 @@ async function start(): Promise<void> {
       log: logJobs(logger),
       onEnded,
     });
-    stops.push(() => jobs.stop());
+    drains.push(() => jobs.stop());
     if (stripe) await enqueueMissedPayments(database.db);
   }
   process.stdout.write(startBlock(env, productName, version));
@@ -273,14 +286,17 @@ function logJobs(logger: pino.Logger) {
 
 let stopping = false;
 
-/** Ends everything that was started, in reverse; a second signal ends at once. */
+/** Ends requests and jobs side by side, then all else in reverse; a second signal ends at once. */
 async function stop(exitCode: number): Promise<void> {
   if (stopping) process.exit(1);
   stopping = true;
-  for (const undo of stops.toReversed()) {
-    await undo().catch((error: unknown) => process.stderr.write(`While stopping: ${String(error)}\n`));
-  }
-  process.exit(exitCode);
+  const hasEnded = await shutDown({
+    sideBySide: drains,
+    afterwards: stops.toReversed(),
+    withinMs: shutdownSeconds * 1000,
+    log: (message) => process.stderr.write(`${message}\n`),
+  });
+  process.exit(hasEnded ? exitCode : 1);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));

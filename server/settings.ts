@@ -66,6 +66,7 @@ export const absent = {
   OTEL_TRACES_SAMPLER_ARG: '1',
   ROLE: 'all',
   DRAIN_SECONDS: '0',
+  SHUTDOWN_SECONDS: '40 more than DRAIN_SECONDS',
   TRUST_PROXY: 'none',
   LOG_LEVEL: 'info; warn in demo mode',
   BUILD_COMMIT: 'the commit of the checkout, where there is one',
@@ -187,7 +188,7 @@ function readSecret(variable: string, file: string, problems: string[]): string 
 
 /** Beginnings that only settings of the portal have. */
 const prefixes =
-  /^(S3|STRIPE|SMTP|DATABASE|MIGRATION|GOOGLE|CLAMAV|METRICS|JOBS|BULK_MAILS|INSTALLATION|TRUST|PAST_DUE|DRAIN|LIMIT)_/;
+  /^(S3|STRIPE|SMTP|DATABASE|MIGRATION|GOOGLE|CLAMAV|METRICS|JOBS|BULK_MAILS|INSTALLATION|TRUST|PAST_DUE|DRAIN|SHUTDOWN|LIMIT)_/;
 
 /** Variables of other programs that look like ours: Google's client libraries, and Kubernetes for a service of such a name. */
 const foreign = /^GOOGLE_(APPLICATION_CREDENTIALS|CLOUD_\w+|API_\w+)$|_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)/;

@@ -80,6 +80,12 @@ async function enqueueWork(ctx: Context, importId: number, state: 'checking' | '
   await enqueue(ctx.db, task, { importId }, { key: `catalogue-import:${importId}`, maxAttempts: 5 });
 }
 
+/** Gives an import whose node is about to end to another one, if there is something left to do. */
+export async function resumeImport(ctx: Context, id: number): Promise<void> {
+  const { state } = await lock(ctx, id);
+  if (state === 'checking' || state === 'importing') await enqueueWork(ctx, id, state);
+}
+
 /** Gives imports whose node is gone to another one. */
 export async function resumeSilent(ctx: Context): Promise<void> {
   for (const { id, state } of await store.listSilent(ctx.db)) await enqueueWork(ctx, id, state);

@@ -2,19 +2,21 @@ import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Task, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
-import { giveUpImport, resumeSilent } from './actions.ts';
+import { giveUpImport, resumeImport, resumeSilent } from './actions.ts';
 import { checkImport, type ImportDeps } from './flows/check.ts';
 import { removeExpiredFiles, runImport } from './flows/run.ts';
 
 /** Checking and importing files of the catalogue, and clearing away what is left of them. */
 export function importTasks(database: Database, deps: ImportDeps): Tasks {
   const work = (name: string, flow: typeof checkImport): Task => {
-    return async (payload, { isLast }) => {
+    return async (payload, { isLast, stopping }) => {
       const { importId } = payload as { importId: number };
       const ctx = jobContext(database, `${name}:${importId}`);
       try {
-        await flow(ctx, deps, importId);
+        await flow(ctx, { ...deps, stopping }, importId);
       } catch (error) {
+        // Minutes of work may be left, and this node is about to end.
+        if (stopping?.aborted) return ctx.transaction((inner) => resumeImport(inner, importId));
         if (isLast) await ctx.transaction((inner) => giveUpImport(inner, importId));
         throw error;
       }

@@ -5,6 +5,7 @@ import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { importTasks } from './jobs.ts';
 
 let portal: TestPortal;
 let administrator: Client;
@@ -162,6 +163,30 @@ describe('a node that goes away', () => {
     await portal.runJobs();
     expect(await desk.read(checked.id)).toMatchObject({ state: 'done' });
     expect(await rows('select count(*) from resources')).toEqual([{ count: 2 }]);
+  });
+
+  it('OPS-24 gives its job to another one when it stops, without a trace of what it had written', async () => {
+    const { database, dependencies } = portal;
+    const tasks = importTasks(database, { blobs: dependencies.blobs, currency: 'GBP' });
+    const stopping = AbortSignal.abort(new Error('The node stops'));
+    const attempt = (name: string, importId: number) =>
+      tasks[name]?.({ importId }, { attempt: 5, isLast: true, stopping });
+    const { body } = await desk.send(two);
+    await attempt('check-catalogue-import', body.id);
+    expect(await desk.read(body.id)).toMatchObject({ state: 'checking' });
+    await portal.runJobs();
+    expect(await desk.read(body.id)).toMatchObject({ state: 'checked', newCount: 2 });
+
+    await post(body.id, 'run');
+    await attempt('run-catalogue-import', body.id);
+    expect(await desk.read(body.id)).toMatchObject({ state: 'importing' });
+    expect(await rows('select from resources')).toEqual([]);
+    await portal.runJobs();
+    expect(await desk.read(body.id)).toMatchObject({ state: 'done' });
+    expect(await rows('select from resources')).toHaveLength(2);
+    // What it stopped with was nothing left to do.
+    await attempt('run-catalogue-import', body.id);
+    expect(await desk.read(body.id)).toMatchObject({ state: 'done' });
   });
 
   it('finds nothing of an import that was cancelled while it was written', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase } from '../database/db.ts';
 import { causedBy } from './cause.ts';
-import { type EndedJob, enqueue, enqueueAll, type JobRunner, startJobs } from './jobs.ts';
+import { type EndedJob, enqueue, enqueueAll, type JobRunner, startJobs, type Task } from './jobs.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -161,4 +161,24 @@ it('OPS-05 a job carries the id of the request that caused it, and so does a job
     'many request-0002',
     'second request-0001',
   ]);
+});
+
+it('OPS-24 a job learns that its node stops, and is waited for', async () => {
+  const begun = Promise.withResolvers<void>();
+  let ended = '';
+  const wait: Task = (_, { stopping }) =>
+    new Promise((resolve) => {
+      stopping?.addEventListener('abort', () => {
+        ended = 'gave up';
+        resolve();
+      });
+      begun.resolve();
+    });
+  const sizes = { now: 1, normal: 1, bulk: 1 };
+  runner = await startJobs(hasty, { tasks: { wait }, laneOf: () => 'bulk', sizes, crontab: '', log: () => {} });
+  await enqueue(database.db, 'wait', {});
+  await begun.promise;
+  await runner.stop();
+  runner = null;
+  expect([ended, await openJobs()]).toEqual(['gave up', 0]);
 });

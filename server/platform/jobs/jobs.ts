@@ -47,7 +47,12 @@ export async function enqueueAll(
 export const bulkPriority = 10;
 
 /** What is known about the try that a job is in. */
-export type JobTry = { attempt: number; isLast: boolean };
+export type JobTry = {
+  attempt: number;
+  isLast: boolean;
+  /** Aborted when the node stops: what takes minutes ends soon then, and has another node go on. */
+  stopping?: AbortSignal;
+};
 
 /** One task: jobs are idempotent, a job that throws is tried again with growing delays. */
 export type Task = (payload: unknown, jobTry: JobTry) => Promise<void>;
@@ -105,10 +110,13 @@ export async function startJobs(
   };
   const lanes = laneNames.flatMap((lane) => {
     const ofLane = Object.entries(tasks).filter(([name]) => laneOf(name) === lane);
-    const taskList = taskListOf(Object.fromEntries(ofLane), (ended) => {
-      const { task, outcome, ms } = ended;
-      signals.jobTry.publish({ task, lane, outcome, seconds: ms / 1000 } satisfies JobSignal);
-      onEnded?.({ ...ended, lane });
+    const taskList = taskListOf(Object.fromEntries(ofLane), {
+      stopping: ending.signal,
+      onEnded: (ended) => {
+        const { task, outcome, ms } = ended;
+        signals.jobTry.publish({ task, lane, outcome, seconds: ms / 1000 } satisfies JobSignal);
+        onEnded?.({ ...ended, lane });
+      },
     });
     return Object.keys(taskList).length > 0 ? [{ lane, taskList, concurrency: sizes[lane] }] : [];
   });
@@ -170,7 +178,10 @@ function openOwnPool(direct: pg.PoolConfig, log: (message: string) => void): pg.
   return pool.on('error', reportLost).on('connect', (client) => client.on('error', reportLost));
 }
 
-function taskListOf(tasks: Tasks, onEnded: (ended: Omit<EndedJob, 'lane'>) => void): TaskList {
+function taskListOf(
+  tasks: Tasks,
+  { stopping, onEnded }: { stopping: AbortSignal; onEnded: (ended: Omit<EndedJob, 'lane'>) => void },
+): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
@@ -184,7 +195,7 @@ function taskListOf(tasks: Tasks, onEnded: (ended: Omit<EndedJob, 'lane'>) => vo
         };
         const run = () =>
           inSpan({ name: `job ${name}`, kind: 'job', attributes, cause }, () =>
-            task(payload, { attempt: attempts, isLast: attempts >= max_attempts }),
+            task(payload, { attempt: attempts, isLast: attempts >= max_attempts, stopping }),
           );
         try {
           await (reqId === null ? run() : causedBy(reqId, run));

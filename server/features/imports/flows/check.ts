@@ -8,12 +8,21 @@ import { type FileItem, isRow, itemsOf } from '../file-items.ts';
 import { UnreadableFile } from '../file-text.ts';
 import { emptyMemory } from '../row-rules.ts';
 
-export type ImportDeps = { blobs: Blobs; currency: string };
+export type ImportDeps = {
+  blobs: Blobs;
+  currency: string;
+  /** Aborted when the node stops: the work in hand is then given up between two statements. */
+  stopping?: AbortSignal;
+};
 
 const itemsAtOnce = 250;
 
 /** Checks the file of an import row by row, and changes nothing. Repeating it begins from nothing. */
-export async function checkImport(ctx: FlowContext, { blobs, currency }: ImportDeps, importId: number): Promise<void> {
+export async function checkImport(
+  ctx: FlowContext,
+  { blobs, currency, stopping }: ImportDeps,
+  importId: number,
+): Promise<void> {
   const claim = { id: importId, run: randomUUID() };
   const row = await ctx.transaction((inner) => claimImport(inner, { ...claim, state: 'checking' }));
   if (!row?.blob_id) return;
@@ -30,6 +39,7 @@ export async function checkImport(ctx: FlowContext, { blobs, currency }: ImportD
     ctx.transaction((inner) => checkBatch(inner, { claim, items: batch, bytesRead, memory, currency }));
   const ending: Ending = { rows: 0, problems: [] };
   for await (const batch of batchesOf(items, ending)) {
+    stopping?.throwIfAborted();
     if (!(await check(batch))) return;
   }
   if (ending.rows === 0 && ending.problems.length === 0) ending.problems.push(fileProblem(1, 'The file has no rows.'));

@@ -5,12 +5,19 @@ import { LostClaim, Outdated, writeImport } from '../write-actions.ts';
 import type { ImportDeps } from './check.ts';
 
 /** Imports a checked file in one transaction, all of it or nothing. Repeating it does no harm. */
-export async function runImport(ctx: FlowContext, deps: Pick<ImportDeps, 'blobs'>, importId: number): Promise<void> {
+export async function runImport(
+  ctx: FlowContext,
+  deps: Pick<ImportDeps, 'blobs' | 'stopping'>,
+  importId: number,
+): Promise<void> {
   const claim = { id: importId, run: randomUUID() };
   const row = await ctx.transaction((inner) => claimImport(inner, { ...claim, state: 'importing' }));
   if (!row) return;
   // Written outside the transaction, so that it is visible before the end.
-  const onProgress = (done: number) => reportProgress(ctx, claim, done);
+  const onProgress = (done: number) => {
+    deps.stopping?.throwIfAborted();
+    return reportProgress(ctx, claim, done);
+  };
   try {
     await ctx.transaction((inner) => writeImport(inner, { row, run: claim.run, onProgress }));
   } catch (error) {
