@@ -35,6 +35,12 @@ const codeRules: CodeRule[] = [
     broken: /^text /,
   },
   {
+    rule: 'parts load by lazyPart or lazyDialog',
+    why: 'after an upgrade a part whose file is gone loads the page anew once, instead of failing for ever',
+    files: `web/** ${noTests}`,
+    broken: /^(React\.)?lazy\(…?\)$/,
+  },
+  {
     rule: 'screens decide by codes, not by sentences',
     why: 'a sentence may be reworded at any time (SAFE-03)',
     files: `web/** ${noTests}`,

@@ -10,7 +10,6 @@ import { createApp, type Dependencies } from './app.ts';
 import { type Env, readEnv } from './env.ts';
 import { enqueueMissedPayments } from './features/billing/jobs.ts';
 import { readSettings } from './features/portal/actions.ts';
-import { reapplyRemovals } from './features/privacy/erasure-actions.ts';
 import { isOwnSecret } from './features/sign-in/second-factor-actions.ts';
 import { keepPresent } from './features/system/actions.ts';
 import { now } from './platform/clock.ts';
@@ -23,7 +22,6 @@ import { holdsFiles, openBlobs } from './platform/files/open-blobs.ts';
 import { openRemovals } from './platform/files/removals.ts';
 import { keepAssets } from './platform/http/kept-assets.ts';
 import type { StandIn } from './platform/http/stand-in.ts';
-import { jobContext } from './platform/jobs/context.ts';
 import { type EndedJob, startJobs } from './platform/jobs/jobs.ts';
 import { smtpMailSender } from './platform/mail/mail.ts';
 import { readInstallationSecret } from './platform/security/installation-secret.ts';
@@ -34,6 +32,7 @@ import { checkDataDir, checkPort } from './platform/start-checks.ts';
 import { StartError } from './platform/start-error.ts';
 import { unlogged } from './platform/telemetry/log.ts';
 import { versionText } from './platform/telemetry/version.ts';
+import { reapplyAtStart } from './reapply.ts';
 import { demoPeople, startBlock } from './start-block.ts';
 import { laneOf, paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 import { findWebBuild } from './web-build.ts';
@@ -70,7 +69,7 @@ async function start(): Promise<void> {
   const port = await checkPort(asked.port, asked.host);
   const env = { ...asked, port, publicUrl: asked.publicUrl.replace(/:0$/, `:${port}`) };
 
-  const blobs = await openBlobs({ dataDir, s3: env.s3, log: warn });
+  const blobs = await openBlobs({ dataDir, s3: env.s3, log: warn, mayBeAway: !env.demo });
   await blobs.sweep(now().getTime());
   if (env.s3 && (await holdsFiles(dataDir))) {
     warn('DATA_DIR/files holds files: npm run copy-files copies them to the bucket; delete the folder afterwards.');
@@ -78,9 +77,8 @@ async function start(): Promise<void> {
 
   const database = await startDatabase(env, dataDir, warn);
   const removals = openRemovals({ dataDir, s3: env.s3 });
-  const removed = await reapplyRemovals(jobContext(database, 'after-restore'), await removals.list());
-  if (removed > 0)
-    warn(`The restored database held ${removed} erased accounts or removed administrators: removed again.`);
+  const reapplying = await reapplyAtStart(database, { removals, mayBeAway: env.s3 !== null, log: warn });
+  stops.push(() => reapplying.stop());
   const presence = keepPresent(database, { name: hostname(), role: env.role, version: versionText(version) });
   stops.push(() => presence.stop());
   const sealer = await openSealer(env, dataDir, database);

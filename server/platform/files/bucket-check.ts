@@ -9,9 +9,12 @@ const wrongRegion = new Set([
   'IllegalLocationConstraintException',
 ]);
 
+/** The store does not answer, which may pass; whatever else is wrong is the settings' fault. */
+export class BucketAway extends StartError {}
+
 /**
  * Proves that the bucket can be listed, written to and deleted from.
- * @throws StartError that names the variable to look at
+ * @throws StartError that names the variable to look at; BucketAway while the store does not answer
  */
 export async function checkBucket(settings: BucketSettings): Promise<void> {
   const client = connectBucket(settings);
@@ -23,10 +26,17 @@ export async function checkBucket(settings: BucketSettings): Promise<void> {
     await client.send(new PutObjectCommand({ Bucket, Key, Body: 'written by the portal at its start' }), inTime);
     await client.send(new DeleteObjectCommand({ Bucket, Key }), inTime);
   } catch (error) {
-    throw new StartError(sentenceFor(error, settings));
+    const sentence = sentenceFor(error, settings);
+    throw isAway(error) ? new BucketAway(sentence) : new StartError(sentence);
   } finally {
     client.destroy();
   }
+}
+
+/** Whether there was no answer, or one that says that there is none. A host without an address is misspelt. */
+function isAway(error: unknown): boolean {
+  const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
+  return code !== 'ENOTFOUND' && ($metadata?.httpStatusCode ?? 500) >= 500;
 }
 
 function sentenceFor(error: unknown, { endpoint, bucket, region }: BucketSettings): string {

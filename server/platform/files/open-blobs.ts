@@ -9,17 +9,22 @@ type Settings = {
   s3: BucketSettings | null;
   /** Logs failures of the store. */
   log: (message: string) => void;
+  /** Whether a bucket that does not answer is opened all the same: its files are not available then. */
+  mayBeAway?: boolean;
 };
 
 /**
  * The blobs that the environment names. What speaks to buckets is loaded for a bucket only.
  * @throws StartError when the bucket cannot be used
  */
-export async function openBlobs({ dataDir, s3, log }: Settings): Promise<Blobs> {
+export async function openBlobs({ dataDir, s3, log, mayBeAway = false }: Settings): Promise<Blobs> {
   const folder = filesFolder(dataDir);
   if (!s3) return createDiskBlobs(folder);
-  const { checkBucket } = await import('./bucket-check.ts');
-  await checkBucket(s3);
+  const { BucketAway, checkBucket } = await import('./bucket-check.ts');
+  await checkBucket(s3).catch((error: unknown) => {
+    if (!mayBeAway || !(error instanceof BucketAway)) throw error;
+    log(`${error.message} Until it does, files are not available; everything else is.`);
+  });
   const { createBucketBlobs } = await import('./bucket.ts');
   return createBucketBlobs({ ...s3, folder, log });
 }

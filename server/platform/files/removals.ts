@@ -2,6 +2,7 @@ import { mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../database/db.ts';
 import { enqueue, type Tasks } from '../jobs/jobs.ts';
+import { timeOutside } from '../telemetry/signals.ts';
 import type { BucketSettings } from './bucket.ts';
 
 /** What a restored database must not bring back: an erased account, or the role that was taken from an administrator. */
@@ -97,9 +98,12 @@ function bucketRemovals(settings: BucketSettings): RemovalList {
     list: async () => {
       const { client, paginateListObjectsV2 } = await connected();
       const names: string[] = [];
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        names.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)));
-      }
+      const read = async () => {
+        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+          names.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)));
+        }
+      };
+      await timeOutside('s3', read);
       return removalsIn(names);
     },
   };

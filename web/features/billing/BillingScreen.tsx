@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, Landmark } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Billing, PaymentMethod } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
 import { usePage } from '../../platform/page.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -20,7 +21,7 @@ import { SubscriptionsCard } from './SubscriptionsCard.tsx';
 import { presentSubscription, statusLabel } from './subscription-display.ts';
 import { TransactionsCard } from './TransactionsCard.tsx';
 
-const GiftsCard = lazy(async () => ({ default: (await import('../purchases/GiftsCard.tsx')).GiftsCard }));
+const GiftsCard = lazyPart(async () => (await import('../purchases/GiftsCard.tsx')).GiftsCard);
 
 /** What the member pays and paid. */
 export function BillingScreen() {

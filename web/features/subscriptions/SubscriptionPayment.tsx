@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { toast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -20,7 +21,7 @@ import { planWords, pricePer } from './display.ts';
 import type { SubscriptionSetup } from './use-subscription-setup.ts';
 
 /** Only portals that compute tax load it. */
-const PlaceForm = lazy(async () => ({ default: (await import('../payments/PlaceForm.tsx')).PlaceForm }));
+const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx')).PlaceForm);
 
 type SubscriptionPaymentProps = { resourceId: number; plan: Plan; amount: number; setup: SubscriptionSetup };
 
