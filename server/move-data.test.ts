@@ -100,7 +100,7 @@ const structure = `
 
 const place = `select rows::integer, is_whole as "isWhole" from portal_move.places where name = 'limit_counters'`;
 
-describe('OPS-22 a move of data is refused', () => {
+describe('OPS-26 a move of data is refused', () => {
   it('without a target, with a malformed one, and with words that mean nothing, and no password is printed', async () => {
     const variables = { DATA_DIR: path.join(folder, 'none') };
     const said = async (...given: string[]) => (await command(variables, ...given)).stderr;
@@ -149,7 +149,7 @@ describe('OPS-22 a move of data is refused', () => {
   });
 });
 
-describe('OPS-22 a move of data', () => {
+describe('OPS-26 a move of data', () => {
   let target: string;
   beforeAll(async () => {
     target = await emptyTarget();
@@ -223,7 +223,7 @@ describe('OPS-22 a move of data', () => {
   });
 });
 
-it('OPS-22 the command moves into the embedded database of a new folder and from there into another one, where the portal goes on', async () => {
+it('OPS-26 the command moves into the embedded database of a new folder and from there into another one, where the portal goes on', async () => {
   const data = path.join(folder, 'data');
   const there = await command({ DATABASE_URL: source, DEMO: '1' }, '--to', data);
   expect(there).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Moved \d+ rows of \d+ tables into /) });

@@ -4,6 +4,7 @@ import { n02 } from './n02-failover.ts';
 import { n03 } from './n03-digest.ts';
 import { n04 } from './n04-rolling-deploy.ts';
 import { n05 } from './n05-two-nodes.ts';
+import { n06 } from './n06-move.ts';
 
 /** What an installation of many nodes must bear, each part in less than ten minutes. */
-export const operations: readonly Fault[] = [n01, n02, n03, n04, n05];
+export const operations: readonly Fault[] = [n01, n02, n03, n04, n05, n06];
