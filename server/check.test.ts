@@ -125,7 +125,8 @@ describe('LIVE-05 npm run check', () => {
     expect((await stripe.webhookEndpoints.list()).data).toHaveLength(before.data.length + 1);
     expect((await stripe.billingPortal.configurations.list({ is_default: false })).data).toHaveLength(1);
 
-    const { exitCode, stdout } = await check({ ...settings, STRIPE_WEBHOOK_SECRET: secret });
+    const links = { S3_SIGNED_DOWNLOADS: '1', S3_DOWNLOAD_ENDPOINT: 'https://files.example.org' };
+    const { exitCode, stdout } = await check({ ...settings, ...links, STRIPE_WEBHOOK_SECRET: secret });
     expect(linesOf(stdout, 'Webhooks')).toEqual([
       `ok Webhooks Stripe sends ${handledTypes.length} kinds of events to ${address}`,
     ]);
@@ -133,7 +134,12 @@ describe('LIVE-05 npm run check', () => {
       /^ok Database PostgreSQL [\d.]+ with its extensions, served as portal_service; notifications are heard; the role can do no more/,
     );
     expect(linesOf(stdout, 'Mail').join()).toMatch(/^ok Mail 127\.0\.0\.1:\d+ takes mail from portal@example\.org$/);
-    expect(linesOf(stdout, 'Files').join()).toMatch(/^ok Files the bucket portal can be listed/);
+    expect(linesOf(stdout, 'Files').join()).toMatch(
+      /^ok Files the bucket portal can be listed.*; browsers load downloads from https:\/\/files\.example\.org$/,
+    );
+    expect(linesOf(stdout, 'Certificate').join()).toMatch(
+      /^warning Certificate \S+ cannot be reached from this machine/,
+    );
     expect(linesOf(stdout, 'Clock')).toEqual(['ok Clock within 10 s of the database and Stripe']);
     expect([exitCode, stdout.split('\n').at(-2)]).toEqual([0, 'Nothing is wrong.']);
 

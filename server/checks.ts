@@ -154,7 +154,9 @@ async function checkMail({ smtp, mailFrom, demo }: Env): Promise<Answer> {
 async function checkFiles({ s3, dataDir }: Env): Promise<Answer> {
   if (!s3) return `in ${dataDir}/files`;
   await checkBucket(s3);
-  return `the bucket ${s3.bucket} can be listed, written to and deleted from`;
+  const sentence = `the bucket ${s3.bucket} can be listed, written to and deleted from`;
+  if (!s3.links) return sentence;
+  return `${sentence}; browsers load downloads from ${s3.links.endpoint ?? 'Amazon S3'}`;
 }
 
 /** @throws StartError with what Stripe says */
