@@ -14,7 +14,6 @@ const isolated = [
 /** The files that take a minute or more; the names are those of the paths' ends. */
 const longFiles = [
   'tests/faults/short.test.ts',
-  'server/start-matrix.test.ts',
   'server/backup.test.ts',
   'server/move-data.test.ts',
   'server/authorisation.test.ts',

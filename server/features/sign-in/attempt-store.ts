@@ -37,7 +37,8 @@ export type Attempt = {
 /**
  * Finds the account of a try and counts the try in one statement, before its password is compared: of a burst no more
  * pass than the limit. Devices that the account was used on count apart, so that a stranger cannot make them wait. While
- * a counter waits nothing is counted. A day without a try starts anew. Addresses compare without regard to case.
+ * a counter waits nothing is counted. A day without a try starts anew. Addresses compare without regard to case. now() of
+ * a try that waited for another one's row is before the other's, hence clock_timestamp().
  */
 export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitMinutes }: Asked): Promise<Attempt> {
   const [row] = await db.prepared<Row>(
@@ -54,7 +55,7 @@ export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitM
          failures = case when f.last_failed_at < now() - interval '1 day' then 1 else f.failures + 1 end,
          blocked_until = now() + make_interval(mins => ($4::int[])[case
            when f.last_failed_at < now() - interval '1 day' then 1 else least(f.failures + 1, cardinality($4::int[])) end])
-       where f.blocked_until <= now()
+       where f.blocked_until <= clock_timestamp()
        returning failures
      )
      select ${columnsOf('users', 'u')}, e.is_known_device, e.counter, c.failures as tries, f.failures as former_tries,

@@ -177,6 +177,27 @@ describe('a member whose address a stranger tries passwords for', () => {
     expect(await failuresOf(email)).toBe(10);
   });
 
+  it('ACCT-04 of two sign-ins at the same moment on unknown devices both lead in', async () => {
+    const email = await addressOf(await portal.member());
+    await portal.visitor().post('/api/login', { email, password: 'not this' });
+    const first = await portal.database.owner.connect();
+    await first.query('begin');
+    await first.query(`select from sign_in_failures where email_hash = sha256(convert_to($1, 'UTF8')) for update`, [
+      email,
+    ]);
+    const second = portal.visitor().post('/api/login', { email, password });
+    const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await rows(isWaiting)).length).toBe(1);
+    // What a right password that began later leaves.
+    await first.query(
+      `update sign_in_failures set blocked_until = clock_timestamp() where email_hash = sha256(convert_to($1, 'UTF8'))`,
+      [email],
+    );
+    await first.query('commit');
+    first.release();
+    expect((await second).status).toBe(200);
+  });
+
   it('ACCT-04 LOCKOUT_FAILURES says after how many wrong passwords a mailed link is needed', async () => {
     const strict = await createTestPortal({ LOCKOUT_FAILURES: '3' });
     const login = () => strict.visitor().post('/api/login', { email: 'any@example.org', password: 'a guess' });

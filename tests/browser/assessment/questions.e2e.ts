@@ -9,7 +9,7 @@ import {
   sectionTitles,
 } from '../support/assessment.ts';
 import { answerOf } from '../support/routes.ts';
-import { expectToast } from '../support/screen.ts';
+import { expectAllLoaded, expectToast } from '../support/screen.ts';
 import { welcomeOf } from '../support/sign-in.ts';
 import { memberTest as test } from '../support/test.ts';
 
@@ -96,6 +96,7 @@ test('without a connection the answers are kept, said to be unsaved, and sent wh
   await page.goto(await questionsAddress(page.request));
   await answer(page, 1, 'Emerging');
   await expect(saved(page)).toBeVisible();
+  await expectAllLoaded(page);
   watch.expectRefusal('failed POST /api/tools/update-session');
   await context.setOffline(true);
   await answer(page, 2, 'Advanced');

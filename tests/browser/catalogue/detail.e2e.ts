@@ -63,6 +63,7 @@ test('DETAIL-06 DETAIL-07 pictures follow each other every five seconds, by hand
   page,
   office,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const { metadata } = await withSlides(office, 3);
   const slideshowTexts = ['A register of models', ''];
   const { id, title } = await office.addResource({ metadata: { ...metadata, slideshowTexts } });
@@ -92,7 +93,6 @@ test('DETAIL-07 with reduced motion the pictures do not change by themselves, an
   page,
   office,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const [several, single] = [await withSlides(office, 2), await withSlides(office, 1)];
   const { id } = await office.addResource(several);
   await page.clock.install();

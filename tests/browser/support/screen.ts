@@ -34,3 +34,8 @@ export async function pick(box: Locator, title: string): Promise<void> {
   await box.fill(title);
   await box.page().getByRole('option', { name: title }).first().click();
 }
+
+/** Waits until the app has loaded all that it fetches ahead, the toasts last: without a connection it could not. */
+export async function expectAllLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: /^Notifications/, includeHidden: true })).toBeAttached();
+}

@@ -34,8 +34,6 @@ export const test = base.extend<Fixtures>({
     await request.dispose();
   },
   check: async ({ page }, use) => {
-    // No screen is checked in the middle of a movement.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const { check, problems } = inspect(page);
     await use(check);
     expect(problems, 'problems of the checked screens').toEqual([]);
