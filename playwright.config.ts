@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './tests/browser/support/portal.ts',
   outputDir: 'test-results/browser',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Only a test that hangs meets these limits, however busy the machine is.
