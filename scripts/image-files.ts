@@ -19,8 +19,10 @@ const unread =
   '**/*.test.{ts,js} node_modules/**/test/** **/*.map **/README.md **/CHANGELOG.md **/*.d.{ts,mts,cts} **/portal-at-*.sql ' +
   '**/releases/*.sql ' +
   // What packages bring along for browsers, bundlers and their own makers.
-  'node_modules/**/.*/** node_modules/**/{umd,iife,dist-es}/** node_modules/pdfkit/js/*{browser,standalone}* ' +
-  'node_modules/fontkit/dist/browser* node_modules/stripe/cjs/** node_modules/zod/src/** ' +
+  'node_modules/**/.*/** node_modules/**/.* node_modules/**/*.{ts,tsx} node_modules/**/{benchmarks,examples}/** ' +
+  'node_modules/**/{HISTORY,SECURITY,CONTRIBUTING}.md node_modules/**/{umd,iife,dist-es}/** ' +
+  'node_modules/pdfkit/js/*{browser,standalone,old}* node_modules/fontkit/dist/{browser*,main.cjs} ' +
+  'node_modules/culori/bundled/** node_modules/stripe/cjs/** ' +
   // Only the API is also loaded by require, by the library of metrics.
   'node_modules/@opentelemetry/{core,exporter-*,otlp-*,resources,sdk-*,semantic-conventions}/**/*.cjs ' +
   'node_modules/@opentelemetry/semantic-conventions/dist/{experimental,index-incubating}* ' +
