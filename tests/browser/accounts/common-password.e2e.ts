@@ -20,7 +20,7 @@ const test = base.extend<object, { ownPortal: string }>({
       await portal.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ ownPortal }, use) => use(ownPortal),
 });

@@ -24,7 +24,7 @@ const testOn = (settings: Record<string, string>) =>
         await portal.stop();
         await rm(dataDir, { recursive: true, force: true });
       },
-      { scope: 'worker', timeout: 120_000 },
+      { scope: 'worker', timeout: 300_000 },
     ],
     baseURL: async ({ ownPortal }, use) => use(ownPortal.url),
   });

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const startLimitMs = 120_000;
+const startLimitMs = 300_000;
 const stopLimitMs = 20_000;
 
 /** What the portal inherits of the surroundings; none of its own variables, so that every run meets the same demo. */
@@ -38,7 +38,7 @@ type Where = {
 
 /**
  * Starts the real portal in demo mode and waits until it is ready.
- * @throws with its log when it is not ready within two minutes
+ * @throws with its log when it is not ready within five minutes
  */
 export async function startPortalProcess({ dataDir, port, logName, variables }: Where): Promise<PortalProcess> {
   const logFile = path.join(root, 'test-results', logName);
