@@ -7,6 +7,7 @@ import { Loaded, type LoadedQuery } from '../ui/Loaded.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { List } from './list-state.ts';
+import { RowKeys, RowKeysHint } from './RowKeys.tsx';
 
 type Page<Item> = { items: readonly Item[]; totalCount: number };
 
@@ -32,7 +33,7 @@ export function ListPages<Item, Data extends Page<Item>>(props: ListPagesProps<I
   return (
     <Loaded query={query} skeleton={skeleton} failure={failure} safe={safe}>
       {(page) => {
-        if (page.items.length > 0) return children(page);
+        if (page.items.length > 0) return <RowKeys>{children(page)}</RowKeys>;
         if (page.totalCount > 0) {
           // The last row of this page was deleted, or the address is an old one.
           if (query.isFetching) return skeleton;
@@ -103,9 +104,12 @@ export function ListPanel<Item>({ noun, query, selection, children, ...rest }: L
             {children(items)}
           </Card>
           {selection ? <SelectionBar>{selection}</SelectionBar> : null}
-          <p role="status" className="mt-4 text-sm text-muted-foreground">
-            {items.length} of {totalCount} {totalCount === 1 ? one : many}
-          </p>
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6">
+            <p role="status" className="text-sm text-muted-foreground">
+              {items.length} of {totalCount} {totalCount === 1 ? one : many}
+            </p>
+            <RowKeysHint />
+          </div>
           <Pagination
             page={states.list.state.page}
             pageCount={Math.ceil(totalCount / (states.pageSize ?? listPageSize))}

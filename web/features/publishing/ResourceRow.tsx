@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, Clock, Copy, Ellipsis, Eye, Pencil, Trash2, Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
@@ -64,7 +64,9 @@ export function ResourceRow({ resource, isChosen, onChoose }: ResourceRowProps) 
       />
       <div className="min-w-0">
         <h2 id={titleId} className="font-sans! text-base! leading-6! tracking-normal!">
-          {resource.title}
+          <Link to="/admin-dashboard/resources/$id/edit" params={{ id: String(id) }} className="hover:underline">
+            {resource.title}
+          </Link>
         </h2>
         <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1">
           <TypeChip type={type} name={typeNames[type]} />

@@ -6,6 +6,7 @@ import { namesIn, phaseLabels } from '#contract/words.ts';
 import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { ListPages } from '../../admin/ListPanel.tsx';
 import { useList } from '../../admin/list-state.ts';
+import { RowKeysHint } from '../../admin/RowKeys.tsx';
 import { listPageSize } from '../../platform/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -82,6 +83,7 @@ function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: Re
     <div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 xl:px-6">
         <Checkbox label="Select all on this page" checked={isAll} onChange={() => chooseAll(!isAll)} />
+        <RowKeysHint />
         <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted-foreground outline-none">
           {shownRange({ page, pageSize: listPageSize, totalCount, isMinimum })}
         </p>
