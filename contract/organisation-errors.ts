@@ -147,6 +147,10 @@ export const seatOrderErrors = {
     message:
       'More seats by invoice work at once only within the credit limit of your organisation, which they would exceed.',
   },
+  'purchases.change-under-way': {
+    status: 409,
+    message: 'This order is being changed. Load the page again in a few minutes to see its seats.',
+  },
   'purchases.payer-unverified': {
     status: 409,
     message: 'Verify your own email address before you order by invoice.',

@@ -88,7 +88,7 @@ export const changeSeats = endpoint<{ params: OrderParams; body: SeatsChange; re
   path: '/api/organisations/:id/orders/:orderId',
   caller: 'member',
   summary: 'Adds seats of the plan at once, or has fewer from the renewal on; for owners',
-  errors: [...changeErrors, 'subscriptions.preview-outdated'],
+  errors: [...changeErrors, 'purchases.change-under-way', 'subscriptions.preview-outdated'],
 });
 
 export const cancelSeatOrder = endpoint<{ params: OrderParams; reply: Message }>({

@@ -125,11 +125,27 @@ export async function checkInUse(ctx: Context, { id, order }: OrderedPlan, seats
   if (inUse > seats) throw fail('purchases.seats-in-use', { inUse });
 }
 
-/** Refuses an invoice for more seats that the credit limit does not cover. @throws purchases.above-credit */
-export async function checkCredit(ctx: Context, { order, currency }: OrderedPlan, amountMinor: number): Promise<void> {
-  const { organisationId } = order;
-  const { isWithin } = await decideCredit(ctx, { organisationId, amountMinor, currency });
+/**
+ * Keeps a place in the credit limit for an invoice for more seats, until it is recorded. The organisation is locked, so
+ * neither two changes nor a change and an order both use the rest of the limit.
+ * @throws purchases.change-under-way, above-credit
+ */
+export async function holdCredit(
+  ctx: Context,
+  { id, order, currency }: OrderedPlan,
+  amountMinor: number,
+): Promise<void> {
+  const { organisationId, seats } = order;
+  await lockOrganisation(ctx.db, organisationId);
+  if (!(await store.holdCredit(ctx.db, id, { seats, amountMinor }))) throw fail('purchases.change-under-way');
+  // The place is in what is used already.
+  const { isWithin } = await decideCredit(ctx, { organisationId, amountMinor: 0, currency });
   if (!isWithin) throw fail('purchases.above-credit');
+}
+
+/** Gives that place back. */
+export function releaseCredit(ctx: Context, { id }: OrderedPlan): Promise<void> {
+  return store.releaseCredit(ctx.db, id);
 }
 
 /** Mails owners once when the first invoice of their plan is overdue; later ones are those of a subscription (BILL-24). */

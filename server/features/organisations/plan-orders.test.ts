@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SeatPool } from '#contract/organisations-seats.ts';
 import type {
   ChangedSeats,
@@ -344,6 +344,76 @@ describe('by invoice', () => {
     });
     expect((await change(organisation, organisation.orderId, 12)).body.code).toBe('purchases.above-credit');
     expect((await poolOf(organisation))?.seats).toBe(9);
+  });
+});
+
+describe('more seats by invoice, while Stripe makes the change', () => {
+  /** Begins a change, and goes on when its call is at Stripe, which answers once the faults are removed. */
+  const begunChange = async (organisation: Seated & { orderId: number }, seats: number, fault: object) => {
+    const path = `/v1/subscriptions/${await stripeIdOf(organisation)}`;
+    await portal.control('POST /sandbox/faults', { method: 'POST', path, ...fault });
+    const reply = change(organisation, organisation.orderId, seats);
+    const waiting = async () => (await portal.control<{ calls: unknown[] }>('GET /sandbox/faults')).calls;
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 60_000 });
+    return { reply };
+  };
+  const orderOther = async ({ owner, path }: Seated, seats: number) => {
+    const sold = await portal.addResource({ priceMinor: 2000 });
+    const form = { kind: 'resource', resourceId: sold, seats, payment: 'invoice', billing };
+    return (await owner.post<OpenOrder>(`${path}/orders`, form)).body;
+  };
+  const creditOf = async ({ administrator, adminPath }: Seated) =>
+    (await administrator.get<OrganisationCredit>(`${adminPath}/credit`)).body;
+  afterEach(async () => void (await portal.control('DELETE /sandbox/faults')));
+
+  it('SEAT-02 SEAT-04 neither an order nor another change uses the rest of the credit limit as well', async () => {
+    const organisation = await withInvoice();
+    const { orderId } = organisation;
+    await payInvoice(organisation);
+    await setLimit(organisation, 300);
+    const { reply } = await begunChange(organisation, 5, { kind: 'delay' });
+    expect(await creditOf(organisation)).toMatchObject({ outstanding: 0, used: 240 });
+    expect(await orderOther(organisation, 4)).toMatchObject({ status: 'unpaid', worksUntil: null });
+    for (const seats of [4, 5]) {
+      expect((await change(organisation, orderId, seats)).body.code).toBe('purchases.change-under-way');
+    }
+    await portal.control('DELETE /sandbox/faults');
+    expect((await reply).body.message).toBe('Your organisation now has 5 seats of the plan.');
+    expect(await creditOf(organisation)).toMatchObject({ outstanding: 320, used: 240 });
+    // What is left can be used, and no more.
+    expect((await change(organisation, orderId, 6)).body.code).toBe('purchases.above-credit');
+    expect((await orderOther(organisation, 3)).worksUntil).not.toBeNull();
+    expect((await poolOf(organisation))?.seats).toBe(5);
+  });
+
+  it('SEAT-04 a change that Stripe refuses gives its place back', async () => {
+    const organisation = await withInvoice();
+    await payInvoice(organisation);
+    await setLimit(organisation, 300);
+    const refused = { kind: 'fail', status: 400, code: 'resource_missing' };
+    const { reply } = await begunChange(organisation, 5, refused);
+    expect((await reply).status).toBeGreaterThanOrEqual(400);
+    expect(await creditOf(organisation)).toMatchObject({ outstanding: 0, used: 0 });
+    expect((await poolOf(organisation))?.seats).toBe(3);
+    expect((await change(organisation, organisation.orderId, 5)).status).toBe(200);
+  });
+
+  it('SEAT-04 the place of a change that was interrupted ends by itself', async () => {
+    const organisation = await withInvoice();
+    await payInvoice(organisation);
+    await setLimit(organisation, 300);
+    await portal.rows(
+      `update subscriptions set credit_held_minor = 24000, credit_held_until = now() + interval '5 minutes'
+       where organisation_id = $1`,
+      [organisation.id],
+    );
+    expect((await change(organisation, organisation.orderId, 5)).body.code).toBe('purchases.change-under-way');
+    expect((await orderOther(organisation, 4)).worksUntil).toBeNull();
+    await portal.rows('update subscriptions set credit_held_until = now() where organisation_id = $1', [
+      organisation.id,
+    ]);
+    expect(await creditOf(organisation)).toMatchObject({ used: 0 });
+    expect((await change(organisation, organisation.orderId, 5)).status).toBe(200);
   });
 });
 

@@ -38,6 +38,35 @@ export async function listUnsent(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Keeps a place in the credit limit for a change of an order that Stripe is about to make. It ends by itself after some
+ * minutes, when what Stripe made of an interrupted change is known.
+ * @param change the number of seats it was computed from, and what it adds
+ * @returns false when another change of the order has a place, or has changed the number of seats
+ */
+export async function holdCredit(
+  db: Db,
+  subscriptionId: number,
+  { seats, amountMinor }: { seats: number; amountMinor: number },
+): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.hold_plan_credit',
+    `update subscriptions set credit_held_minor = $3, credit_held_until = now() + interval '5 minutes'
+     where id = $1 and seats = $2 and (credit_held_until is null or credit_held_until <= now()) returning id`,
+    [subscriptionId, seats, amountMinor],
+  );
+  return rows.length > 0;
+}
+
+/** Gives that place back: what the change owes is recorded. */
+export async function releaseCredit(db: Db, subscriptionId: number): Promise<void> {
+  await db.prepared(
+    'organisations.release_plan_credit',
+    'update subscriptions set credit_held_minor = null, credit_held_until = null where id = $1',
+    [subscriptionId],
+  );
+}
+
 /** How many seats of an order have a person. */
 export async function countInUse(db: Db, subscriptionId: number): Promise<number> {
   const rows = await db.prepared<{ inUse: number }>(

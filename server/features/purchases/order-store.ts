@@ -177,13 +177,19 @@ export async function updateCreditLimit(
 
 export type Owed = { outstandingMinor: number; overdueMinor: number; usedMinor: number };
 
-/** What the invoices of orders that were sent and can still be paid add up to, in one currency. */
+/**
+ * What the invoices of orders that were sent and can still be paid add up to, in one currency; what is used of the credit
+ * limit includes what changes under way at Stripe will owe.
+ */
 export async function sumOwed(db: Db, organisationId: number, currency: string): Promise<Owed> {
   const [owed = { outstandingMinor: 0, overdueMinor: 0, usedMinor: 0 }] = await db.prepared<Owed>(
     'purchases.sum_owed',
     `select coalesce(sum(amount_minor), 0)::double precision as "outstandingMinor",
        coalesce(sum(amount_minor) filter (where invoice_due_at <= now()), 0)::double precision as "overdueMinor",
-       coalesce(sum(amount_minor) filter (where works), 0)::double precision as "usedMinor"
+       (coalesce(sum(amount_minor) filter (where works), 0) + (
+         select coalesce(sum(credit_held_minor), 0) from subscriptions
+         where organisation_id = $1 and currency = $2 and credit_held_until > now()
+       ))::double precision as "usedMinor"
      from (
        select amount_minor, invoice_due_at, credit_until is not null as works from payment_attempts
        where organisation_id = $1 and billing is not null and status in ('open', 'superseded') and currency = $2

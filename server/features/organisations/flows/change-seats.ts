@@ -53,7 +53,7 @@ export async function previewSeats(
 /**
  * Changes the number of seats of the plan: more at once, fewer with the renewal. The present number takes back fewer
  * seats or the end that was to come.
- * @throws those of previewSeats, subscriptions.preview-outdated
+ * @throws those of previewSeats, purchases.change-under-way, subscriptions.preview-outdated
  */
 export async function changeSeats(
   ctx: MemberFlowContext,
@@ -80,14 +80,33 @@ export async function changeSeats(
     await keepThoseInUse(ctx, ready, { ...one, seats });
     return { message: `The plan renews on ${end} with ${seats} seats.`, payUrl: null };
   }
-  if (plan.order.billing) {
-    const { amount_due: amountMinor } = await previewMore(ctx, ready, plan, wanted);
-    await ctx.transaction((inner) => plans.checkCredit(inner, plan, amountMinor));
-  }
-  const payUrl = await addQuantity(ctx, ready, plan, { ...wanted, prorationDate });
+  const payUrl = await addSeats(ctx, ready, plan, { ...wanted, prorationDate });
   return payUrl
     ? { message: 'The seats are added as soon as the payment is made.', payUrl }
     : { message: `Your organisation now has ${seats} seats of the plan.`, payUrl: null };
+}
+
+/** Adds seats; what an invoice for them takes of the credit limit is kept free for it until it is sent. */
+async function addSeats(
+  ctx: MemberFlowContext,
+  ready: SubscriptionDeps,
+  plan: plans.OrderedPlan,
+  wanted: Quantity & { prorationDate: number | null },
+): Promise<string | null> {
+  if (!plan.order.billing) return addQuantity(ctx, ready, plan, wanted);
+  const { amount_due: amountMinor } = await previewMore(ctx, ready, plan, wanted);
+  await ctx.transaction((inner) => plans.holdCredit(inner, plan, amountMinor));
+  const release = () => ctx.transaction((inner) => plans.releaseCredit(inner, plan));
+  try {
+    const payUrl = await addQuantity(ctx, ready, plan, wanted);
+    await release();
+    return payUrl;
+  } catch (error) {
+    // Without an answer of Stripe the place is kept for its minutes.
+    await synced(ctx, ready, plan);
+    await release();
+    throw error;
+  }
 }
 
 /**
