@@ -22,7 +22,9 @@ memberTest(
     await expect(page.getByRole('heading', { level: 1, name: 'Order seats' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Seats' }).fill('3');
     await page.getByRole('button', { name: 'Continue to Payment' }).click();
-    // The annual plan may be paid by invoice, the monthly one by card; another plan is another payment.
+    // The annual plan may be paid by invoice, the monthly one by card; another plan is another payment, which replaces
+    // one that was opened before.
+    await expect(cardForm.payButton(page)).toBeVisible();
     await page.getByRole('radio', { name: 'Invoice' }).check();
     await expect(page.getByRole('button', { name: /by Invoice$/ })).toBeVisible();
     await page.getByRole('radio', { name: 'Monthly' }).check();
