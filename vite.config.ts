@@ -70,10 +70,10 @@ function bareEndpoints(): Plugin {
 const baseParts = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
-    String.raw`web/ui/(Badge|Checkbox|Chip|Facts|Field|Fieldset|PageHeading|Pagination|PrincipleMark|SearchInput|Select|ShapeArt|TextInput|TextLink)\.tsx$`,
+    String.raw`web/ui/(Badge|Checkbox|Field|Fieldset|PageHeading|PrincipleMark|ShapeArt|TextInput|TextLink)\.tsx$`,
     String.raw`contract/tools\.endpoints\.ts$`,
     String.raw`web/(platform/page-state|ui/money-format|features/sign-in/tagline-display)\.ts$`,
-    String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|eye-off|file-text|rotate-ccw|scroll-text|sliders-horizontal|user|users)\.m?js$`,
+    String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|eye-off|file-text|user|users)\.m?js$`,
   ].join('|'),
 );
 

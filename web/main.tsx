@@ -6,7 +6,6 @@ import { currentUserQuery, forgetMember } from './features/accounts/api.ts';
 import { followBrowse } from './features/search/BackToBrowse.tsx';
 import { hideAddressToken } from './platform/address-token.ts';
 import { portalConfigQuery } from './platform/config.ts';
-import { repeatEarlyInput } from './platform/early-input.ts';
 import { hydrateFirstPage } from './platform/first-page.ts';
 import { createQueryClient } from './platform/queries.ts';
 import { applyTheme } from './platform/theme.ts';
@@ -33,7 +32,8 @@ async function start() {
     const isPublic = client.getQueryData(currentUserQuery.queryKey) === undefined;
     if (isPublic && !mayBeMember()) client.setQueryData(currentUserQuery.queryKey, null);
     // The code of the screen and its data are there before the app takes over what the server has drawn.
-    await Promise.all([router.load(), prepare(router, client)]);
+    const loadEarlyInput = import('./platform/early-input.ts');
+    const [{ repeatEarlyInput }] = await Promise.all([loadEarlyInput, router.load(), prepare(router, client)]);
     router.ssr = { manifest: undefined };
     // In steps that give the browser back between them; one whole would hold the page up on a telephone.
     startTransition(() => void hydrateRoot(container, app));

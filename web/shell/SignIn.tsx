@@ -4,11 +4,12 @@ import { useCurrentUser } from '../features/accounts/api.ts';
 import { useEmptyCache } from '../features/sign-in/session-api.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-const AuthScreen = lazyRouteComponent(() => import('../features/sign-in/AuthScreen.tsx'), 'AuthScreen');
+const load = () => import('../features/sign-in/AuthScreen.tsx');
+const AuthScreen = lazyRouteComponent(load, 'AuthScreen');
 
 /** Loads the code of the sign-in screen, which then is drawn without a wait; the screen shows a failure. */
 export async function preloadSignIn(): Promise<void> {
-  await AuthScreen.preload?.()?.catch(() => {});
+  await Promise.all([AuthScreen.preload?.(), load().then(({ prepare }) => prepare())]).catch(() => {});
 }
 
 /** The sign-in screen, whose code members need not load. */

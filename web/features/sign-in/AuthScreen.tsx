@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { isEmailTaken, useRegister } from './api.ts';
 import { providerReturnPath } from './display.ts';
-import { EntryFrame } from './EntryFrame.tsx';
+import { EntryFrame, prepareInside } from './EntryFrame.tsx';
 import { useIsKnownBrowser } from './known-browser-api.ts';
 import { registerShape } from './new-password.ts';
 import { FormFailure, GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
@@ -25,6 +25,9 @@ const tabs = [
   { value: 'sign-in', label: 'Sign In' },
   { value: 'register', label: 'Register' },
 ];
+
+/** Loads what the screen shows of the portal. */
+export const prepare = prepareInside;
 
 /** Sign-in and registration, shown in place of the requested page, whose address stays. */
 export function AuthScreen() {

@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { everything, newestPublicResources, publicCounts } from '../storefront/api.ts';
 import { BareFrame, PhoneStrip, Promises } from './AuthFrame.tsx';
-import { Inside } from './Inside.tsx';
+
+const Inside = lazyPart(async () => (await import('./Inside.tsx')).Inside);
+
+/** Loads the code of what is inside, which then is drawn without a wait. */
+export async function prepareInside(): Promise<void> {
+  await Inside.preload?.();
+}
 
 /** The frame of the sign-in screen: what is inside the portal, which phones show below the form (AUTH-23). */
 export function EntryFrame({ children }: { children: ReactNode }) {
@@ -14,7 +21,15 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   // One frame for both: another would take the form away with what was typed into it.
   return (
     <BareFrame
-      about={isInsideShown ? <Inside counts={counts} newest={newest} /> : <Promises />}
+      about={
+        isInsideShown ? (
+          <Suspense fallback={null}>
+            <Inside counts={counts} newest={newest} />
+          </Suspense>
+        ) : (
+          <Promises />
+        )
+      }
       below={isInsideShown ? null : <PhoneStrip />}
       hasAboutBelow={isInsideShown}
     >
