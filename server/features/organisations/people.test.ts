@@ -82,6 +82,7 @@ describe('invitations', () => {
   it('ORG-03 one bad address refuses the whole call and is named; the others are not invited', async () => {
     const { owner, path, others } = await organisationWith('learner');
     const member = await emailOf(others[0] as Person);
+    const addresses = (length: number) => Array.from({ length }, (_, n) => `p${n}@example.org`);
     expect((await owner.post(`${path}/invitations`, { emails: ['waiting@example.org'], role: 'learner' })).status).toBe(
       201,
     );
@@ -91,7 +92,10 @@ describe('invitations', () => {
       [['a@example.org', 'b@example.org', 'A@example.org'], 400, '“A@example.org” is in the list twice.'],
       [['c@example.org', member.toUpperCase()], 409, `“${member}” is in the organisation already.`],
       [['d@example.org', 'Waiting@example.org'], 409, '“Waiting@example.org” is invited already.'],
-      [Array.from({ length: 501 }, (_, n) => `p${n}@example.org`), 400, 'At most 500 people can be invited at once'],
+      [addresses(501), 400, 'At most 500 people can be invited at once'],
+      [[...addresses(499), 'dora@northmere,example'], 400, '“dora@northmere,example” is not an email address.'],
+      [[...addresses(499), 'P7@EXAMPLE.ORG'], 400, '“P7@EXAMPLE.ORG” is in the list twice.'],
+      [[...addresses(499), member], 409, `“${member}” is in the organisation already.`],
     ];
     for (const [emails, status, message] of cases) {
       const reply = await owner.post<Refusal>(`${path}/invitations`, { emails, role: 'learner' });
@@ -99,6 +103,8 @@ describe('invitations', () => {
     }
     expect((await owner.post(`${path}/invitations`, { emails: ['e@example.org'], role: 'king' })).status).toBe(400);
     expect((await invitationsOf(owner, path)).map(({ email }) => email)).toEqual(['waiting@example.org']);
+    expect((await owner.post(`${path}/invitations`, { emails: addresses(500), role: 'learner' })).status).toBe(201);
+    expect(await invitationsOf(owner, path)).toHaveLength(501);
   });
 
   it('ORG-03 an owner with an unverified address cannot invite', async () => {

@@ -66,7 +66,7 @@ export const orderColumns: DataTableColumn<SeatOrder>[] = [
         <Badge tone={stateTones[status] ?? 'neutral'}>{stateNames[status]}</Badge>
         {isUnpaid(status) && dueAt ? (
           <span className="text-xs text-muted-foreground tabular-nums">
-            Due {shortDate(dueAt)}
+            <span className="whitespace-nowrap">Due {shortDate(dueAt)}</span>
             {worksUntil ? `, seats work until ${shortDate(worksUntil)}` : null}
           </span>
         ) : null}
