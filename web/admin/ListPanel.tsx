@@ -76,7 +76,7 @@ type ListPanelProps<Item> = Omit<
   noun: readonly [one: string, many: string];
   failure?: string;
   safe?: string;
-  /** The actions for the selected rows. They appear below the rows, so that no row moves under the pointer. */
+  /** The actions for the selected rows, in lists whose rows can be selected. They appear below the rows, so that no row moves under the pointer. */
   selection?: ReactNode;
   /** The rows, usually a table. */
   children: (items: readonly Item[]) => ReactNode;
@@ -108,7 +108,7 @@ export function ListPanel<Item>({ noun, query, selection, children, ...rest }: L
             <p role="status" className="text-sm text-muted-foreground">
               {items.length} of {totalCount} {totalCount === 1 ? one : many}
             </p>
-            <RowKeysHint />
+            <RowKeysHint canSelect={selection !== undefined} />
           </div>
           <Pagination
             page={states.list.state.page}

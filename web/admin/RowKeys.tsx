@@ -42,10 +42,16 @@ function press(list: HTMLElement, key: string): boolean {
 }
 
 /** The keys of a list in words, where there is a keyboard. */
-export function RowKeysHint() {
+export function RowKeysHint({ canSelect }: { canSelect: boolean }) {
   return (
     <p className="text-xs text-muted-foreground max-lg:hidden">
-      <kbd>j</kbd> <kbd>k</kbd> move · <kbd>x</kbd> select · <kbd>Enter</kbd> open
+      <kbd>j</kbd> <kbd>k</kbd> move ·{' '}
+      {canSelect ? (
+        <>
+          <kbd>x</kbd> select ·{' '}
+        </>
+      ) : null}
+      <kbd>Enter</kbd> open
     </p>
   );
 }

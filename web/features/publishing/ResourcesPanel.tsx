@@ -83,7 +83,7 @@ function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: Re
     <div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 xl:px-6">
         <Checkbox label="Select all on this page" checked={isAll} onChange={() => chooseAll(!isAll)} />
-        <RowKeysHint />
+        <RowKeysHint canSelect />
         <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted-foreground outline-none">
           {shownRange({ page, pageSize: listPageSize, totalCount, isMinimum })}
         </p>
