@@ -15,13 +15,12 @@ import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
-import { useReactivateSubscription } from './api.ts';
+import { subscriptionsQuery, useReactivateSubscription } from './api.ts';
 import { CancelButton } from './CancelSubscription.tsx';
 import { GuaranteeNote } from './GuaranteeNote.tsx';
 import { ManageBillingButton } from './ManageBillingButton.tsx';
 import { PauseButton, PauseNotice } from './PauseSubscription.tsx';
 import { PendingPlan, PlanSwitch } from './PlanSwitch.tsx';
-import { subscriptionsQuery } from './page-api.ts';
 import { planNames } from './plan-display.ts';
 import {
   canCancel,

@@ -26,6 +26,12 @@ import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { csvFileName, csvOf, exportedOf, exportedSentence } from './display.ts';
 
+/** What the member pays and paid, always asked for anew: payments arrive without this browser's doing. */
+export const billingQuery = queryOptions({ ...queryOf(getBilling), staleTime: 0 });
+
+/** The member's subscriptions, newest first; always asked for anew, for the same reason. */
+export const subscriptionsQuery = queryOptions({ ...queryOf(listSubscriptions), staleTime: 0 });
+
 /** Refreshes every query that depends on the state of a subscription. */
 function refreshSubscription(client: QueryClient): Promise<void> {
   return refresh(client, getBilling, getSubscription, listSubscriptions, getResourceAccess, listResourceAccess);

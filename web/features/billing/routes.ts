@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../platform/screen.ts';
 import { shell } from '../../shell/layouts.tsx';
 import { loadForMember } from '../accounts/loader.ts';
-import { billingQuery, subscriptionsQuery } from './page-api.ts';
+import { billingQuery, subscriptionsQuery } from './api.ts';
 
 const billing = createRoute({
   getParentRoute: () => shell,
