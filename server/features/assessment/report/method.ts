@@ -1,7 +1,7 @@
 import { type AssessmentContent, assessmentLevels } from '#contract/assessment-content.ts';
 import type { Element, Pdf } from '#server/platform/files/pdf.ts';
 import { questionsOf } from '../rules.ts';
-import { writeHeading, writeNote, writeParagraph } from './page.ts';
+import { colours, writeHeading, writeNote, writeParagraph } from './page.ts';
 import { writeTable } from './table.ts';
 
 /** How the result came about and what it cannot say. */
@@ -13,6 +13,7 @@ export function writeMethod(pdf: Pdf, parent: Element, content: AssessmentConten
   for (const text of [texts.purpose, texts.coverage, `How it was answered: ${texts.answering}`]) {
     writeParagraph(pdf, parent, text);
   }
+  writeParagraph(pdf, parent, `Content version ${content.version}.`, { colour: colours.quiet });
   writeBands(pdf, parent, content);
   content.limits.forEach(({ questions, highest }) => {
     const all = questionsOf(content);
