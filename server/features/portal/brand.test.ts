@@ -45,7 +45,7 @@ const save = async (form: object) =>
 const pageOf = (url: string) => portal.visitor().get(url, { accept: 'text/html' });
 
 it('SETUP-06 pages come with the usual name, icon and colours before anything is saved', async () => {
-  const page = await pageOf('/auth');
+  const page = await pageOf('/auth?view=forgot-password');
   expect(page.raw.toString()).toContain('<title>RAPP Learning</title>');
   expect(page.raw.toString()).toContain('<link rel="icon" href="/favicon.svg">');
   expect(page.raw.toString()).not.toContain('<style');
