@@ -17,6 +17,8 @@ export type ComboboxProps = Omit<FieldProps, 'children'> & {
   onType: (text: string) => void;
   /** Those that match the text; undefined while they are loaded for the first time. */
   options: readonly ComboboxOption[] | undefined;
+  /** The options match an earlier text: Enter takes none of them. */
+  isStale?: boolean;
   onPick: (option: ComboboxOption) => void;
   placeholder?: string;
   /** What the list says while nothing matches. */
@@ -27,13 +29,13 @@ export type ComboboxProps = Omit<FieldProps, 'children'> & {
  * One choice from many, found by typing, after the combobox pattern of the ARIA practices: the keyboard stays in the box,
  * arrows move through the list, Enter takes an option, Escape closes the list.
  */
-export function Combobox({ text, onType, options, onPick, placeholder, none, ...field }: ComboboxProps) {
+export function Combobox({ text, onType, options, isStale, onPick, placeholder, none, ...field }: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [place, setPlace] = useState(0);
   const shown = options ?? [];
-  const current = isOpen ? shown[Math.min(place, shown.length - 1)] : undefined;
+  const current = isOpen && !isStale ? shown[Math.min(place, shown.length - 1)] : undefined;
 
   function move(next: number) {
     setIsOpen(true);
@@ -51,7 +53,7 @@ export function Combobox({ text, onType, options, onPick, placeholder, none, ...
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(isOpen ? Math.min(place + 1, shown.length - 1) : 0);
     else if (event.key === 'ArrowUp') move(Math.max(place - 1, 0));
-    else if (event.key === 'Enter' && current) pick(current);
+    else if (event.key === 'Enter' && (current || (isOpen && isStale))) current && pick(current);
     else if (event.key === 'Escape' && isOpen) setIsOpen(false);
     else return;
     event.preventDefault();

@@ -14,7 +14,7 @@ test('PROF-01 PROF-03 PROF-04 the profile shows the name and address of the memb
   member,
 }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'My Profile' }).click();
+  await page.getByRole('link', { name: 'My Profile', exact: true }).click();
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: `${member.firstName} ${member.lastName}` })).toBeVisible();
   await expect(main.getByText('IK', { exact: true })).toBeVisible();

@@ -105,7 +105,7 @@ test('ADM-USER-08 ADM-USER-12 ADM-USER-18 ADM-USER-20 LABEL-17 access is explain
   await expect(page.getByRole('button', { name: 'Grant Access' })).toBeDisabled();
   await expect(page.getByText('There is no subscription.')).toBeVisible();
   await box.fill(title.slice(0, -1));
-  await expect(page.getByRole('option', { name: title })).toBeVisible();
+  await expect(page.getByRole('option', { name: title, selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(box).toHaveValue(title);
   await expect(page.getByText('This member cannot open it: Purchase required.')).toBeVisible();

@@ -130,6 +130,8 @@ test('PERM-05 SET-19 a member without a password confirms by Google in a small w
 
 /** Says who to be at the stand-in of the sign-in provider. */
 async function choose(page: Page, email: string) {
+  // The form before has a field of this name, too.
+  await expect(page).toHaveURL(/\/sandbox\/identity\/authorize\?/);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'First name' }).fill('Iona');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Castellane');

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
 import { holdCode } from '../support/routes.ts';
+import { expectTakenOver } from '../support/screen.ts';
 import { memberTest, test } from '../support/test.ts';
 
 test('FRONT-02 without script the catalogue shows cards, filters and pages, and its links and forms work', async ({
@@ -107,7 +108,7 @@ memberTest(
 
 memberTest('FRONT-06 the header shows a member the way back into the portal', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectTakenOver(page);
   await page.goto('/catalogue');
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL('/');

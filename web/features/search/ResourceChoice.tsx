@@ -29,7 +29,7 @@ export function ResourceChoice({ value, onChange, accessType, ...field }: Resour
     if (value === '' && former !== '') setText('');
   }
   const search = useDeferredValue(value === '' ? text.trim() : '');
-  const { data } = useQuery(resourceChoices({ search, accessType, pageSize: mostOffered }));
+  const { data, isPlaceholderData } = useQuery(resourceChoices({ search, accessType, pageSize: mostOffered }));
   return (
     <Combobox
       {...field}
@@ -50,6 +50,7 @@ export function ResourceChoice({ value, onChange, accessType, ...field }: Resour
         details: typeNames[type],
         icon: <TypeIcon type={type} />,
       }))}
+      isStale={isPlaceholderData || (value === '' && search !== text.trim())}
       onPick={({ id, title }) => {
         setText(title);
         onChange(id);
