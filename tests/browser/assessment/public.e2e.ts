@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { answer } from '../support/assessment.ts';
 import { newPerson } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
-import { expectTakenOver } from '../support/screen.ts';
 import { memberTest, test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -146,7 +145,6 @@ test('TRY-03 a visitor who registers keeps the result once, also with a second t
 
 memberTest('TRY-03 two tabs of a member that keep the same answers make one attempt', async ({ page, context }) => {
   await page.goto('/');
-  await expectTakenOver(page);
   await page.goto('/assessment');
   await takeAssessment(page);
   const second = await context.newPage();

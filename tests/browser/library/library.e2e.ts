@@ -3,7 +3,7 @@ import { makePdf } from '../support/files.ts';
 import { newTitle } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
 import { failAnswers, holdAnswers } from '../support/routes.ts';
-import { cardOf, expectTakenOver, expectToast } from '../support/screen.ts';
+import { cardOf, expectToast } from '../support/screen.ts';
 import { bySubscription, subscribe } from '../support/subscriptions.ts';
 import { memberTest as test } from '../support/test.ts';
 
@@ -14,7 +14,6 @@ const list = /\/api\/user\/library\?/;
 
 test('NAV-08 MYRES-01 MYRES-06 three tabs, moved by arrows, with their empty states', async ({ page }) => {
   await page.goto('/');
-  await expectTakenOver(page);
   await page.getByRole('link', { name: 'My Resources' }).click();
   await expect(heading(page, 'My Resources')).toBeFocused();
   await expect(tab(page, 'Purchased')).toHaveAttribute('aria-selected', 'true');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newPerson, signInAsAdministrator } from '../support/people.ts';
-import { expectTakenOver, expectToast, toastOf } from '../support/screen.ts';
+import { expectToast, toastOf } from '../support/screen.ts';
 import { fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { administratorTest, memberTest, test } from '../support/test.ts';
 
@@ -163,7 +163,6 @@ memberTest(
       watch.allowRefusal(`failed ${request.method()} ${new URL(request.url()).pathname}`),
     );
     await page.goto('/');
-    await expectTakenOver(page);
     watch.expectLog(/Failed to fetch dynamically imported module|UnreachableError/);
     await context.setOffline(true);
     await entries(page).filter({ hasText: 'Billing' }).click();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { newPerson } from '../support/people.ts';
 import { holdAnswers, openBarePages } from '../support/routes.ts';
-import { expectTakenOver, expectToast } from '../support/screen.ts';
+import { expectToast } from '../support/screen.ts';
 import { fillRegistration, fillSignIn, forgetSession, logOut, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { memberTest, test } from '../support/test.ts';
 
@@ -132,7 +132,6 @@ memberTest(
     await page.goto('/');
     await expect(welcomeOf(page)).toContainText(member.firstName);
     await expect(page.getByRole('article').first()).toBeVisible();
-    await expectTakenOver(page);
     await context.request.post('/api/logout');
     await page.getByRole('link', { name: 'Browse Resources' }).first().click();
     await expectToast(page, 'Please sign in', 'Your session has ended.');

@@ -90,7 +90,7 @@ memberTest(
   async ({ page, context, member }) => {
     await context.clearCookies();
     const release = await holdCode(page);
-    await page.goto('/auth');
+    await page.goto('/auth', { waitUntil: 'commit' });
     await registerTab(page).click();
     await signInTab(page).click();
     await page.keyboard.press('Tab');

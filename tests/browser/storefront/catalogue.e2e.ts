@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
 import { holdCode } from '../support/routes.ts';
-import { expectTakenOver } from '../support/screen.ts';
 import { memberTest, test } from '../support/test.ts';
 
 test('FRONT-02 without script the catalogue shows cards, filters and pages, and its links and forms work', async ({
@@ -34,7 +33,7 @@ test('FRONT-02 the app takes the page over without an error, and filters, search
   page,
 }) => {
   const release = await holdCode(page);
-  await page.goto('/catalogue');
+  await page.goto('/catalogue', { waitUntil: 'commit' });
   // Before the app has taken the page over.
   await page.getByRole('checkbox', { name: 'Free', exact: true }).check();
   release();
@@ -108,7 +107,6 @@ memberTest(
 
 memberTest('FRONT-06 the header shows a member the way back into the portal', async ({ page }) => {
   await page.goto('/');
-  await expectTakenOver(page);
   await page.goto('/catalogue');
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL('/');

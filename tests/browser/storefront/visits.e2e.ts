@@ -1,6 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { newPerson } from '../support/people.ts';
-import { expectTakenOver } from '../support/screen.ts';
 import { memberTest, test } from '../support/test.ts';
 
 const isVisit = (request: Request) => new URL(request.url()).pathname === '/api/public/visits';
@@ -68,7 +67,6 @@ memberTest('FRONT-15 visits of members and reloaded pages are not counted', asyn
   const visits = visitsOf(page);
   // A browser that was never signed in asks for no member.
   await page.goto('/');
-  await expectTakenOver(page);
   await page.goto('/catalogue');
   await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
   expect(visits).toEqual([]);

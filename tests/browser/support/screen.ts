@@ -39,10 +39,3 @@ export async function pick(box: Locator, title: string): Promise<void> {
 export async function expectAllLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: /^Notifications/, includeHidden: true })).toBeAttached();
 }
-
-/** Waits until the app has taken over the page that the server has drawn; React marks each element that it knows. */
-export async function expectTakenOver(page: Page): Promise<void> {
-  const isTakenOver =
-    "Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__reactFiber'))";
-  await expect.poll(() => page.evaluate<boolean>(isTakenOver)).toBe(true);
-}

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { type Check, inspect } from './inspection.ts';
 import { type Office, openOffice } from './office.ts';
 import { type Member, registerMember, signInAsAdministrator } from './people.ts';
+import { awaitTakeOver } from './take-over.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 type Fixtures = {
@@ -28,6 +29,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  page: ({ page }, use) => use(awaitTakeOver(page)),
   office: async ({ playwright, baseURL }, use) => {
     const request = await playwright.request.newContext({ baseURL });
     await use(await openOffice(request));
@@ -44,7 +46,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext(options);
       contexts.push(context);
       await watch.follow(context);
-      return context.newPage();
+      return awaitTakeOver(await context.newPage());
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
