@@ -142,6 +142,7 @@ test('ADM-RES-08 the Type field offers the generic types, and a change of it is 
   await save(page, 'Create Resource');
   const { id } = await (await created).json();
   expect(await office.getResource(id)).toMatchObject({ title, type: 'book' });
+  await expect(form(page)).toHaveCount(0);
 
   await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
@@ -151,6 +152,7 @@ test('ADM-RES-08 the Type field offers the generic types, and a change of it is 
   await save(page, 'Update Resource');
   await saved;
   expect(await office.getResource(id)).toMatchObject({ title, type: 'other', description: 'Of another type.' });
+  await expect(form(page)).toHaveCount(0);
   for (const tile of ['Online Tool', 'Downloadable Template']) {
     await openForm(page, tile);
     await expect(type).toHaveCount(0);
