@@ -137,6 +137,7 @@ describe('files in a bucket', () => {
     const [bucket, other] = [await startTestBucket(), await startTestBucket()];
     const copy = async (variables: Record<string, string>) =>
       (await startProcess('server/copy-files.ts', { DATA_DIR: at('restored'), ...variables })).ended;
+    await allPdfsRead();
     const before = await readdir(at('restored/files'));
     expect((await copy({})).stderr).toContain('Set the S3 variables');
     expect(await copy(bucket.variables)).toMatchObject({ exitCode: 0, stderr: '' });
@@ -176,6 +177,14 @@ describe('files in a bucket', () => {
     ]);
   });
 });
+
+/** The portal reads the demo's PDFs in the background and stores pictures of their sample pages. */
+async function allPdfsRead(): Promise<void> {
+  const reader = await connect('restored');
+  const waiting = `select count(*)::integer as count from graphile_worker.jobs where task_identifier = 'read-pdfs'`;
+  await expect.poll(async () => (await reader.query(waiting)).rows[0].count).toBe(0);
+  await reader.end();
+}
 
 const asJson = { 'content-type': 'application/json' };
 
