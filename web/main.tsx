@@ -6,7 +6,7 @@ import { currentUserQuery, forgetMember } from './features/accounts/api.ts';
 import { followBrowse } from './features/search/BackToBrowse.tsx';
 import { hideAddressToken } from './platform/address-token.ts';
 import { portalConfigQuery } from './platform/config.ts';
-import { hydrateFirstPage } from './platform/first-page.ts';
+import { hydrateFirstPage, noticeNewData } from './platform/first-page.ts';
 import { createQueryClient } from './platform/queries.ts';
 import { applyTheme } from './platform/theme.ts';
 import { createPortalRouter, prepare, showsSignIn } from './routes.tsx';
@@ -31,12 +31,15 @@ async function start() {
     // Who is signed in is not in a page that is the same for every visitor.
     const isPublic = client.getQueryData(currentUserQuery.queryKey) === undefined;
     if (isPublic && !mayBeMember()) client.setQueryData(currentUserQuery.queryKey, null);
+    const hasNewData = noticeNewData(client);
     // The code of the screen and its data are there before the app takes over what the server has drawn.
     const loadEarlyInput = import('./platform/early-input.ts');
     const [{ repeatEarlyInput }] = await Promise.all([loadEarlyInput, router.load(), prepare(router, client)]);
     router.ssr = { manifest: undefined };
+    // React draws a part again whose data has changed since the server drew it. Any other difference is a mistake.
+    const onRecoverableError = (error: unknown) => hasNewData() || reportError(error);
     // In steps that give the browser back between them; one whole would hold the page up on a telephone.
-    startTransition(() => void hydrateRoot(container, app));
+    startTransition(() => void hydrateRoot(container, app, { onRecoverableError }));
     repeatEarlyInput();
   } else {
     // Usually known by now, so that the frame is drawn once and whole; the screens show what fails.

@@ -10,3 +10,14 @@ export function hydrateFirstPage(client: QueryClient): void {
   for (const query of state.queries) query.state.dataUpdatedAt = Date.now();
   hydrate(client, state);
 }
+
+/** @returns whether a query has got data since this call, which a drawn page does not show yet */
+export function noticeNewData(client: QueryClient): () => boolean {
+  let isNew = false;
+  const end = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    isNew = true;
+    end();
+  });
+  return () => isNew;
+}
