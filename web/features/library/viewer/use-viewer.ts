@@ -15,6 +15,7 @@ export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void
   const asked = useSearch({ from: '/members/resource/$id/read' }).page ?? null;
   const written = useRef<number | null>(asked);
   const latest = useRef(onAsked);
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     latest.current = onAsked;
@@ -23,7 +24,7 @@ export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void
   // Scrolling happens outside React; the address follows it.
   useEffect(() => {
     if (page === written.current) return undefined;
-    const timer = setTimeout(() => {
+    pending.current = setTimeout(() => {
       written.current = page;
       if (!isHere()) return;
       void navigate({
@@ -34,12 +35,14 @@ export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void
         resetScroll: false,
       });
     }, debounceMilliseconds);
-    return () => clearTimeout(timer);
+    return () => clearTimeout(pending.current);
   }, [page, resourceId, navigate, isHere]);
 
   useEffect(() => {
     if (asked === null || asked === written.current) return undefined;
     written.current = asked;
+    // The page before would take the address back.
+    clearTimeout(pending.current);
     // The router first restores the scroll positions of this address.
     const frame = requestAnimationFrame(() => latest.current(asked));
     return () => cancelAnimationFrame(frame);
