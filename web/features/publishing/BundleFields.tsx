@@ -1,11 +1,10 @@
 import { useController } from 'react-hook-form';
 import { resourceLimits } from '#contract/publishing-forms.ts';
 import { Switch } from '../../ui/Switch.tsx';
-import { AccessFields } from './AccessFields.tsx';
 import { CardPreview } from './CardPreview.tsx';
 import { DescriptionField, FeaturedImageField, TitleField } from './ContentFields.tsx';
 import { EditorColumns, FormSection } from './EditorColumns.tsx';
-import { PublishField, RappFields } from './RappFields.tsx';
+import { FormSettings } from './FormSettings.tsx';
 import { ResourcePicker } from './ResourcePicker.tsx';
 import { type ResourceFieldsProps, useResourceFields } from './use-resource-form.ts';
 import type { ResourceValues } from './values.ts';
@@ -14,21 +13,7 @@ import type { ResourceValues } from './values.ts';
 export function BundleFields({ resourceId }: ResourceFieldsProps) {
   const { register } = useResourceFields();
   return (
-    <EditorColumns
-      side={
-        <>
-          <FormSection title="Publishing">
-            <PublishField label="Published" />
-          </FormSection>
-          <FormSection title="Access">
-            <AccessFields resourceId={resourceId} />
-          </FormSection>
-          <FormSection title="RAPP Configuration">
-            <RappFields />
-          </FormSection>
-        </>
-      }
-    >
+    <EditorColumns side={<FormSettings resourceId={resourceId} />}>
       <FormSection title="Content">
         <TitleField />
         <DescriptionField />

@@ -20,6 +20,7 @@ import {
 } from './ContentFields.tsx';
 import { genericTypes, writtenTypes } from './display.ts';
 import { EditorColumns, FormSection } from './EditorColumns.tsx';
+import { FormSettings } from './FormSettings.tsx';
 import { PublishField, RappFields } from './RappFields.tsx';
 import { type ResourceFieldsProps, useResourceFields } from './use-resource-form.ts';
 import { type ResourceValues, titleForProduct } from './values.ts';
@@ -27,7 +28,7 @@ import { type ResourceValues, titleForProduct } from './values.ts';
 /** A template to download (ADM-TPL-01). */
 export function TemplateFields({ resourceId }: ResourceFieldsProps) {
   return (
-    <EditorColumns side={<Settings resourceId={resourceId} />}>
+    <EditorColumns side={<FormSettings resourceId={resourceId} />}>
       <FormSection title="Content">
         <TitleField />
         <DescriptionField />
@@ -75,7 +76,7 @@ export function GenericFields(fields: ResourceFieldsProps) {
   // A text that was written stays in sight when the type changes.
   const showsText = writtenTypes.includes(type) || fields.hasText || text !== undefined;
   return (
-    <EditorColumns side={<Settings resourceId={fields.resourceId} />}>
+    <EditorColumns side={<FormSettings resourceId={fields.resourceId} />}>
       <FormSection title="Content">
         <TitleField />
         <TypeField />
@@ -99,23 +100,6 @@ function PictureFields() {
       <VideoField />
       <DurationField />
     </FormSection>
-  );
-}
-
-/** The settings at the side of most forms. */
-function Settings({ resourceId }: { resourceId: number | undefined }) {
-  return (
-    <>
-      <FormSection title="Publishing">
-        <PublishField label="Published" />
-      </FormSection>
-      <FormSection title="Access">
-        <AccessFields resourceId={resourceId} />
-      </FormSection>
-      <FormSection title="RAPP Configuration">
-        <RappFields />
-      </FormSection>
-    </>
   );
 }
 
