@@ -33,6 +33,9 @@ const checks = [
 /** The browser tests and the test of the app's size use this build. */
 const build = { name: 'build of the web app', command: 'node scripts/build-web.mjs' };
 
+/** A machine without Chromium installs it while the processor is busy with the rest. */
+const chromium = { name: 'Chromium', command: 'node tests/browser/support/find-chromium.ts' };
+
 const browser = {
   name: 'browser tests',
   command: 'playwright test',
@@ -47,7 +50,7 @@ summarise(results);
 
 async function runWhole() {
   const unit = unitStage('unit tests', '--project=rest');
-  const beside = await runBeside([build, unit], checks);
+  const beside = await runBeside([build, unit], checks, [chromium]);
   const api = await runShown(unitStage('API tests', '--project=server'));
   const inBrowser = await runShown(browser);
   if (inBrowser.failed > 0) showBrowserFailures();

@@ -57,14 +57,14 @@ async function replaceAll(rig: Rig, folder: string | null): Promise<void> {
 
 /** Opens pages as browsers do, whose scripts and styles may be asked of a node of the other build a moment later. */
 function startVisits({ front }: Pick<Rig, 'front'>) {
-  const entries = new Set<string>();
+  const builds = new Set<string>();
   const missing: string[] = [];
   let [pages, isOver] = [0, false];
   const visit = async () => {
     const page = await fetch(`${front.origin}/auth`);
     if (!page.ok) return void missing.push(`${page.status} /auth`);
     const files = [...(await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
-    entries.add(files[0] ?? '');
+    builds.add(files.join());
     await pause(300);
     for (const file of files) {
       const answer = await fetch(front.origin + file);
@@ -80,7 +80,7 @@ function startVisits({ front }: Pick<Rig, 'front'>) {
     stop: async () => {
       isOver = true;
       await visiting;
-      return { pages, builds: entries.size, missing };
+      return { pages, builds: builds.size, missing };
     },
   };
 }
