@@ -1,8 +1,8 @@
-import { assessmentRoundErrors } from './assessment-round-errors.ts';
+import { assessmentErrors } from './assessment-errors.ts';
 import { fileErrors } from './file-errors.ts';
-import { certificateErrors } from './learning-certificates-errors.ts';
 import { learningErrors } from './learning-errors.ts';
 import { organisationErrors, seatOrderErrors } from './organisation-errors.ts';
+import { promotionErrors } from './promotion-errors.ts';
 
 /**
  * The only error vocabulary. Each code has one HTTP status and one sentence that a person can act on;
@@ -119,10 +119,10 @@ export const errors = {
 
   ...organisationErrors,
   ...learningErrors,
-  ...certificateErrors,
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 
+  'storefront.certificate-unknown': { status: 404, message: 'No certificate has this code.' },
   'storefront.no-format': { status: 501, message: 'Embedding answers in JSON only: ask with format=json.' },
 
   ...fileErrors,
@@ -290,41 +290,7 @@ export const errors = {
   'subscriptions.ended': { status: 409, message: 'This subscription has ended.' },
   'subscriptions.not-found': { status: 404, message: 'Subscription not found' },
 
-  'promotions.not-found': { status: 404, message: 'Promo code not found' },
-  'promotions.conflict': {
-    status: 409,
-    message: 'Another administrator changed this promo code after you opened it. Compare before you save.',
-  },
-  'promotions.code-taken': { status: 409, message: 'A promo code with this name already exists.' },
-  'promotions.product-unknown': { status: 400, message: 'A selected product does not exist' },
-  'promotions.limit-below-use': {
-    status: 409,
-    message: 'This code has been redeemed {used} times already; the usage limit cannot be lower.',
-  },
-  'promotions.code-refused': { status: 409, message: 'Invalid or expired promo code.' },
-  'promotions.validate-first': { status: 403, message: 'Please validate the promo code first.' },
-  'promotions.redeemed-before': { status: 409, message: 'You have already redeemed this promo code.' },
-  'promotions.verify-first': { status: 403, message: 'Please verify your email address first.' },
-  'promotions.card-used': { status: 409, message: 'A free trial has already been started with this card.' },
-  'promotions.trial-used': { status: 409, message: 'You have already used your free trial.' },
-  'promotions.discount-only': {
-    status: 409,
-    message: 'This code gives a discount. Redeem it on the Billing page, where you can check out.',
-  },
-  'promotions.other-type': {
-    status: 409,
-    message: 'This code gives free days of the subscription. Redeem it on the Billing page.',
-  },
-  'promotions.other-product': { status: 409, message: 'This promo code is not valid for this resource.' },
-  'promotions.new-customers-only': { status: 409, message: 'This promo code is for new customers only.' },
-  'promotions.code-ended': {
-    status: 409,
-    message: 'This promo code has ended since you applied it. You have not been charged.',
-  },
-  'promotions.plan-unknown': {
-    status: 409,
-    message: 'This promo code cannot be redeemed at the moment. Nothing was changed; please contact support.',
-  },
+  ...promotionErrors,
 
   'access.no-block': { status: 404, message: 'This resource is not blocked for this member.' },
   'access.no-grant': { status: 404, message: 'This grant no longer exists.' },
@@ -348,15 +314,7 @@ export const errors = {
   'library.parts-only': { status: 400, message: 'The viewer reads a file of this size in parts of at most 1 MiB.' },
   'library.no-such-part': { status: 416, message: 'This file does not have the requested range.' },
 
-  ...assessmentRoundErrors,
-  'assessment.not-found': { status: 404, message: 'Assessment result not found' },
-  'assessment.other-resource': { status: 400, message: 'This resource is not the readiness assessment.' },
-  'assessment.unknown-answer': { status: 400, message: 'An answer refers to an unknown question or level: {question}' },
-  'assessment.incomplete': { status: 400, message: 'Answer all questions to see your results; {missing} left.' },
-  'assessment.other-version': {
-    status: 409,
-    message: 'The questions have changed since you opened them. Load the page again, then check your answers.',
-  },
+  ...assessmentErrors,
 
   'billing.signature-refused': { status: 400, message: 'The signature of this event is not valid.' },
   'billing.no-guarantee': {

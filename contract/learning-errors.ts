@@ -1,4 +1,4 @@
-/** The part of the error vocabulary (errors.ts) that speaks of assigned learning. */
+/** The part of the error vocabulary (errors.ts) that speaks of assigned learning, its certificates and evidence packs. */
 export const learningErrors = {
   'learning.due-day': { status: 400, message: 'Choose a due day from today on, within the next ten years.' },
   'learning.bundle': { status: 409, message: 'A bundle cannot be assigned. Assign the resources in it.' },
@@ -15,4 +15,6 @@ export const learningErrors = {
     status: 409,
     message: 'Go through the resource first, then confirm.',
   },
+  'learning.certificate-not-found': { status: 404, message: 'Certificate not found' },
+  'learning.period-in-future': { status: 400, message: 'The last day of the period must not be after today.' },
 } as const;
