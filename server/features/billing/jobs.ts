@@ -5,12 +5,12 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import * as actions from './actions.ts';
-import { mailDispute } from './dispute-actions.ts';
 import { confirmStart } from './flows/confirm-start.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';
 import { reconcileUnfinal } from './flows/reconcile.ts';
 import { reconcileWithStripe } from './flows/reconcile-with-stripe.ts';
 import { syncPaid } from './flows/sync-invoice.ts';
+import { mailDispute } from './ledger-actions.ts';
 import { forgetOldRuns } from './reconciliation-actions.ts';
 
 /** The jobs that sync payments; none of them exists while paid actions are off. */

@@ -1,12 +1,15 @@
 import type { Billing, LatestPayment } from '#contract/billing.ts';
 import { toMajor } from '#contract/money.ts';
-import type { MemberPayments } from '#contract/payments-admin.ts';
+import type { Dispute, MemberPayments } from '#contract/payments-admin.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { disputeMail } from './emails.ts';
 import { getGuarantee } from './guarantee-actions.ts';
 import { type Ledger, returnedMinor, showDue, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
-import { findDue, listInvoices, listPaidPurchases, listPaymentMethods } from './ledger-store.ts';
+import * as store from './ledger-store.ts';
 
 /**
  * What the caller pays and paid (API-20).
@@ -15,12 +18,12 @@ import { findDue, listInvoices, listPaidPurchases, listPaymentMethods } from './
 export async function getBilling(ctx: MemberContext, currency: string): Promise<Billing> {
   const { userId } = ctx.actor;
   const ledger = await readLedger(ctx, userId);
-  const due = await findDue(ctx.db, userId);
+  const due = await store.findDue(ctx.db, userId);
   return {
     ...totalsOf(ledger, currency),
     currency,
     invoices: ledger.invoices.map(showInvoice),
-    paymentMethods: await listPaymentMethods(ctx.db, userId),
+    paymentMethods: await store.listPaymentMethods(ctx.db, userId),
     transactions: transactionsOf(ledger),
     guarantee: await getGuarantee(ctx),
     duePayment: due && showDue(due),
@@ -28,7 +31,10 @@ export async function getBilling(ctx: MemberContext, currency: string): Promise<
 }
 
 async function readLedger(ctx: Context, userId: number): Promise<Ledger> {
-  return { purchases: await listPaidPurchases(ctx.db, userId), invoices: await listInvoices(ctx.db, userId) };
+  return {
+    purchases: await store.listPaidPurchases(ctx.db, userId),
+    invoices: await store.listInvoices(ctx.db, userId),
+  };
 }
 
 /** What a member paid and what went back, for administrators (ADM-USER-18). @throws accounts.not-found */
@@ -42,7 +48,7 @@ export async function getMemberPayments(ctx: Context, userId: number, currency: 
 /** What a refund of a subscription would give back; null when nothing was paid. @throws subscriptions.not-found */
 export async function getLatestPayment(ctx: Context, subscriptionId: number): Promise<LatestPayment | null> {
   const { stripeSubscriptionId, userId } = await getSubscription(ctx, subscriptionId);
-  const invoices = await listInvoices(ctx.db, userId);
+  const invoices = await store.listInvoices(ctx.db, userId);
   const paid = invoices
     .filter((one) => one.stripeSubscriptionId === stripeSubscriptionId && one.paidMinor > 0)
     .toSorted((one, other) => (other.paidAt?.getTime() ?? 0) - (one.paidAt?.getTime() ?? 0))[0];
@@ -57,4 +63,35 @@ export async function getLatestPayment(ctx: Context, subscriptionId: number): Pr
     currency,
     paidAt: (paidAt ?? issuedAt).toISOString(),
   };
+}
+
+/**
+ * Disputes and inquiries that are open, the most urgent first, then those decided in the last 30 days.
+ * @param paymentsUrl where the provider shows payments; null for the sandbox, which has no dashboard
+ */
+export async function listDisputes(ctx: Context, paymentsUrl: string | null): Promise<Dispute[]> {
+  const rows = await store.listDisputes(ctx.db, 200);
+  return rows.map(({ userId: memberId, amountMinor, intentId, openedAt, dueBy, ...row }) => ({
+    ...row,
+    memberId,
+    amount: toMajor(amountMinor, row.currency),
+    openedAt: openedAt.toISOString(),
+    dueBy: dueBy?.toISOString() ?? null,
+    url: paymentsUrl && `${paymentsUrl}/${intentId}`,
+  }));
+}
+
+/**
+ * Mails each administrator that a dispute waits for an answer, once; an inquiry that becomes a dispute is a second mail.
+ * One that was answered before the job ran needs none.
+ */
+export async function mailDispute(ctx: Context, id: string, portal: Portal): Promise<void> {
+  const dispute = await store.findUnanswered(ctx.db, id);
+  if (!dispute) return;
+  const site = await portal.site(ctx);
+  for (const reader of await store.listAdministrators(ctx.db)) {
+    const mail = disputeMail(dispute, reader, site);
+    const key = { kind: 'money', key: `dispute:${id}:${dispute.status}:${reader.userId}` } as const;
+    await queueMail(ctx.db, key, { ...mail, to: reader.email });
+  }
 }

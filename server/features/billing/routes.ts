@@ -25,12 +25,11 @@ import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import * as disputes from './dispute-actions.ts';
 import { receiveWebhook } from './flows/events.ts';
 import { openPortal } from './flows/open-portal.ts';
 import { type BillingCallDeps, decideRequest, refundPurchase, refundSubscription } from './flows/refund.ts';
 import * as guarantee from './guarantee-actions.ts';
-import { getBilling, getLatestPayment, getMemberPayments } from './ledger-actions.ts';
+import * as disputes from './ledger-actions.ts';
 import * as actions from './reconciliation-actions.ts';
 
 type WebhookRoutes = { database: Database; stripe: StripeGateway | null };
@@ -68,7 +67,7 @@ const billingPath = '/billing';
 export function billingRoutes(app: FastifyInstance, { database, deps, currency, originOf }: BillingRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
-  read(endpoints.getBilling, { reply: Billing }, (ctx) => getBilling(ctx, currency));
+  read(endpoints.getBilling, { reply: Billing }, (ctx) => disputes.getBilling(ctx, currency));
 
   flow(endpoints.openBillingPortal, { reply: BillingPortal }, (ctx, { request }) =>
     openPortal(ctx, deps, `${originOf(request.host)}${billingPath}`),
@@ -107,11 +106,11 @@ export function billingAdminRoutes(app: FastifyInstance, given: BillingAdminRout
   );
 
   read(endpoints.getLatestPayment, { params: IdParams, reply: z.nullable(LatestPayment) }, (ctx, { params }) =>
-    getLatestPayment(ctx, params.id),
+    disputes.getLatestPayment(ctx, params.id),
   );
 
   read(listMemberPayments, { params: IdParams, reply: MemberPayments }, (ctx, { params }) =>
-    getMemberPayments(ctx, params.id, currency),
+    disputes.getMemberPayments(ctx, params.id, currency),
   );
 
   read(listDisputes, { reply: z.array(Dispute) }, (ctx) => disputes.listDisputes(ctx, paymentsUrl));

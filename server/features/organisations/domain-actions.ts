@@ -1,3 +1,6 @@
+import { domainToASCII } from 'node:url';
+import providers from 'email-providers/all.json' with { type: 'json' };
+import { parse } from 'tldts';
 import {
   type DomainForm,
   type Joining,
@@ -15,7 +18,6 @@ import { lockPlace, requirePlace } from './actions.ts';
 import * as store from './domain-store.ts';
 import { domainCodeMail } from './emails.ts';
 import { isOwner } from './rules.ts';
-import { readDomain, recordName } from './typed-domain.ts';
 
 /** Which domain of which organisation. */
 export type OneDomain = { organisationId: number; domainId: number };
@@ -131,3 +133,21 @@ function showDomain(row: store.DomainRow): OrganisationDomain {
   const { id, domain, proven_at, joining } = row;
   return { id, domain, provenAt: proven_at?.toISOString() ?? null, joining, record: recordOf(row) };
 }
+
+const ofProviders: ReadonlySet<string> = new Set(providers);
+
+/** What a typed domain is: one that an organisation can prove, one that gives addresses to everybody, or none. */
+type TypedDomain = { kind: 'own' | 'public'; domain: string } | { kind: 'wrong' };
+
+/** Reads a typed domain. Public ones are mail providers, and names such as co.uk below which everybody can register. */
+function readDomain(typed: string): TypedDomain {
+  const name = domainToASCII(typed.trim());
+  const { hostname, domain, isIp, publicSuffix } = parse(name, { allowPrivateDomains: true });
+  if (name === '' || isIp || hostname !== name || publicSuffix === null) return { kind: 'wrong' };
+  if (name === publicSuffix) return name.includes('.') ? { kind: 'public', domain: name } : { kind: 'wrong' };
+  const isOfProvider = ofProviders.has(name) || (domain !== null && ofProviders.has(domain));
+  return { kind: isOfProvider ? 'public' : 'own', domain: name };
+}
+
+/** The name of the DNS record that proves a domain. */
+const recordName = (domain: string) => `_portal-verification.${domain}`;

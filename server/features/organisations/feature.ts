@@ -14,8 +14,7 @@ import {
   organisationTasks,
 } from './jobs.ts';
 import { orderRoutes } from './order-routes.ts';
-import { type OrganisationLimits, organisationRoutes } from './routes.ts';
-import { seatRoutes } from './seat-routes.ts';
+import { type OrganisationLimits, organisationRoutes, seatRoutes } from './routes.ts';
 
 const day = 86_400;
 

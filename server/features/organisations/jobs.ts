@@ -8,7 +8,7 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import { endPlans, finishPlans } from './flows/order-plan.ts';
 import { forgetOldInvitations, sendNextInvitation } from './invitation-actions.ts';
 import { letNextIn, listAutomatic } from './joining-actions.ts';
-import { remindOverduePlans } from './plan-actions.ts';
+import { remindOverduePlans } from './order-actions.ts';
 import { announceClosing } from './seat-actions.ts';
 
 /** Mails invitations and reminders, one transaction each: a job that is cut short goes on where it stopped. */

@@ -83,3 +83,119 @@ export async function countOrders(db: Db, organisationId: number): Promise<numbe
   );
   return rows[0]?.total ?? 0;
 }
+
+/** The subscription that an order of the plan began; null when the organisation has no such order. */
+export async function findSubscriptionId(db: Db, organisationId: number, orderId: number): Promise<number | null> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.find_plan_order',
+    'select id from subscriptions where organisation_id = $1 and order_id = $2',
+    [organisationId, orderId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Records once that the first invoice of an order was sent, and until when its seats work without its payment.
+ * @returns false when that was recorded before
+ */
+export async function updateSent(db: Db, subscriptionId: number, creditUntil: Date | null): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.update_plan_sent',
+    `update subscriptions set sent_at = now(), credit_until = $2 where id = $1 and sent_at is null and status = 'incomplete'
+     returning id`,
+    [subscriptionId, creditUntil],
+  );
+  return rows.length > 0;
+}
+
+/** Orders by invoice that a crash or an outage interrupted: begun at Stripe, and not recorded as sent minutes later. */
+export async function listUnsent(db: Db): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.list_unsent_plans',
+    `select id from subscriptions where organisation_id is not null and billing is not null and status = 'incomplete'
+       and not is_duplicate and stripe_subscription_id is not null and sent_at is null
+       and opened_at < now() - interval '2 minutes'
+       and exists (select from organisations o where o.id = organisation_id and o.closed_at is null)
+     order by id limit 100`,
+    [],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Keeps a place in the credit limit for a change of an order that Stripe is about to make. It ends by itself after some
+ * minutes, when what Stripe made of an interrupted change is known.
+ * @param change the number of seats it was computed from, and what it adds
+ * @returns false when another change of the order has a place, or has changed the number of seats
+ */
+export async function holdCredit(
+  db: Db,
+  subscriptionId: number,
+  { seats, amountMinor }: { seats: number; amountMinor: number },
+): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.hold_plan_credit',
+    `update subscriptions set credit_held_minor = $3, credit_held_until = now() + interval '5 minutes'
+     where id = $1 and seats = $2 and (credit_held_until is null or credit_held_until <= now()) returning id`,
+    [subscriptionId, seats, amountMinor],
+  );
+  return rows.length > 0;
+}
+
+/** Gives that place back: what the change owes is recorded. */
+export async function releaseCredit(db: Db, subscriptionId: number): Promise<void> {
+  await db.prepared(
+    'organisations.release_plan_credit',
+    'update subscriptions set credit_held_minor = null, credit_held_until = null where id = $1',
+    [subscriptionId],
+  );
+}
+
+/** How many seats of an order have a person. */
+export async function countInUse(db: Db, subscriptionId: number): Promise<number> {
+  const rows = await db.prepared<{ inUse: number }>(
+    'organisations.count_plan_seats_in_use',
+    `select count(*)::integer as "inUse" from seats s join seat_lots l on l.id = s.lot_id
+     where l.subscription_id = $1 and s.user_id is not null and s.returned_at is null`,
+    [subscriptionId],
+  );
+  return rows[0]?.inUse ?? 0;
+}
+
+/** Orders whose first invoice became overdue in the last days. */
+export async function listOverdue(db: Db): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.list_overdue_plans',
+    `select id from subscriptions where organisation_id is not null and status = 'incomplete' and not is_duplicate
+       and invoice_due_at between now() - interval '3 days' and now() order by id limit 500`,
+    [],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What must end, and how: nothing was paid, what was paid opened no seats, or it runs to the end of its period. */
+export type Ending = { subscriptionId: number; way: 'give-up' | 'refund' | 'cancel' };
+
+/**
+ * Orders of the plan that must end: an invoice that was not paid by the end of the days of grace, a payment after the
+ * organisation was closed, and a plan whose organisation is closed or whose payer is none of its owners any more.
+ * @param graceDays PAST_DUE_GRACE_DAYS
+ */
+export function listEndings(db: Db, graceDays: number): Promise<Ending[]> {
+  return db.prepared<Ending>(
+    'organisations.list_plan_endings',
+    `select s.id as "subscriptionId", case
+         when s.status = 'incomplete' and (s.credit_until is null or s.invoice_due_at + make_interval(days => $1::integer) < now())
+           then 'give-up'
+         when not exists (select from seat_lots l where l.subscription_id = s.id) then 'refund'
+         else 'cancel' end as way
+     from subscriptions s join organisations o on o.id = s.organisation_id
+     where not s.is_duplicate and s.status not in ('canceled', 'incomplete_expired') and s.stripe_subscription_id is not null
+       and (s.status = 'incomplete' and s.invoice_due_at + make_interval(days => $1::integer) < now()
+         or not s.cancel_at_period_end and s.cancel_at is null and (o.closed_at is not null or not exists (
+           select from organisation_people p
+           where p.organisation_id = o.id and p.user_id = s.user_id and p.role = 'owner')))
+     order by s.id limit 200`,
+    [graceDays],
+  );
+}

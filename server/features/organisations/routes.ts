@@ -16,6 +16,15 @@ import {
   PeopleQuery,
   PersonParams,
 } from '#contract/organisations.ts';
+import * as seatEndpoints from '#contract/organisations-seats.endpoints.ts';
+import {
+  AssignedSeats,
+  Seat,
+  SeatAssignment,
+  SeatParams,
+  SeatPool,
+  SeatsQuery,
+} from '#contract/organisations-seats.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
@@ -23,6 +32,7 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import * as actions from './actions.ts';
 import * as invitations from './invitation-actions.ts';
+import * as seatActions from './seat-actions.ts';
 
 /** The limits of the calls of this noun, each of one member; see docs/operator/monitoring.md. */
 export type OrganisationLimits = {
@@ -112,5 +122,31 @@ function invitationRoutes(app: FastifyInstance, { database, limiter, limits }: O
   write(endpoints.acceptInvitation, { params: InvitationLink, reply: Organisation }, async (ctx, { params }) => {
     await limiter.take(limits.links, `${ctx.actor.userId}`);
     return invitations.acceptInvitation(ctx, params.token);
+  });
+}
+
+/** Seats for owners and managers (SEAT-03). */
+export function seatRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read, write } = routesOf(app, database);
+
+  read(seatEndpoints.listSeatPools, { params: IdParams, reply: z.array(SeatPool) }, (ctx, { params }) =>
+    seatActions.listPools(ctx, params.id),
+  );
+
+  const list = { params: IdParams, query: SeatsQuery, reply: z.array(Seat) };
+  read(seatEndpoints.listSeats, list, async (ctx, { params, query, reply }) => {
+    const { seats, total } = await seatActions.listSeats(ctx, params.id, query);
+    reply.header('x-total-count', String(total));
+    return seats;
+  });
+
+  const assignment = { params: IdParams, body: SeatAssignment, reply: AssignedSeats };
+  write(seatEndpoints.assignSeats, assignment, (ctx, { params, body }) =>
+    seatActions.assignSeats(ctx, params.id, body),
+  );
+
+  write(seatEndpoints.takeBackSeat, { params: SeatParams, reply: Message }, async (ctx, { params: { id, seatId } }) => {
+    await seatActions.takeBackSeat(ctx, id, seatId);
+    return { message: 'The seat was taken back.' };
   });
 }

@@ -3,7 +3,6 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
-import { insertFees } from './fee-store.ts';
 import * as store from './refund-store.ts';
 import { dueRefundDecision, judgeRefund, type Payment, type PaymentOf, type RefundState } from './rules.ts';
 
@@ -46,7 +45,7 @@ export async function recordReturns(
     const { stripeDisputeId: disputeId, status } = dispute;
     await enqueue(ctx.db, 'mail-dispute', { disputeId }, { key: `dispute:${disputeId}:${status}` });
   }
-  await insertFees(ctx.db, payment, fees);
+  await store.insertFees(ctx.db, payment, fees);
   await store.capDueRefund(ctx.db, payment, receivedMinor);
   return made;
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { DisputeState, PaymentOf, Refundable, RefundState } from './rules.ts';
+import type { DisputeState, Fee, PaymentOf, Refundable, RefundState } from './rules.ts';
 
 type RefundRow = Selectable<Tables['refunds']>;
 
@@ -221,4 +221,25 @@ function dueRefundOf({ id, attempt_id, invoice_id, amount_minor, reason, intent_
   const payment = attempt_id === null ? { invoiceId: invoice_id ?? 0 } : { attemptId: attempt_id };
   // `dueRefunds` selects only rows with an intent, and a row names exactly one payment.
   return { id, payment, reason, amountMinor: amount_minor, intentId: intent_id ?? '' };
+}
+
+/** Stores the fees of a payment that are not known yet; Stripe never changes one. */
+export async function insertFees(db: Db, payment: PaymentOf, fees: readonly Fee[]): Promise<void> {
+  if (fees.length === 0) return;
+  await db.kysely
+    .insertInto('payment_fees')
+    .values(
+      fees.map(({ stripeBalanceTransactionId, kind, amountMinor, feeMinor, taxMinor, currency, chargedAt }) => ({
+        ...columnsOf(payment),
+        stripe_balance_transaction_id: stripeBalanceTransactionId,
+        kind,
+        amount_minor: amountMinor,
+        fee_minor: feeMinor,
+        tax_minor: taxMinor,
+        currency,
+        charged_at: chargedAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('stripe_balance_transaction_id').doNothing())
+    .execute();
 }

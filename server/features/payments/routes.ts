@@ -9,7 +9,7 @@ import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { exportAccounts } from './accounts-actions.ts';
-import { getDetails } from './details-actions.ts';
+import { getDetails } from './actions.ts';
 import { getDocument } from './document-actions.ts';
 import { type DetailsDeps, saveDetails } from './flows/details.ts';
 

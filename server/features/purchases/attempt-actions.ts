@@ -1,8 +1,7 @@
 import { maximumChargeMinor, minimumCharge, moneyText } from '#contract/money.ts';
 import type { GiftForm, PurchaseConsent } from '#contract/purchases.ts';
 import type { TaxMode } from '#contract/tax.ts';
-import { recordConsent } from '#server/features/payments/actions.ts';
-import { basisOf, taxOrderOf } from '#server/features/payments/details-actions.ts';
+import { basisOf, recordConsent, taxOrderOf } from '#server/features/payments/actions.ts';
 import { taxOf } from '#server/features/payments/document-rules.ts';
 import { discountedMinor } from '#server/features/payments/rules.ts';
 import { seatPriceOf } from '#server/features/payments/seat-price-rules.ts';

@@ -3,8 +3,7 @@ import type { Feature } from '#server/feature.ts';
 import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
 import { giftTasks, holdTasks } from './jobs.ts';
-import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
-import { seatPriceRoutes } from './seat-routes.ts';
+import { purchaseAdminRoutes, purchaseRoutes, seatPriceRoutes } from './routes.ts';
 
 /** What the operator decides about invoices. */
 const termsOf = ({ tax, pastDueGraceDays }: Pick<Env, 'tax' | 'pastDueGraceDays'>) => ({

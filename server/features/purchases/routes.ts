@@ -21,6 +21,8 @@ import {
   OwnerQuery,
   RemovedPurchase,
 } from '#contract/purchases-admin.ts';
+import * as seatEndpoints from '#contract/purchases-seats.endpoints.ts';
+import { SeatPrices, SeatPricesForm } from '#contract/purchases-seats.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -28,6 +30,7 @@ import * as actions from './actions.ts';
 import * as attempts from './attempt-actions.ts';
 import { completePurchase, openPayment, type PurchaseDeps } from './flows/checkout.ts';
 import * as gifts from './gift-actions.ts';
+import * as seats from './seat-actions.ts';
 
 type PurchaseRoutes = { database: Database; deps: PurchaseDeps };
 
@@ -101,4 +104,16 @@ export function purchaseAdminRoutes(app: FastifyInstance, { database }: { databa
   read(admin.countOwners, { query: OwnerQuery, reply: z.array(OwnerCount) }, (ctx, { query }) =>
     actions.countOwners(ctx, query.ids),
   );
+}
+
+/** What seats of a resource cost, and administrators who set it (SEAT-01). */
+export function seatPriceRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read, write } = routesOf(app, database);
+
+  const shown = { params: IdParams, reply: SeatPrices };
+  read(seatEndpoints.getSeatPrices, shown, (ctx, { params }) => seats.getSeatPrices(ctx, params.id));
+  read(seatEndpoints.getSetSeatPrices, shown, (ctx, { params }) => seats.getSetSeatPrices(ctx, params.id));
+
+  const setting = { params: IdParams, body: SeatPricesForm, reply: SeatPrices };
+  write(seatEndpoints.setSeatPrices, setting, (ctx, { params, body }) => seats.setSeatPrices(ctx, params.id, body));
 }

@@ -6,7 +6,7 @@ import { CodeForm, ProviderQuery } from '#contract/sign-in.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { createCookie } from '#server/platform/http/cookies.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { confirmByProvider, finishByCode, signInByProvider } from './flows/provider.ts';
+import { confirmByProvider, finishByCode, signInByProvider } from './flows/sign-in.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { SignInRoutes } from './routes.ts';
 import { confirmMaxAgeSeconds, ownPath, secondStepMinutes } from './rules.ts';

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CreateSubscription, plans } from '#contract/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
-import { recordConsent } from '#server/features/payments/actions.ts';
-import { taxBasisOf } from '#server/features/payments/details-actions.ts';
+import { recordConsent, taxBasisOf } from '#server/features/payments/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { getOwn } from './actions.ts';

@@ -4,8 +4,7 @@ import { portalOf } from '#server/features/portal/actions.ts';
 import type { SubscriptionCallDeps } from './flows/open-subscription.ts';
 import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import { subscriptionCrontab, subscriptionTasks } from './jobs.ts';
-import { subscriptionAdminRoutes, subscriptionRoutes } from './routes.ts';
-import { planSeatPriceRoutes } from './seat-price-routes.ts';
+import { planSeatPriceRoutes, subscriptionAdminRoutes, subscriptionRoutes } from './routes.ts';
 
 /** The dependencies of calls about subscriptions; nouns to the right use them too. */
 export function subscriptionCallDeps({ env, stripe, limiter }: RouteServices): SubscriptionCallDeps {

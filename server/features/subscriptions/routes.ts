@@ -23,6 +23,8 @@ import {
   SuspendSubscription,
   UseCredit,
 } from '#contract/subscriptions.ts';
+import * as seatEndpoints from '#contract/subscriptions-seats.endpoints.ts';
+import { PlanSeatPrices, PlanSeatPricesForm } from '#contract/subscriptions-seats.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -41,6 +43,7 @@ import {
   suspend,
 } from './flows/change-subscription.ts';
 import { openSubscription, type SubscriptionCallDeps, subscribeWithCredit } from './flows/open-subscription.ts';
+import * as prices from './price-actions.ts';
 
 export type SubscriptionRoutes = { database: Database; deps: SubscriptionCallDeps };
 
@@ -146,4 +149,17 @@ export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }
   flow(endpoints.endMemberSubscription, { params: IdParams, reply: EndedSubscription }, (ctx, { params }) =>
     endMembers(ctx, deps, params.id),
   );
+}
+
+/** What seats of the plan cost, and administrators who set it (SEAT-01). */
+export function planSeatPriceRoutes(
+  app: FastifyInstance,
+  { database, currency }: { database: Database; currency: string },
+): void {
+  const { read, write } = routesOf(app, database);
+  const shown = { reply: PlanSeatPrices };
+  read(seatEndpoints.getPlanSeatPrices, shown, (ctx) => prices.getSeatPrices(ctx, currency));
+  read(seatEndpoints.getSetPlanSeatPrices, shown, (ctx) => prices.getSetSeatPrices(ctx, currency));
+  const setting = { body: PlanSeatPricesForm, reply: PlanSeatPrices };
+  write(seatEndpoints.setPlanSeatPrices, setting, (ctx, { body }) => prices.setSeatPrices(ctx, body, currency));
 }

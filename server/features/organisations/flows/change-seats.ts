@@ -16,12 +16,12 @@ import {
   synced,
 } from '#server/features/subscriptions/flows/change-subscription.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
+import { seatPriceMinor } from '#server/features/subscriptions/price-actions.ts';
 import { changeRefusalOf, isCancelling, isRunning } from '#server/features/subscriptions/rules.ts';
-import { seatPriceMinor } from '#server/features/subscriptions/seat-price-actions.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
-import * as plans from '../plan-actions.ts';
+import * as plans from '../order-actions.ts';
 import type { PlanDeps } from './order-plan.ts';
 
 type OneOrder = { organisationId: number; orderId: number };

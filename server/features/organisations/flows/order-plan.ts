@@ -14,7 +14,7 @@ import {
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import * as plans from '../plan-actions.ts';
+import * as plans from '../order-actions.ts';
 
 /** What orders of the plan need. */
 export type PlanDeps = SubscriptionCallDeps & { currency: string };

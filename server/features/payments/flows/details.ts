@@ -7,8 +7,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
 import { nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import { findCustomer } from '../actions.ts';
-import * as actions from '../details-actions.ts';
+import * as actions from '../actions.ts';
 import { customerOf, type PaymentLimits, syncCustomer, takeLimits } from './payer.ts';
 import { computeTax } from './tax.ts';
 
@@ -75,7 +74,7 @@ async function keepTaxId(
   if (isRefused && before.stripe_tax_id !== null) return { id: before.stripe_tax_id, status: 'unverified' };
   const customer =
     type === null
-      ? (await findCustomer(ctx, ctx.actor.userId))?.customerId
+      ? (await actions.findCustomer(ctx, ctx.actor.userId))?.customerId
       : await customerOf(ctx, stripe, ctx.actor.userId);
   if (!customer) return null;
   const listed = await nullIfMissing(stripe.call(ctx, (api) => api.customers.listTaxIds(customer, { limit: 100 })));
@@ -116,7 +115,7 @@ function keptOf({ id, verification }: Stripe.TaxId): actions.KeptTaxId {
  */
 export async function syncTaxId(ctx: FlowContext, stripe: StripeGateway, stripeTaxId: string): Promise<void> {
   const known = await actions.findByStripeTaxId(ctx, stripeTaxId);
-  const customer = known && (await findCustomer(ctx, known.userId))?.customerId;
+  const customer = known && (await actions.findCustomer(ctx, known.userId))?.customerId;
   if (!customer) return;
   const taxId = await nullIfMissing(stripe.call(ctx, (api) => api.customers.retrieveTaxId(customer, stripeTaxId)));
   if (!taxId) return;

@@ -9,8 +9,7 @@ import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { nullIfMissing, StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import { addCustomer, findCustomer, recordCustomerSync, removeCustomer } from '../actions.ts';
-import { findDetails } from '../details-actions.ts';
+import { addCustomer, findCustomer, findDetails, recordCustomerSync, removeCustomer } from '../actions.ts';
 
 /**
  * The member's customer at Stripe, created at the first payment. One per member, for every kind of payment.

@@ -4,7 +4,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { type Failure, fail } from '#server/platform/failure.ts';
 import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import { basisOf } from '../details-actions.ts';
+import { basisOf } from '../actions.ts';
 import type { DocumentTax } from '../document-rules.ts';
 import { documentTaxOf, nameOfType, type Tax, type TaxOrder } from '../tax-rules.ts';
 

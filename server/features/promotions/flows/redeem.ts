@@ -8,6 +8,7 @@ import type {
   TypedCode,
   Validation,
 } from '#contract/promotions.ts';
+import { type CreateSubscription, chargedMinor, type Plan, plans } from '#contract/subscriptions.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import { findWish as findPlanWish, getTrial, type Wish } from '#server/features/subscriptions/attempt-actions.ts';
@@ -19,13 +20,14 @@ import {
 } from '#server/features/subscriptions/flows/begin-subscription.ts';
 import { ensureCoupon } from '#server/features/subscriptions/flows/coupons.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
-import { intervals, isEnded } from '#server/features/subscriptions/rules.ts';
+import { intervals, isEnded, planOf } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
+import { holdsFor } from '../purchase-actions.ts';
 import { couponOf, type LiveCode, redeemableOf, trialDaysOf } from '../rules.ts';
 import {
   cardPrintsOf,
@@ -37,7 +39,6 @@ import {
   recordGuess,
   withProvider,
 } from './promo-deps.ts';
-import { findWish } from './promo-price.ts';
 
 /**
  * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is called; when Stripe
@@ -251,4 +252,44 @@ async function priceOf(
     if (error instanceof Failure) return null;
     throw error;
   }
+}
+
+/**
+ * What a code subscribes to: the plan that the member chose, if the code is a discount that holds for it, or else its own
+ * plan. `monthly` and `annual` are the portal's own; any other id is used
+ * as typed; an id that Stripe does not sell in our currency means the default monthly price in the sandbox, and is refused
+ * otherwise (PROMO-15).
+ * @throws promotions.plan-unknown, the refusals of SUBSCR-12 and SUBSCR-14 for a chosen plan, StripeOutage
+ */
+async function findWish(
+  ctx: MemberFlowContext,
+  deps: ProviderDeps,
+  code: LiveCode,
+  chosen: CreateSubscription | undefined,
+): Promise<Wish> {
+  const { currency, portal } = deps;
+  const { planId } = code;
+  if (chosen && (await holdsFor(ctx, code, { ...chosen, currency }))) {
+    return { ...(await findPlanWish(ctx, chosen)), otherPlans: [] };
+  }
+  const title = `${(await portal.site(ctx)).productName} Subscription`;
+  const ofPortal = (plan: Plan) => {
+    return { resourceId: null, plan, amountMinor: chargedMinor(null, currency, plan), currency, title };
+  };
+  const own = plans.find((plan) => plan === planId);
+  if (own) return ofPortal(own);
+  const found = planId ? await findPrice(ctx, deps, planId) : null;
+  if (found) return { ...found, resourceId: null, title };
+  if (!deps.isSandbox) throw fail('promotions.plan-unknown');
+  return ofPortal('monthly');
+}
+
+async function findPrice(ctx: FlowContext, { stripe, currency, taxMode }: ProviderDeps, planId: string) {
+  const price = await nullIfMissing(stripe.call(ctx, (api) => api.prices.retrieve(planId)));
+  const plan = price?.recurring?.interval_count === 1 ? planOf(price.recurring.interval) : null;
+  if (!price?.active || plan === null || price.unit_amount === null) return null;
+  if (price.currency.toUpperCase() !== currency) return null;
+  // It would be charged without tax, or with the tax of the other way.
+  if (taxMode !== 'none' && price.tax_behavior !== taxMode) return null;
+  return { stripePriceId: price.id, plan, amountMinor: price.unit_amount, currency };
 }

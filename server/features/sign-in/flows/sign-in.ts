@@ -7,7 +7,9 @@ import { fail, failWith } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword, isPassword } from '#server/platform/security/passwords.ts';
 import * as actions from '../actions.ts';
+import type { Handshake, IdentityProvider } from '../identity-provider.ts';
 import * as links from '../link-actions.ts';
+import * as providers from '../provider-actions.ts';
 import { useCode } from '../second-factor-actions.ts';
 import { actorOf, type Device, openSignIn } from '../session-actions.ts';
 import { checkNewPassword, type SignInDeps } from './deps.ts';
@@ -22,11 +24,7 @@ type Asked = { email: string; device: Device };
  * Counts a try before its password or code is compared, so that a burst cannot pass, and refuses while too many failed.
  * A device that the account was used on counts for itself alone: neither the address nor its network makes it wait.
  */
-export async function openAttempt(
-  ctx: FlowContext,
-  { limiter, limits }: SignInDeps,
-  asked: Asked,
-): Promise<actions.Attempt> {
+async function openAttempt(ctx: FlowContext, { limiter, limits }: SignInDeps, asked: Asked): Promise<actions.Attempt> {
   const attempt = await actions.openAttempt(ctx, { ...asked, waitMinutes: limits.waitMinutes });
   if (attempt.isKnownDevice) return attempt;
   try {
@@ -80,7 +78,7 @@ type ByCode = {
  * The second step of a sign-in: a right code, of the authenticator or for recovery, opens it (SET-12). A missing one
  * is asked for and counts as no failed try.
  */
-export async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode): Promise<SignedIn> {
+async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode): Promise<SignedIn> {
   const { account, passwordHash, code, device, attempt } = byCode;
   if (!code) {
     await actions.giveAttemptBack(ctx, attempt);
@@ -141,4 +139,49 @@ export async function verifyEmail(ctx: FlowContext, deps: SignInDeps, pressed: P
 /** The member of this browser's session; routes of visitors do not look for one. */
 function visitorOf(ctx: FlowContext, { sessionSecret }: Pressed): Promise<Actor | null> {
   return sessionSecret === null ? Promise.resolve(null) : actorOf(ctx.db, sessionSecret, 0);
+}
+
+type Answer = { provider: IdentityProvider; search: string; handshake: Handshake };
+
+/** Signs in with the provider's answer. */
+export async function signInByProvider(
+  ctx: FlowContext,
+  { portal, settings, isInvited }: SignInDeps,
+  { provider, search, handshake }: Answer,
+  device: Device,
+): Promise<providers.ProviderEntry> {
+  const identity = await provider.finish(search, handshake);
+  const rule = registrationRefusal(await settings(), identity.email);
+  const refusal = rule && (await isInvited(ctx, identity.email)) ? null : rule;
+  return ctx.transaction((inner) => providers.signInByIdentity(inner, { identity, device, portal, refusal }));
+}
+
+/**
+ * Makes the sign-in of this browser fresh, when the provider led back the same person.
+ * @returns its new secret, for the cookie
+ */
+export async function confirmByProvider(
+  ctx: FlowContext,
+  { provider, search, handshake }: Answer,
+  sessionSecret: string | null,
+): Promise<string> {
+  const actor = sessionSecret === null ? null : await actorOf(ctx.db, sessionSecret, 0);
+  if (!actor) throw fail('accounts.sign-in-required');
+  const identity = await provider.finish(search, handshake);
+  return ctx.transaction((inner) => providers.confirmByIdentity({ ...inner, actor }, identity));
+}
+
+type WaitingCode = { code: string; waitingSecret: string | null; device: Device };
+
+/** The code that a sign-in by the provider still waited for. */
+export async function finishByCode(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  { code, waitingSecret, device }: WaitingCode,
+): Promise<{ user: CurrentUser; secret: string }> {
+  const account = await providers.getWaitingAccount(ctx, waitingSecret);
+  const attempt = await openAttempt(ctx, deps, { email: account.email, device });
+  const signedIn = await signInByCode(ctx, deps, { account, code, device, attempt });
+  if (waitingSecret) await ctx.transaction((inner) => providers.endWaiting(inner, waitingSecret));
+  return signedIn;
 }

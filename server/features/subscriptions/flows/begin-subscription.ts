@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { taxBasisOf } from '#server/features/payments/details-actions.ts';
+import { taxBasisOf } from '#server/features/payments/actions.ts';
 import { customerBilled, customerOf, forgetCustomer, syncCustomer } from '#server/features/payments/flows/payer.ts';
 import { sendNow } from '#server/features/payments/flows/sent-invoice.ts';
 import { taxRefusalOf } from '#server/features/payments/flows/tax.ts';

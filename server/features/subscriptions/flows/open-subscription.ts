@@ -1,7 +1,6 @@
 import { minimumCharge, toMajor } from '#contract/money.ts';
 import type { CreateSubscription, OpenSubscription, UseCredit } from '#contract/subscriptions.ts';
-import { findCustomer, recordConsent } from '#server/features/payments/actions.ts';
-import { taxOrderOf } from '#server/features/payments/details-actions.ts';
+import { findCustomer, recordConsent, taxOrderOf } from '#server/features/payments/actions.ts';
 import { type PaymentLimits, takeLimits } from '#server/features/payments/flows/payer.ts';
 import { computeTax, taxesOfInvoice } from '#server/features/payments/flows/tax.ts';
 import { showTax, totalOf } from '#server/features/payments/tax-rules.ts';
