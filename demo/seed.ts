@@ -6,8 +6,7 @@ import { announceCatalogueChange } from '#server/features/catalogue/version-acti
 import { recordUpload } from '#server/features/files/actions.ts';
 import { cleanName } from '#server/features/files/rules.ts';
 import { createCode } from '#server/features/promotions/admin-actions.ts';
-import { patchResource } from '#server/features/publishing/actions.ts';
-import { readPdfsSoon } from '#server/features/publishing/pdf-actions.ts';
+import { patchResource, readPdfsSoon } from '#server/features/publishing/actions.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database, Db } from '#server/platform/database/db.ts';

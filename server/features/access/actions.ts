@@ -1,13 +1,16 @@
 import type { ResourceAccess, ResourceAccessQuery } from '#contract/access.ts';
-import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
+import type { Inside, Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { OnlineProduct } from '#contract/products.ts';
+import { listContents } from '#server/features/articles/actions.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { type AccessTerms, type Slice, sliceOf } from '#server/features/catalogue/rules.ts';
+import { describePdf } from '#server/features/files/actions.ts';
+import { extensionOf } from '#server/features/files/rules.ts';
 import { findOnlineProduct } from '#server/features/products/actions.ts';
 import { countListed } from '#server/features/search/actions.ts';
+import { getTerms } from '#server/features/subscriptions/price-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { describeInside } from './inside-actions.ts';
 import { type Decision, decideAccess, type Entitlements, isKept, isVisible, toolUrlIn } from './rules.ts';
 import { findEntitlements } from './store.ts';
 
@@ -165,5 +168,22 @@ export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<
       opening: product.opening,
       createdAt: product.created_at.toISOString(),
     }),
+  };
+}
+
+/** What a buyer gets, for everyone who sees the resource: no word of its text and no address of its file (DETAIL-26). */
+async function describeInside(
+  ctx: Context,
+  { resource, file, updatedAt }: catalogue.FoundResource,
+  currency: string,
+): Promise<Inside> {
+  const isPdf = resource.hasPages === true && file !== null;
+  const isSubscribed = resource.accessType === 'subscription';
+  return {
+    file: file && { extension: extensionOf(file.contentType), bytes: file.bytes },
+    contents: resource.readingMinutes === null ? [] : await listContents(ctx, resource.id),
+    document: isPdf ? await describePdf(ctx, { fileId: file.id, samplePages: resource.samplePages }) : null,
+    updatedAt: updatedAt.toISOString(),
+    subscription: isSubscribed ? await getTerms(ctx, currency) : null,
   };
 }

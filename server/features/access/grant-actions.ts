@@ -12,9 +12,8 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { getEntitlements } from './actions.ts';
-import * as store from './grant-store.ts';
 import { decideAccess, type Entitlement, endOf } from './rules.ts';
-import { deleteBlock, hasMember, insertBlock } from './store.ts';
+import * as store from './store.ts';
 
 /** The number of rows without a page in the query. */
 const longestList = 1000;
@@ -139,16 +138,16 @@ export async function blockResource(
   ctx: MemberContext,
   { reason, ...block }: BlockKey & { reason: string },
 ): Promise<void> {
-  if (!(await hasMember(ctx.db, block.userId))) throw fail('accounts.not-found');
+  if (!(await store.hasMember(ctx.db, block.userId))) throw fail('accounts.not-found');
   const [resource] = await catalogue.listAccessTerms(ctx, [block.resourceId]);
   if (!resource || resource.state === 'withdrawn') throw fail('catalogue.not-found');
-  const isNew = await insertBlock(ctx.db, { ...block, reason, blockedBy: ctx.actor.userId });
+  const isNew = await store.insertBlock(ctx.db, { ...block, reason, blockedBy: ctx.actor.userId });
   if (isNew) await audit(ctx, { action: 'create', ...objectOf(block), after: { ...block, reason } });
 }
 
 /** Lifts a block. @throws access.no-block */
 export async function unblockResource(ctx: MemberContext, block: BlockKey): Promise<void> {
-  const reason = await deleteBlock(ctx.db, block.userId, block.resourceId);
+  const reason = await store.deleteBlock(ctx.db, block.userId, block.resourceId);
   if (reason === null) throw fail('access.no-block');
   await audit(ctx, { action: 'delete', ...objectOf(block), before: { ...block, reason } });
 }

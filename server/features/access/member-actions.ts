@@ -9,13 +9,12 @@ import type { AccessType } from '#contract/catalogue.ts';
 import { toMajor } from '#contract/money.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
-import { sliceOf } from '#server/features/catalogue/rules.ts';
+import { type AccessTerms, sliceOf } from '#server/features/catalogue/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { getEntitlements } from './actions.ts';
 import type { OrganisationNames } from './grant-actions.ts';
-import { namedIds, placeOf, reasonsByType, type Shown, shownReason, withoutPurchase } from './member-rules.ts';
 import * as store from './member-store.ts';
-import type { Entitlements } from './rules.ts';
+import { decideAccess, type Entitlement, type Entitlements } from './rules.ts';
 
 type Line = Pick<OpenResource, 'title' | 'type'> & Shown & { resourceId: number };
 
@@ -162,3 +161,43 @@ export async function previewRefund(ctx: Context, userId: number, purchaseId: nu
     stays: lines.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }])),
   };
 }
+
+/** The one reason that is shown of a resource; `given` is what opens it, null of a blocked one. */
+type Shown = { reason: OpenReason; given: Entitlement | null };
+
+/** The reason that counts first; null when the member cannot open it and nothing was taken away. */
+function shownReason(entitlements: Entitlements, resource: AccessTerms): Shown | null {
+  const [given] = decideAccess(entitlements, resource).because;
+  if (given) return { reason: given.kind, given };
+  return entitlements.blocked.has(resource.id) ? { reason: 'blocked', given: null } : null;
+}
+
+/** The resources that a member has or lacks by name: bought, granted, assigned or blocked. */
+function namedIds({ byResource, blocked }: Entitlements): number[] {
+  return [...new Set([...byResource.keys(), ...blocked])];
+}
+
+const accessTypes: readonly AccessType[] = ['free', 'purchase', 'subscription'];
+
+/** What opens all other listed resources of an access type. */
+function reasonsByType(entitlements: Entitlements): Map<AccessType, Shown> {
+  const found = accessTypes.flatMap((accessType) => {
+    // No resource has the id 0: what opens this one opens each that is not named.
+    const shown = shownReason(entitlements, { id: 0, accessType, state: 'listed' });
+    return shown ? [[accessType, shown] as const] : [];
+  });
+  return new Map(found);
+}
+
+/** The same entitlements as if a purchase had never been. */
+function withoutPurchase(entitlements: Entitlements, purchaseId: number): Entitlements {
+  const rest = [...entitlements.byResource].map(
+    ([id, given]) => [id, given.filter((one) => one.kind !== 'purchase' || one.purchaseId !== purchaseId)] as const,
+  );
+  return { ...entitlements, byResource: new Map(rest) };
+}
+
+const order: readonly OpenReason[] = ['purchase', 'grant', 'seat', 'blocked', 'subscription', 'free', 'administrator'];
+
+/** The order of the list: what was given by name comes first. */
+const placeOf = (reason: OpenReason) => order.indexOf(reason);

@@ -11,8 +11,7 @@ import type { Overview } from '#contract/overview.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
 import { countSubscriptions } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import { countWithoutFee, listFees } from './fee-store.ts';
-import { countRowsBehind, listRowsBehind } from './rows-store.ts';
+import { countRowsBehind, countWithoutFee, listFees, listRowsBehind } from './rows-store.ts';
 import {
   byCountryOf,
   byResourceOf,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AnalyticsQuery, type Figure, recurringChanges } from '#contract/analytics.ts';
 import type { Slice } from '#server/features/catalogue/rules.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import type { MonthlyFees } from './rules.ts';
 
 /** Within the days of a range, in UTC. */
 export const isIn = ({ from, to }: AnalyticsQuery, at: RawBuilder<unknown>) =>
@@ -29,7 +30,7 @@ export const feesIn = (range: AnalyticsQuery) => sql`(
 )`;
 
 /** A payment whose fee is not known; `l` is its line. */
-export const hasNoFee = sql`l.kind <> 'refund'
+const hasNoFee = sql`l.kind <> 'refund'
   and not exists (select from payment_fees f
     where f.kind = 'payment' and l.source = 'attempt' and f.attempt_id = l.payment_id)
   and not exists (select from payment_fees f
@@ -170,5 +171,24 @@ export async function countRowsBehind(db: Db, behind: Behind): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${rowsBehind(behind)} as b`.execute(
     db.kysely,
   );
+  return rows[0]?.count ?? 0;
+}
+
+/** Fees by month: those that add up, and how many are in another currency or belong to a payment in one. */
+export async function listFees(db: Db, range: AnalyticsQuery, currency: string): Promise<MonthlyFees[]> {
+  const { rows } = await sql<MonthlyFees>`
+    select to_char(day, 'YYYY-MM') as month,
+      coalesce(sum(fee_minor) filter (where currency = ${currency} and payment_currency = ${currency}), 0)::bigint
+        as "feesMinor",
+      count(*) filter (where currency <> ${currency} or payment_currency <> ${currency}) as others
+    from ${feesIn(range)} as fees group by 1`.execute(db.kysely);
+  return rows;
+}
+
+/** How many payments of a range have a fee that is not known yet. */
+export async function countWithoutFee(db: Db, { from, to }: AnalyticsQuery, currency: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from analytics_lines l
+    where l.day between ${from} and ${to} and l.currency = ${currency} and ${hasNoFee}`.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }

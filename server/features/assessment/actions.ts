@@ -22,11 +22,20 @@ import { findSaved } from '#server/features/progress/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
 import { fail } from '#server/platform/failure.ts';
-import { fewestMembers, gapsOf, keyOfTags, mostNeeded, neededActions, needsToCount } from './need-rules.ts';
 import { rankActions } from './plan-rules.ts';
 import { type AttemptRow, showEntry, showQuestions, showSummary } from './presenters.ts';
 import type { About } from './report/report.ts';
-import { type FullAnswers, readAnswers, scoreOverall } from './rules.ts';
+import {
+  type FullAnswers,
+  fewestMembers,
+  gapsOf,
+  keyOfTags,
+  mostNeeded,
+  neededActions,
+  needsToCount,
+  readAnswers,
+  scoreOverall,
+} from './rules.ts';
 import * as store from './store.ts';
 
 /** The questions as they are asked now. */

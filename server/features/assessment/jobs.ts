@@ -3,8 +3,7 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { closeDueRound } from './round-actions.ts';
-import { remindOfRounds } from './round-reminder-actions.ts';
+import { closeDueRound, remindOfRounds } from './round-actions.ts';
 
 /** Closes rounds whose day is over and mails those who have not answered, in transactions of their own. */
 export function roundTasks(database: Database, portal: Portal): Tasks {

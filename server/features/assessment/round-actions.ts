@@ -1,5 +1,6 @@
 import type { GivenAnswers } from '#contract/assessment.ts';
 import type { AssessmentRound, RoundForm, RoundQuery, RoundSheet } from '#contract/assessment-rounds.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
 import type { Contents } from '#server/features/content/actions.ts';
 import {
@@ -14,7 +15,9 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { checkAnswers } from './actions.ts';
+import { waitingRoundsMail } from './emails.ts';
 import { showQuestions } from './presenters.ts';
 import * as closing from './round-closing-store.ts';
 import { closeSets } from './round-rules.ts';
@@ -156,4 +159,26 @@ function showRound(row: store.RoundRow, isManager: boolean): AssessmentRound {
     hasResults: row.has_results,
     own: !row.is_open || !row.is_invited ? 'not-invited' : row.has_answered ? 'answered' : 'waiting',
   };
+}
+
+const peopleAtOnce = 100;
+
+/**
+ * Mails people whose answers to open rounds are still missing, some at a time: when a round starts, 7 days and 1 day
+ * before its last day, at most one mail a day for a person (TEAM-01).
+ * @returns the last of them, after whom the next part begins; null when there are no more
+ */
+export async function remindOfRounds(ctx: Context, after: number, portal: Portal): Promise<number | null> {
+  const people = await closing.listReminded(ctx.db, { after, limit: peopleAtOnce });
+  const site = await portal.site(ctx);
+  for (const { userId, today, ...reader } of people) {
+    const mail = waitingRoundsMail(reader, site);
+    await queueMail(ctx.db, { kind: 'account', key: `assessment-round:${userId}.${today}` }, mail);
+    await closing.noteReminder(
+      ctx.db,
+      userId,
+      reader.rounds.map(({ id }) => id),
+    );
+  }
+  return people.length < peopleAtOnce ? null : (people.at(-1)?.userId ?? null);
 }

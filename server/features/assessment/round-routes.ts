@@ -21,8 +21,7 @@ import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './round-actions.ts';
-import { aboutRound } from './round-report-actions.ts';
-import { changePlan, getPlan, getResults, type RoundDeps } from './round-result-actions.ts';
+import { aboutRound, changePlan, getPlan, getResults, type RoundDeps } from './round-result-actions.ts';
 
 type RoundRoutes = RoundDeps & {
   database: Database;

@@ -37,8 +37,7 @@ import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { getNeeds, type HelpfulResources } from './actions.ts';
-import { getResult } from './result-actions.ts';
-import { getPublicAssessment, scoreVisitor } from './visitor-actions.ts';
+import { getPublicAssessment, getResult, scoreVisitor } from './result-actions.ts';
 
 type AssessmentRoutes = {
   database: Database;

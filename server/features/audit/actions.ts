@@ -1,8 +1,7 @@
 import type { AuditEntry, AuditExportQuery, AuditQuery } from '#contract/audit.ts';
 import { deviceName } from '#server/features/sign-in/rules.ts';
 import type { Context } from '#server/platform/context.ts';
-import { csvOf } from './csv-rules.ts';
-import { changesOf, nameIn, resourceIdOf } from './rules.ts';
+import { changesOf, csvOf, nameIn, resourceIdOf } from './rules.ts';
 import * as store from './store.ts';
 
 const defaultPageSize = 50;

@@ -1,4 +1,5 @@
-import type { AuditChange } from '#contract/audit.ts';
+import type { AuditChange, AuditEntry } from '#contract/audit.ts';
+import { csvText, textCell } from '#contract/csv.ts';
 
 /** The longest value that an answer shows whole. */
 const longestText = 1000;
@@ -63,4 +64,42 @@ function wholeNumber(value: unknown): number | null {
 export function nameIn({ before, after }: { before: unknown; after: unknown }): string | null {
   const named = [fieldsOf(after), fieldsOf(before)].flatMap(({ title, name, code }) => [title, name, code]);
   return named.find((one): one is string => typeof one === 'string' && one !== '') ?? null;
+}
+
+const headings = [
+  'When (UTC)',
+  'Who',
+  'Who: email',
+  'Action',
+  'Object',
+  'Object id',
+  'Name',
+  'Whom',
+  'Whom: email',
+  'Before',
+  'After',
+  'Address',
+  'Browser',
+  'Request',
+];
+
+/** Entries of the audit log as a CSV file (BILL-20, BILL-21). */
+export function csvOf(entries: readonly AuditEntry[]): string {
+  return csvText([headings, ...entries.map((entry) => lineOf(entry).map((cell) => textCell(cell ?? '')))]);
+}
+
+function lineOf(entry: AuditEntry): (string | null | undefined)[] {
+  const { happenedAt, actor, member, action, object, objectId, name, ipAddress, device, requestId } = entry;
+  const who = [actor?.name ?? 'The portal', actor?.email];
+  const values = [valuesOf(entry, 'before'), valuesOf(entry, 'after')];
+  const whom = [member?.name, member?.email];
+  return [happenedAt, ...who, action, object, objectId, name, ...whom, ...values, ipAddress, device, requestId];
+}
+
+/** "role: user; reason: Prize", of one side. */
+function valuesOf({ changes }: AuditEntry, side: 'before' | 'after'): string {
+  return changes
+    .filter((change) => change[side] !== null)
+    .map((change) => `${change.field}: ${change[side]}`)
+    .join('; ');
 }

@@ -1,4 +1,7 @@
+import type { RoleAffiliation } from '#contract/catalogue.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
+import type { Goal, MemberRole } from '#contract/interests.ts';
+import { ResourceQuery } from '#contract/search.ts';
 import type { SubscriptionTerms } from '#contract/subscriptions.ts';
 import { getEntitlements } from '#server/features/access/actions.ts';
 import { isSubscribed } from '#server/features/access/rules.ts';
@@ -12,7 +15,6 @@ import { getLastVisit } from '#server/features/sign-in/session-actions.ts';
 import { getTerms } from '#server/features/subscriptions/price-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
-import { firstOf, type Interest, listsFor, rowOf } from './rules.ts';
 
 type Row = NonNullable<Dashboard['free']>;
 
@@ -63,4 +65,47 @@ async function readRows(ctx: Context, interest: Interest, currency: string): Pro
         ? { resources: firstOf(lists.map(({ resources }) => resources)), total: lists.at(-1)?.total ?? 0 }
         : null,
   };
+}
+
+/** How many resources a row of the dashboard has. */
+const rowLength = 6;
+
+// Older resources name these roles in other words.
+const otherWords: Partial<Record<MemberRole, RoleAffiliation>> = {
+  technical_lead_ai_ml_data: 'technical_lead',
+  policy_public_interest_lead: 'policy_lead',
+};
+
+type Narrowed = Partial<Pick<ResourceQuery, 'rappPrinciples' | 'rappImplementationPhase'>>;
+
+/** What a goal narrows the catalogue to. */
+const narrowedBy: Record<Goal, Narrowed> = {
+  set_rules: { rappPrinciples: ['responsible'] },
+  choose_supplier: { rappImplementationPhase: ['phase_1_discover_assess'] },
+  prepare_team: { rappPrinciples: ['people_centred'] },
+  check_system: { rappImplementationPhase: ['phase_3_develop_prototype', 'phase_4_deploy_scale'] },
+  look_around: {},
+};
+
+type Interest = { role: MemberRole | null; goal: Goal | null };
+
+/** The lists that "For your role" is filled from, in their order: role with goal, then the role, or the goal without one. */
+function listsFor({ role, goal }: Interest): ResourceQuery[] {
+  const narrowed = goal === null ? {} : narrowedBy[goal];
+  const isNarrowed = Object.keys(narrowed).length > 0;
+  if (role === null) return isNarrowed ? [rowOf(narrowed)] : [];
+  const other = otherWords[role];
+  const roleAffiliations = other ? [role, other] : [role];
+  return [...(isNarrowed ? [rowOf({ ...narrowed, roleAffiliations })] : []), rowOf({ roleAffiliations })];
+}
+
+/** The query of a row. */
+function rowOf(narrowed: Partial<ResourceQuery>): ResourceQuery {
+  return { ...ResourceQuery.parse({ page: 1, pageSize: rowLength }), ...narrowed };
+}
+
+/** The first resources of some lists, each once. */
+function firstOf<Item extends { id: number }>(lists: readonly (readonly Item[])[]): Item[] {
+  const byId = new Map(lists.flat().map((item) => [item.id, item]));
+  return [...byId.values()].slice(0, rowLength);
 }

@@ -4,7 +4,6 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
-import { countProblems, deleteProblems, deleteRows, insertProblems, listProblems } from './row-store.ts';
 import * as store from './store.ts';
 
 type Sent = { fileName: string; format: 'csv' | 'json'; bytes: number; blobId: string };
@@ -110,15 +109,15 @@ export async function listImports(ctx: Context, { page = 1, pageSize = usualPage
 export async function listFound(ctx: Context, id: number, { page = 1, pageSize = 50, ...filter }: ImportProblemQuery) {
   await getImport(ctx, id);
   const about = { importId: id, ...filter };
-  const problems = await listProblems(ctx.db, about, { limit: pageSize, offset: (page - 1) * pageSize });
-  return { problems, total: await countProblems(ctx.db, about) };
+  const problems = await store.listProblems(ctx.db, about, { limit: pageSize, offset: (page - 1) * pageSize });
+  return { problems, total: await store.countProblems(ctx.db, about) };
 }
 
 /** All that the check found, read in parts while it is taken. */
 export async function* readFound(ctx: Context, importId: number): AsyncGenerator<ImportProblem[]> {
   const limit = 1000;
   for (let offset = 0; ; offset += limit) {
-    const problems = await listProblems(ctx.db, { importId }, { limit, offset });
+    const problems = await store.listProblems(ctx.db, { importId }, { limit, offset });
     if (problems.length > 0) yield problems;
     if (problems.length < limit) return;
   }
@@ -131,7 +130,7 @@ export async function claimImport(
 ): Promise<store.ImportRow | null> {
   const row = await store.updateClaimed(ctx.db, claim);
   if (row?.state !== 'checking') return row;
-  await deleteProblems(ctx.db, claim.id);
+  await store.deleteProblems(ctx.db, claim.id);
   await store.updateBegun(ctx.db, claim.id, 'checking');
   return store.updateClaimed(ctx.db, claim);
 }
@@ -145,7 +144,7 @@ export function reportProgress(ctx: Context, claim: store.RunClaim, done: number
 export async function endCheck(ctx: Context, claim: store.RunClaim, problems: readonly ImportProblem[]): Promise<void> {
   const isHeld = await store.updateEnded(ctx.db, claim, { state: 'checked' });
   if (!isHeld || problems.length === 0) return;
-  await insertProblems(ctx.db, claim.id, problems);
+  await store.insertProblems(ctx.db, claim.id, problems);
   const nothing = { rows: 0, added: 0, changed: 0, unchanged: 0, warnings: 0 };
   await store.updateFound(ctx.db, claim.id, { ...nothing, problems: problems.length });
 }
@@ -158,7 +157,7 @@ export async function refuseImport(
 ): Promise<void> {
   const isHeld = await store.updateEnded(ctx.db, claim, { state: 'failed', failure });
   if (!isHeld) return;
-  await insertProblems(ctx.db, claim.id, problems);
+  await store.insertProblems(ctx.db, claim.id, problems);
   const nothing = { rows: 0, added: 0, changed: 0, unchanged: 0, warnings: 0 };
   await store.updateFound(ctx.db, claim.id, { ...nothing, problems: problems.length });
 }
@@ -179,7 +178,7 @@ export function listExpired(ctx: Context) {
 /** The file is gone, and the rows that were read from it. */
 export async function forgetFile(ctx: Context, id: number): Promise<void> {
   await store.updateForgotten(ctx.db, id);
-  await deleteRows(ctx.db, id);
+  await store.deleteRows(ctx.db, id);
 }
 
 function showImport(row: store.NamedImport): Import {

@@ -20,7 +20,6 @@ import {
   shown,
   titleRemarks,
 } from './row-rules.ts';
-import { insertProblems, insertRows } from './row-store.ts';
 import * as store from './store.ts';
 
 type Batch = { claim: store.RunClaim; items: readonly FileItem[]; bytesRead: number; memory: Memory; currency: string };
@@ -42,7 +41,7 @@ export async function checkBatch(ctx: Context, { claim, items, bytesRead, memory
       return problemsAt(line, 'warning', titleRemarks({ title: columns.title, id, line }, memory, titles));
     }),
   ].sort((one, other) => one.line - other.line);
-  await insertRows(
+  await store.insertRows(
     ctx.db,
     claim.id,
     good.map(({ line, id, known, columns, isSame }) => ({
@@ -52,7 +51,7 @@ export async function checkBatch(ctx: Context, { claim, items, bytesRead, memory
       resource: isSame ? null : columns,
     })),
   );
-  await insertProblems(ctx.db, claim.id, problems);
+  await store.insertProblems(ctx.db, claim.id, problems);
   await store.updateFound(ctx.db, claim.id, {
     rows: items.filter(isRow).length,
     added: good.filter(({ id }) => id === null).length,

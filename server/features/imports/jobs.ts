@@ -3,8 +3,7 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Task, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import { giveUpImport, resumeImport, resumeSilent } from './actions.ts';
-import { checkImport, type ImportDeps } from './flows/check.ts';
-import { removeExpiredFiles, runImport } from './flows/run.ts';
+import { checkImport, type ImportDeps, removeExpiredFiles, runImport } from './flows.ts';
 
 /** Checking and importing files of the catalogue, and clearing away what is left of them. */
 export function importTasks(database: Database, deps: ImportDeps): Tasks {

@@ -21,7 +21,7 @@ import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { catalogueCsv, catalogueJson, importReport } from './export-actions.ts';
-import { uploadImport } from './flows/upload.ts';
+import { uploadImport } from './flows.ts';
 
 type ImportRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limit: Limit };
 

@@ -2,7 +2,6 @@ import type { ImportProblem } from '#contract/imports.ts';
 import { lockSeen, settleBulk, type Written, writeMany } from '#server/features/publishing/batch-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { deleteRows, listRows, listSeenLines } from './row-store.ts';
 import * as store from './store.ts';
 
 /** The import has been stopped, or another try has it in hand: the transaction must not be committed. */
@@ -41,7 +40,7 @@ export async function writeImport(ctx: Context, { row, run, onProgress }: Order)
   let done = 0;
   let afterLine = 0;
   for (;;) {
-    const rows = await listRows(ctx.db, { importId: row.id, afterLine, limit: rowsAtOnce });
+    const rows = await store.listRows(ctx.db, { importId: row.id, afterLine, limit: rowsAtOnce });
     const last = rows.at(-1);
     if (!last) break;
     // The check stored the columns as they stand there.
@@ -52,7 +51,7 @@ export async function writeImport(ctx: Context, { row, run, onProgress }: Order)
     if (!(await onProgress(done))) throw new LostClaim();
   }
   if (done > 0) await settleBulk(ctx);
-  await deleteRows(ctx.db, row.id);
+  await store.deleteRows(ctx.db, row.id);
   await audit(ctx, {
     action: 'import',
     object: 'catalogue',
@@ -65,7 +64,7 @@ export async function writeImport(ctx: Context, { row, run, onProgress }: Order)
 
 /** Locks what the file is about and compares it with what the check saw. */
 async function checkSeen(ctx: Context, importId: number): Promise<void> {
-  const lines = await listSeenLines(ctx.db, importId);
+  const lines = await store.listSeenLines(ctx.db, importId);
   const changed = await lockSeen(ctx, new Map(lines.map(({ resource_id, seen }) => [resource_id, seen])));
   if (changed.size === 0) return;
   const outdated = lines.filter(({ resource_id }) => changed.has(resource_id));

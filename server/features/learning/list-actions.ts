@@ -9,9 +9,8 @@ import type {
 } from '#contract/learning.ts';
 import { requirePlace } from '#server/features/organisations/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { csvHeadings, csvLine } from './csv-rules.ts';
 import * as store from './list-store.ts';
-import { countsOf, daysFrom, statusOf } from './rules.ts';
+import { countsOf, csvHeadings, csvLine, daysFrom, statusOf } from './rules.ts';
 
 /** The number of assignments in a reply when the caller asks for no page. */
 const defaultPageSize = 20;

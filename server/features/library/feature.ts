@@ -1,6 +1,5 @@
 import type { Feature } from '#server/feature.ts';
-import { downloadLimits, libraryRoutes } from './routes.ts';
-import { savedRoutes, shelfRoutes } from './shelf-routes.ts';
+import { downloadLimits, libraryRoutes, savedRoutes, shelfRoutes } from './routes.ts';
 
 export const library: Feature = {
   routes: (app, { env, database, blobs, limiter }) => {

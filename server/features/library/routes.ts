@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { ResourceSummary } from '#contract/catalogue.ts';
 import { FileParams } from '#contract/files.ts';
-import { downloadFile, downloadResource, readPages } from '#contract/library.endpoints.ts';
+import * as endpoints from '#contract/library.endpoints.ts';
+import { LibraryCounts, LibraryEntry, LibraryQuery, SavedIds, SavedQuery, SavedState } from '#contract/library.ts';
 import { IdParams } from '#contract/text.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -12,6 +15,7 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob, sendLink } from '#server/platform/http/send-blob.ts';
 import { type Download, getDownload, getFileDownload, getPages, recordDownload } from './actions.ts';
 import { rangeOf } from './rules.ts';
+import * as shelves from './shelf-actions.ts';
 
 type LibraryRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limits: DownloadLimits };
 
@@ -77,21 +81,21 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
   };
 
   flow(
-    downloadResource,
+    endpoints.downloadResource,
     { params: IdParams },
     async (ctx, { params, ...call }) => send(ctx, await getDownload(ctx, params.id), call),
     opened,
   );
 
   flow(
-    readPages,
+    endpoints.readPages,
     { params: IdParams },
     async (ctx, { params, ...call }) => sendPages(ctx, await getPages(ctx, params.id), call),
     uncompressed,
   );
 
   flow(
-    downloadFile,
+    endpoints.downloadFile,
     { params: FileParams },
     async (ctx, { params, ...call }) => send(ctx, await getFileDownload(ctx, params.id), call),
     opened,
@@ -152,4 +156,41 @@ export function downloadLimits({ limitFactor: factor, networkLimitFactor }: Limi
     filesOfNetwork: { name: 'download-network', max: 600 * networkLimitFactor, windowSeconds: 3600 },
     pagesOfOne: { name: 'pages-file-day', max: 5 * factor, leastBytes: 50_000_000 * factor, windowSeconds: 86_400 },
   };
+}
+
+const Entries = z.array(LibraryEntry);
+
+/** My Resources, and what the dashboard offers to go on with. */
+export function shelfRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read } = routesOf(app, database);
+
+  read(endpoints.listLibrary, { query: LibraryQuery, reply: Entries }, async (ctx, { query, reply }) => {
+    const { entries, total } = await shelves.listLibrary(ctx, query);
+    reply.header('x-total-count', total);
+    return entries;
+  });
+
+  read(endpoints.countLibrary, { reply: LibraryCounts }, (ctx) => shelves.countLibrary(ctx));
+
+  read(endpoints.listUnfinished, { reply: Entries }, (ctx) => shelves.listUnfinished(ctx));
+}
+
+/** What members put aside for later. */
+export function savedRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read, write } = routesOf(app, database);
+
+  const list = { query: SavedQuery, reply: z.array(ResourceSummary) };
+  read(endpoints.listSaved, list, async (ctx, { query, reply }) => {
+    const { resources, total } = await shelves.listSaved(ctx, query);
+    reply.header('x-total-count', total);
+    return resources;
+  });
+
+  read(endpoints.listSavedIds, { reply: SavedIds }, async (ctx) => ({ resourceIds: await shelves.listSavedIds(ctx) }));
+
+  write(endpoints.addSaved, { params: IdParams, reply: SavedState }, (ctx, { params }) => shelves.save(ctx, params.id));
+
+  write(endpoints.removeSaved, { params: IdParams, reply: SavedState }, (ctx, { params }) =>
+    shelves.unsave(ctx, params.id),
+  );
 }

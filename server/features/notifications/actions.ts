@@ -1,10 +1,11 @@
 import { switchOff } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
+import * as learning from '#server/features/learning/reminder-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
-import { digestMail, firstStepsMail } from './emails.ts';
+import { digestMail, firstStepsMail, reminderMail, summaryMail } from './emails.ts';
 import { type FreshResource, pickFor, type Unsubscribable, unsubscribable, unsubscribables } from './rules.ts';
 import * as store from './store.ts';
 
@@ -62,6 +63,39 @@ export async function queueFirstSteps(ctx: Context, { sealer, portal }: DigestDe
     );
   }
   return readers.length < batchSize;
+}
+
+/**
+ * Queues the reminders of assigned learning to the next people, one mail for each (LEARN-03).
+ * @returns after whom the next part begins; null when there are no more
+ */
+export async function queueReminders(
+  ctx: Context,
+  { sealer, portal }: DigestDeps,
+  part: { organisationId: number | null; after: number },
+): Promise<number | null> {
+  const { reminders, day, after } = await learning.takeReminders(ctx, { ...part, limit: batchSize });
+  const site = await portal.site(ctx);
+  for (const reminder of reminders) {
+    const mail = reminderMail(reminder, tokenOf(sealer, 'emailUpdates', reminder.userId), site);
+    await queueMail(ctx.db, { kind: 'updates', key: `learning:${reminder.userId}:${day}` }, mail);
+  }
+  return after;
+}
+
+/** Queues the weekly summaries of the next owners and managers. @returns as above */
+export async function queueSummaries(
+  ctx: Context,
+  { sealer, portal }: DigestDeps,
+  after: number,
+): Promise<number | null> {
+  const readers = await learning.listSummaries(ctx, { after, limit: batchSize });
+  const site = await portal.site(ctx);
+  for (const reader of readers) {
+    const mail = summaryMail(reader, tokenOf(sealer, 'emailUpdates', reader.userId), site);
+    await queueMail(ctx.db, { kind: 'updates', key: `learning-summary:${reader.userId}:${reader.week}` }, mail);
+  }
+  return readers.length < batchSize ? null : (readers.at(-1)?.userId ?? null);
 }
 
 /**

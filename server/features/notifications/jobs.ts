@@ -3,8 +3,14 @@ import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
-import { type DigestDeps, noteFresh, queueDigests, queueFirstSteps } from './actions.ts';
-import { queueReminders, queueSummaries } from './learning-actions.ts';
+import {
+  type DigestDeps,
+  noteFresh,
+  queueDigests,
+  queueFirstSteps,
+  queueReminders,
+  queueSummaries,
+} from './actions.ts';
 import { queueNews } from './news-actions.ts';
 import { weekOf } from './rules.ts';
 

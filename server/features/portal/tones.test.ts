@@ -4,8 +4,7 @@ import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tones } from '#contract/portal-admin.ts';
-import { ownTones, surfaces } from './palette.ts';
-import { previewOf, tonesOf } from './tones.ts';
+import { ownTones, previewOf, surfaces, tonesOf } from './tones.ts';
 
 type Pair = [text: string, grounds: string[]];
 

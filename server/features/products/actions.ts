@@ -1,12 +1,11 @@
 import type { AdminOnlineProduct, ProductForm, ProductQuery } from '#contract/products.ts';
 import { listResourcesOfProduct } from '#server/features/catalogue/actions.ts';
-import { type AccessTerms, sliceOf } from '#server/features/catalogue/rules.ts';
+import { type AccessTerms, isSecureAddress, sliceOf } from '#server/features/catalogue/rules.ts';
 import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { isToolAddress } from './rules.ts';
 import * as store from './store.ts';
 
 /** What a product needs to know of the portal, and of nouns to the right. */
@@ -162,3 +161,21 @@ async function show(ctx: Context, rows: store.ProductRow[]): Promise<AdminOnline
     linkedResources: linkedTo(row.id).map(({ id, title }) => ({ id, title })),
   }));
 }
+
+type Surroundings = { portalOrigin: string; isDemo: boolean };
+
+/**
+ * An address that a tool may have (ADM-PROD-10): https, a path of the app, an address of the portal itself, and in demo
+ * mode http on this very machine.
+ */
+function isToolAddress(address: string, { portalOrigin, isDemo }: Surroundings): boolean {
+  if (/[\\\s\p{C}]/u.test(address)) return false;
+  const url = URL.parse(address, portalOrigin);
+  if (url?.username !== '' || url.password !== '') return false;
+  if (url.origin === portalOrigin) return address.startsWith(`${portalOrigin}/`) || /^\/(?!\/)/.test(address);
+  if (!/^https?:\/\//.test(address)) return false;
+  if (url.protocol === 'http:') return isDemo && isLoopback(url.hostname);
+  return isSecureAddress(address);
+}
+
+const isLoopback = (host: string) => /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(host);

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
-import { announceBlob } from '#server/features/files/actions.ts';
 import {
+  announceBlob,
   recordDrawnPage,
   recordFacts,
   recordUndrawable,
   removeDrawnAfter,
-} from '#server/features/files/pdf-actions.ts';
+} from '#server/features/files/actions.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { BlobMissing, type Blobs } from '#server/platform/files/blobs.ts';
 import { type DrawnPage, type PdfReader, withPdfReader } from '#server/platform/files/pdf-reader.ts';
-import { findSamplePages, isRead, listPdfsToRead, type ReadingOn } from './pdf-actions.ts';
+import { findSamplePages, isRead, listPdfsToRead, type ReadingOn } from './actions.ts';
 
 /** So many files are read by one job: a portal that stops waits for it. */
 const batch = 5;

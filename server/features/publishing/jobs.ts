@@ -2,9 +2,8 @@ import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
-import { publishDue } from './actions.ts';
+import { publishDue, type ReadingOn, readPdfsSoon } from './actions.ts';
 import { readPdfs } from './flows.ts';
-import { type ReadingOn, readPdfsSoon } from './pdf-actions.ts';
 
 /** Publishes drafts at their time: a job that comes twice, or too early because the time was moved, does nothing. Reads PDFs. */
 export function publishingTasks(database: Database, blobs: Blobs): Tasks {
