@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Clock, Download } from 'lucide-react';
+import { ArrowRight, CircleCheck, Clock, Download } from 'lucide-react';
 import type { Assignment, LearningSummary } from '#contract/learning.ts';
 import type { Organisation } from '#contract/organisations.ts';
 import { FilterSelect } from '../../admin/FilterSelect.tsx';
@@ -8,19 +8,23 @@ import { useList } from '../../admin/list-state.ts';
 import { download } from '../../platform/download.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { toastFailure } from '../../platform/toast.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { DataTable, type DataTableColumn, NoValue } from '../../ui/DataTable.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ToolbarSelect } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
 import { organisationList } from '../organisations/display.ts';
 import { AssignmentActions } from './AssignmentActions.tsx';
 import { assignmentsQuery, fileAddress } from './api.ts';
-import { dayText, statusNames } from './display.ts';
-import { PersonCell } from './PersonCell.tsx';
+import { daysText, dayText, remindersText, statusNames } from './display.ts';
 
 /** The id of the list's heading, to which links on the page lead. */
-export const assignmentsHeading = 'assignments';
+const assignmentsHeading = 'assignments';
 
 type AssignmentsListProps = { organisation: Organisation; resources: LearningSummary['resources'] };
 
@@ -139,3 +143,79 @@ function Status({ status }: Pick<Assignment, 'status'>) {
   }
   return <Badge tone={status === 'in_progress' ? 'info' : 'neutral'}>{name}</Badge>;
 }
+
+/** A person of a table, by name and address. */
+function PersonCell({ name, email }: { name: string; email: string }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name={name} />
+      <span className="flex min-w-0 flex-col">
+        <span className="wrap-anywhere">{name}</span>
+        <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{email}</span>
+      </span>
+    </span>
+  );
+}
+
+/** So many overdue assignments are shown above everything else. */
+const shownFirst = 5;
+
+/** What is overdue the longest, with its reminders. */
+export function OverdueCard({ organisation: { id }, overdue }: { organisation: Organisation; overdue: number }) {
+  const list = useList(organisationList);
+  const query = useQuery(assignmentsQuery(id, { status: 'overdue', page: 1, pageSize: shownFirst }));
+
+  function showAll() {
+    list.narrow({ status: 'overdue', assigned: '', search: '' });
+    document.getElementById(assignmentsHeading)?.scrollIntoView();
+  }
+
+  return (
+    <section aria-labelledby="overdue-first">
+      <Card isPadded={false} className="overflow-hidden">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-5 pb-3 lg:px-6">
+          <div>
+            <h2 id="overdue-first">Overdue first</h2>
+            <p className="mt-0.5 text-sm text-muted-foreground">
+              The portal sends a reminder each week, at most four. After the fourth, contact the person.
+            </p>
+          </div>
+          {overdue > shownFirst ? (
+            <TextButton onClick={showAll}>
+              All {overdue} overdue
+              <ArrowRight size={16} />
+            </TextButton>
+          ) : null}
+        </div>
+        <Loaded
+          query={query}
+          skeleton={<Skeleton className="h-32 w-full" />}
+          failure="The overdue assignments did not load"
+          safe="Nothing was changed."
+        >
+          {({ items }) => (
+            <DataTable caption="Overdue assignments" columns={overdueColumns} rows={items} rowKey={(row) => row.id} />
+          )}
+        </Loaded>
+      </Card>
+    </section>
+  );
+}
+
+const overdueColumns: DataTableColumn<Assignment>[] = [
+  { key: 'person', header: 'Person', kind: 'subject', cell: (row) => <PersonCell {...row} /> },
+  { key: 'resource', header: 'Resource', cell: ({ title }) => <span className="wrap-anywhere">{title}</span> },
+  {
+    key: 'due',
+    header: 'Due',
+    cell: ({ dueOn }) => <span className="whitespace-nowrap tabular-nums">{dueOn === null ? '' : dayText(dueOn)}</span>,
+  },
+  {
+    key: 'by',
+    header: 'Overdue by',
+    cell: ({ overdueDays }) => (
+      <span className="font-semibold whitespace-nowrap text-danger-text tabular-nums">{daysText(overdueDays)}</span>
+    ),
+  },
+  { key: 'reminders', header: 'Reminders', cell: (row) => <span className="tabular-nums">{remindersText(row)}</span> },
+];

@@ -6,13 +6,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { AssignedResources } from './AssignedResources.tsx';
-import { AssignmentsList } from './AssignmentsList.tsx';
+import { AssignmentsList, OverdueCard } from './AssignmentsList.tsx';
 import { summaryQuery } from './api.ts';
 import { CertificatesPanel } from './CertificatesPanel.tsx';
 import { peopleText, shareText } from './display.ts';
-import { OverdueCard } from './OverdueCard.tsx';
-import { RoleMatrix } from './RoleMatrix.tsx';
+import { AssignedResources, RoleMatrix } from './LearningTables.tsx';
 
 /** The assigned learning of an organisation: how far its people are, what is overdue first (LEARN-06). */
 export function LearningPanel({ organisation }: { organisation: Organisation }) {

@@ -5,12 +5,15 @@ import { maxAssigned, type SeatPool } from '#contract/organisations-seats.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { AssignByAddress } from './AssignByAddress.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
 import { AssignByName } from './AssignByName.tsx';
 import { peopleQuery, useAssign } from './api.ts';
-import { keyOf, lineNamedBy, linesOf, nameOf, seatCount } from './people-display.ts';
-import { SeatMap } from './SeatMap.tsx';
+import { keyOf, lineNamedBy, linesOf, nameOf, type PastedLine, seatCount } from './people-display.ts';
+import { UseBar } from './UseBar.tsx';
+import { WrongLines } from './WrongLines.tsx';
 
 type AssignDialogProps = { organisation: Organisation; pool: SeatPool; onClose: () => void };
 
@@ -112,4 +115,72 @@ function problemOf({ named, left, hasWrongLines, isAll }: Attempt): string | nul
   if (named === 0) return 'Choose at least one person';
   if (!isAll && named > maxAssigned) return `At most ${maxAssigned} people can be named at once`;
   return left < 0 ? `There are ${seatCount(-left)} too few. Choose fewer people.` : null;
+}
+
+type AssignByAddressProps = {
+  pasted: string;
+  lines: readonly PastedLine[];
+  onPaste: (pasted: string) => void;
+  onBack: () => void;
+};
+
+/** Takes pasted addresses of people in the organisation. */
+function AssignByAddress({ pasted, lines, onPaste, onBack }: AssignByAddressProps) {
+  const wrong = lines.filter(({ problem }) => problem !== null);
+  return (
+    <>
+      <Field
+        label="Email addresses"
+        hint="One for each line, or rows from a spreadsheet. People who have a seat keep it."
+      >
+        <Textarea rows={8} spellCheck={false} value={pasted} onChange={({ target }) => onPaste(target.value)} />
+      </Field>
+      {wrong.length > 0 ? <WrongLines lines={wrong} /> : null}
+      <div>
+        <Button variant="ghost" size="small" onClick={onBack}>
+          Choose by Name
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** With more seats than this the places would be too small to tell apart. */
+const mostDrawn = 60;
+
+const looks = {
+  used: 'bg-progress-track',
+  chosen: 'bg-primary',
+  free: 'border border-dashed border-input',
+};
+
+/** The seats as places: in use, chosen now, available. The numbers must stand beside it. */
+function SeatMap({ pool: { seats, available }, chosen }: { pool: SeatPool; chosen: number }) {
+  const used = seats - available;
+  const now = Math.min(chosen, available);
+  if (seats > mostDrawn) return <UseBar inUse={used + now} seats={seats} />;
+  const look = (place: number) => (place < used ? 'used' : place < used + now ? 'chosen' : 'free');
+  return (
+    <div aria-hidden="true">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(1.75rem,1fr))] gap-1">
+        {Array.from({ length: seats }, (_, place) => place).map((place) => (
+          <span key={place} className={classes('h-3 rounded-xs', looks[look(place)])} />
+        ))}
+      </div>
+      <p className="mt-2 flex flex-wrap gap-4 text-xs text-muted-foreground">
+        <Key look="used">Not available</Key>
+        <Key look="chosen">Chosen now</Key>
+        <Key look="free">Available</Key>
+      </p>
+    </div>
+  );
+}
+
+function Key({ look, children }: { look: keyof typeof looks; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className={classes('size-3 rounded-xs', looks[look])} />
+      {children}
+    </span>
+  );
 }

@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, Globe } from 'lucide-react';
 import { useState } from 'react';
 import type { Organisation } from '#contract/organisations.ts';
-import type { OrganisationDomain } from '#contract/organisations-domains.ts';
+import type { JoinRequest, OrganisationDomain } from '#contract/organisations-domains.ts';
+import { TableCard } from '../../admin/TableCard.tsx';
+import { shortDate } from '../../dates.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
+import type { DataTableColumn } from '../../ui/DataTable.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { domainsQuery } from './domain-api.ts';
+import { domainsQuery, requestsQuery, useAcceptRequest, useDeclineRequest } from './domain-api.ts';
 import { joiningSentences } from './people-display.ts';
 
 const domainDialog = lazyDialog(async () => (await import('./DomainDialog.tsx')).DomainDialog);
@@ -93,5 +97,65 @@ function DomainRow({ domain: { domain, provenAt, joining }, onChange }: DomainRo
         </Button>
       )}
     </div>
+  );
+}
+
+/** People who ask to join; nothing while no one does (ORG-04). */
+export function RequestsCard({ organisation: { id } }: { organisation: Organisation }) {
+  const { data = [], isError, refetch } = useQuery(requestsQuery(id));
+  if (isError) {
+    return (
+      <p role="alert" className="text-sm text-destructive">
+        The requests to join could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+      </p>
+    );
+  }
+  if (data.length === 0) return null;
+  return (
+    <TableCard
+      title="Requests to join"
+      note="Who is accepted becomes a learner and gets an email."
+      columns={requestColumns(id)}
+      rows={data}
+      rowKey={({ userId }) => userId}
+    />
+  );
+}
+
+const requestColumns = (id: number): DataTableColumn<JoinRequest>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    kind: 'subject',
+    cell: ({ name, email }) => (
+      <span className="flex flex-col">
+        <span className="wrap-anywhere">{name}</span>
+        <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{email}</span>
+      </span>
+    ),
+  },
+  { key: 'asked', header: 'Asked', cell: ({ askedAt }) => shortDate(askedAt) },
+  {
+    key: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    cell: (request) => <RequestActions id={id} request={request} />,
+  },
+];
+
+function RequestActions({ id, request: { userId, name } }: { id: number; request: JoinRequest }) {
+  const [accepting, declining] = [useAcceptRequest(id, name), useDeclineRequest(id, name)];
+  const accept = useSingleRun(() => accepting.mutateAsync(userId));
+  const decline = useSingleRun(() => declining.mutateAsync(userId));
+  const whom = <VisuallyHidden> {name}</VisuallyHidden>;
+  return (
+    <>
+      <Button variant="ghost" size="small" isBusy={accepting.isPending} onClick={() => void accept()}>
+        Accept{whom}
+      </Button>
+      <Button variant="destructive-ghost" size="small" isBusy={declining.isPending} onClick={() => void decline()}>
+        Decline{whom}
+      </Button>
+    </>
   );
 }

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { OrganisationForm } from '#contract/organisations.ts';
+import type { OrganisationOffer } from '#contract/organisations-domains.ts';
 import { useShapeForm } from '../../platform/form.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useCreateOrganisation } from './api.ts';
-import { JoinOffer } from './JoinOffer.tsx';
+import { offerQuery, useJoin } from './domain-api.ts';
 
 /** The form of a member without an organisation (ORG-01). */
 export function NewOrganisation() {
@@ -38,5 +41,31 @@ export function NewOrganisation() {
         <p className="mt-5 text-sm text-muted-foreground">Were you invited? Open the link in the email instead.</p>
       </Card>
     </>
+  );
+}
+
+/** The organisation that the member's address leads to; nothing without one (ORG-04). */
+function JoinOffer() {
+  const { data: offer } = useQuery(offerQuery);
+  return offer ? <Offer offer={offer} /> : null;
+}
+
+function Offer({ offer: { organisationId, name, domain, hasAsked, joining: way } }: { offer: OrganisationOffer }) {
+  const joining = useJoin(name);
+  const join = useSingleRun(() => joining.mutateAsync(organisationId));
+  return (
+    <Card className="mb-6 max-w-152">
+      <h2 className="wrap-anywhere">{name}</h2>
+      <p className="mt-1.5 text-sm text-muted-foreground">
+        {hasAsked
+          ? 'You have asked to join. An owner or manager decides, and you get an email when you are accepted.'
+          : `People with an address at ${domain} can join. Its owners and managers then see your name, your address and what the organisation gives you.`}
+      </p>
+      {hasAsked ? null : (
+        <Button className="mt-4" isBusy={joining.isPending} onClick={() => void join()}>
+          {way === 'ask' ? 'Ask to Join' : 'Join'}
+        </Button>
+      )}
+    </Card>
   );
 }

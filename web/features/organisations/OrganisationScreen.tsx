@@ -13,13 +13,11 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { ownOrganisation } from './api.ts';
-import { DomainsCard } from './DomainsCard.tsx';
+import { DomainsCard, RequestsCard } from './DomainsCard.tsx';
 import { organisationList } from './display.ts';
 import { EndCard } from './EndCard.tsx';
-import { InvitationsCard } from './InvitationsCard.tsx';
-import { PeoplePanel } from './PeoplePanel.tsx';
+import { InvitationsCard, PeoplePanel } from './PeoplePanel.tsx';
 import { summaryOf } from './people-display.ts';
-import { RequestsCard } from './RequestsCard.tsx';
 import '../../ui/all-classes.css';
 
 const NewOrganisation = lazyPart(async () => (await import('./NewOrganisation.tsx')).NewOrganisation);

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Organisation, OrganisationPerson } from '#contract/organisations.ts';
+import type { Invitation, Organisation, OrganisationPerson } from '#contract/organisations.ts';
 import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../admin/ListPanel.tsx';
 import { useList } from '../../admin/list-state.ts';
+import { TableCard } from '../../admin/TableCard.tsx';
 import { shortDate } from '../../dates.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useMember } from '../accounts/api.ts';
 import { personLearningQuery } from '../learning/api.ts';
 import { PersonProgress } from '../learning/PersonProgress.tsx';
-import { peopleQuery, useRemovePerson, useSetRole } from './api.ts';
+import { invitationsQuery, peopleQuery, useRemovePerson, useResend, useSetRole, useWithdraw } from './api.ts';
 import { organisationList } from './display.ts';
 import { roleNames, rolesFor } from './people-display.ts';
 import { RoleSelect } from './RoleSelect.tsx';
@@ -134,6 +137,74 @@ function Remove({ organisation: { id, name: organisationName }, person: { userId
         confirmLabel="Remove"
         onConfirm={() => void remove().then(() => ask(false))}
       />
+    </>
+  );
+}
+
+/** Invitations that wait for their people; nothing while there are none (ORG-03). */
+export function InvitationsCard({ organisation }: { organisation: Organisation }) {
+  const { data = [], isError, refetch } = useQuery(invitationsQuery(organisation.id));
+  if (isError) {
+    return (
+      <p role="alert" className="text-sm text-destructive">
+        The invitations could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+      </p>
+    );
+  }
+  if (data.length === 0) return null;
+  return (
+    <TableCard
+      title="Pending invitations"
+      note={`${data.length} ${data.length === 1 ? 'person has' : 'people have'} not joined yet.`}
+      columns={invitationColumns(organisation)}
+      rows={data}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+const invitationColumns = (organisation: Organisation): DataTableColumn<Invitation>[] => [
+  {
+    key: 'email',
+    header: 'Email',
+    kind: 'subject',
+    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+  },
+  { key: 'role', header: 'Role', cell: ({ role }) => roleNames[role] },
+  { key: 'sent', header: 'Sent', cell: ({ askedAt }) => shortDate(askedAt) },
+  {
+    key: 'expires',
+    header: 'Expires',
+    cell: ({ expiresAt, isExpired }) => (isExpired ? <Badge tone="warning">Expired</Badge> : shortDate(expiresAt)),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    cell: (invitation) => <InvitationActions organisation={organisation} invitation={invitation} />,
+  },
+];
+
+function InvitationActions({
+  organisation: { id, role },
+  invitation,
+}: {
+  organisation: Organisation;
+  invitation: Invitation;
+}) {
+  const [resending, withdrawing] = [useResend(id), useWithdraw(id)];
+  const resend = useSingleRun(() => resending.mutateAsync(invitation.id));
+  const withdraw = useSingleRun(() => withdrawing.mutateAsync(invitation.id));
+  if (!rolesFor(role).includes(invitation.role)) return null;
+  const toThis = <VisuallyHidden> {invitation.email}</VisuallyHidden>;
+  return (
+    <>
+      <Button variant="ghost" size="small" isBusy={resending.isPending} onClick={() => void resend()}>
+        Resend{toThis}
+      </Button>
+      <Button variant="destructive-ghost" size="small" isBusy={withdrawing.isPending} onClick={() => void withdraw()}>
+        Withdraw{toThis}
+      </Button>
     </>
   );
 }
