@@ -11,15 +11,20 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { keysOf } from '../catalogue/display.ts';
 import { AccountsCard } from '../payments/admin/AccountsCard.tsx';
-import { EmptySearchesCard, OpensCard, RankedCard, SubscriptionsCard } from './ActivityCards.tsx';
+import {
+  EmptySearchesCard,
+  OpensCard,
+  RankedCard,
+  SubscriptionsCard,
+  VisitsByHostCard,
+  VisitsByPageCard,
+} from './ActivityCards.tsx';
 import { earnedNote } from './activity-display.ts';
 import { activityQuery, overviewQuery } from './api.ts';
 import { CancellationsCard, CountryRevenueCard, ResourceRevenueCard, ReturnsCard } from './KeptCards.tsx';
+import { RecurringCard, RevenueCard } from './MoneyCards.tsx';
 import { AccessMix, Coverage, OverviewCounts, TypeBars } from './OverviewCards.tsx';
-import { RecurringCard } from './RecurringCard.tsx';
-import { RevenueCard } from './RevenueCard.tsx';
 import { presetNames, presetOf, presetRange, rangeError, readRange } from './range-display.ts';
-import { VisitsByHostCard, VisitsByPageCard } from './VisitsCards.tsx';
 
 /** The administrator's Analytics tab (ADM-04). */
 export function AnalyticsPanel() {

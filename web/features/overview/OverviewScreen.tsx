@@ -14,8 +14,7 @@ import { sentenceOf } from '../audit/display.ts';
 import { AddResource } from '../publishing/AddResource.tsx';
 import { overviewQuery } from './api.ts';
 import { tasksOf, weekOf } from './display.ts';
-import { Figures } from './Figures.tsx';
-import { MoneyCard } from './MoneyCard.tsx';
+import { Figures, MoneyCard } from './Figures.tsx';
 import { Tasks } from './Tasks.tsx';
 
 /** What administrators look at first: today, this week, and what waits for them (ADM-09). */

@@ -11,8 +11,7 @@ import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { memberAccess } from './api.ts';
-import { reasonDetails, untilText } from './display.ts';
-import { memberSearch, reasonLabels } from './member-display.ts';
+import { memberSearch, reasonDetails, reasonLabels, untilText } from './display.ts';
 import { BlockButton, RemovePurchaseButton, RevokeButton, UnblockButton } from './RowActions.tsx';
 
 type AccessListProps = { userId: number; firstName: string };

@@ -8,7 +8,7 @@ import { classes } from '../../../ui/classes.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { RefundDialog, type RefundedSum } from '../../billing/admin/RefundDialog.tsx';
 import { closedByRefund, useRefundPurchase } from './api.ts';
-import { reasonLabels } from './member-display.ts';
+import { reasonLabels } from './display.ts';
 
 type PurchaseRefundProps = { userId: number; purchase: MemberPurchase };
 

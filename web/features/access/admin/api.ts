@@ -10,7 +10,7 @@ import { endMemberSubscription, getMemberSubscription } from '#contract/subscrip
 import { call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
-import type { AccessState } from './member-display.ts';
+import type { AccessState } from './display.ts';
 
 const fresh = { staleTime: 0 };
 const of = (id: number) => ({ params: { id } });

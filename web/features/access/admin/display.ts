@@ -2,6 +2,7 @@ import type { AccessEntitlement, AccessExplanation, Grant, OpenReason, OpenResou
 import { formatMoney } from '#contract/money.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { shortDate } from '../../../dates.ts';
+import { choice, listSearch, setting, text } from '../../../platform/search.ts';
 
 const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
 const datesOfUtc = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' });
@@ -78,3 +79,24 @@ export function untilText({ reason, expiresAt }: Pick<OpenResource, 'reason' | '
   };
   return words[reason];
 }
+
+/** The names of the reasons for access. */
+export const reasonLabels: Record<OpenReason, string> = {
+  purchase: 'Purchase',
+  grant: 'Grant',
+  seat: 'Seat',
+  blocked: 'Blocked',
+  subscription: 'Subscription',
+  free: 'Free',
+  administrator: 'Administrator',
+};
+
+// The keys of a Record of OpenReason.
+const reasons = Object.keys(reasonLabels) as OpenReason[];
+
+/** What the address of a member's page holds: the open tab, and what the list of resources is narrowed to. */
+export const memberSearch = listSearch(
+  { search: text, reason: choice(reasons) },
+  { tab: setting(['access', 'purchases', 'subscription', 'payments', 'audit'], 'access') },
+);
+export type AccessState = { search: string; reason: OpenReason | null; page: number };

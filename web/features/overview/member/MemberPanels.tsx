@@ -1,9 +1,7 @@
 import type { User } from '#contract/accounts-admin.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { AccessList } from '../../access/admin/AccessList.tsx';
-import { BlocksPart } from '../../access/admin/BlocksPart.tsx';
-import { GrantPart } from '../../access/admin/GrantPart.tsx';
-import { GrantsPart, PurchasesPart } from '../../access/admin/HeldParts.tsx';
+import { BlocksPart, GrantPart, GrantsPart, PurchasesPart } from '../../access/admin/AccessParts.tsx';
 
 type PanelProps = { user: User };
 

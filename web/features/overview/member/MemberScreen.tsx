@@ -17,7 +17,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { memberPayments, memberPurchases } from '../../access/admin/api.ts';
-import { memberSearch } from '../../access/admin/member-display.ts';
+import { memberSearch } from '../../access/admin/display.ts';
 import { AdminOnly } from '../../accounts/AdminOnly.tsx';
 import { userQuery } from '../../accounts/admin/api.ts';
 import { fullName } from '../../accounts/display.ts';
