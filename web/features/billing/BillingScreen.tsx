@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, Landmark } from 'lucide-react';
+import { Check, Clock, CreditCard, Download, Landmark, RotateCcw } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import type { Billing, PaymentMethod } from '#contract/billing.ts';
+import type { Billing, PaymentMethod, Transaction } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
+import { shortDate } from '../../dates.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMember } from '../accounts/api.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { PromoCodesCard } from '../promotions/PromoCodesCard.tsx';
-import { billingQuery, subscriptionsQuery } from './api.ts';
-import { expiryOf, memberSince, shownMethods } from './display.ts';
+import { billingQuery, subscriptionsQuery, useExport } from './api.ts';
+import { expiryOf, exportedOf, memberSince, shownMethods, statusOf, typeName } from './display.ts';
 import { InvoicesCard } from './InvoicesCard.tsx';
 import { ManageBillingButton } from './ManageBillingButton.tsx';
 import { SubscriptionsCard } from './SubscriptionsCard.tsx';
 import { presentSubscription, statusLabel } from './subscription-display.ts';
-import { TransactionsCard } from './TransactionsCard.tsx';
 
 const GiftsCard = lazyPart(async () => (await import('../purchases/GiftsCard.tsx')).GiftsCard);
 
@@ -155,5 +157,74 @@ function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
         </ul>
       )}
     </Card>
+  );
+}
+
+/** Every payment and refund, and the way to have them in a spreadsheet (BILL-07). */
+function TransactionsCard({ billing }: { billing: Billing }) {
+  const { transactions } = billing;
+  const exporting = useExport(billing);
+  const isEmpty = exportedOf(billing).length === 0;
+  return (
+    <Card isPadded={false} className="overflow-hidden">
+      <div className="flex items-center justify-between gap-4 px-5 pt-5 pb-3 lg:px-6">
+        <h2>Transaction History</h2>
+        <Button
+          variant="outline"
+          size="small"
+          unavailableReason={isEmpty ? 'There are no transactions to export yet.' : undefined}
+          onClick={() => exporting.mutate()}
+        >
+          <Download size={16} />
+          Export CSV
+        </Button>
+      </div>
+      {transactions.length === 0 ? (
+        <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">
+          No transactions yet. What you buy appears here with its receipt.
+        </p>
+      ) : (
+        <DataTable
+          caption="Transaction History"
+          columns={transactionColumns}
+          rows={transactions}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </Card>
+  );
+}
+
+const transactionColumns: DataTableColumn<Transaction>[] = [
+  { key: 'date', header: 'Date', cell: ({ date }) => <Fixed>{shortDate(date)}</Fixed> },
+  { key: 'type', header: 'Type', cell: (line) => <Fixed>{typeName(line)}</Fixed> },
+  {
+    key: 'description',
+    header: 'Description',
+    kind: 'subject',
+    cell: ({ description }) => <span className="wrap-anywhere">{description}</span>,
+  },
+  { key: 'status', header: 'Status', cell: (line) => <StatusBadge line={line} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount, currency }) => (
+      <span className="font-semibold whitespace-nowrap tabular-nums">{formatMoney(amount, currency)}</span>
+    ),
+  },
+];
+
+function Fixed({ children }: { children: string }) {
+  return <span className="whitespace-nowrap tabular-nums">{children}</span>;
+}
+
+function StatusBadge({ line }: { line: Transaction }) {
+  const { label, tone } = statusOf(line);
+  const Icon = label === 'Paid' ? Check : label === 'Free Trial' || label === 'Pending' ? Clock : RotateCcw;
+  return (
+    <Badge tone={tone} icon={<Icon size={14} />}>
+      {label}
+    </Badge>
   );
 }

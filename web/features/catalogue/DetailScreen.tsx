@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Pencil } from 'lucide-react';
-import { useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { isNotFound } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
+import { usePageState } from '../../platform/page-state.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -12,22 +14,27 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading, useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { EmptyArt } from '../../ui/ShapeArt.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
+import { onlineProductQuery } from '../access/api.ts';
 import { useMember } from '../accounts/api.ts';
+import { ownAssignmentQuery } from '../learning/api.ts';
+import { progressQuery } from '../library/api.ts';
 import { BackToBrowse } from '../search/BackToBrowse.tsx';
 import { AccessBox } from './AccessBox.tsx';
 import { Contents } from './AccessFacts.tsx';
-import { AssignedNote } from './AssignedNote.tsx';
+import { Applicability } from './Applicability.tsx';
 import { refreshAfterPayment, relatedResources, resourceQuery } from './api.ts';
 import { BundleParts } from './BundleParts.tsx';
-import { DetailTabs } from './DetailTabs.tsx';
-import { resourceIdOf, typeNames } from './display.ts';
+import { DescriptionLines } from './DescriptionLines.tsx';
+import { type DetailTab, detailSearch, linesOf, resourceIdOf, typeNames } from './display.ts';
 import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
 import { resourceTrail } from './page-api.ts';
 import { ResourceCards } from './ResourceCards.tsx';
 import { ResourcePictures } from './ResourcePictures.tsx';
 import { SamplePages } from './SamplePages.tsx';
+import { VideoPanel } from './VideoPanel.tsx';
 
 /** The page of one resource: description, price and access. */
 export function DetailScreen() {
@@ -177,5 +184,80 @@ function RelatedResources({ id }: { id: number }) {
       </h2>
       <ResourceCards resources={data} />
     </section>
+  );
+}
+
+const AssignmentNote = lazyPart(async () => (await import('../learning/AssignmentNote.tsx')).AssignmentNote);
+
+/** What an organisation has asked of the member about a resource; nothing where it is not assigned (LEARN-02). */
+function AssignedNote({ resourceId }: { resourceId: number }) {
+  const { data: progress } = useQuery(progressQuery(resourceId));
+  const state = progress ? `${progress.completionPercentage} ${progress.isFinished}` : '';
+  const { data } = useQuery({ ...ownAssignmentQuery(resourceId, state), placeholderData: keepPreviousData });
+  const assignment = data?.[0];
+  if (!assignment) return null;
+  return (
+    <Suspense fallback={null}>
+      <AssignmentNote assignment={assignment} isFinished={progress?.isFinished ?? false} />
+    </Suspense>
+  );
+}
+
+const tabs: { value: DetailTab; label: string }[] = [
+  { value: 'description', label: 'DESCRIPTION' },
+  { value: 'applicability', label: 'APPLICABILITY' },
+  { value: 'video', label: 'INSTRUCTIONAL VIDEO' },
+];
+
+/** The details of a resource in three tabs (DETAIL-09). */
+function DetailTabs({ resource }: { resource: Resource }) {
+  const [state, change] = usePageState(detailSearch);
+  return (
+    <Tabs
+      label="About this resource"
+      tabs={tabs}
+      value={state.tab}
+      onValueChange={(value) => change({ ...state, tab: detailSearch.parameters.tab([value]) }, { replace: true })}
+      className="min-w-0 max-sm:[&>[role=tablist]]:gap-3.5! max-sm:[&_[role=tab]]:text-xs!"
+    >
+      <TabPanel value="description" className="max-w-168 pt-6">
+        <DescriptionPanel resource={resource} />
+      </TabPanel>
+      <TabPanel value="applicability" className="max-w-168 pt-6">
+        <Applicability resource={resource} />
+      </TabPanel>
+      <TabPanel value="video" className="pt-6">
+        <VideoPanel resource={resource} />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+/** About This Tool for online tools, then the resource's own lines (DETAIL-10). */
+function DescriptionPanel({ resource }: { resource: Resource }) {
+  const productId = resource.type === 'online_tool' ? resource.onlineProductId : null;
+  const { data: product } = useQuery({ ...onlineProductQuery(productId ?? 0), enabled: productId !== null });
+  const about = linesOf(product?.description ?? '');
+  const lines = linesOf(resource.description);
+  if (about.length === 0 && lines.length === 0) return <p>No description available.</p>;
+  return (
+    <div className="flex flex-col gap-8">
+      {about.length > 0 ? (
+        <section>
+          <h2 className="mb-2">About This Tool</h2>
+          {about.map((line) => (
+            <p key={line} className="mt-2 first-of-type:mt-0">
+              {line}
+            </p>
+          ))}
+        </section>
+      ) : null}
+      {lines.length > 0 ? (
+        <section>
+          <h2 className="mb-2">Additional Information</h2>
+          <DescriptionLines lines={lines} />
+        </section>
+      ) : null}
+    </div>
   );
 }

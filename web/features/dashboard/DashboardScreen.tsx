@@ -5,26 +5,28 @@ import { Suspense, useDeferredValue } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { BrandField } from '../../ui/BrandField.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
+import { CompactCard } from '../../ui/CompactCard.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
+import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { useWords } from '../../ui/words.ts';
 import { type AccessMap, useAccess } from '../access/api.ts';
+import { cardLabel } from '../access/display.ts';
 import { currentUserQuery, useMember } from '../accounts/api.ts';
 import { lengthText } from '../assessment/length-display.ts';
 import { newestResources } from '../catalogue/api.ts';
-import { resourceCount } from '../catalogue/display.ts';
-import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
+import { resourceCount, typeNames } from '../catalogue/display.ts';
+import { CardPrice, ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
 import { RedeemButton } from '../promotions/RedeemButton.tsx';
 import { dashboardQuery, idsOf } from './api.ts';
-import { DashboardRow } from './DashboardRow.tsx';
-import { asksRole, rowsOf, showsFirstSteps } from './display.ts';
+import { asksRole, type Row, rowsOf, showsFirstSteps } from './display.ts';
 
 const ContinueCard = lazyPart(async () => (await import('../library/ContinueCard.tsx')).ContinueCard);
 const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps);
@@ -171,5 +173,49 @@ function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
           : 'Tools, templates and reading for each stage of responsible adoption.'}
       </p>
     </BrandField>
+  );
+}
+
+/** One row of the dashboard; on phones it scrolls inside itself (DASH-11). */
+function DashboardRow({ row, access }: { row: Row; access: AccessMap }) {
+  return (
+    <section aria-labelledby={row.key} className="mt-10 lg:mt-12">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <div>
+          <h2 id={row.key} tabIndex={-1}>
+            {row.title}
+          </h2>
+          <p className="text-sm text-muted-foreground">
+            {row.note}
+            {row.key === 'role' ? (
+              <Link to="/profile" className={`${textLinkClasses} ml-2`}>
+                Change
+              </Link>
+            ) : null}
+          </p>
+        </div>
+        <Link to="/browse" search={row.link.search} className={textLinkClasses}>
+          {row.link.words}
+          <ArrowRight size={16} />
+        </Link>
+      </div>
+      <ul className="card-grid gap-4! max-sm:-mx-4 max-sm:flex! max-sm:snap-x max-sm:scroll-pl-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 max-sm:scrollbar-none max-sm:*:w-78 max-sm:*:flex-none max-sm:*:snap-start">
+        {row.resources.map((resource) => (
+          <CompactCard
+            key={resource.id}
+            id={resource.id}
+            type={resource.type}
+            typeName={typeNames[resource.type]}
+            principles={resource.rappPrinciples}
+            imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+            durationMinutes={resource.estimatedDuration}
+            title={resource.title}
+            accessLabel={cardLabel(resource.accessType, access.of(resource.id))}
+            price={<CardPrice resource={resource} />}
+            link={linkTo({ to: '/resource/$id', params: { id: String(resource.id) } })}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
@@ -11,9 +12,10 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
+import { everything, newestPublicResources, publicCounts } from '../storefront/api.ts';
+import { BareFrame, PhoneStrip, Promises } from './AuthFrame.tsx';
 import { isEmailTaken, useRegister } from './api.ts';
 import { providerReturnPath } from './display.ts';
-import { EntryFrame, prepareInside } from './EntryFrame.tsx';
 import { useIsKnownBrowser } from './known-browser-api.ts';
 import { registerShape } from './new-password.ts';
 import { FormFailure, GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
@@ -172,5 +174,38 @@ function RegisterForm({ email, onEmail, onSignIn }: TypedEmail & { onSignIn: () 
       </Button>
       <GoogleButton />
     </form>
+  );
+}
+
+const Inside = lazyPart(async () => (await import('./Inside.tsx')).Inside);
+
+/** Loads the code of what is inside, which then is drawn without a wait. */
+async function prepareInside(): Promise<void> {
+  await Inside.preload?.();
+}
+
+/** The frame of the sign-in screen: what is inside the portal, which phones show below the form (AUTH-23). */
+function EntryFrame({ children }: { children: ReactNode }) {
+  const { catalogueIsPublic } = usePortalConfig();
+  const { data: counts } = useQuery({ ...publicCounts(everything), enabled: catalogueIsPublic });
+  const { data: newest } = useQuery({ ...newestPublicResources, enabled: catalogueIsPublic });
+  const isInsideShown = counts !== undefined && newest !== undefined && newest.length > 0;
+  // One frame for both: another would take the form away with what was typed into it.
+  return (
+    <BareFrame
+      about={
+        isInsideShown ? (
+          <Suspense fallback={null}>
+            <Inside counts={counts} newest={newest} />
+          </Suspense>
+        ) : (
+          <Promises />
+        )
+      }
+      below={isInsideShown ? null : <PhoneStrip />}
+      hasAboutBelow={isInsideShown}
+    >
+      {children}
+    </BareFrame>
   );
 }

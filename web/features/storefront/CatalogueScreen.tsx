@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { usePageState } from '../../platform/page-state.ts';
 import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
 import { BrowseFilters, FilterColumn } from '../search/BrowseFilters.tsx';
 import { BrowseResults, browseGrid } from '../search/BrowseResults.tsx';
 import { BrowseToolbar } from '../search/BrowseToolbar.tsx';
 import { browseSearch, narrowed } from '../search/browse-display.ts';
-import { AssessmentBand } from './AssessmentBand.tsx';
 import { everything, isLanding, publicCounts, publicResources } from './api.ts';
 import { Introduction, Principles } from './Introduction.tsx';
 import { LandingParts } from './LandingParts.tsx';
@@ -66,5 +70,37 @@ export function CatalogueScreen() {
         </section>
       </div>
     </PublicFrame>
+  );
+}
+
+const steps = ['h-1/4', 'h-1/2', 'h-3/4', 'h-full'];
+
+/** The way into the assessment for visitors who do not know where to start; absent while it is not public. */
+function AssessmentBand() {
+  const { assessmentIsPublic } = usePortalConfig();
+  if (!assessmentIsPublic) return null;
+  return (
+    <section aria-labelledby="start-with" className="pb-10 lg:pb-12">
+      <Card className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <span aria-hidden="true" className="flex h-11 flex-none items-end gap-0.75">
+          {steps.map((height) => (
+            <span key={height} className={`w-4.5 rounded-xs bg-progress ${height}`} />
+          ))}
+        </span>
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 id="start-with" className="text-lg! leading-6!">
+            Not sure where to start?
+          </h2>
+          <p className="text-pretty text-muted-foreground">
+            Answer twelve questions and see which three steps would help most. About ten minutes, no account, nothing
+            stored.
+          </p>
+        </div>
+        <Link to="/assessment" className={buttonClasses({ variant: 'outline' })}>
+          Take the readiness assessment
+          <ArrowRight size={16} />
+        </Link>
+      </Card>
+    </section>
   );
 }

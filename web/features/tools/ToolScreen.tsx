@@ -1,5 +1,5 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { CircleCheck, ExternalLink } from 'lucide-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { CircleCheck, ExternalLink, LoaderCircle, ShieldX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { withToken } from '#contract/tool-address.ts';
 import type { ToolAccess } from '#contract/tools.ts';
@@ -10,12 +10,14 @@ import { usePage } from '../../platform/page.ts';
 import { FocusFrame } from '../../ui/AppShell.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
 import { BlockedTab } from './AccessToolButton.tsx';
-import { expiryNotice, sandboxOf, timeOf } from './display.ts';
-import { ToolStatePanel } from './ToolStatePanel.tsx';
-import { useToolPage } from './use-tool-page.ts';
+import { deniedTexts, expiryNotice, sandboxOf, timeOf } from './display.ts';
+import { type ToolPage, useToolPage } from './use-tool-page.ts';
 
 /** A tool inside the portal: its site in a frame, with the way back above it. */
 export function ToolScreen() {
@@ -153,4 +155,52 @@ function useLaunch(address: string | null, opening: ToolAccess['onlineProduct'][
   }, [automatic]);
 
   return { address, isBlocked, start: () => address !== null && setIsBlocked(!openTab(address)) };
+}
+
+/** What a tool page shows while it does not show the tool: checking, refused, or not checked (TOOL-10). */
+function ToolStatePanel({ page }: { page: Exclude<ToolPage, { kind: 'granted' }> }) {
+  if (page.kind === 'checking') {
+    return (
+      <p role="status" className="flex items-center justify-center gap-3 py-24 text-muted-foreground">
+        <LoaderCircle size={20} className="animate-spin" />
+        Validating access token...
+      </p>
+    );
+  }
+  if (page.kind === 'failed') {
+    return (
+      <LoadError
+        title="Your access could not be checked"
+        description="Nothing was changed. Check your connection, then try again."
+        isBusy={page.isBusy}
+        onRetry={page.retry}
+      />
+    );
+  }
+  return <Denied kind={page.kind} />;
+}
+
+function Denied({ kind }: { kind: 'missing' | 'denied' }) {
+  const { missing, invalid } = deniedTexts;
+  return (
+    <StatePanel
+      headingLevel={1}
+      title={kind === 'missing' ? missing.title : invalid.title}
+      icon={<ShieldX size={32} className="text-destructive" />}
+      actions={
+        <Link to="/" className={buttonClasses({})}>
+          Return to Dashboard
+        </Link>
+      }
+    >
+      {kind === 'missing' ? (
+        <p>{missing.text}</p>
+      ) : (
+        <>
+          <p className="font-semibold text-foreground">{invalid.reason}</p>
+          <p>{invalid.text}</p>
+        </>
+      )}
+    </StatePanel>
+  );
 }

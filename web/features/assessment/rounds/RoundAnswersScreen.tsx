@@ -18,10 +18,9 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMember } from '../../accounts/api.ts';
 import { ownOrganisation } from '../../organisations/api.ts';
 import { QuestionsForm } from '../QuestionsForm.tsx';
-import { knownAnswers, newRun, type Run } from '../run-display.ts';
+import { knownAnswers, newRun, type Run, readRun } from '../run-display.ts';
 import { type OneRound, sheetQuery, useAnswerRound } from './api.ts';
 import { dayText } from './display.ts';
-import { keepDraft, readDraft } from './draft.ts';
 import '../../../ui/all-classes.css';
 
 const placeholder = (
@@ -131,4 +130,26 @@ function Refused({ sentence }: { sentence: string }) {
       }
     />
   );
+}
+
+const keyOf = (roundId: number, userId: number) => `assessment round ${roundId} of ${userId}`;
+
+/** Answers that this tab holds and that were not sent yet; null without any. */
+function readDraft(roundId: number, userId: number): Run | null {
+  try {
+    const kept = sessionStorage.getItem(keyOf(roundId, userId));
+    return kept === null ? null : readRun(JSON.parse(kept), new Date(0).toISOString());
+  } catch {
+    return null;
+  }
+}
+
+/** Holds answers in this tab until they are sent, so that a reload loses none; null forgets them. */
+function keepDraft(roundId: number, userId: number, run: Run | null): void {
+  try {
+    if (run === null) sessionStorage.removeItem(keyOf(roundId, userId));
+    else sessionStorage.setItem(keyOf(roundId, userId), JSON.stringify(run));
+  } catch {
+    // Without storage the page itself holds the answers.
+  }
 }

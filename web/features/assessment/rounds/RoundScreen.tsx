@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { RoundResults } from '#contract/assessment-rounds.ts';
+import type { RoundQuestion, RoundResults } from '#contract/assessment-rounds.ts';
 import type { Organisation } from '#contract/organisations.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { linkTo } from '../../../platform/link.tsx';
@@ -10,14 +10,14 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ownOrganisation } from '../../organisations/api.ts';
-import { AnswersTable } from './AnswersTable.tsx';
 import { resultsQuery } from './api.ts';
-import { Disagreement } from './Disagreement.tsx';
-import { hiddenText, roundFacts } from './display.ts';
-import { GroupsTable } from './GroupsTable.tsx';
-import { RoundHead, RoundSections } from './RoundHead.tsx';
+import { endsOf, hiddenText, levelName, roundFacts } from './display.ts';
+import { PanelHead, RoundHead, RoundSections } from './RoundHead.tsx';
 import { RoundPlanCard } from './RoundPlanCard.tsx';
+import { AnswersTable, GroupsTable } from './RoundTables.tsx';
 import '../../../ui/all-classes.css';
+import { Card } from '../../../ui/Card.tsx';
+import { Distribution } from './Distribution.tsx';
 
 const trail = [
   { label: 'Organisation', link: linkTo({ to: '/organisation' }) },
@@ -122,3 +122,60 @@ function Nothing({ title, description }: { title: string; description: string })
     />
   );
 }
+
+/** The questions whose answers differ most (TEAM-03). */
+function Disagreement({ results }: { results: RoundResults }) {
+  const { disagreed, questions } = results;
+  const shown = disagreed.flatMap((id) => questions.find((question) => question.id === id) ?? []);
+  return (
+    <Card isPadded={false} role="region" aria-labelledby="disagreed">
+      <PanelHead
+        id="disagreed"
+        title="Where you disagree most"
+        about={
+          shown.length > 0
+            ? 'Answers to these questions differ most. Discuss them first.'
+            : 'All people gave the same answer to each question.'
+        }
+      />
+      {shown.length > 0 ? (
+        <ol className="grid grid-cols-1 border-t border-border lg:grid-cols-3">
+          {shown.map((question, index) => (
+            <Entry key={question.id} number={index + 1} question={question} results={results} />
+          ))}
+        </ol>
+      ) : null}
+    </Card>
+  );
+}
+
+type EntryProps = { number: number; question: RoundQuestion; results: RoundResults };
+
+function Entry({ number, question, results }: EntryProps) {
+  const { title, sectionId, spread, distribution } = question;
+  const { low, high } = endsOf(distribution);
+  const section = results.sections.find(({ id }) => id === sectionId);
+  return (
+    <li className="flex flex-col gap-3 border-border p-5 not-first:border-t lg:px-6 lg:pb-6 lg:not-first:border-t-0 lg:not-first:border-l">
+      <div className="flex items-center justify-between gap-3">
+        <span aria-hidden="true" className="font-display text-xl font-semibold text-primary">
+          {number}
+        </span>
+        <span className="text-sm text-muted-foreground tabular-nums">Spread {spread.toFixed(1)}</span>
+      </div>
+      <div>
+        <h3 className="text-base! leading-5.5!">{title}</h3>
+        <p className="text-sm text-muted-foreground">{section?.title}</p>
+      </div>
+      <Distribution results={results} question={question} isTall />
+      <p className="text-sm text-muted-foreground">
+        <strong className="font-semibold text-foreground">{people(distribution[low])}</strong>{' '}
+        {distribution[low] === 1 ? 'says' : 'say'} {levelName(results, low)} while{' '}
+        <strong className="font-semibold text-foreground">{distribution[high]}</strong>{' '}
+        {distribution[high] === 1 ? 'says' : 'say'} {levelName(results, high)}.
+      </p>
+    </li>
+  );
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);

@@ -4,9 +4,8 @@ import { useReadingPosition } from '../use-reading-position.ts';
 import { Contents } from './Contents.tsx';
 import { PageView } from './PageView.tsx';
 import type { PdfFile } from './pdf-file.ts';
-import { TextSwitch } from './TextSwitch.tsx';
-import { usePageAddress, useViewerKeys } from './use-viewer.ts';
-import { SizeButtons, ViewerToolbar } from './ViewerToolbar.tsx';
+import { type OpenPdfProps, usePageAddress, useViewerKeys } from './use-viewer.ts';
+import { SizeButtons, TextSwitch, ViewerToolbar } from './ViewerToolbar.tsx';
 import {
   type KeyCommand,
   keptTop,
@@ -23,16 +22,8 @@ import {
 
 const EndOfReading = lazyPart(async () => (await import('../EndOfReading.tsx')).EndOfReading);
 
-type PdfPagesProps = {
-  file: PdfFile;
-  resourceId: number;
-  title: string;
-  firstPage: number;
-  onFailure: (error: unknown) => void;
-};
-
 /** An open file: its toolbar and its pages. */
-export function PdfPages({ file, resourceId, title, firstPage, onFailure }: PdfPagesProps) {
+export function PdfPages({ file, resourceId, title, firstPage, onFailure }: OpenPdfProps) {
   const [zoom, setZoom] = useState<Zoom>('fit');
   const pages = useScrolledPages(file, { firstPage, zoom });
   const { page, scale, layout, goTo } = pages;

@@ -6,24 +6,15 @@ import { useReadingPosition } from '../use-reading-position.ts';
 import { Contents } from './Contents.tsx';
 import type { PdfFile } from './pdf-file.ts';
 import { readPieces } from './pdf-page.ts';
-import { TextSwitch } from './TextSwitch.tsx';
 import { blocksOf, type TextBlock } from './text-display.ts';
-import { usePageAddress, useViewerKeys } from './use-viewer.ts';
-import { ViewerToolbar } from './ViewerToolbar.tsx';
+import { type OpenPdfProps, usePageAddress, useViewerKeys } from './use-viewer.ts';
+import { TextSwitch, ViewerToolbar } from './ViewerToolbar.tsx';
 import '../../../ui/prose.css';
 
 const EndOfReading = lazyPart(async () => (await import('../EndOfReading.tsx')).EndOfReading);
 
-type PdfTextProps = {
-  file: PdfFile;
-  resourceId: number;
-  title: string;
-  firstPage: number;
-  onFailure: (error: unknown) => void;
-};
-
 /** The words of an open file, a page at a time, in lines as wide as the screen (DETAIL-28). */
-export function PdfText({ file, resourceId, title, firstPage, onFailure }: PdfTextProps) {
+export function PdfText({ file, resourceId, title, firstPage, onFailure }: OpenPdfProps) {
   const { pageCount } = file;
   const [page, setPage] = useState(firstPage);
   const blocks = usePageText(file, page, onFailure);

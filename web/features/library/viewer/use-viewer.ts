@@ -1,7 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useIsHere } from '../../../platform/page-state.ts';
+import type { PdfFile } from './pdf-file.ts';
 import { type KeyCommand, keyCommandOf } from './viewer-display.ts';
+
+/** What both ways of reading an open file are given: its pages and its words. */
+export type OpenPdfProps = {
+  file: PdfFile;
+  resourceId: number;
+  title: string;
+  firstPage: number;
+  onFailure: (error: unknown) => void;
+};
 
 /** How long a page is in view before the address names it; browsers limit how often an address may change. */
 const debounceMilliseconds = 300;
