@@ -13,9 +13,8 @@ import {
   visitsByLandingTable,
   visitsNote,
 } from './activity-display.ts';
-import { ChartCard, NamedBars } from './ChartCard.tsx';
+import { ChartCard, FigureLink, NamedBars } from './ChartCard.tsx';
 import { countText } from './chart-display.ts';
-import { FigureLink } from './FigureLink.tsx';
 import { LineChart } from './LineChart.tsx';
 import { monthText, weekText } from './range-display.ts';
 

@@ -1,11 +1,16 @@
+import { Link } from '@tanstack/react-router';
 import { ChartColumn as ChartIcon, Download, Table } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { AnalyticsQuery, Figure } from '#contract/analytics.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useTableExport } from './api.ts';
 import { type ChartTable, cellText, countText } from './chart-display.ts';
+import { figureNames } from './figure-display.ts';
 
 type ChartCardProps = {
   title: string;
@@ -124,5 +129,29 @@ export function NamedBars({ bars }: { bars: readonly Bar[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type FigureLinkProps = {
+  figure: Figure;
+  range: AnalyticsQuery;
+  /** The number as it is shown. */
+  text: string;
+  /** Of `payment`: whose payments. */
+  resourceId?: number;
+  country?: string;
+};
+
+/** A number that opens the payments or changes behind it. */
+export function FigureLink({ figure, range, text, ...of }: FigureLinkProps) {
+  return (
+    <Link
+      to="/admin-dashboard/figures"
+      search={{ figure, ...range, ...of }}
+      className={classes(textLinkClasses, 'tabular-nums')}
+    >
+      {text}
+      <VisuallyHidden>: {figureNames[figure]}</VisuallyHidden>
+    </Link>
   );
 }

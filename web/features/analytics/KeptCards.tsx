@@ -3,8 +3,7 @@ import type { AnalyticsActivity, AnalyticsQuery } from '#contract/analytics.ts';
 import { formatMoney } from '#contract/money.ts';
 import { classes } from '../../ui/classes.ts';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
-import { ChartCard, NamedBars } from './ChartCard.tsx';
-import { FigureLink } from './FigureLink.tsx';
+import { ChartCard, FigureLink, NamedBars } from './ChartCard.tsx';
 import {
   byCountryTable,
   byResourceTable,

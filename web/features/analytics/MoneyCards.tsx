@@ -9,9 +9,8 @@ import {
   revenueParts,
   revenueTable,
 } from './activity-display.ts';
-import { ChartCard } from './ChartCard.tsx';
+import { ChartCard, FigureLink } from './ChartCard.tsx';
 import { narrowPlot, type Plot } from './chart-display.ts';
-import { FigureLink } from './FigureLink.tsx';
 import { LineChart } from './LineChart.tsx';
 import { monthText } from './range-display.ts';
 import { ColumnsLegend, StackedColumns } from './StackedColumns.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
-import { Suspense } from 'react';
-import type { Billing, DuePayment } from '#contract/billing.ts';
+import { Suspense, useId, useState } from 'react';
+import type { Billing, DuePayment, Guarantee } from '#contract/billing.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -13,11 +13,13 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
-import { subscriptionsQuery, useReactivateSubscription } from './api.ts';
+import { subscriptionsQuery, useReactivateSubscription, useRequestRefund } from './api.ts';
 import { CancelButton } from './CancelSubscription.tsx';
-import { GuaranteeNote } from './GuaranteeNote.tsx';
 import { ManageBillingButton } from './ManageBillingButton.tsx';
 import { PauseButton, PauseNotice } from './PauseSubscription.tsx';
 import { PendingPlan, PlanSwitch } from './PlanSwitch.tsx';
@@ -28,6 +30,7 @@ import {
   discountNotice,
   dueNotice,
   dueSchedule,
+  guaranteeText,
   nextPayment,
   periodText,
   presentSubscription,
@@ -235,5 +238,48 @@ function SubscriptionStatus({ subscription }: { subscription: Subscription }) {
     <Badge tone={tone} icon={<Icon size={14} />}>
       {statusLabel(subscription)}
     </Badge>
+  );
+}
+
+/** The money-back guarantee of a new subscriber: how to ask, or what became of it (SUBSCR-07). */
+function GuaranteeNote({ guarantee }: { guarantee: Guarantee }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="border-t border-border pt-4 text-sm">
+      <h3 id={headingId} className="text-base">
+        Money-back guarantee
+      </h3>
+      <p className="mt-1 text-muted-foreground">{guaranteeText(guarantee)}</p>
+      {guarantee.state === 'available' ? (
+        <TextButton className="mt-2" onClick={() => setIsAsking(true)}>
+          Request a Refund
+        </TextButton>
+      ) : null}
+      {isAsking ? <RequestDialog onClose={() => setIsAsking(false)} /> : null}
+    </section>
+  );
+}
+
+function RequestDialog({ onClose }: { onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const sending = useRequestRefund(onClose);
+  const send = useSingleRun(() => sending.mutateAsync(reason));
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={sending.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Ask for your money back?"
+      description="We look at your request and answer by email. When it is granted, your first payment goes back the way you paid and your subscription ends."
+      confirmLabel="Send Request"
+      dismissLabel="Close"
+      tone="primary"
+      onConfirm={() => void send()}
+    >
+      <Field label="Reason" isOptional>
+        <Textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
   );
 }

@@ -4,10 +4,14 @@ import { today } from '../../platform/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useMarkFinished } from '../library/progress-api.ts';
-import { useRefreshOwn } from './api.ts';
-import { ConfirmReading } from './ConfirmReading.tsx';
+import { useConfirm, useRefreshOwn } from './api.ts';
 import { dayOf, dueText, isRefreshNear, longDayText } from './display.ts';
 import '../../ui/all-classes.css';
+import { useState } from 'react';
+import { confirmationSentence } from '#contract/learning-limits.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 type AssignmentNoteProps = { assignment: OwnAssignment; isFinished: boolean };
 
@@ -60,5 +64,20 @@ function Again({ resourceId, title }: { resourceId: number; title: string }) {
     >
       {isBusy ? null : <RotateCcw size={16} />}I have gone through it again
     </Button>
+  );
+}
+
+/** Confirms that an assigned resource was read and understood (LEARN-02). */
+export function ConfirmReading({ assignmentId, title }: { assignmentId: number; title: string }) {
+  const [isChecked, check] = useState(false);
+  const confirming = useConfirm();
+  const confirm = useSingleRun(() => confirming.mutateAsync(assignmentId).catch(() => undefined));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Checkbox label={confirmationSentence} checked={isChecked} onChange={({ target }) => check(target.checked)} />
+      <Button size="small" disabled={!isChecked} isBusy={confirming.isPending} onClick={() => void confirm()}>
+        Confirm<VisuallyHidden> for {title}</VisuallyHidden>
+      </Button>
+    </div>
   );
 }

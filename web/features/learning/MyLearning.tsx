@@ -19,8 +19,8 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { EndCard } from '../organisations/EndCard.tsx';
 import { SeenCard } from '../organisations/SeenCard.tsx';
+import { ConfirmReading } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
-import { ConfirmReading } from './ConfirmReading.tsx';
 import { dayOf, dueText, isRefreshNear, longDayText } from './display.ts';
 
 const CertificatesPart = lazyPart(async () => (await import('./CertificatesPart.tsx')).CertificatesPart);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { errors } from '#contract/errors.ts';
 import { brandPictureExtensions, maxBrandPictureBytes } from '#contract/portal-admin.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -16,7 +16,6 @@ import { forgetChoice, useUploads } from '../files/use-uploads.ts';
 import { brandTones } from './api.ts';
 import { adjustment, colourOf, fieldLabels, type SettingsValues } from './display.ts';
 import { Section } from './SettingsFields.tsx';
-import { useColour } from './use-colour.ts';
 
 /** The brand's colour, logos and icon. */
 export function BrandFields() {
@@ -157,4 +156,20 @@ function PictureField({ name, about, theme }: PictureFieldProps) {
       ) : null}
     </div>
   );
+}
+
+const pauseMilliseconds = 150;
+
+/** The colour that the preview shows: the form's once it has rested, as a colour picker reports each step of a drag. */
+export function useColour(): string | null {
+  const typed = useWatch<SettingsValues, 'brandColour'>({ name: 'brandColour' });
+  const wanted = colourOf(typed);
+  const isReady = wanted !== null || !typed;
+  const [colour, setColour] = useState(wanted);
+  useEffect(() => {
+    if (!isReady) return;
+    const timer = setTimeout(() => setColour(wanted), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [wanted, isReady]);
+  return colour;
 }

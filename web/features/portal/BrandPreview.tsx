@@ -9,8 +9,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Logo } from '../../ui/Wordmark.tsx';
 import { usualTagline } from '../sign-in/tagline-display.ts';
 import { brandTones } from './api.ts';
+import { useColour } from './BrandFields.tsx';
 import type { SettingsValues } from './display.ts';
-import { useColour } from './use-colour.ts';
 
 /** What the colour in the form makes of the portal, in both themes, before it is saved (SETUP-05). */
 export function BrandPreview() {
