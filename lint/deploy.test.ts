@@ -3,6 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { maxDocumentBytes } from '../contract/files.ts';
+import { inspectEnv } from '../server/env.ts';
 import { secretNames, settingNames } from '../server/settings.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -24,9 +26,11 @@ type Service = {
   read_only?: boolean;
   cap_drop?: string[];
   command?: string[];
+  stop_grace_period?: string;
 };
 
 type Pod = {
+  terminationGracePeriodSeconds?: number;
   enableServiceLinks: boolean;
   securityContext: object;
   containers: {
@@ -174,4 +178,55 @@ describe('deploy/kubernetes', () => {
     expect(unknownOf(literals.map((literal) => literal.slice(0, literal.indexOf('='))))).toEqual([]);
     expect(kustomization.images).toEqual([{ name: 'portal', newTag: manifest.version }]);
   });
+});
+
+describe('what stops nodes waits longer than they may take', () => {
+  /** With the values that the operator sets. */
+  const given = {
+    DEMO: '0',
+    INSTALLATION_SECRET: 'x'.repeat(32),
+    SMTP_URL: 'smtps://user:password@mail.example.org',
+    MAIL_FROM: 'Learning <portal@example.org>',
+    DATABASE_URL: 'postgres://portal_service:secret@postgres/portal',
+  };
+  const keys = { S3_ACCESS_KEY_ID: 'portal', S3_SECRET_ACCESS_KEY: 'secret' };
+  const shutdownSeconds = (variables: Record<string, string>) => {
+    const { env, settings, missing } = inspectEnv({ ...given, ...variables });
+    expect([...settings.problems, ...missing]).toEqual([]);
+    return env.shutdownSeconds;
+  };
+
+  it('OPS-17 OPS-24 in Compose, whose settings a portal starts with', () => {
+    for (const name of ['web', 'worker']) {
+      const { environment = {}, stop_grace_period: grace = '' } = checked.compose.services[name] ?? { image: '' };
+      // Values that the operator sets are named, not there.
+      const own = Object.entries(environment).filter(([, value]) => !/^\$\{\w+:[?-]\}$/.test(value));
+      const variables = Object.fromEntries(own.map(([key, value]) => [key, value.replace(/\$\{\w+:\?\}/, 'example')]));
+      expect(Number.parseInt(grace, 10)).toBeGreaterThan(shutdownSeconds({ ...variables, ...keys }));
+    }
+  });
+
+  it('OPS-17 OPS-24 on Kubernetes, whose settings a portal starts with', () => {
+    const literals = checked.kustomization.configMapGenerator[0]?.literals ?? [];
+    const variables = Object.fromEntries(literals.map((literal) => literal.split(/=(.*)/s).slice(0, 2)));
+    const most = shutdownSeconds({ ...variables, ...keys });
+    const nodes = checked.objects.filter(({ kind }) => kind === 'Deployment');
+    expect(nodes).toHaveLength(2);
+    for (const { spec } of nodes) expect(spec.template?.spec.terminationGracePeriodSeconds).toBeGreaterThan(most);
+  });
+
+  it('OPS-17 OPS-24 by systemd', () => {
+    const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('systemd', 'portal.service')) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(shutdownSeconds({ PUBLIC_URL: 'http://localhost' }));
+  });
+});
+
+it('OPS-17 both proxies ask for, and let pass, what the portal needs', () => {
+  const [caddy, nginx] = [read('proxy', 'Caddyfile'), read('proxy', 'nginx.conf')];
+  const sizes = [/max_size (\d+)MB/.exec(caddy)?.[1], /client_max_body_size (\d+)m;/.exec(nginx)?.[1]];
+  // In both a mega is at most 1024².
+  for (const size of sizes) expect(Number(size) * 1e6).toBeGreaterThan(maxDocumentBytes);
+  expect(caddy).toContain('health_uri /readyz');
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  for (const text of [caddy, nginx]) expect(text).toMatch(/127\.0\.0\.1:3000/);
 });

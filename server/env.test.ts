@@ -18,59 +18,6 @@ const production = {
 };
 
 describe('the environment', () => {
-  it.each([
-    [{ PORT: 'http' }, 'PORT is "http" but must be a whole number from 0 to 65535.'],
-    [{ PORT: '70000' }, 'PORT is "70000" but must be a whole number from 0 to 65535.'],
-    [{ DEMO: 'yes' }, 'DEMO is "yes" but must be one of 0, 1.'],
-    [{ TAX: 'vat' }, 'TAX is "vat" but must be one of none, inclusive, exclusive.'],
-    [{ CURRENCY: 'POUND' }, 'CURRENCY is "POUND" but must be a three-letter currency code such as GBP.'],
-    [{ PUBLIC_URL: 'portal' }, 'PUBLIC_URL is "portal" but must be an http or https address.'],
-    [{ TERMS_URL: 'javascript:alert(1)' }, 'TERMS_URL is "javascript:alert(1)" but must be an http or https address.'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
-    [{ MIGRATION_DATABASE_URL: 'db' }, 'MIGRATION_DATABASE_URL must begin with postgres:// or postgresql://.'],
-    [
-      { DATABASE_URL: 'postgres://portal@one:5432,two:port/portal' },
-      'DATABASE_URL is no address: write several hosts as postgres://role:password@one:5432,two:5432/portal.',
-    ],
-    [
-      { DATABASE_URL: 'postgres://portal@one,two/portal?target_session_attrs=any' },
-      'DATABASE_URL asks for any sessions, but the portal writes: use target_session_attrs=read-write.',
-    ],
-    [{ DATABASE_POOL_MAX: '1' }, 'DATABASE_POOL_MAX is "1" but must be a whole number from 2 to 200.'],
-    [
-      { MIGRATION_DATABASE_URL: 'postgres://db/portal' },
-      'DATABASE_URL is missing: MIGRATION_DATABASE_URL only says who changes the tables there.',
-    ],
-    [{ PAST_DUE_GRACE_DAYS: '-1' }, 'PAST_DUE_GRACE_DAYS is "-1" but must be a whole number from 0 to 60.'],
-    ...['30 days', '14,', '14;30', '7', '14,60', '030', '-14'].map((value): [Record<string, string>, string] => [
-      { INVOICE_DUE_DAYS: value },
-      `INVOICE_DUE_DAYS is "${value}" but must be one or more of 14, 30, 45, with commas.`,
-    ]),
-    [{ PASSWORD_MIN: '3' }, 'PASSWORD_MIN is "3" but must be a whole number from 6 to 64.'],
-    [{ ROLE: 'boss' }, 'ROLE is "boss" but must be one of all, web, worker.'],
-    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
-    [{ S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT is "minio:9000" but must be an http or https address.'],
-    ...['http://127.0.0.1:3310', '127.0.0.1:3310', 'tcp://', 'unix://', 'unix:///'].map(
-      (url): [Record<string, string>, string] => [
-        { CLAMAV_URL: url },
-        `CLAMAV_URL is "${url}" but must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.`,
-      ],
-    ),
-    [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
-    [
-      { MAIL_FROM: 'The portal' },
-      'MAIL_FROM is "The portal" but must be an address such as "Portal <portal@example.org>".',
-    ],
-    ...['yes', '1', '10.0.0.0/33', '10.0.0.1 10.0.0.2', '127.0.0.1,', '10.0.0.0/8/8'].map(
-      (value): [Record<string, string>, string] => [
-        { TRUST_PROXY: value },
-        `TRUST_PROXY is "${value}" but must be none,`,
-      ],
-    ),
-  ])('refuses %o with one sentence that names the variable', (variables, sentence) => {
-    expect(() => readEnv(variables)).toThrow(sentence);
-  });
-
   it('OPS-01 takes an address of several hosts, and the number of connections', () => {
     const INSTALLATION_SECRET = 'the same secret on every node, so long';
     const address = 'postgres://portal:secret@one:5432,two:5433/portal?target_session_attrs=read-write';
@@ -140,7 +87,7 @@ describe('the environment', () => {
 
   it('OPS-22 the web app comes from an origin without a path, and never over http to a portal of https', () => {
     expect(() => readEnv({ ASSETS_URL: 'cdn.example.org' })).toThrow('must be an http or https address');
-    expect(() => readEnv({ ASSETS_URL: 'https://cdn.example.org/portal' })).toThrow('an origin such as');
+    expect(() => readEnv({ ASSETS_URL: 'https://cdn.example.org/portal' })).toThrow('without a path, such as');
     const secure = { DEMO: '1', PUBLIC_URL: 'https://portal.example.org' };
     expect(() => readEnv({ ...secure, ASSETS_URL: 'http://cdn.example.org' })).toThrow('must begin with https://');
     expect(readEnv({ ...secure, ASSETS_URL: 'https://cdn.example.org/' }).assetsOrigin).toBe('https://cdn.example.org');

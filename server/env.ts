@@ -140,15 +140,15 @@ type Inspected = {
 /** The same for a command that reports what is wrong and goes on: values that are missing or wrong have their default. */
 export function inspectEnv(variables: Variables = process.env): Inspected {
   const settings = readSettings(variables);
-  const { text, choice, wholeNumber, webAddress, longText, problems } = settings;
-  const publicUrl = webAddress('PUBLIC_URL');
+  const { text, choice, wholeNumber, webOrigin, longText, problems } = settings;
+  const publicUrl = webOrigin('PUBLIC_URL', 'https://learn.example.org');
   const reasons = productionReasons(settings, publicUrl);
   const demo = choice('DEMO', ['0', '1'], reasons.length === 0 ? '1' : '0') === '1';
   const limitFactor = demo ? wholeNumber('DEMO_LIMIT_FACTOR', { min: 1, max: 1000, otherwise: 50 }) : 1;
   const port = wholeNumber('PORT', { min: 0, max: 65535, otherwise: 3000 });
   const fixedSettings = fixedBy(settings);
   const mailFrom = mailSender(settings) ?? `${fixedSettings.productName ?? defaultProductName} <no-reply@localhost>`;
-  const smtpUrl = addressOf(settings, 'SMTP_URL', ['smtp', 'smtps']);
+  const smtpUrl = addressOf(settings, 'SMTP_URL', mailAddresses);
   const stripe = stripeKeys(settings);
   const warnings: string[] = [];
   if (demo && stripe?.isLive) problems.push('DEMO is 1 and the Stripe keys are live keys: a demo takes no real money.');
@@ -214,18 +214,21 @@ function stopping({ wholeNumber, problems }: Settings): Pick<Env, 'drainSeconds'
   const drainSeconds = wholeNumber('DRAIN_SECONDS', { min: 0, max: 60, otherwise: 0 });
   const shutdownSeconds = wholeNumber('SHUTDOWN_SECONDS', { min: 1, max: 3600, otherwise: drainSeconds + 40 });
   if (shutdownSeconds <= drainSeconds) {
-    problems.push(`SHUTDOWN_SECONDS is ${shutdownSeconds} but must be more than DRAIN_SECONDS, which is part of it.`);
+    problems.push(
+      `SHUTDOWN_SECONDS is ${shutdownSeconds} but must be more than DRAIN_SECONDS, which is part of it, such as ${drainSeconds + 40}.`,
+    );
   }
   return { drainSeconds, shutdownSeconds };
 }
 
 /** The settings of the portal that variables set. */
-function fixedBy({ text, webAddress, choice }: Settings): Partial<PortalSettings> {
+function fixedBy(settings: Settings): Partial<PortalSettings> {
+  const { text, webAddress, choice } = settings;
   const given = {
     productName: text('PRODUCT_NAME'),
-    supportEmail: text('SUPPORT_EMAIL'),
-    termsUrl: webAddress('TERMS_URL')?.href ?? null,
-    privacyUrl: webAddress('PRIVACY_URL')?.href ?? null,
+    supportEmail: supportAddress(settings),
+    termsUrl: webAddress('TERMS_URL', 'https://www.example.org/terms')?.href ?? null,
+    privacyUrl: webAddress('PRIVACY_URL', 'https://www.example.org/privacy')?.href ?? null,
     publisherName: text('PUBLISHER'),
     catalogueIsPublic: text('CATALOGUE_PUBLIC') && choice('CATALOGUE_PUBLIC', ['0', '1'], '0') === '1',
     assessmentIsPublic: text('ASSESSMENT_PUBLIC') && choice('ASSESSMENT_PUBLIC', ['0', '1'], '0') === '1',
@@ -275,7 +278,9 @@ function missingInProduction({ text }: Settings, publicUrl: URL | null, reasons:
         ]
       : [];
   if (publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl)) {
-    sentences.push(`PUBLIC_URL is "${publicUrl.origin}" but must begin with https:// in production.`);
+    sentences.push(
+      `PUBLIC_URL is "${publicUrl.origin}" but must begin with https:// in production, such as https://${publicUrl.host}.`,
+    );
   }
   return sentences;
 }
@@ -300,7 +305,7 @@ function databaseAddresses(
   if (databaseDirectUrl && !databaseUrl) {
     settings.problems.push('DATABASE_URL is missing: DATABASE_DIRECT_URL only leads past the pooler that it names.');
   }
-  const databaseReplicaUrl = addressOf(settings, 'DATABASE_REPLICA_URL', ['postgres', 'postgresql']);
+  const databaseReplicaUrl = addressOf(settings, 'DATABASE_REPLICA_URL', databaseAddressForm);
   if (databaseReplicaUrl && !databaseUrl) {
     settings.problems.push('DATABASE_URL is missing: DATABASE_REPLICA_URL only names a standby of it.');
   }
@@ -312,7 +317,7 @@ function databaseAddress(settings: Settings, name: SettingName): string | null {
   const { text, problems } = settings;
   const value = text(name);
   const hosts = value === null ? [] : hostAddresses(value);
-  if (hosts.length < 2) return addressOf(settings, name, ['postgres', 'postgresql']);
+  if (hosts.length < 2) return addressOf(settings, name, databaseAddressForm);
   if (!hosts.every((address) => URL.canParse(address))) {
     problems.push(`${name} is no address: write several hosts as postgres://role:password@one:5432,two:5432/portal.`);
   }
@@ -325,13 +330,32 @@ function databaseAddress(settings: Settings, name: SettingName): string | null {
   return value;
 }
 
+type AddressForm = { schemes: string[]; example: string };
+
+const databaseAddressForm: AddressForm = {
+  schemes: ['postgres', 'postgresql'],
+  example: 'postgres://role:password@db.example.org:5432/portal',
+};
+const mailAddresses: AddressForm = {
+  schemes: ['smtp', 'smtps'],
+  example: 'smtp://user:password@mail.example.org:587',
+};
+
 /** The value may hold a password, so the sentence does not repeat it. */
-function addressOf({ text, problems }: Settings, name: SettingName, schemes: string[]): string | null {
+function addressOf({ text, problems }: Settings, name: SettingName, { schemes, example }: AddressForm): string | null {
   const value = text(name);
   if (value === null || (schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value))) {
     return value;
   }
-  problems.push(`${name} must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`);
+  const beginnings = schemes.map((scheme) => `${scheme}://`).join(' or ');
+  problems.push(`${name} must begin with ${beginnings}, such as ${example}.`);
+  return null;
+}
+
+function supportAddress({ text, problems }: Settings): string | null {
+  const value = text('SUPPORT_EMAIL');
+  if (value === null || /^[^<>@\s]+@[^<>@\s]+$/.test(value)) return value;
+  problems.push(`SUPPORT_EMAIL is "${value}" but must be an email address such as help@example.org.`);
   return null;
 }
 

@@ -52,6 +52,12 @@ describe('a start that cannot succeed says so in one sentence and leaves nothing
     );
   });
 
+  it('a HOST that is not of this machine', async () => {
+    expect(await sentenceOf({ HOST: '192.0.2.1', PORT: String(await freePort()) })).toBe(
+      'HOST 192.0.2.1 cannot be listened on (EADDRNOTAVAIL): set HOST to an address of this machine, such as 127.0.0.1.\n',
+    );
+  });
+
   it('a bucket that does not answer', async () => {
     const variables = { DEMO: '1', S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
     const S3_ENDPOINT = `http://127.0.0.1:${await freePort()}`;
@@ -61,7 +67,9 @@ describe('a start that cannot succeed says so in one sentence and leaves nothing
   });
 
   it('a bad variable', async () => {
-    expect(await sentenceOf({ PORT: 'eighty' })).toBe('PORT is "eighty" but must be a whole number from 0 to 65535.\n');
+    expect(await sentenceOf({ PORT: 'eighty' })).toBe(
+      'PORT is "eighty" but must be a whole number from 0 to 65535, such as 3000.\n',
+    );
   });
 });
 

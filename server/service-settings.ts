@@ -15,25 +15,31 @@ export type GoogleKeys = { clientId: string; clientSecret: string; issuer: strin
 export type ScannerAddress = { host: string; port: number } | { path: string };
 
 /** Where browsers load the web app's files from: an origin without a path, since the files know where they are. */
-export function assetsOrigin({ webAddress, problems }: Settings, publicUrl: URL | null): string {
-  const url = webAddress('ASSETS_URL');
+export function assetsOrigin({ webOrigin, problems }: Settings, publicUrl: URL | null): string {
+  const url = webOrigin('ASSETS_URL', 'https://cdn.example.org');
   if (url === null) return '';
-  if (url.href !== `${url.origin}/`)
-    problems.push(`ASSETS_URL is "${url.href}" but must be an origin such as https://cdn.example.org.`);
   if (publicUrl?.protocol === 'https:' && url.protocol === 'http:') {
     problems.push(
-      'ASSETS_URL must begin with https:// as PUBLIC_URL does: browsers load no scripts over http otherwise.',
+      'ASSETS_URL must begin with https:// as PUBLIC_URL does, such as https://cdn.example.org: browsers load no scripts ' +
+        'over http otherwise.',
     );
   }
   return url.origin;
 }
+
+/** How Stripe begins each key, so that none is set in another's place; a restricted key is as good. */
+const keyForms = [
+  ['STRIPE_SECRET_KEY', /^(sk|rk)_/, 'sk_live_51…'],
+  ['STRIPE_PUBLISHABLE_KEY', /^pk_/, 'pk_live_51…'],
+  ['STRIPE_WEBHOOK_SECRET', /^whsec_/, 'whsec_…'],
+] as const;
 
 /** All three keys or none: a half configuration would take money that it cannot sync. */
 export function stripeKeys({ text, webAddress, problems }: Settings): StripeKeys | null {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
   const [secretKey, publishableKey, webhookSecret] = names.map(text);
   const missing = names.filter((name) => text(name) === null);
-  const apiBase = webAddress('STRIPE_API_BASE')?.href ?? null;
+  const apiBase = webAddress('STRIPE_API_BASE', 'http://127.0.0.1:4242')?.href ?? null;
   if (!secretKey || !publishableKey || !webhookSecret) {
     if (missing.length < names.length) {
       problems.push(`${missing.join(' and ')} ${isOrAre(missing)} missing: Stripe needs all of its keys.`);
@@ -41,6 +47,10 @@ export function stripeKeys({ text, webAddress, problems }: Settings): StripeKeys
       problems.push(`${missing.join(', ')} must be set together with STRIPE_API_BASE.`);
     }
     return null;
+  }
+  for (const [name, form, example] of keyForms) {
+    if (!form.test(text(name) ?? ''))
+      problems.push(`${name} is no such key: Stripe's dashboard shows one such as ${example}.`);
   }
   const isLive = isLiveKey(secretKey);
   if (isLive !== isLiveKey(publishableKey)) {
@@ -60,7 +70,7 @@ function isLiveKey(key: string): boolean {
 export function googleKeys({ text, webAddress, problems }: Settings): GoogleKeys | null {
   const names = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
   const [clientId, clientSecret] = names.map(text);
-  const issuer = webAddress('GOOGLE_ISSUER')?.href.replace(/\/$/, '') ?? null;
+  const issuer = webAddress('GOOGLE_ISSUER', 'https://accounts.google.com')?.href.replace(/\/$/, '') ?? null;
   if (clientId && clientSecret) return { clientId, clientSecret, issuer: issuer ?? 'https://accounts.google.com' };
   const missing = names.filter((name) => text(name) === null);
   if (missing.length < names.length || issuer) {
@@ -74,8 +84,9 @@ export function bucketKeys(settings: Settings, publicUrl: URL | null): BucketSet
   const { text, webAddress, choice, problems } = settings;
   const names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const [bucket, region, accessKeyId, secretAccessKey] = names.map(text);
-  const endpoint = webAddress('S3_ENDPOINT')?.href.replace(/\/$/, '') ?? null;
-  const downloadEndpoint = webAddress('S3_DOWNLOAD_ENDPOINT')?.href.replace(/\/$/, '') ?? endpoint;
+  const endpoint = webAddress('S3_ENDPOINT', 'https://minio.example.org:9000')?.href.replace(/\/$/, '') ?? null;
+  const downloadEndpoint =
+    webAddress('S3_DOWNLOAD_ENDPOINT', 'https://files.example.org')?.href.replace(/\/$/, '') ?? endpoint;
   const isSigned = choice('S3_SIGNED_DOWNLOADS', ['0', '1'], '0') === '1';
   if (bucket && region && accessKeyId && secretAccessKey) {
     if (isSigned && publicUrl?.protocol === 'https:' && downloadEndpoint?.startsWith('http:')) {
@@ -110,7 +121,7 @@ export function scannerAddress({ text, problems }: Settings): ScannerAddress | n
 
 /** The collector of traces, by the variables that OpenTelemetry names. */
 export function traceCollector({ text, webAddress, problems }: Settings): TraceSettings | null {
-  const endpoint = webAddress('OTEL_EXPORTER_OTLP_ENDPOINT')?.href.replace(/\/$/, '') ?? null;
+  const endpoint = webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318')?.href.replace(/\/$/, '') ?? null;
   const ratio = text('OTEL_TRACES_SAMPLER_ARG') ?? '1';
   if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(ratio)) {
     problems.push(`OTEL_TRACES_SAMPLER_ARG is "${ratio}" but must be a share from 0 to 1, such as 0.1.`);

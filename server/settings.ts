@@ -104,7 +104,9 @@ export type Settings = {
   wholeNumber(name: SettingName, limits: { min: number; max: number; otherwise: number }): number;
   /** Some of the allowed numbers, with commas between them; all of them when the variable is absent. */
   someOf<Value extends number>(name: SettingName, allowed: readonly Value[]): readonly Value[];
-  webAddress(name: SettingName): URL | null;
+  webAddress(name: SettingName, example: string): URL | null;
+  /** An address without a path, where the portal is itself, or its files. */
+  webOrigin(name: SettingName, example: string): URL | null;
   /** A text of at least so many characters. */
   longText(name: SettingName, min: number): string | null;
   /** Variables that look like one of the portal's and are none, a sentence each. */
@@ -128,6 +130,14 @@ export function readSettings(variables: Variables): Settings {
     ReturnType<typeof read>
   >;
   const text = (name: SettingName) => found[name].value;
+  const webAddress: Settings['webAddress'] = (name, example) => {
+    const value = text(name);
+    const url = value === null ? null : URL.parse(value);
+    if (url && /^https?:$/.test(url.protocol)) return url;
+    if (value !== null)
+      problems.push(`${name} is "${value}" but must be an http or https address, such as ${example}.`);
+    return null;
+  };
 
   return {
     text,
@@ -145,7 +155,7 @@ export function readSettings(variables: Variables): Settings {
       if (value === null) return otherwise;
       const number = Number(value);
       if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-      problems.push(`${name} is "${value}" but must be a whole number from ${min} to ${max}.`);
+      problems.push(`${name} is "${value}" but must be a whole number from ${min} to ${max}, such as ${otherwise}.`);
       return otherwise;
     },
     someOf: (name, allowed) => {
@@ -153,20 +163,23 @@ export function readSettings(variables: Variables): Settings {
       const named = value?.split(',').map((one) => one.trim()) ?? allowed.map(String);
       const known = allowed.filter((one) => named.includes(String(one)));
       if (new Set(named).size === known.length) return known;
-      problems.push(`${name} is "${value}" but must be one or more of ${allowed.join(', ')}, with commas.`);
+      problems.push(
+        `${name} is "${value}" but must be one or more of ${allowed.join(', ')}, with commas, such as ${allowed.join(',')}.`,
+      );
       return allowed;
     },
-    webAddress: (name) => {
-      const value = text(name);
-      const url = value === null ? null : URL.parse(value);
-      if (url && /^https?:$/.test(url.protocol)) return url;
-      if (value !== null) problems.push(`${name} is "${value}" but must be an http or https address.`);
-      return null;
+    webAddress,
+    webOrigin: (name, example) => {
+      const url = webAddress(name, example);
+      if (url && url.href !== `${url.origin}/`) {
+        problems.push(`${name} is "${url.href}" but must be an address without a path, such as ${example}.`);
+      }
+      return url;
     },
     longText: (name, min) => {
       const value = text(name);
       if (value === null || value.length >= min) return value;
-      problems.push(`${name} must have at least ${min} characters.`);
+      problems.push(`${name} must have at least ${min} characters, such as those that "openssl rand -hex 32" prints.`);
       return null;
     },
     unknown: unknownVariables(variables),

@@ -112,7 +112,9 @@ const refused: [string, Variables, string[]][] = [
   [
     'LIVE-03 production on plain http',
     { ...production, PUBLIC_URL: 'http://learn.example.org' },
-    ['PUBLIC_URL is "http://learn.example.org" but must begin with https:// in production.'],
+    [
+      'PUBLIC_URL is "http://learn.example.org" but must begin with https:// in production, such as https://learn.example.org.',
+    ],
   ],
   [
     'LIVE-03 production on https without TRUST_PROXY',
@@ -134,7 +136,7 @@ const refused: [string, Variables, string[]][] = [
       STRIPE_SECRET_KEY: 'sk_live_1',
     },
     [
-      'PORT is "http" but must be a whole number from 0 to 65535.',
+      'PORT is "http" but must be a whole number from 0 to 65535, such as 3000.',
       'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing: Stripe needs all of its keys.',
       'S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are missing: object storage needs all of the S3 variables.',
       missing('SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'),

@@ -40,7 +40,9 @@ export async function checkPort(port: number, host: string): Promise<number> {
     throw new StartError(`Port ${port} is in use: stop what uses it or set PORT to another one.`);
   if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user: set PORT to one above 1023.`);
   if (code !== null)
-    throw new StartError(`HOST ${host} cannot be listened on (${code}): set HOST to an address of this machine.`);
+    throw new StartError(
+      `HOST ${host} cannot be listened on (${code}): set HOST to an address of this machine, such as 127.0.0.1.`,
+    );
   return free;
 }
 

@@ -71,7 +71,9 @@ it('ACCT-08 by default an office of many members fits behind one address, and NE
     tools: 600,
     ofOneMember,
   });
-  expect(() => readEnv({ ...byDefault, NETWORK_LIMIT_FACTOR: '0' })).toThrow('must be a whole number from 1 to 1000.');
+  expect(() => readEnv({ ...byDefault, NETWORK_LIMIT_FACTOR: '0' })).toThrow(
+    'must be a whole number from 1 to 1000, such as 5.',
+  );
 });
 
 it('GEN-17 a demo lets one address register 3,000 times an hour', () => {
