@@ -14,6 +14,8 @@ const SystemNode = z.object({
   lastSeenAt: z.string(),
   /** False when nothing was heard of it for longer than a node is ever silent. */
   isAlive: z.boolean(),
+  /** What it has no answer from, as its /readyz says: outside services, and `replica`. */
+  failing: z.array(z.string()),
 });
 export type SystemNode = z.infer<typeof SystemNode>;
 

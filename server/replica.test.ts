@@ -119,7 +119,7 @@ it('OPS-14 a list is never older than the version that it is kept under: while t
   expect(await titles()).toContain('Written now');
 });
 
-it('OPS-14 a replica that is late, silent or gone is not read, the node says that it is degraded, and it heals by itself', async () => {
+it('OPS-14 OPS-27 a replica that is late, silent or gone is not read, the node says that it is degraded, and it heals by itself', async () => {
   await portal.close();
   await database.close();
   await serve({ lateMs: 3_000 });

@@ -509,6 +509,7 @@ export interface News {
 }
 
 export interface Nodes {
+  failing: Generated<string[]>;
   id: string;
   name: string;
   role: "all" | "web" | "worker";
@@ -1355,7 +1356,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   mails: ["id","dedupe_key","recipient","subject","text_body","html_body","created_at","sent_at","parked_at","last_error","unsubscribe_url"],
   member_notes: ["id","user_id","author_id","text","created_at"],
   news: ["id","subject","text","sent_by","created_at","last_user_id","recipient_count","finished_at"],
-  nodes: ["id","name","role","version","started_at","seen_at"],
+  nodes: ["id","name","role","version","started_at","seen_at","failing"],
   online_products: ["id","name","description","slug","tool_type","configuration","is_active","created_at","updated_at","opening"],
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
   organisation_absences: ["user_id","organisation_id","since"],

@@ -10,6 +10,8 @@ export type TestIdentity = {
   provider: IdentityProvider;
   /** From now on tokens say this instead; null: the truth again. */
   alter(change: ((claims: Claims) => Claims) | null): void;
+  /** From now on no call is answered, or every call again. */
+  setAway(isAway: boolean): void;
   /** What the portal logged about it. */
   logged: string[];
   /** Chooses a person at the provider and follows the browser back as far as the portal's answer. */
@@ -38,7 +40,8 @@ export async function startTestIdentity(publicUrl: string): Promise<TestIdentity
     people: [],
     alter: (claims) => change?.(claims) ?? claims,
   });
-  server.on('request', (request, response) => standIn.handle(request, response));
+  let away = false;
+  server.on('request', (request, response) => (away ? request.destroy() : standIn.handle(request, response)));
   const logged: string[] = [];
   const provider = createIdentityProvider({ ...keys, log: (message) => void logged.push(message) });
 
@@ -54,6 +57,9 @@ export async function startTestIdentity(publicUrl: string): Promise<TestIdentity
     logged,
     alter: (next) => {
       change = next;
+    },
+    setAway: (isAway) => {
+      away = isAway;
     },
     choose,
     come: async (browser, person, query) => browser.get(await choose(browser, person, query)),

@@ -11,6 +11,7 @@ import type { Replica } from '#server/platform/database/replica.ts';
 import { fail } from '#server/platform/failure.ts';
 import { readFreeBytes } from '#server/platform/files/incoming.ts';
 import type { LaneOf } from '#server/platform/jobs/lanes.ts';
+import { watchFailingServices } from '#server/platform/telemetry/failing-services.ts';
 import * as store from './store.ts';
 
 export type SystemDeps = {
@@ -47,9 +48,9 @@ export async function listFailedJobs(ctx: Context, laneOf: LaneOf): Promise<Fail
   return (await store.listFailedJobs(ctx.db)).map((row) => showFailedJob(row, laneOf));
 }
 
-function showNode({ name, role, version, started_at, seen_at, is_alive }: store.NodeRow): SystemNode {
+function showNode({ name, role, version, started_at, seen_at, is_alive, failing }: store.NodeRow): SystemNode {
   const times = { startedAt: started_at.toISOString(), lastSeenAt: seen_at.toISOString() };
-  return { name, role, version, ...times, isAlive: is_alive };
+  return { name, role, version, ...times, isAlive: is_alive, failing };
 }
 
 function showFailedJob({ id, task, attempts, reason, keys, failed_at }: store.FailedJobRow, laneOf: LaneOf): FailedJob {
@@ -77,21 +78,27 @@ export async function forgetOldFailures(ctx: Context): Promise<void> {
 
 const signEveryMs = 20_000;
 
-/** Says again and again that this node runs, until it is stopped (SYS-02). */
-export function keepPresent({ db }: Pick<Database, 'db'>, node: Omit<store.NewNode, 'id'>): { stop(): Promise<void> } {
+/** Says again and again that this node runs, and what it has no answer from, until it is stopped (SYS-02). */
+export function keepPresent(
+  { db, replica }: Pick<Database, 'db' | 'replica'>,
+  node: Omit<store.NewNode, 'id' | 'failing'>,
+  everyMs = signEveryMs,
+): { stop(): Promise<void> } {
+  const services = watchFailingServices(replica);
   const ending = new AbortController();
   const id = randomUUID();
   const telling = (async () => {
     while (!ending.signal.aborted) {
       // While the database is away the others see that this node is silent.
-      await store.touchNode(db, { ...node, id }).catch(() => {});
-      await wait(signEveryMs, null, { signal: ending.signal, ref: false }).catch(() => {});
+      await store.touchNode(db, { ...node, id, failing: services.list() }).catch(() => {});
+      await wait(everyMs, null, { signal: ending.signal, ref: false }).catch(() => {});
     }
   })();
   return {
     stop: async () => {
       ending.abort();
       await telling;
+      services.stop();
       // Without the database the others see the silence, too.
       await store.deleteNode(db, id).catch(() => {});
     },

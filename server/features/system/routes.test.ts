@@ -138,7 +138,7 @@ it('SYS-01 shows version, database, jobs by lane, storage, mail, backup and reco
 it('SYS-02 a node is there while it runs, silent after 90 seconds without a sign, and gone after a day', async () => {
   const nodes = async () =>
     (await office.get<System>('/api/admin/system')).body.nodes.map(({ name, isAlive }) => [name, isAlive]);
-  const node = { role: 'web', version: '1.0.0' } as const;
+  const node = { role: 'web' as const, version: '1.0.0', failing: [] };
   const presence = keepPresent(portal.database, { ...node, name: 'here' });
   await vi.waitFor(async () => expect(await nodes()).toEqual([['here', true]]), { timeout: 60_000 });
   for (const name of ['silent', 'forgotten']) await touchNode(portal.database.db, { ...node, id: randomUUID(), name });

@@ -9,21 +9,22 @@ export type NodeRow = Omit<Selectable<Tables['nodes']>, 'id'> & { is_alive: bool
 export async function listNodes(db: Db): Promise<NodeRow[]> {
   return db.prepared<NodeRow>(
     'system.list_nodes',
-    `select name, role, version, started_at, seen_at, seen_at > now() - interval '90 seconds' as is_alive
+    `select name, role, version, started_at, seen_at, failing, seen_at > now() - interval '90 seconds' as is_alive
      from nodes order by is_alive desc, name, started_at limit 100`,
     [],
   );
 }
 
-export type NewNode = Pick<Selectable<Tables['nodes']>, 'id' | 'name' | 'role' | 'version'>;
+export type NewNode = Pick<Selectable<Tables['nodes']>, 'id' | 'name' | 'role' | 'version' | 'failing'>;
 
-/** Writes that a node runs, and deletes those that have not for a day. */
-export async function touchNode(db: Db, { id, name, role, version }: NewNode): Promise<void> {
+/** Writes that a node runs and what it has no answer from, and deletes those that have not for a day. */
+export async function touchNode(db: Db, { id, name, role, version, failing }: NewNode): Promise<void> {
   await db.prepared(
     'system.touch_node',
     `with gone as (delete from nodes where seen_at < now() - interval '1 day' and id <> $1)
-     insert into nodes (id, name, role, version) values ($1, $2, $3, $4) on conflict (id) do update set seen_at = now()`,
-    [id, name, role, version],
+     insert into nodes (id, name, role, version, failing) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set seen_at = now(), failing = excluded.failing`,
+    [id, name, role, version, failing],
   );
 }
 

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AdminPage } from '../accounts/AdminOnly.tsx';
 import { checksQuery, systemQuery, useDropJob, useRetryJob } from './api.ts';
-import { durationText, factsOf, laneNames } from './display.ts';
+import { durationText, factsOf, isWell, laneNames, stateText } from './display.ts';
 
 /** How the installation is doing (SYS-01). */
 export function SystemScreen() {
@@ -104,7 +104,7 @@ const nodeColumns: DataTableColumn<SystemNode>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ isAlive }) => <Badge tone={isAlive ? 'success' : 'warning'}>{isAlive ? 'Running' : 'Silent'}</Badge>,
+    cell: (node) => <Badge tone={isWell(node) ? 'success' : 'warning'}>{stateText(node)}</Badge>,
   },
   { key: 'role', header: 'Does', cell: ({ role }) => roleNames[role] ?? role },
   { key: 'version', header: 'Version', cell: ({ version }) => version },

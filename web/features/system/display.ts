@@ -1,4 +1,4 @@
-import type { Lane, System, SystemReplica } from '#contract/system.ts';
+import type { Lane, System, SystemNode, SystemReplica } from '#contract/system.ts';
 import { dateAndTime } from '../../dates.ts';
 
 /** What a lane has, in words. */
@@ -24,6 +24,26 @@ function bytesText(bytes: number): string {
 export function durationText(seconds: number): string {
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h`;
   return seconds >= 60 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds)} s`;
+}
+
+const serviceNames: Record<string, string> = {
+  stripe: 'Stripe',
+  s3: 'bucket',
+  smtp: 'mail server',
+  identity: 'sign-in provider',
+  replica: 'replica',
+};
+
+/** Whether the node runs and has an answer from everything that it uses. */
+export function isWell({ isAlive, failing }: SystemNode): boolean {
+  return isAlive && failing.length === 0;
+}
+
+/** "Running", "Silent", "No answer from bucket, mail server" */
+export function stateText({ isAlive, failing }: SystemNode): string {
+  if (!isAlive) return 'Silent';
+  if (failing.length === 0) return 'Running';
+  return `No answer from ${failing.map((name) => serviceNames[name] ?? name).join(', ')}`;
 }
 
 /** The installation in short lines. */
