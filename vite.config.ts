@@ -70,17 +70,17 @@ function bareEndpoints(): Plugin {
 const baseParts = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
-    String.raw`web/ui/(Badge|Checkbox|Field|Fieldset|PageHeading|PrincipleMark|ShapeArt|TextInput|TextLink)\.tsx$`,
+    String.raw`web/ui/(Badge|Checkbox|EmptyState|Field|Fieldset|PageHeading|PrincipleMark|ShapeArt|TextInput|TextLink)\.tsx$`,
     String.raw`contract/tools\.endpoints\.ts$`,
     String.raw`web/(platform/page-state|ui/money-format|features/sign-in/tagline-display)\.ts$`,
-    String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|eye-off|file-text|user|users)\.m?js$`,
+    String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|eye-off|file-text|ticket-percent|user|users)\.m?js$`,
   ].join('|'),
 );
 
 /** What dashboard, browse and detail share. */
 const cardParts = new RegExp(
   [
-    String.raw`web/features/(catalogue/ResourceCards\.tsx|tools/(AccessToolButton\.tsx|api\.ts))$`,
+    String.raw`web/features/(catalogue/ResourceCards\.tsx|assessment/length-display\.ts|tools/(AccessToolButton\.tsx|api\.ts))$`,
     String.raw`web/ui/use-media\.ts$`,
   ].join('|'),
 );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { RappPrinciple, ResourceType } from '#contract/catalogue.ts';
 import { classes } from './classes.ts';
 import { compositions, coverVariant, motifsOf, type Piece } from './cover/compositions.ts';
+import { pictureAddress } from './picture-address.ts';
 
 /** The forms a cover is cut to. `card` is 5:3, 2:1 below 640 px; `row` 5:3, square below 1024 px; `fill` takes its container. */
 export type CoverCut = 'card' | 'landscape' | 'row' | 'square' | 'fill';
@@ -36,7 +37,7 @@ export function ResourceCover(props: ResourceCoverProps) {
     <span className={classes('block w-full overflow-hidden bg-muted', cuts[cut], className)}>
       {showsImage ? (
         <img
-          src={imageUrl}
+          src={pictureAddress(imageUrl)}
           alt=""
           loading={isPrompt ? 'eager' : 'lazy'}
           fetchPriority={isPrompt ? 'high' : 'auto'}

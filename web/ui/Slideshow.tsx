@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { classes } from './classes.ts';
+import { pictureAddress } from './picture-address.ts';
 import { useMedia } from './use-media.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -46,7 +47,7 @@ export function Slideshow({ images, label = 'Images' }: SlideshowProps) {
   return (
     <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
       <div className="relative aspect-video overflow-hidden rounded-lg border border-border bg-muted">
-        <img src={image.url} alt={image.alt} className="size-full object-cover dark:opacity-85" />
+        <img src={pictureAddress(image.url)} alt={image.alt} className="size-full object-cover dark:opacity-85" />
         {count > 1 ? (
           <>
             <span
@@ -104,7 +105,12 @@ function Thumbnails({ images, index, onChoose }: ThumbnailsProps) {
             'aria-[current=true]:outline-2 aria-[current=true]:outline-offset-2 aria-[current=true]:outline-primary',
           )}
         >
-          <img src={image.url} alt="" loading="lazy" className="size-full object-cover dark:opacity-85" />
+          <img
+            src={pictureAddress(image.url)}
+            alt=""
+            loading="lazy"
+            className="size-full object-cover dark:opacity-85"
+          />
           <VisuallyHidden>
             Show image {imageIndex + 1} of {images.length}
           </VisuallyHidden>

@@ -1,3 +1,4 @@
+import { pictureAddress } from './picture-address.ts';
 import { shapePath } from './shapes.ts';
 
 /** The mark of four shapes. */
@@ -29,7 +30,11 @@ export function Wordmark({ portal, size = 26 }: { portal: NamedPortal; size?: nu
 function PortalLogo({ brand: { logoUrl, darkLogoUrl }, size }: Pick<NamedPortal, 'brand'> & { size: number }) {
   if (logoUrl === null && darkLogoUrl === null) return <Logo size={size} />;
   const image = (url: string, className: string) => (
-    <img src={url} alt="" className={`max-w-40 object-contain ${size > 24 ? 'h-6.5' : 'h-6'} ${className}`} />
+    <img
+      src={pictureAddress(url)}
+      alt=""
+      className={`max-w-40 object-contain ${size > 24 ? 'h-6.5' : 'h-6'} ${className}`}
+    />
   );
   return (
     <>

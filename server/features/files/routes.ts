@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { Scanner } from '#server/platform/files/scanner.ts';
+import { sharedHeaders } from '#server/platform/http/headers.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob } from '#server/platform/http/send-blob.ts';
@@ -15,8 +16,15 @@ import * as actions from './actions.ts';
 import { uploadPicture as takePicture, upload } from './flows.ts';
 import * as pictures from './picture-actions.ts';
 
+type FileRoutes = {
+  database: Database;
+  blobs: Blobs;
+  /** Where pages load uploaded images from; empty: the portal itself. */
+  assetsOrigin: string;
+};
+
 /** Uploaded images, which are public, and members' pictures; neither changes under its address. */
-export function fileRoutes(app: FastifyInstance, { database, blobs }: { database: Database; blobs: Blobs }): void {
+export function fileRoutes(app: FastifyInstance, { database, blobs, assetsOrigin }: FileRoutes): void {
   const { visitors, read, write } = routesOf(app, database);
   visitors.read(getImage, { params: FileParams }, async (ctx, { params, request, reply }) => {
     const image = await actions.getImage(ctx, params.id);
@@ -26,7 +34,7 @@ export function fileRoutes(app: FastifyInstance, { database, blobs }: { database
       .header('content-length', image.bytes)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cross-origin-resource-policy', 'same-origin');
+      .headers(assetsOrigin === '' ? { 'cross-origin-resource-policy': 'same-origin' } : sharedHeaders);
     return sendBlob(reply, content);
   });
 

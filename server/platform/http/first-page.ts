@@ -100,7 +100,8 @@ async function load(
             .join('')
         : '',
       data: elementOf(state),
-      markup,
+      // Quotes occur in tags only; the browser draws the same (web/ui/picture-address.ts).
+      markup: markup.replaceAll(/ (src|href)="(?=\/media\/)/g, `$&${loader.assetsOrigin}`),
     };
   } catch (error) {
     request.log.warn({ err: error }, 'a page goes out without its data');

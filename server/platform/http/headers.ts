@@ -6,7 +6,7 @@ export type HeaderOptions = {
   publicUrl: string;
   /** Where the payment provider's script, frames and calls come from; empty when everything is on our own origin. */
   paymentOrigins: readonly string[];
-  /** The origin of the web app's files; empty: our own. */
+  /** The origin of the web app's files and of uploaded pictures; empty: our own. */
   assetsOrigin: string;
   /** Sites that every page may frame. */
   frames: readonly string[];
@@ -42,7 +42,7 @@ function securityOptions({ publicUrl, paymentOrigins, assetsOrigin, frames }: He
         scriptSrc: ["'self'", ...files, ...paymentOrigins],
         styleSrc: ["'self'", ...files],
         // Covers may lie anywhere on the web as long as it is https (ADM-RES-17).
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...files],
         // Video files of resources, as covers (DETAIL-12).
         mediaSrc: ["'self'", 'https:'],
         fontSrc: ["'self'", ...files],
@@ -61,7 +61,7 @@ function securityOptions({ publicUrl, paymentOrigins, assetsOrigin, frames }: He
   };
 }
 
-/** What lets pages of another origin load a file of the web app, which holds nothing that is not public. */
+/** What lets pages of another origin load a file of the web app or an uploaded picture: all of them are public. */
 export const sharedHeaders: FixedHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { multipartForm } from '#tests/support/uploads.ts';
 
 const script = `export default '${'x'.repeat(2000)}';`;
 const ownScript = "document.title = 'dark';";
@@ -131,7 +133,7 @@ it('SAFE-02 TOOL-17 sends no referrer from a page with a secret, however its add
   expect(headers['referrer-policy']).toBe('no-referrer');
 });
 
-it('OPS-22 with ASSETS_URL pages load the web app from that origin alone, and its files let other origins load them', async () => {
+it('OPS-22 with ASSETS_URL pages load the web app from that origin alone, and its files and uploaded pictures let other origins load them', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-web-'));
   await mkdir(path.join(folder, 'assets'));
   // As the build leaves it: by names relative to the page.
@@ -156,7 +158,7 @@ it('OPS-22 with ASSETS_URL pages load the web app from that origin alone, and it
     const policy = String(deep.headers['content-security-policy']);
     const named = policy.split(';').filter((directive) => directive.includes('cdn.example.org'));
     expect(named.map((directive) => directive.split(' ')[0]).toSorted()).toEqual(
-      origin === '' ? [] : ['font-src', 'script-src', 'style-src'],
+      origin === '' ? [] : ['font-src', 'img-src', 'script-src', 'style-src'],
     );
     for (const name of ['app-1a2b.js', 'app-3c4d.css', 'old-5e6f.js']) {
       const { status, headers } = await other.visitor().get(`/assets/${name}`);
@@ -167,6 +169,20 @@ it('OPS-22 with ASSETS_URL pages load the web app from that origin alone, and it
         ...(origin === '' ? [undefined, 'same-origin', undefined] : ['*', 'cross-origin', '*']),
       ]);
     }
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#204060' } })
+      .png()
+      .toBuffer();
+    const form = multipartForm({ name: 'cover.png', content: picture, fields: {} });
+    const office = await other.administrator();
+    const { body } = await office.send<{ fileUrl: string }>({ method: 'POST', url: '/api/admin/upload', ...form });
+    const uploaded = await other.visitor().get(body.fileUrl);
+    expect([uploaded.status, uploaded.headers['cache-control'], ...shared.map((one) => uploaded.headers[one])]).toEqual(
+      [
+        200,
+        'public, max-age=31536000, immutable',
+        ...(origin === '' ? [undefined, 'same-origin', undefined] : ['*', 'cross-origin', '*']),
+      ],
+    );
     for (const url of ['/api/config', '/favicon.svg', '/browse/all']) {
       const { headers } = await other.visitor().get(url);
       expect([headers['access-control-allow-origin'], headers['cross-origin-resource-policy']]).toEqual([

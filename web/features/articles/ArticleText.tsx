@@ -5,6 +5,7 @@ import type { ArticleSection } from '#contract/articles-text.ts';
 import { isTitled } from '#contract/articles-text.ts';
 import type { PictureSizes } from '#contract/files.ts';
 import { parseSearch } from '../../platform/search.ts';
+import { pictureAddress } from '../../ui/picture-address.ts';
 import '../../ui/prose.css';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { linkKindOf } from './article-display.ts';
@@ -49,7 +50,7 @@ function drawBlock(block: ArticleBlock, around: Around): ReactNode {
       return <pre>{together('code', {}, drawLine(block.content))}</pre>;
     case 'image': {
       const { src, alt } = block.attrs;
-      return <img src={src} alt={alt} {...around.pictureSizes[src]} loading="lazy" />;
+      return <img src={pictureAddress(src)} alt={alt} {...around.pictureSizes[src]} loading="lazy" />;
     }
     case 'horizontalRule':
       return <hr />;
