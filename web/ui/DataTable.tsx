@@ -15,6 +15,10 @@ export type DataTableColumn<Row> = {
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void };
   /** Replaces the drawn heading, such as by a checkbox for all rows. */
   headerContent?: ReactNode;
+  /** The words of a cell that may be long. A dense table cuts them off where there is no room, and shows them all on hover. */
+  text?: (row: Row) => string;
+  /** Shown from 1400 px only: below, the subject's cell says the same. */
+  isWide?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -23,17 +27,22 @@ type DataTableProps<Row> = {
   columns: DataTableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  /** One line for each row from 1400 px, and quiet actions until the row has the pointer or the focus. */
+  isDense?: boolean;
 };
 
 /** A table from 768 px; below, each row is a block with the subject first and every value beside its name. */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, isDense = false }: DataTableProps<Row>) {
   return (
-    <table {...tableRoles.table} className="w-full border-collapse text-sm max-md:block">
+    <table
+      {...tableRoles.table}
+      className={classes('w-full border-collapse text-sm max-md:block', isDense && 'wide:whitespace-nowrap')}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead {...tableRoles.rowGroup} className="max-md:sr-only">
         <tr {...tableRoles.row}>
           {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} />
+            <HeaderCell key={column.key} column={column} isDense={isDense} />
           ))}
         </tr>
       </thead>
@@ -42,10 +51,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
           <tr
             {...tableRoles.row}
             key={rowKey(row)}
-            className="border-b border-border last:border-0 max-md:flex max-md:flex-col max-md:px-5 max-md:py-3.5 md:hover:bg-accent/45"
+            className="group border-b border-border last:border-0 max-md:flex max-md:flex-col max-md:px-5 max-md:py-3.5 md:hover:bg-accent/45"
           >
             {columns.map((column) => (
-              <BodyCell key={column.key} column={column} row={row} />
+              <BodyCell key={column.key} column={column} row={row} isDense={isDense} />
             ))}
           </tr>
         ))}
@@ -56,8 +65,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
 
 const edgePadding = 'md:first:pl-6 md:last:pr-6';
 
-function HeaderCell<Row>({ column }: { column: DataTableColumn<Row> }) {
-  const { sort, align, header, headerContent } = column;
+function HeaderCell<Row>({ column, isDense }: { column: DataTableColumn<Row>; isDense: boolean }) {
+  const { sort, align, header, headerContent, isWide } = column;
   const Arrow = sort?.direction === 'descending' ? ArrowDown : ArrowUp;
   return (
     <th
@@ -66,6 +75,8 @@ function HeaderCell<Row>({ column }: { column: DataTableColumn<Row> }) {
       aria-sort={sort?.direction === 'none' ? undefined : sort?.direction}
       className={classes(
         'border-b border-border px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted-foreground',
+        isDense && 'wide:px-3',
+        isWide && 'max-wide:hidden',
         align === 'end' ? 'text-right' : 'text-left',
         edgePadding,
       )}
@@ -86,41 +97,78 @@ function HeaderCell<Row>({ column }: { column: DataTableColumn<Row> }) {
   );
 }
 
-function BodyCell<Row>({ column, row }: { column: DataTableColumn<Row>; row: Row }) {
-  const isNamed = column.kind === undefined;
+type BodyCellProps<Row> = { column: DataTableColumn<Row>; row: Row; isDense: boolean };
+
+function BodyCell<Row>({ column, row, isDense }: BodyCellProps<Row>) {
+  const { kind } = column;
   return (
     <td
       {...tableRoles.cell}
       className={classes(
         'md:h-11 md:px-4 md:py-3 md:align-middle max-md:py-0.75',
+        isDense && 'wide:px-3 wide:py-1',
+        isDense && kind === 'subject' && denseSubject.cell,
+        column.isWide && 'max-wide:hidden',
         edgePadding,
         column.align === 'end' && 'md:text-right md:tabular-nums',
-        isNamed && 'max-md:flex max-md:justify-between max-md:gap-4 max-md:text-right',
-        column.kind === 'subject' && 'max-md:order-first max-md:pb-1.5 font-semibold',
-        column.kind === 'choice' && 'max-md:order-first',
-        column.kind === 'actions' && 'max-md:pt-2.5',
+        kind === undefined && 'max-md:flex max-md:justify-between max-md:gap-4 max-md:text-right',
+        kind === 'subject' && 'max-md:order-first max-md:pb-1.5 font-semibold',
+        kind === 'choice' && 'max-md:order-first',
+        kind === 'actions' && 'max-md:pt-2.5',
       )}
     >
-      {isNamed ? (
+      {kind === undefined ? (
         <span aria-hidden="true" className="flex-none text-left text-xs leading-5 text-muted-foreground md:hidden">
           {column.header}
         </span>
       ) : null}
-      <CellContent kind={column.kind}>{column.cell(row)}</CellContent>
+      <CellContent kind={kind} isDense={isDense} text={isDense ? column.text?.(row) : undefined}>
+        {column.cell(row)}
+      </CellContent>
     </td>
   );
 }
 
-function CellContent({ kind, children }: { kind: DataTableColumn<unknown>['kind']; children: ReactNode }) {
-  if (kind === undefined) return <span className="min-w-0">{children}</span>;
-  if (kind !== 'actions') return children;
-  // Plain buttons in the dense table; on narrow screens each has an outline and a gap.
-  return (
-    <span className="flex gap-0.5 max-md:flex-wrap max-md:gap-2 md:-ml-2 max-md:[&>*]:border-border md:[&>*]:px-2">
-      {children}
-    </span>
-  );
+type CellContentProps = Pick<DataTableColumn<unknown>, 'kind'> & {
+  text: string | undefined;
+  isDense: boolean;
+  children: ReactNode;
+};
+
+function CellContent({ kind, text, isDense, children }: CellContentProps) {
+  if (kind === 'actions') {
+    // Plain buttons in the table; on narrow screens each has an outline and a gap.
+    return (
+      <span
+        className={classes(
+          'flex gap-0.5 max-md:flex-wrap max-md:gap-2 md:-ml-2 max-md:[&>*]:border-border md:[&>*]:px-2',
+          isDense && quietActions,
+        )}
+      >
+        {children}
+      </span>
+    );
+  }
+  if (text !== undefined) {
+    const width = kind === 'subject' ? denseSubject.content : 'min-w-0 wide:block wide:max-w-52';
+    // The space around the words is for the focus ring of a link.
+    return (
+      <span title={text} className={classes(width, 'wide:-m-1 wide:truncate wide:p-1')}>
+        {children}
+      </span>
+    );
+  }
+  return kind === undefined ? <span className="min-w-0">{children}</span> : children;
 }
+
+/** The subject takes the width that the other columns leave, but is never narrower than 9rem. */
+const denseSubject = {
+  cell: "wide:w-full wide:before:block wide:before:h-0 wide:before:w-36 wide:before:content-['']",
+  content: 'wide:block wide:w-0 wide:min-w-full',
+};
+
+/** The buttons of a row are grey from 1400 px until the row, a `group`, has the pointer or the focus. */
+export const quietActions = 'wide:[.group:not(:hover,:focus-within)_&>*]:text-muted-foreground';
 
 /**
  * The roles a table has by itself. They are written out because rows drawn as blocks on narrow screens

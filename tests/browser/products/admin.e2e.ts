@@ -19,9 +19,9 @@ async function addProduct(request: APIRequestContext, fields: object = {}): Prom
   return reply.json();
 }
 
-async function popupOf(page: Page, name: string): Promise<URL> {
+async function popupOf(page: Page, press: () => Promise<void>): Promise<URL> {
   const asked = page.context().waitForEvent('request', (request) => request.isNavigationRequest());
-  const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, name).click()]);
+  const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
   const address = new URL((await asked).url());
   await popup.close();
   return address;
@@ -124,9 +124,9 @@ test('ADM-PROD-11 Access Tool opens the tool, with a token when a resource is li
   const empty = await addProduct(context.request);
   await office.addResource({ type: 'online_tool', title: newTitle('Tool'), onlineProductId: linked.id });
   await page.goto(panel);
-  const address = await popupOf(page, `Access Tool ${linked.name}`);
+  const address = await popupOf(page, () => button(page, `Access Tool ${linked.name}`).click());
   expect([address.pathname, address.searchParams.get('token')?.length]).toEqual(['/sandbox/tools/weighing', 43]);
-  expect((await popupOf(page, `Access Tool ${free.name}`)).href).toBe(toolUrl);
+  expect((await popupOf(page, () => button(page, `Access Tool ${free.name}`).click())).href).toBe(toolUrl);
   await button(page, `Access Tool ${empty.name}`).click();
   await expectToast(page, 'Configuration Error', 'Tool URL not configured for this product');
 });
@@ -146,24 +146,35 @@ test('ADM-RES-03 ADM-RES-10 resources have Access Tool when they are linked tool
   const report = await office.addResource();
   await page.goto('/admin-dashboard');
   await expect(card(page, report.title)).toBeVisible();
-  await expect(button(page, `Access Tool ${report.title}`)).toHaveCount(0);
-  expect((await popupOf(page, `Access Tool ${title}`)).searchParams.get('token')).toHaveLength(43);
-  await button(page, `Access Tool ${unset.title}`).click();
+  const item = page.getByRole('menuitem', { name: 'Access Tool' });
+  const openMenu = async (of: string) => {
+    await button(page, `More actions for ${of}`).click();
+    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+  };
+  const accessTool = async (of: string) => {
+    await openMenu(of);
+    await item.click();
+  };
+  await openMenu(report.title);
+  await expect(item).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  expect((await popupOf(page, () => accessTool(title))).searchParams.get('token')).toHaveLength(43);
+  await accessTool(unset.title);
   await expectToast(page, 'Configuration Error', 'Tool URL not configured for this product');
 
   watch.expectRefusal('500 POST /api/tools/generate-token');
   const calls = '**/api/tools/generate-token';
   await answerOf(page, calls, { status: 500, json: { message: 'Out of tokens.' } });
-  await button(page, `Access Tool ${title}`).click();
+  await accessTool(title);
   await expectToast(page, 'Token Generation Failed', 'Out of tokens.');
   await page.unroute(calls);
   await answerOf(page, calls, { status: 500, body: 'broken' });
-  await button(page, `Access Tool ${title}`).click();
+  await accessTool(title);
   await expectToast(page, 'Access Error', 'Failed to generate access token');
   await page.unroute(calls);
   watch.expectRefusal('failed POST /api/tools/generate-token');
   await page.route(calls, (route) => route.abort());
-  await button(page, `Access Tool ${title}`).click();
+  await accessTool(title);
   await expectToast(page, 'Error', 'Failed to access tool');
 });
 
@@ -182,7 +193,7 @@ test('a test launch shows what the tool receives', async ({ page, context, offic
   await expect(dialog.getByText(title)).toBeVisible();
   await expect(dialog.getByText('Tavia')).toBeVisible();
   await expect(dialog.getByText(/weighing\?token=[\w-]{6}…$/)).toBeVisible();
-  expect((await popupOf(page, 'Open the tool')).searchParams.get('token')).toHaveLength(43);
+  expect((await popupOf(page, () => button(page, 'Open the tool').click())).searchParams.get('token')).toHaveLength(43);
   await page.keyboard.press('Escape');
   await expect(button(page, `Test launch ${product.name}`)).toBeFocused();
   await button(page, `Test launch ${unlinked.name}`).click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { makePng } from '../support/files.ts';
+import { makePdf, makePng } from '../support/files.ts';
 import { newTitle } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
 import { registerMember } from '../support/people.ts';
@@ -143,6 +143,37 @@ test('ADM-11 j and k move through the rows, x selects, Enter opens, and typing d
   await link(first.title).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/admin-dashboard/resources/${first.id}/edit`);
+});
+
+test('ADM-12 a row is one line in a wide window, with its title whole on hover and its buttons in the order of Tab', async ({
+  page,
+  office,
+}) => {
+  const { title } = await office.addResource({
+    title: newTitle(`A title ${'that goes on and on '.repeat(8)}`),
+    type: 'downloadable_template',
+    accessType: 'subscription',
+    fileUrl: await office.upload(await makePdf('one-line.pdf', 'One line.')),
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
+  const heading = row(page, title).getByRole('heading');
+  await expect(heading).toHaveAttribute('title', title);
+  const isOneLine = () => row(page, title).evaluate((one) => one.getBoundingClientRect().height < 60);
+  expect(await isOneLine()).toBe(true);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1440);
+  const edit = row(page, title).getByRole('button', { name: `Edit ${title}` });
+  const greyOf = () => edit.evaluate((one) => getComputedStyle(one).color);
+  await page.mouse.move(0, 0);
+  const quiet = await greyOf();
+  await heading.getByRole('link').focus();
+  for (const name of ['Unpublish', 'Edit', 'Delete', 'More actions for']) {
+    await page.keyboard.press('Tab');
+    await expect(row(page, title).getByRole('button', { name: `${name} ${title}` })).toBeFocused();
+  }
+  expect(await greyOf()).not.toBe(quiet);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await isOneLine()).toBe(false);
 });
 
 test('a copy of a resource is a draft at the top of the list', async ({ page, office }) => {

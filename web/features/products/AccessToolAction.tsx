@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { tokenFor, useAccessTool } from './api.ts';
+import { useAccessTool } from './api.ts';
 
 type AccessToolActionProps = {
   /** The name of the tool, for the accessible name of the button. */
@@ -21,13 +21,4 @@ export function AccessToolAction({ name, findAddress, iconClassName }: AccessToo
       {isBusy ? null : <ExternalLink size={16} className={iconClassName} />}
     </Button>
   );
-}
-
-type LinkedResource = { id: number; title: string; type: string; onlineProductId: number | null };
-
-/** The same for a resource; only for online tools that are linked to a product (ADM-RES-03). */
-export function AccessResourceTool({ id, title, type, onlineProductId }: LinkedResource) {
-  if (type !== 'online_tool' || onlineProductId === null) return null;
-  const findAddress = async () => (await tokenFor({ resourceId: id, onlineProductId })).toolAddress;
-  return <AccessToolAction name={title} findAddress={findAddress} iconClassName="hidden" />;
 }

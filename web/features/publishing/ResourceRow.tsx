@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleCheck, CircleDashed, Clock, Copy, Ellipsis, Eye, Pencil, Trash2, Users } from 'lucide-react';
+import { CircleCheck, CircleDashed, Clock, Copy, Ellipsis, ExternalLink, Eye, Pencil, Trash2, Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
 import { focusHeading } from '../../admin/DeleteDialog.tsx';
-import { dateAndTime } from '../../dates.ts';
+import { dateAndTime, shortDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { lazyDialog, toastUnavailable } from '../../platform/lazy-dialog.ts';
 import { linkTo } from '../../platform/link.tsx';
@@ -13,16 +13,18 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { classes } from '../../ui/classes.ts';
+import { quietActions } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyMenu } from '../../ui/LazyMenu.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TypeChip } from '../../ui/TypeChip.tsx';
+import { TypeIcon } from '../../ui/TypeChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { accessTypeNames, shownPrice, typeNames } from '../catalogue/display.ts';
-import { AccessResourceTool } from '../products/AccessToolAction.tsx';
+import { tokenFor, useAccessTool } from '../products/api.ts';
 import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
 import { statusOf } from './display.ts';
 import { statusNames } from './list-display.ts';
@@ -62,27 +64,43 @@ export function ResourceRow({ resource, isChosen, onChoose }: ResourceRowProps) 
         cut="row"
         className={rowClasses.cover}
       />
-      <div className="min-w-0">
-        <h2 id={titleId} className="font-sans! text-base! leading-6! tracking-normal!">
+      <div className="min-w-0 wide:contents">
+        <h2 id={titleId} title={resource.title} className={rowClasses.title}>
           <Link to="/admin-dashboard/resources/$id/edit" params={{ id: String(id) }} className="hover:underline">
             {resource.title}
           </Link>
         </h2>
-        <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1">
-          <TypeChip type={type} name={typeNames[type]} />
-          <AccessTypeBadge accessType={accessType} name={accessTypeNames[accessType]} />
+        <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1 wide:contents">
+          <span className={rowClasses.type}>
+            <span className="wide:hidden">
+              <TypeIcon type={type} />
+            </span>
+            {typeNames[type]}
+          </span>
+          <span className={rowClasses.access}>
+            <AccessTypeBadge accessType={accessType} name={accessTypeNames[accessType]} />
+          </span>
           {accessType === 'free' ? null : (
-            <span className="text-sm">
+            <span className={rowClasses.price}>
               <Price {...shownPrice(resource)} currency={currency} />
             </span>
           )}
           {resource.publishAt ? (
-            <span className="text-sm text-muted-foreground">Publishes {dateAndTime(resource.publishAt)}</span>
+            <span className="text-sm text-muted-foreground wide:hidden">Publishes {dateAndTime(resource.publishAt)}</span>
           ) : null}
         </div>
       </div>
       <div className={rowClasses.status}>
         <StatusBadge resource={resource} />
+        {resource.publishAt ? (
+          <time
+            dateTime={resource.publishAt}
+            title={`Publishes ${dateAndTime(resource.publishAt)}`}
+            className="text-xs text-muted-foreground max-wide:hidden"
+          >
+            {shortDate(resource.publishAt)}
+          </time>
+        ) : null}
       </div>
       <ResourceActions resource={resource} />
     </article>
@@ -120,12 +138,11 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
   }
 
   return (
-    <div className={rowClasses.actions}>
-      <AccessResourceTool {...resource} />
+    <div className={classes(rowClasses.actions, quietActions)}>
       <Button
         variant="outline"
         size="small"
-        className="min-w-24 px-2.5!"
+        className="px-2.5! max-wide:min-w-24 wide:border-transparent wide:bg-transparent wide:px-2!"
         isBusy={publishing.isPending}
         onClick={() => void publish()}
       >
@@ -135,22 +152,22 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
       <Button
         variant="ghost"
         size="small"
-        className="px-2.5!"
+        className="px-2.5! wide:px-2!"
         onClick={() =>
           void navigate({ to: '/admin-dashboard/resources/$id/edit', params: { id: String(resource.id) } })
         }
       >
-        <Pencil size={16} className="max-lg:hidden" />
+        <Pencil size={16} className="max-lg:hidden wide:hidden" />
         Edit{ofThis}
       </Button>
       <Button
         variant="destructive-ghost"
         size="small"
-        className="px-2.5!"
+        className="px-2.5! wide:px-2!"
         isBusy={deleting.isPending}
         onClick={askToDelete}
       >
-        {deleting.isPending ? null : <Trash2 size={16} className="max-lg:hidden" />}
+        {deleting.isPending ? null : <Trash2 size={16} className="max-lg:hidden wide:hidden" />}
         Delete{ofThis}
       </Button>
       <MoreActions resource={resource} />
@@ -158,9 +175,14 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
   );
 }
 
-/** The less frequent actions. */
+/** The less frequent actions; Access Tool only for online tools that are linked to a product (ADM-RES-03). */
 function MoreActions({ resource }: { resource: AdminResource }) {
   const navigate = useNavigate();
+  const { id, type, onlineProductId } = resource;
+  const isTool = type === 'online_tool' && onlineProductId !== null;
+  const tool = useAccessTool(async () =>
+    isTool ? (await tokenFor({ resourceId: id, onlineProductId })).toolAddress : null,
+  );
   const [isPricing, setPricing] = useState(false);
   // The list starts with the newest resource.
   const duplicating = useDuplicateResource(resource, () => void navigate({ to: '/admin-dashboard' }));
@@ -170,8 +192,18 @@ function MoreActions({ resource }: { resource: AdminResource }) {
       kind: 'link',
       label: 'Preview',
       icon: <Eye size={16} />,
-      link: linkTo({ to: '/resource/$id', params: { id: String(resource.id) }, search: { preview: 'true' } }),
+      link: linkTo({ to: '/resource/$id', params: { id: String(id) }, search: { preview: 'true' } }),
     },
+    ...(isTool
+      ? [
+          {
+            kind: 'action' as const,
+            label: 'Access Tool',
+            icon: <ExternalLink size={16} />,
+            onSelect: () => void tool.open(),
+          },
+        ]
+      : []),
     { kind: 'action', label: 'Duplicate', icon: <Copy size={16} />, onSelect: () => void duplicate() },
     ...(resource.accessType === 'purchase'
       ? [{ kind: 'action' as const, label: 'Seat prices', icon: <Users size={16} />, onSelect: () => setPricing(true) }]
@@ -198,20 +230,20 @@ export function ResourceRowSkeletons() {
       <p role="status" className="sr-only">
         Loading resources
       </p>
-      <Card isPadded={false} aria-hidden="true" className="lines-between overflow-hidden">
+      <Card isPadded={false} aria-hidden="true" className={resourceGrid}>
         {skeletonKeys.map((key) => (
           <div key={key} data-testid="skeleton" className={rowClasses.row}>
             <Skeleton className="size-4.5" />
-            <Skeleton className="aspect-square w-full lg:aspect-5/3" />
+            <Skeleton className={classes(rowClasses.cover, 'aspect-square w-full wide:aspect-5/3')} />
             <div className="flex flex-col gap-2.5 py-1">
               <Skeleton className="h-4 w-3/5" />
-              <Skeleton className="h-3.5 w-2/5" />
+              <Skeleton className="h-3.5 w-2/5 wide:hidden" />
             </div>
             <div className={rowClasses.status}>
               <Skeleton className="h-6 w-24" />
             </div>
             <div className={rowClasses.actions}>
-              <Skeleton className="h-9 w-64 max-w-full" />
+              <Skeleton className="h-9 w-56 max-w-full" />
             </div>
           </div>
         ))}
@@ -220,13 +252,23 @@ export function ResourceRowSkeletons() {
   );
 }
 
-/** The layout of a row and its skeleton. Five columns from 1280 px, so that rows of all types align. */
+/** The card around the rows. From 1400 px they share its columns, so that each value has its place in every row. */
+export const resourceGrid =
+  'lines-between overflow-hidden wide:grid wide:grid-cols-[auto_auto_minmax(9rem,1fr)_repeat(7,auto)] wide:overflow-x-auto';
+
+/** The layout of a row and its skeleton: from 1400 px one line. */
 const rowClasses = {
   row:
-    'grid grid-cols-[1.125rem_4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 p-4 ' +
+    'group grid grid-cols-[1.125rem_4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 p-4 ' +
     'md:grid-cols-[1.125rem_4rem_minmax(0,1fr)_auto] ' +
-    'xl:grid-cols-[1.125rem_5rem_minmax(0,1fr)_6.5rem_27.25rem] xl:items-center xl:px-6',
-  cover: 'rounded-sm border border-border',
-  status: 'max-md:col-span-full',
-  actions: 'col-span-full flex flex-wrap items-center gap-1 xl:col-span-1 xl:justify-end',
+    'xl:grid-cols-[1.125rem_5rem_minmax(0,1fr)_6.5rem_27.25rem] xl:items-center xl:px-6 ' +
+    'wide:col-span-full wide:grid-cols-subgrid wide:gap-0 wide:py-1 wide:whitespace-nowrap wide:hover:bg-accent/45',
+  cover: 'rounded-sm border border-border wide:ml-4 wide:w-10!',
+  // The space around the words is for the focus ring of the link.
+  title: 'font-sans! text-base! leading-6! tracking-normal! wide:col-start-3 wide:ml-3 wide:truncate wide:p-1 wide:text-sm!',
+  type: 'inline-flex items-center gap-1.5 text-xs leading-5 font-semibold whitespace-nowrap text-muted-foreground wide:col-start-4 wide:ml-5',
+  access: 'wide:col-start-5 wide:ml-5',
+  price: 'text-sm wide:col-start-6 wide:ml-5 wide:text-right',
+  status: 'max-md:col-span-full wide:col-start-7 wide:ml-5 wide:flex wide:items-center wide:gap-2',
+  actions: 'col-span-full flex flex-wrap items-center gap-1 xl:col-span-1 xl:justify-end wide:col-start-10 wide:ml-3 wide:flex-nowrap wide:gap-0.5',
 };

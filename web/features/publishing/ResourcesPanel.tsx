@@ -21,7 +21,7 @@ import { adminResources } from './api.ts';
 import { BulkBar, useSelection } from './BulkBar.tsx';
 import { shownRange } from './display.ts';
 import { adminSortNames, resourceList, statusNames } from './list-display.ts';
-import { ResourceRow, ResourceRowSkeletons } from './ResourceRow.tsx';
+import { ResourceRow, ResourceRowSkeletons, resourceGrid } from './ResourceRow.tsx';
 
 const useResourceList = () => useList(resourceList);
 
@@ -91,7 +91,7 @@ function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: Re
       <Card
         isPadded={false}
         aria-busy={isOutdated}
-        className="lines-between overflow-hidden transition-opacity aria-busy:opacity-60"
+        className={`${resourceGrid} transition-opacity aria-busy:opacity-60`}
       >
         {resources.map((resource) => (
           <ResourceRow

@@ -55,8 +55,14 @@ export function UserTable({ users, chosen, onChoose }: UserTableProps) {
         />
       ),
     },
-    { key: 'user', header: 'User', kind: 'subject', cell: (user) => <Person user={user} /> },
-    { key: 'organization', header: 'Organization', cell: ({ organization }) => organization ?? <NoValue /> },
+    { key: 'user', header: 'User', kind: 'subject', text: fullName, cell: (user) => <Person user={user} /> },
+    { key: 'email', header: 'Email', isWide: true, text: ({ email }) => email, cell: ({ email }) => email },
+    {
+      key: 'organization',
+      header: 'Organization',
+      text: ({ organization }) => organization ?? '',
+      cell: ({ organization }) => organization ?? <NoValue />,
+    },
     { key: 'role', header: 'Role', cell: (user) => <Role user={user} /> },
     {
       key: 'joined',
@@ -65,12 +71,12 @@ export function UserTable({ users, chosen, onChoose }: UserTableProps) {
     },
     { key: 'actions', header: 'Actions', kind: 'actions', cell: (user) => <UserActions user={user} /> },
   ];
-  return <DataTable caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} />;
+  return <DataTable isDense caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} />;
 }
 
 function Person({ user }: { user: User }) {
   return (
-    <span className="flex flex-col">
+    <span className="flex flex-col wide:inline">
       <Link
         to="/admin-dashboard/members/$id"
         params={{ id: String(user.id) }}
@@ -78,7 +84,7 @@ function Person({ user }: { user: User }) {
       >
         {fullName(user)}
       </Link>
-      <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{user.email}</span>
+      <span className="text-xs font-normal wrap-anywhere text-muted-foreground wide:hidden">{user.email}</span>
     </span>
   );
 }

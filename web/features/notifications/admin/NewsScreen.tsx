@@ -41,7 +41,7 @@ function SentNews() {
         none={{ title: 'No product news yet', description: 'The news you send is listed here.' }}
         noMatch={{ title: 'No product news found', description: 'Show all of them.' }}
       >
-        {(items) => <DataTable caption="Product news" columns={columns} rows={items} rowKey={({ id }) => id} />}
+        {(items) => <DataTable isDense caption="Product news" columns={columns} rows={items} rowKey={({ id }) => id} />}
       </ListPanel>
     </div>
   );
@@ -52,6 +52,7 @@ const columns: DataTableColumn<News>[] = [
     key: 'subject',
     header: 'Subject',
     kind: 'subject',
+    text: ({ subject }) => subject,
     cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
   },
   {

@@ -70,7 +70,7 @@ function OrganisationsPanel() {
         noMatch={{ title: 'No organisations match', description: 'Check the spelling, or clear search and state.' }}
       >
         {(organisations) => (
-          <DataTable caption="Organisations" columns={columns} rows={organisations} rowKey={({ id }) => id} />
+          <DataTable isDense caption="Organisations" columns={columns} rows={organisations} rowKey={({ id }) => id} />
         )}
       </ListPanel>
     </div>
@@ -82,15 +82,16 @@ const columns: DataTableColumn<AdminOrganisation>[] = [
     key: 'name',
     header: 'Organisation',
     kind: 'subject',
+    text: ({ name }) => name,
     cell: ({ id, name }) => (
       <TextLink asChild>
-        <Link to="/admin-dashboard/organisations/$id" params={{ id: String(id) }} className="wrap-anywhere">
+        <Link to="/admin-dashboard/organisations/$id" params={{ id: String(id) }} className="wrap-anywhere wide:inline!">
           {name}
         </Link>
       </TextLink>
     ),
   },
-  { key: 'owner', header: 'Owner', cell: ({ owner }) => owner ?? <NoValue /> },
+  { key: 'owner', header: 'Owner', text: ({ owner }) => owner ?? '', cell: ({ owner }) => owner ?? <NoValue /> },
   { key: 'people', header: 'People', align: 'end', cell: ({ people }) => people },
   {
     key: 'seats',

@@ -9,7 +9,7 @@ import { lazyDialog } from '../../../platform/lazy-dialog.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { DataTable, type DataTableColumn, NoValue } from '../../../ui/DataTable.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { onlineProducts } from '../../publishing/api.ts';
 import { useDeletePromoCode, useSwitchPromoCode } from './api.ts';
@@ -32,11 +32,33 @@ type PromoCodeTableProps = {
 export function PromoCodeTable({ codes, now }: PromoCodeTableProps) {
   const { currency } = usePortalConfig();
   const { data: products = [] } = useQuery(onlineProducts);
-  const nameOf = (id: number) => products.find((product) => product.id === id)?.name;
+  const productsOf = ({ mappedProducts }: PromoCode) =>
+    products
+      .filter(({ id }) => mappedProducts.includes(id))
+      .map(({ name }) => name)
+      .join(', ');
   const columns: DataTableColumn<PromoCode>[] = [
-    { key: 'code', header: 'Code', kind: 'subject', cell: (code) => <CodeName code={code} /> },
+    { key: 'code', header: 'Code', kind: 'subject', text: ({ code }) => code, cell: (code) => <CodeName code={code} /> },
+    {
+      key: 'description',
+      header: 'Description',
+      isWide: true,
+      text: ({ description }) => description ?? '',
+      cell: ({ description }) => description ?? <NoValue />,
+    },
     { key: 'type', header: 'Type', cell: ({ promoType }) => promoTypeNames[promoType] },
-    { key: 'gift', header: 'Gives', cell: (code) => <Gift code={code} currency={currency} nameOf={nameOf} /> },
+    {
+      key: 'gift',
+      header: 'Gives',
+      text: (code) => giftText(code, currency),
+      cell: (code) => (
+        <span className="flex flex-col wide:inline">
+          {giftText(code, currency)}
+          <span className="text-xs text-muted-foreground wide:hidden">{productsOf(code)}</span>
+        </span>
+      ),
+    },
+    { key: 'products', header: 'Products', isWide: true, text: productsOf, cell: productsOf },
     { key: 'used', header: 'Used', cell: (code) => <Figure>{usesText(code)}</Figure> },
     {
       key: 'expires',
@@ -46,30 +68,18 @@ export function PromoCodeTable({ codes, now }: PromoCodeTableProps) {
     { key: 'state', header: 'Status', cell: (code) => <State state={stateOf(code, now)} /> },
     { key: 'actions', header: 'Actions', kind: 'actions', cell: (code) => <PromoCodeActions code={code} /> },
   ];
-  return <DataTable caption="Promo codes" columns={columns} rows={codes} rowKey={({ id }) => id} />;
+  return <DataTable isDense caption="Promo codes" columns={columns} rows={codes} rowKey={({ id }) => id} />;
 }
 
 function CodeName({ code: { code, description } }: { code: PromoCode }) {
   return (
-    <span className="flex flex-col">
+    <span className="flex flex-col wide:inline">
       <span className="font-mono wrap-anywhere">{code}</span>
       {description ? (
-        <span className="line-clamp-2 max-w-56 text-xs font-normal text-muted-foreground max-md:max-w-none">
+        <span className="line-clamp-2 max-w-56 text-xs font-normal text-muted-foreground max-md:max-w-none wide:hidden">
           {description}
         </span>
       ) : null}
-    </span>
-  );
-}
-
-type GiftProps = { code: PromoCode; currency: string; nameOf: (id: number) => string | undefined };
-
-function Gift({ code, currency, nameOf }: GiftProps) {
-  const names = code.mappedProducts.map(nameOf).filter((name) => name !== undefined);
-  return (
-    <span className="flex flex-col">
-      {giftText(code, currency)}
-      <span className="text-xs text-muted-foreground">{names.join(', ')}</span>
     </span>
   );
 }

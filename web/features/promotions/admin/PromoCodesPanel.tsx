@@ -80,12 +80,20 @@ const columns: DataTableColumn<PromoRedemption>[] = [
     key: 'user',
     header: 'User',
     kind: 'subject',
+    text: ({ userName }) => userName,
     cell: ({ userName, userEmail }) => (
-      <span className="flex flex-col">
+      <span className="flex flex-col wide:inline">
         {userName}
-        <span className="text-xs font-normal text-muted-foreground">{userEmail ?? 'Account deleted'}</span>
+        <span className="text-xs font-normal text-muted-foreground wide:hidden">{userEmail ?? 'Account deleted'}</span>
       </span>
     ),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    isWide: true,
+    text: ({ userEmail }) => userEmail ?? '',
+    cell: ({ userEmail }) => userEmail ?? 'Account deleted',
   },
   {
     key: 'code',
@@ -96,6 +104,7 @@ const columns: DataTableColumn<PromoRedemption>[] = [
   {
     key: 'subscription',
     header: 'Used for',
+    text: ({ resource, stripeSubscriptionId }) => resource ?? stripeSubscriptionId ?? '',
     cell: ({ resource, stripeSubscriptionId }) => (
       <span className="text-xs wrap-anywhere text-muted-foreground">
         {resource ?? stripeSubscriptionId ?? 'Being started'}
@@ -139,7 +148,7 @@ function UsageLogs({ list }: { list: PromoList }) {
         none={nothingRedeemed}
         noMatch={nothingRedeemed}
       >
-        {(items) => <DataTable caption="Redemptions" columns={columns} rows={items} rowKey={({ id }) => id} />}
+        {(items) => <DataTable isDense caption="Redemptions" columns={columns} rows={items} rowKey={({ id }) => id} />}
       </ListPanel>
     </div>
   );

@@ -142,7 +142,20 @@ const icons: Record<ShownStatus, LucideIcon> = {
 };
 
 const columns: DataTableColumn<AdminSubscription>[] = [
-  { key: 'user', header: 'User', kind: 'subject', cell: (row) => <Member subscription={row} /> },
+  {
+    key: 'user',
+    header: 'User',
+    kind: 'subject',
+    text: ({ userName }) => userName,
+    cell: (row) => <Member subscription={row} />,
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    isWide: true,
+    text: ({ userEmail }) => userEmail,
+    cell: ({ userEmail }) => userEmail,
+  },
   { key: 'status', header: 'Status', cell: (row) => <Status subscription={row} /> },
   { key: 'period', header: 'Current period', cell: (row) => <Dates>{periodText(row)}</Dates> },
   { key: 'trial', header: 'Trial end', cell: ({ trialEnd }) => <Dates>{dateText(trialEnd)}</Dates> },
@@ -151,14 +164,14 @@ const columns: DataTableColumn<AdminSubscription>[] = [
 
 /** The subscriptions with their members, statuses, periods and actions (ADM-SUB-01). */
 function SubscriptionTable({ subscriptions }: { subscriptions: readonly AdminSubscription[] }) {
-  return <DataTable caption="Subscriptions" columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
+  return <DataTable isDense caption="Subscriptions" columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
 }
 
 function Member({ subscription: { userName, userEmail } }: { subscription: AdminSubscription }) {
   return (
-    <span className="flex flex-col">
+    <span className="flex flex-col wide:inline">
       <span className="wrap-anywhere">{userName}</span>
-      <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{userEmail}</span>
+      <span className="text-xs font-normal wrap-anywhere text-muted-foreground wide:hidden">{userEmail}</span>
     </span>
   );
 }
