@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ShieldCheck, User, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import type { UserStats } from '#contract/accounts-admin.ts';
+import type { Role, UserStats } from '#contract/accounts-admin.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { useList } from '../../../admin/list-state.ts';
@@ -28,7 +28,7 @@ export function UsersPanel() {
   const { search, organization, role } = list.state;
   return (
     <div className="flex flex-col gap-6">
-      <UserCounters />
+      <UserCounters role={role} onRole={(next) => list.narrow({ role: next })} />
       <div className="flex flex-wrap gap-3">
         <div className="w-full sm:max-w-80">
           <SearchBox
@@ -74,10 +74,14 @@ export function UsersPanel() {
   );
 }
 
-/** How many accounts there are; a dash while the counts are unknown (ADM-USER-01). */
-function UserCounters() {
+type UserCountersProps = { role: Role | null; onRole: (role: Role | null) => void };
+
+/** How many accounts there are, as filters by role; a dash while the counts are unknown (ADM-USER-01, ADM-13). */
+function UserCounters({ role, onRole }: UserCountersProps) {
   const { data, isPending } = useQuery(userStats);
-  return <Counters counters={counters} counts={data} isPending={isPending} />;
+  const filterOf = (of: Role | null) => ({ isPressed: role === of, onPress: () => onRole(role === of ? null : of) });
+  const filters = { total: filterOf(null), administrators: filterOf('administrator'), users: filterOf('user') };
+  return <Counters counters={counters} counts={data} isPending={isPending} filters={filters} />;
 }
 
 /** Changes the role of every selected user (LABEL-16). */

@@ -60,7 +60,7 @@ export function SubscriptionsPanel() {
   const { search, status } = list.state;
   return (
     <div className="flex flex-col gap-6">
-      <SubscriptionCounters />
+      <SubscriptionCounters status={status} onStatus={(next) => list.narrow({ status: next })} />
       <div className="flex flex-wrap gap-3">
         <div className="w-full sm:max-w-88">
           <SearchBox
@@ -118,12 +118,24 @@ function SeatPrices() {
   );
 }
 
-/** How many subscriptions have each status; a dash while the counts are unknown (ADM-SUB-02). */
-function SubscriptionCounters() {
+type SubscriptionCountersProps = { status: ShownStatus | null; onStatus: (status: ShownStatus | null) => void };
+
+/** How many subscriptions have each status, as filters; a dash while the counts are unknown (ADM-SUB-02, ADM-13). */
+function SubscriptionCounters({ status, onStatus }: SubscriptionCountersProps) {
   const { data, isPending } = useQuery(subscriptionCounts);
+  const filterOf = (of: ShownStatus) => ({
+    isPressed: status === of,
+    onPress: () => onStatus(status === of ? null : of),
+  });
+  const filters = {
+    active: filterOf('active'),
+    trial: filterOf('trialing'),
+    suspended: filterOf('suspended'),
+    cancelling: filterOf('cancelling'),
+  };
   return (
     <div>
-      <Counters counters={counters} counts={data} isPending={isPending} />
+      <Counters counters={counters} counts={data} isPending={isPending} filters={filters} />
       <p className="mt-2 text-sm text-muted-foreground">
         Suspended and cancelling subscriptions also count as active or trial until they end.
       </p>
