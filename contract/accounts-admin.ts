@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, nullableText, optionalText, paging, requiredText, SeenAt, soughtText } from './text.ts';
+import { repeated, Id, nullableText, optionalText, paging, requiredText, SeenAt, soughtText } from './text.ts';
 
 const emailSentence = 'Please enter a valid email';
 const Email = z
@@ -69,6 +69,16 @@ export const UserQuery = z.object({
   ...paging(),
 });
 export type UserQuery = z.infer<typeof UserQuery>;
+
+/** The columns of the list, beside the name, that can be chosen. */
+export const userColumns = ['email', 'organization', 'role', 'verified', 'joined'] as const;
+export type UserColumn = (typeof userColumns)[number];
+
+/** The same list as a file: its search and filters, and the chosen columns. */
+export const UserCsvQuery = z.extend(z.omit(UserQuery, { page: true, pageSize: true }), {
+  columns: repeated(z.enum(userColumns, { error: 'This column is not known' })),
+});
+export type UserCsvQuery = z.infer<typeof UserCsvQuery>;
 
 /** An account as administrators see it; times are ISO 8601 in UTC (API-48). */
 export const User = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DiscountType, PromoType } from './promotions-form.ts';
 import { plans } from './subscriptions.ts';
-import { isStorable, paging } from './text.ts';
+import { repeated, isStorable, paging } from './text.ts';
 
 /** A promo code as administrators see it (API-55); the discount's value is a percentage or an amount in major units. */
 export const PromoCode = z.object({
@@ -44,6 +44,16 @@ export const PromoCodeQuery = z.object({
   ...paging(),
 });
 export type PromoCodeQuery = z.infer<typeof PromoCodeQuery>;
+
+/** The columns of the list, beside the code, that can be chosen. */
+export const promoColumns = ['description', 'type', 'gift', 'products', 'used', 'expires', 'state'] as const;
+export type PromoColumn = (typeof promoColumns)[number];
+
+/** The same list as a file: its search and filter, and the chosen columns. */
+export const PromoCsvQuery = z.extend(z.omit(PromoCodeQuery, { page: true, pageSize: true }), {
+  columns: repeated(z.enum(promoColumns, { error: 'This column is not known' })),
+});
+export type PromoCsvQuery = z.infer<typeof PromoCsvQuery>;
 
 /** A row of the usage logs (ADM-PROMO-16); the address is null once the account is deleted. */
 export const PromoRedemption = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AccessType, RappPhase, RappPrinciple, Resource, ResourceType } from './catalogue.ts';
 import { ResourceQuery } from './search.ts';
+import { repeated } from './text.ts';
 
 export const publishStatuses = ['published', 'draft', 'scheduled'] as const;
 /** What a resource's badge says; what is scheduled is a draft that publishes itself. */
@@ -19,6 +20,16 @@ export const AdminResourceQuery = z.extend(z.pick(ResourceQuery, { search: true,
   sort: z._default(z.enum(adminResourceSorts, { error: 'This sort order is not known' }), 'created_at'),
 });
 export type AdminResourceQuery = z.infer<typeof AdminResourceQuery>;
+
+/** The columns of the list, beside the title, that can be chosen. */
+export const adminResourceColumns = ['type', 'access', 'price', 'status', 'created', 'changed'] as const;
+export type AdminResourceColumn = (typeof adminResourceColumns)[number];
+
+/** The same list as a file: its search, filters and order, and the chosen columns. */
+export const AdminResourceCsvQuery = z.extend(z.omit(AdminResourceQuery, { page: true, pageSize: true }), {
+  columns: repeated(z.enum(adminResourceColumns, { error: 'This column is not known' })),
+});
+export type AdminResourceCsvQuery = z.infer<typeof AdminResourceCsvQuery>;
 
 /**
  * A resource as administrators see it. `publishAt` is when a draft is published; `updatedAt` identifies one state of the

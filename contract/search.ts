@@ -1,20 +1,9 @@
 import * as z from 'zod/mini';
 import { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catalogue.ts';
-import { isStorable, paging } from './text.ts';
+import { isStorable, paging, repeated } from './text.ts';
 
 export const resourceSorts = ['created_at', 'title', 'price_low_high', 'price_high_low'] as const;
 export type ResourceSort = (typeof resourceSorts)[number];
-
-/** A query parameter that may be repeated, up to 20 times. */
-function repeated<Value>(value: z.ZodMiniType<Value>) {
-  return z.pipe(
-    z.optional(z.union([z.array(value).check(z.maxLength(20)), value])),
-    z.transform((given: Value | Value[] | undefined): Value[] => {
-      if (given === undefined) return [];
-      return Array.isArray(given) ? given : [given];
-    }),
-  );
-}
 
 const SearchText = z
   .string({ error: 'There can be one search at a time' })

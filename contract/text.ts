@@ -57,6 +57,17 @@ export function paging() {
   };
 }
 
+/** A query parameter that may be repeated, up to 20 times. */
+export function repeated<Value>(value: z.ZodMiniType<Value>) {
+  return z.pipe(
+    z.optional(z.union([z.array(value).check(z.maxLength(20)), value])),
+    z.transform((given: Value | Value[] | undefined): Value[] => {
+      if (given === undefined) return [];
+      return Array.isArray(given) ? given : [given];
+    }),
+  );
+}
+
 /** A positive 32-bit integer in a path or query, such as an id. */
 export const Id = z.coerce
   .number({ error: 'The id must be a whole number' })

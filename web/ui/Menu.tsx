@@ -50,7 +50,14 @@ function MenuLine({ item }: { item: MenuItem }) {
   }
   if (item.kind === 'choice') {
     return (
-      <DropdownMenu.CheckboxItem checked={item.isChosen} onSelect={item.onSelect} className={itemClasses}>
+      <DropdownMenu.CheckboxItem
+        checked={item.isChosen}
+        onSelect={(event) => {
+          if (item.staysOpen) event.preventDefault();
+          item.onSelect();
+        }}
+        className={itemClasses}
+      >
         {content}
         <DropdownMenu.ItemIndicator className="ml-auto">
           <Check size={16} />
@@ -72,6 +79,6 @@ function MenuLine({ item }: { item: MenuItem }) {
 export type MenuItem =
   | { kind: 'link'; label: string; link: RenderLink; icon?: ReactNode }
   | { kind: 'action'; label: string; onSelect: () => void; icon?: ReactNode; isDestructive?: boolean }
-  /** One of several that exclude each other. */
-  | { kind: 'choice'; label: string; isChosen: boolean; onSelect: () => void; icon?: ReactNode }
+  /** One of several that exclude each other, or with `staysOpen` one of several that are chosen together. */
+  | { kind: 'choice'; label: string; isChosen: boolean; onSelect: () => void; icon?: ReactNode; staysOpen?: boolean }
   | { kind: 'separator'; id: string };

@@ -62,23 +62,26 @@ memberTest(
   },
 );
 
-memberTest('ADM-13 the counters of users filter by role, and the one without a filter is no button', async ({ page, member }) => {
-  await signInAsAdministrator(page.context().request);
-  await open(page, member.email);
-  const counters = page.getByRole('list', { name: 'Summary' });
-  const counter = (name: string) => counters.getByRole('button', { name: new RegExp(` ${name}$`) });
-  await expect(row(page, member.email)).toBeVisible();
-  await expect(counter('Total users')).toHaveAttribute('aria-pressed', 'true');
-  await counter('Administrators').click();
-  await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Filter by role' })).toHaveValue('administrator');
-  await counter('Users').click();
-  await expect(row(page, member.email)).toBeVisible();
-  await expect(page).toHaveURL(/role=user\b/);
-  await counter('Total users').click();
-  await expect(page).not.toHaveURL(/role=/);
-  await expect(counters.getByRole('button')).toHaveCount(3);
-});
+memberTest(
+  'ADM-13 the counters of users filter by role, and the one without a filter is no button',
+  async ({ page, member }) => {
+    await signInAsAdministrator(page.context().request);
+    await open(page, member.email);
+    const counters = page.getByRole('list', { name: 'Summary' });
+    const counter = (name: string) => counters.getByRole('button', { name: new RegExp(` ${name}$`) });
+    await expect(row(page, member.email)).toBeVisible();
+    await expect(counter('Total users')).toHaveAttribute('aria-pressed', 'true');
+    await counter('Administrators').click();
+    await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Filter by role' })).toHaveValue('administrator');
+    await counter('Users').click();
+    await expect(row(page, member.email)).toBeVisible();
+    await expect(page).toHaveURL(/role=user\b/);
+    await counter('Total users').click();
+    await expect(page).not.toHaveURL(/role=/);
+    await expect(counters.getByRole('button')).toHaveCount(3);
+  },
+);
 
 test('a save after another administrator’s save shows both versions before it overwrites anything', async ({
   page,

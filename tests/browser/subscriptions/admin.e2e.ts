@@ -38,25 +38,26 @@ test('ADM-SUB-01 ADM-SUB-02 finds a subscription by its member and by its status
   await expect(row(page, member)).toContainText('Active');
 });
 
-administratorTest('ADM-13 a counter narrows the list to what it counts, and shows all when pressed again', async ({
-  page,
-}) => {
-  const counter = (name: string) => counters(page).getByRole('button', { name: new RegExp(` ${name}$`) });
-  await page.goto(tab);
-  await counter('Suspended').click();
-  await expect(counter('Suspended')).toHaveAttribute('aria-pressed', 'true');
-  await expect(counter('Active')).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByLabel('Filter by status')).toHaveValue('suspended');
-  await expect(page).toHaveURL(/status=suspended/);
-  await counter('Trial').press('Enter');
-  await expect(page).toHaveURL(/status=trialing/);
-  await page.goBack();
-  await expect(counter('Suspended')).toHaveAttribute('aria-pressed', 'true');
-  await counter('Suspended').click();
-  await expect(counter('Suspended')).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByLabel('Filter by status')).toHaveValue('');
-  await expect(page).not.toHaveURL(/status=/);
-});
+administratorTest(
+  'ADM-13 a counter narrows the list to what it counts, and shows all when pressed again',
+  async ({ page }) => {
+    const counter = (name: string) => counters(page).getByRole('button', { name: new RegExp(` ${name}$`) });
+    await page.goto(tab);
+    await counter('Suspended').click();
+    await expect(counter('Suspended')).toHaveAttribute('aria-pressed', 'true');
+    await expect(counter('Active')).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByLabel('Filter by status')).toHaveValue('suspended');
+    await expect(page).toHaveURL(/status=suspended/);
+    await counter('Trial').press('Enter');
+    await expect(page).toHaveURL(/status=trialing/);
+    await page.goBack();
+    await expect(counter('Suspended')).toHaveAttribute('aria-pressed', 'true');
+    await counter('Suspended').click();
+    await expect(counter('Suspended')).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByLabel('Filter by status')).toHaveValue('');
+    await expect(page).not.toHaveURL(/status=/);
+  },
+);
 
 test('ADM-SUB-04 ADM-SUB-05 LABEL-18 suspends with a reason, and reactivates', async ({ page }) => {
   const member = await subscribedMember(page);

@@ -1,4 +1,5 @@
 import type { CurrentUser, Settings } from '#contract/accounts.ts';
+import type { UserColumn } from '#contract/accounts-admin.ts';
 import { choice, listSearch, text } from '../../platform/search.ts';
 
 /** "Mira Tollander". */
@@ -8,6 +9,15 @@ export function fullName({ firstName, lastName }: Pick<CurrentUser, 'firstName' 
 
 /** The names of the roles (PROF-01). */
 export const roleNames: Record<CurrentUser['role'], string> = { user: 'User', administrator: 'Administrator' };
+
+/** The columns of the administrators' list that can be chosen. */
+export const userColumnNames: Record<UserColumn, string> = {
+  email: 'Email',
+  organization: 'Organization',
+  role: 'Role',
+  verified: 'Verified',
+  joined: 'Joined',
+};
 
 /** What the address of the administrators' list holds. */
 export const userList = listSearch({ search: text, organization: text, role: choice(['user', 'administrator']) });

@@ -1,7 +1,18 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleCheck, CircleDashed, Clock, Copy, Ellipsis, ExternalLink, Eye, Pencil, Trash2, Users } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  Pencil,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { useId, useState } from 'react';
-import type { AdminResource } from '#contract/publishing.ts';
+import type { AdminResource, AdminResourceColumn } from '#contract/publishing.ts';
 import { focusHeading } from '../../admin/DeleteDialog.tsx';
 import { dateAndTime, shortDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -18,6 +29,7 @@ import { quietActions } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyMenu } from '../../ui/LazyMenu.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
+import { intervalWords } from '../../ui/money-format.ts';
 import { Price } from '../../ui/Price.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -35,6 +47,8 @@ const seatPricesDialog = lazyDialog(
 
 type ResourceRowProps = {
   resource: AdminResource;
+  /** The columns to show. */
+  shown: ReadonlySet<AdminResourceColumn>;
   /** Selected for a bulk action. */
   isChosen: boolean;
   /** `isRange`: with the Shift key, so all from the last one to this. */
@@ -42,10 +56,9 @@ type ResourceRowProps = {
 };
 
 /** One resource of the list with its status and actions. */
-export function ResourceRow({ resource, isChosen, onChoose }: ResourceRowProps) {
-  const { currency } = usePortalConfig();
+export function ResourceRow({ resource, shown, isChosen, onChoose }: ResourceRowProps) {
   const titleId = useId();
-  const { id, type, accessType } = resource;
+  const { id, type } = resource;
   return (
     <article aria-labelledby={titleId} className={rowClasses.row}>
       <Checkbox
@@ -71,39 +84,54 @@ export function ResourceRow({ resource, isChosen, onChoose }: ResourceRowProps) 
           </Link>
         </h2>
         <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1 wide:contents">
-          <span className={rowClasses.type}>
-            <span className="wide:hidden">
-              <TypeIcon type={type} />
-            </span>
-            {typeNames[type]}
-          </span>
-          <span className={rowClasses.access}>
-            <AccessTypeBadge accessType={accessType} name={accessTypeNames[accessType]} />
-          </span>
-          {accessType === 'free' ? null : (
-            <span className={rowClasses.price}>
-              <Price {...shownPrice(resource)} currency={currency} />
-            </span>
-          )}
-          {resource.publishAt ? (
-            <span className="text-sm text-muted-foreground wide:hidden">Publishes {dateAndTime(resource.publishAt)}</span>
-          ) : null}
+          <ResourceFacts resource={resource} shown={shown} />
         </div>
       </div>
-      <div className={rowClasses.status}>
-        <StatusBadge resource={resource} />
-        {resource.publishAt ? (
-          <time
-            dateTime={resource.publishAt}
-            title={`Publishes ${dateAndTime(resource.publishAt)}`}
-            className="text-xs text-muted-foreground max-wide:hidden"
-          >
-            {shortDate(resource.publishAt)}
-          </time>
-        ) : null}
-      </div>
+      <div className={rowClasses.status}>{shown.has('status') ? <StatusBadge resource={resource} /> : null}</div>
       <ResourceActions resource={resource} />
     </article>
+  );
+}
+
+/** What a row says below its title, or in a wide window in columns beside it. */
+function ResourceFacts({ resource, shown }: Pick<ResourceRowProps, 'resource' | 'shown'>) {
+  const { currency } = usePortalConfig();
+  const { type, accessType, publishAt, createdAt, updatedAt } = resource;
+  const { amount, interval } = shownPrice(resource);
+  const every = interval && intervalWords(interval);
+  return (
+    <>
+      {shown.has('type') ? (
+        <span className={rowClasses.type}>
+          <span className="wide:hidden">
+            <TypeIcon type={type} />
+          </span>
+          <span title={typeNames[type]} className="wide:truncate">
+            {typeNames[type]}
+          </span>
+        </span>
+      ) : null}
+      {shown.has('access') ? (
+        <span className={rowClasses.access}>
+          <AccessTypeBadge accessType={accessType} name={accessTypeNames[accessType]} />
+        </span>
+      ) : null}
+      {shown.has('price') && accessType !== 'free' ? (
+        <span title={every} className={rowClasses.price}>
+          <Price amount={amount} currency={currency} />
+          {every ? <span className="text-xs text-muted-foreground wide:hidden"> {every}</span> : null}
+        </span>
+      ) : null}
+      {publishAt ? (
+        <span className="text-sm text-muted-foreground wide:hidden">Publishes {dateAndTime(publishAt)}</span>
+      ) : null}
+      {shown.has('created') ? (
+        <span className={classes(rowClasses.date, 'wide:col-start-8')}>Created {shortDate(createdAt)}</span>
+      ) : null}
+      {shown.has('changed') ? (
+        <span className={classes(rowClasses.date, 'wide:col-start-9')}>Changed {shortDate(updatedAt)}</span>
+      ) : null}
+    </>
   );
 }
 
@@ -112,7 +140,16 @@ function StatusBadge({ resource }: { resource: AdminResource }) {
   const look = statusLooks[status];
   return (
     <Badge tone={look.tone} icon={<look.Icon size={14} />}>
-      {statusNames[status]}
+      <span className={resource.publishAt ? 'wide:sr-only' : undefined}>{statusNames[status]}</span>
+      {resource.publishAt ? (
+        <time
+          dateTime={resource.publishAt}
+          title={`Publishes ${dateAndTime(resource.publishAt)}`}
+          className="max-wide:hidden"
+        >
+          {shortDate(resource.publishAt)}
+        </time>
+      ) : null}
     </Badge>
   );
 }
@@ -263,12 +300,15 @@ const rowClasses = {
     'md:grid-cols-[1.125rem_4rem_minmax(0,1fr)_auto] ' +
     'xl:grid-cols-[1.125rem_5rem_minmax(0,1fr)_6.5rem_27.25rem] xl:items-center xl:px-6 ' +
     'wide:col-span-full wide:grid-cols-subgrid wide:gap-0 wide:py-1 wide:whitespace-nowrap wide:hover:bg-accent/45',
-  cover: 'rounded-sm border border-border wide:ml-4 wide:w-10!',
+  cover: 'rounded-sm border border-border wide:ml-3 wide:w-10!',
   // The space around the words is for the focus ring of the link.
-  title: 'font-sans! text-base! leading-6! tracking-normal! wide:col-start-3 wide:ml-3 wide:truncate wide:p-1 wide:text-sm!',
-  type: 'inline-flex items-center gap-1.5 text-xs leading-5 font-semibold whitespace-nowrap text-muted-foreground wide:col-start-4 wide:ml-5',
-  access: 'wide:col-start-5 wide:ml-5',
-  price: 'text-sm wide:col-start-6 wide:ml-5 wide:text-right',
-  status: 'max-md:col-span-full wide:col-start-7 wide:ml-5 wide:flex wide:items-center wide:gap-2',
-  actions: 'col-span-full flex flex-wrap items-center gap-1 xl:col-span-1 xl:justify-end wide:col-start-10 wide:ml-3 wide:flex-nowrap wide:gap-0.5',
+  title:
+    'font-sans! text-base! leading-6! tracking-normal! wide:col-start-3 wide:row-start-1 wide:ml-3 wide:truncate wide:p-1 wide:text-sm!',
+  type: 'inline-flex items-center gap-1.5 text-xs leading-5 font-semibold whitespace-nowrap text-muted-foreground wide:col-start-4 wide:row-start-1 wide:ml-4 wide:max-w-29',
+  access: 'wide:col-start-5 wide:row-start-1 wide:ml-4',
+  price: 'text-sm wide:col-start-6 wide:row-start-1 wide:ml-4 wide:text-right',
+  date: 'text-xs text-muted-foreground tabular-nums wide:row-start-1 wide:ml-4',
+  status: 'max-md:col-span-full wide:col-start-7 wide:row-start-1 wide:ml-4 wide:whitespace-nowrap',
+  actions:
+    'col-span-full flex flex-wrap items-center gap-1 xl:col-span-1 xl:justify-end wide:col-start-10 wide:row-start-1 wide:ml-2 wide:flex-nowrap wide:gap-0.5',
 };

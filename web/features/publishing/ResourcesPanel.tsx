@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import type { AdminResource } from '#contract/publishing.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { AdminResource, AdminResourceColumn } from '#contract/publishing.ts';
 import { namesIn, phaseLabels } from '#contract/words.ts';
 import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { ListPages } from '../../admin/ListPanel.tsx';
+import { ListTools, useColumns } from '../../admin/ListTools.tsx';
 import { useList } from '../../admin/list-state.ts';
 import { RowKeysHint } from '../../admin/RowKeys.tsx';
 import { listPageSize } from '../../platform/queries.ts';
@@ -20,7 +21,7 @@ import { accessTypeNames, keysOf, typeNames } from '../catalogue/display.ts';
 import { adminResources } from './api.ts';
 import { BulkBar, useSelection } from './BulkBar.tsx';
 import { shownRange } from './display.ts';
-import { adminSortNames, resourceList, statusNames } from './list-display.ts';
+import { adminSortNames, resourceColumnNames, resourceList, statusNames } from './list-display.ts';
 import { ResourceRow, ResourceRowSkeletons, resourceGrid } from './ResourceRow.tsx';
 
 const useResourceList = () => useList(resourceList);
@@ -32,9 +33,12 @@ export type ResourceList = ReturnType<typeof useResourceList>;
 export function ResourcesPanel() {
   const list = useResourceList();
   const resources = useQuery(adminResources(list.query));
+  const columns = useColumns('resources', resourceColumnNames, ['type', 'access', 'price', 'status']);
   return (
     <div className="flex flex-col gap-6">
-      <ResourceToolbar list={list} />
+      <ResourceToolbar list={list}>
+        <ListTools columns={columns} />
+      </ResourceToolbar>
       <ListPages
         list={list}
         query={resources}
@@ -48,7 +52,13 @@ export function ResourcesPanel() {
         }}
       >
         {({ items, ...count }) => (
-          <ResourcePage list={list} resources={items} {...count} isOutdated={resources.isPlaceholderData} />
+          <ResourcePage
+            list={list}
+            resources={items}
+            {...count}
+            shown={columns.shown}
+            isOutdated={resources.isPlaceholderData}
+          />
         )}
       </ListPages>
     </div>
@@ -60,11 +70,12 @@ type ResourcePageProps = {
   resources: readonly AdminResource[];
   totalCount: number;
   isMinimum: boolean;
+  shown: ReadonlySet<AdminResourceColumn>;
   /** The requested page has not arrived; this is the previous one. */
   isOutdated: boolean;
 };
 
-function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: ResourcePageProps) {
+function ResourcePage({ list, resources, totalCount, isMinimum, shown, isOutdated }: ResourcePageProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const { page } = list.state;
   const { chosen, choose, chooseAll, clear } = useSelection(
@@ -97,6 +108,7 @@ function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: Re
           <ResourceRow
             key={resource.id}
             resource={resource}
+            shown={shown}
             isChosen={chosen.has(resource.id)}
             onChoose={(isChosen, isRange) => choose(resource, isChosen, isRange)}
           />
@@ -113,8 +125,10 @@ function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: Re
   );
 }
 
-/** Search, filters and order of the list. */
-function ResourceToolbar({ list: { state, narrow, filterCount } }: { list: ResourceList }) {
+type ResourceToolbarProps = { list: ResourceList; children: ReactNode };
+
+/** Search, filters and order of the list, and what is done with all of it. */
+function ResourceToolbar({ list: { state, narrow, filterCount }, children }: ResourceToolbarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const words = useWords();
   const filtersId = useId();
@@ -143,6 +157,7 @@ function ResourceToolbar({ list: { state, narrow, filterCount } }: { list: Resou
         >
           {optionsOf(adminSortNames)}
         </ToolbarSelect>
+        {children}
       </div>
       <div id={filtersId} className={classes('grid gap-3 sm:grid-cols-2 lg:grid-cols-5', !isOpen && 'max-lg:hidden')}>
         <FilterSelect

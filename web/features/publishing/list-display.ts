@@ -1,4 +1,4 @@
-import type { AdminResourceSort, PublishStatus } from '#contract/publishing.ts';
+import type { AdminResourceColumn, AdminResourceSort, PublishStatus } from '#contract/publishing.ts';
 import { usualWords } from '#contract/words.ts';
 import { choice, listSearch, setting, text } from '../../platform/search.ts';
 import { accessTypeNames, keysOf, sortNames, typeNames } from '../catalogue/display.ts';
@@ -17,6 +17,16 @@ export const adminSortNames: Record<AdminResourceSort, string> = {
   title: sortNames.title,
   price_low_high: sortNames.price_low_high,
   price_high_low: sortNames.price_high_low,
+};
+
+/** The columns of the list that can be chosen. */
+export const resourceColumnNames: Record<AdminResourceColumn, string> = {
+  type: 'Type',
+  access: 'Access',
+  price: 'Price',
+  status: 'Status',
+  created: 'Created',
+  changed: 'Changed',
 };
 
 /** What the list's address holds. */

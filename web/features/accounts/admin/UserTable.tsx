@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#contract/accounts-admin.ts';
+import type { User, UserColumn } from '#contract/accounts-admin.ts';
 import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { shownColumns } from '../../../admin/ListTools.tsx';
 import { shortDate } from '../../../dates.ts';
 import { lazyDialog } from '../../../platform/lazy-dialog.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -11,17 +12,19 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { DataTable, type DataTableColumn, NoValue } from '../../../ui/DataTable.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useMember } from '../api.ts';
-import { fullName, roleNames } from '../display.ts';
+import { fullName, roleNames, userColumnNames } from '../display.ts';
 import { useDeleteUser } from './api.ts';
 
 type UserTableProps = {
   users: readonly User[];
+  /** The columns to show. */
+  shown: ReadonlySet<UserColumn>;
   chosen: ReadonlySet<number>;
   onChoose: (chosen: ReadonlySet<number>) => void;
 };
 
 /** The accounts of one page, with the actions for each. */
-export function UserTable({ users, chosen, onChoose }: UserTableProps) {
+export function UserTable({ users, shown, chosen, onChoose }: UserTableProps) {
   const isAll = users.every(({ id }) => chosen.has(id));
   const choose = (ids: readonly number[], isChosen: boolean) => {
     const next = new Set(chosen);
@@ -56,22 +59,31 @@ export function UserTable({ users, chosen, onChoose }: UserTableProps) {
       ),
     },
     { key: 'user', header: 'User', kind: 'subject', text: fullName, cell: (user) => <Person user={user} /> },
-    { key: 'email', header: 'Email', isWide: true, text: ({ email }) => email, cell: ({ email }) => email },
+    {
+      key: 'email',
+      header: userColumnNames.email,
+      isWide: true,
+      text: ({ email }) => email,
+      cell: ({ email }) => email,
+    },
     {
       key: 'organization',
-      header: 'Organization',
+      header: userColumnNames.organization,
       text: ({ organization }) => organization ?? '',
       cell: ({ organization }) => organization ?? <NoValue />,
     },
-    { key: 'role', header: 'Role', cell: (user) => <Role user={user} /> },
+    { key: 'role', header: userColumnNames.role, cell: (user) => <Role user={user} /> },
+    { key: 'verified', header: userColumnNames.verified, cell: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No') },
     {
       key: 'joined',
-      header: 'Joined',
+      header: userColumnNames.joined,
       cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{shortDate(createdAt)}</span>,
     },
     { key: 'actions', header: 'Actions', kind: 'actions', cell: (user) => <UserActions user={user} /> },
   ];
-  return <DataTable isDense caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} />;
+  return (
+    <DataTable isDense caption="Users" columns={shownColumns(columns, shown)} rows={users} rowKey={({ id }) => id} />
+  );
 }
 
 function Person({ user }: { user: User }) {

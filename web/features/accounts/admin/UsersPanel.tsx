@@ -4,13 +4,14 @@ import { useState } from 'react';
 import type { Role, UserStats } from '#contract/accounts-admin.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
+import { ListTools, useColumns } from '../../../admin/ListTools.tsx';
 import { useList } from '../../../admin/list-state.ts';
 import { OpenButton } from '../../../admin/OpenButton.tsx';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Counter, Counters } from '../../../ui/Counters.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { roleNames, userList } from '../display.ts';
+import { roleNames, userColumnNames, userList } from '../display.ts';
 import { useBulkRole, userStats, usersQuery } from './api.ts';
 import { UserTable, userDialog } from './UserTable.tsx';
 
@@ -24,6 +25,7 @@ const counters: readonly Counter<keyof UserStats>[] = [
 /** The administrator's users (ADM-USER-01 to ADM-USER-04). */
 export function UsersPanel() {
   const list = useList(userList);
+  const columns = useColumns('users', userColumnNames, ['email', 'organization', 'role', 'joined']);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const { search, organization, role } = list.state;
   return (
@@ -54,6 +56,7 @@ export function UsersPanel() {
           value={role}
           onChange={(next) => list.narrow({ role: next })}
         />
+        <ListTools columns={columns} />
       </div>
       <ListPanel
         list={list}
@@ -68,7 +71,7 @@ export function UsersPanel() {
         }}
         selection={chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => choose(new Set())} /> : null}
       >
-        {(users) => <UserTable users={users} chosen={chosen} onChoose={choose} />}
+        {(users) => <UserTable users={users} shown={columns.shown} chosen={chosen} onChoose={choose} />}
       </ListPanel>
     </div>
   );

@@ -85,7 +85,11 @@ const columns: DataTableColumn<AdminOrganisation>[] = [
     text: ({ name }) => name,
     cell: ({ id, name }) => (
       <TextLink asChild>
-        <Link to="/admin-dashboard/organisations/$id" params={{ id: String(id) }} className="wrap-anywhere wide:inline!">
+        <Link
+          to="/admin-dashboard/organisations/$id"
+          params={{ id: String(id) }}
+          className="wrap-anywhere wide:inline!"
+        >
           {name}
         </Link>
       </TextLink>

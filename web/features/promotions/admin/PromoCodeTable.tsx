@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import type { PromoCode } from '#contract/promotions-admin.ts';
+import type { PromoCode, PromoColumn } from '#contract/promotions-admin.ts';
 import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { shownColumns } from '../../../admin/ListTools.tsx';
 import { shortDate } from '../../../dates.ts';
 import { usePortalConfig } from '../../../platform/config.ts';
 import { lazyDialog } from '../../../platform/lazy-dialog.ts';
@@ -13,7 +14,7 @@ import { DataTable, type DataTableColumn, NoValue } from '../../../ui/DataTable.
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { onlineProducts } from '../../publishing/api.ts';
 import { useDeletePromoCode, useSwitchPromoCode } from './api.ts';
-import { giftText, promoTypeNames, stateOf, usesText } from './display.ts';
+import { giftText, promoColumnNames, promoTypeNames, stateOf, usesText } from './display.ts';
 
 const states: Record<ReturnType<typeof stateOf>, { tone: BadgeTone; name: string; Icon: typeof CircleCheck }> = {
   active: { tone: 'success', name: 'Active', Icon: CircleCheck },
@@ -26,10 +27,12 @@ type PromoCodeTableProps = {
   codes: readonly PromoCode[];
   /** When the codes were fetched, in milliseconds: codes that had expired by then are shown as expired. */
   now: number;
+  /** The columns to show. */
+  shown: ReadonlySet<PromoColumn>;
 };
 
 /** The codes with their benefits, uses and actions. */
-export function PromoCodeTable({ codes, now }: PromoCodeTableProps) {
+export function PromoCodeTable({ codes, now, shown }: PromoCodeTableProps) {
   const { currency } = usePortalConfig();
   const { data: products = [] } = useQuery(onlineProducts);
   const productsOf = ({ mappedProducts }: PromoCode) =>
@@ -38,18 +41,24 @@ export function PromoCodeTable({ codes, now }: PromoCodeTableProps) {
       .map(({ name }) => name)
       .join(', ');
   const columns: DataTableColumn<PromoCode>[] = [
-    { key: 'code', header: 'Code', kind: 'subject', text: ({ code }) => code, cell: (code) => <CodeName code={code} /> },
+    {
+      key: 'code',
+      header: 'Code',
+      kind: 'subject',
+      text: ({ code }) => code,
+      cell: (code) => <CodeName code={code} />,
+    },
     {
       key: 'description',
-      header: 'Description',
+      header: promoColumnNames.description,
       isWide: true,
       text: ({ description }) => description ?? '',
       cell: ({ description }) => description ?? <NoValue />,
     },
-    { key: 'type', header: 'Type', cell: ({ promoType }) => promoTypeNames[promoType] },
+    { key: 'type', header: promoColumnNames.type, cell: ({ promoType }) => promoTypeNames[promoType] },
     {
       key: 'gift',
-      header: 'Gives',
+      header: promoColumnNames.gift,
       text: (code) => giftText(code, currency),
       cell: (code) => (
         <span className="flex flex-col wide:inline">
@@ -58,17 +67,25 @@ export function PromoCodeTable({ codes, now }: PromoCodeTableProps) {
         </span>
       ),
     },
-    { key: 'products', header: 'Products', isWide: true, text: productsOf, cell: productsOf },
-    { key: 'used', header: 'Used', cell: (code) => <Figure>{usesText(code)}</Figure> },
+    { key: 'products', header: promoColumnNames.products, isWide: true, text: productsOf, cell: productsOf },
+    { key: 'used', header: promoColumnNames.used, cell: (code) => <Figure>{usesText(code)}</Figure> },
     {
       key: 'expires',
-      header: 'Expires',
+      header: promoColumnNames.expires,
       cell: ({ expiresAt }) => <Figure>{expiresAt ? shortDate(expiresAt) : '–'}</Figure>,
     },
-    { key: 'state', header: 'Status', cell: (code) => <State state={stateOf(code, now)} /> },
+    { key: 'state', header: promoColumnNames.state, cell: (code) => <State state={stateOf(code, now)} /> },
     { key: 'actions', header: 'Actions', kind: 'actions', cell: (code) => <PromoCodeActions code={code} /> },
   ];
-  return <DataTable isDense caption="Promo codes" columns={columns} rows={codes} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      isDense
+      caption="Promo codes"
+      columns={shownColumns(columns, shown)}
+      rows={codes}
+      rowKey={({ id }) => id}
+    />
+  );
 }
 
 function CodeName({ code: { code, description } }: { code: PromoCode }) {

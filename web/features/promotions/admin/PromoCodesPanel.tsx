@@ -4,6 +4,7 @@ import type { PromoRedemption } from '#contract/promotions-admin.ts';
 import { focusHeading } from '../../../admin/DeleteDialog.tsx';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
+import { ListTools, useColumns } from '../../../admin/ListTools.tsx';
 import { useList } from '../../../admin/list-state.ts';
 import { OpenButton } from '../../../admin/OpenButton.tsx';
 import { dateAndTime } from '../../../dates.ts';
@@ -12,7 +13,7 @@ import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { promoCodes, promoRedemptions } from './api.ts';
-import { promoList, promoTypeNames } from './display.ts';
+import { promoColumnNames, promoList, promoTypeNames } from './display.ts';
 import { PromoCodeTable, promoCodeDialog } from './PromoCodeTable.tsx';
 
 const usePromoList = () => useList(promoList);
@@ -29,6 +30,7 @@ export function PromoCodesPanel() {
 function PromoCodes({ list }: { list: PromoList }) {
   const codes = useQuery(promoCodes(list.query));
   const { search, promoType } = list.state;
+  const columns = useColumns('promo-codes', promoColumnNames, ['type', 'gift', 'used', 'expires', 'state']);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-3">
@@ -46,6 +48,7 @@ function PromoCodes({ list }: { list: PromoList }) {
           value={promoType}
           onChange={(next) => list.narrow({ promoType: next })}
         />
+        <ListTools columns={columns} />
         <Button variant="outline" onClick={() => list.narrow({ view: 'usage-logs', search: '', promoType: null })}>
           <ScrollText size={18} />
           Usage Logs
@@ -69,7 +72,7 @@ function PromoCodes({ list }: { list: PromoList }) {
           clear: 'Show all promo codes',
         }}
       >
-        {(items) => <PromoCodeTable codes={items} now={codes.dataUpdatedAt} />}
+        {(items) => <PromoCodeTable codes={items} now={codes.dataUpdatedAt} shown={columns.shown} />}
       </ListPanel>
     </div>
   );

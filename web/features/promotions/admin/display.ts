@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
-import type { PromoCode } from '#contract/promotions-admin.ts';
+import type { PromoCode, PromoColumn } from '#contract/promotions-admin.ts';
 import type { DiscountType, PromoType } from '#contract/promotions-form.ts';
 import { choice, listSearch, setting, text } from '../../../platform/search.ts';
 import { keysOf } from '../../catalogue/display.ts';
@@ -8,6 +8,17 @@ export const promoTypeNames: Record<PromoType, string> = {
   free_trial: 'Free trial',
   discount: 'Discount',
   hybrid: 'Hybrid',
+};
+
+/** The columns of the list that can be chosen. */
+export const promoColumnNames: Record<PromoColumn, string> = {
+  description: 'Description',
+  type: 'Type',
+  gift: 'Gives',
+  products: 'Products',
+  used: 'Used',
+  expires: 'Expires',
+  state: 'Status',
 };
 
 /** What the tab's address holds. */

@@ -20,6 +20,7 @@ import {
 } from '#contract/subscriptions.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
+import { ListTools, shownColumns, useColumns } from '../../../admin/ListTools.tsx';
 import { useList } from '../../../admin/list-state.ts';
 import { useShapeForm } from '../../../platform/form.ts';
 import { lazyDialog } from '../../../platform/lazy-dialog.ts';
@@ -44,6 +45,7 @@ import {
   noMatchText,
   periodText,
   shownStatus,
+  subscriptionColumnNames,
   subscriptionList,
 } from './display.ts';
 
@@ -58,6 +60,7 @@ const counters: readonly Counter<keyof SubscriptionCounts>[] = [
 export function SubscriptionsPanel() {
   const list = useList(subscriptionList);
   const { search, status } = list.state;
+  const shown = useColumns('subscriptions', subscriptionColumnNames, ['email', 'status', 'period', 'trial']);
   return (
     <div className="flex flex-col gap-6">
       <SubscriptionCounters status={status} onStatus={(next) => list.narrow({ status: next })} />
@@ -78,6 +81,7 @@ export function SubscriptionsPanel() {
           value={status}
           onChange={(next) => list.narrow({ status: next })}
         />
+        <ListTools columns={shown} />
         <SeatPrices />
       </div>
       <ListPanel
@@ -93,7 +97,15 @@ export function SubscriptionsPanel() {
           clear: 'Clear search and status',
         }}
       >
-        {(subscriptions) => <SubscriptionTable subscriptions={subscriptions} />}
+        {(subscriptions) => (
+          <DataTable
+            isDense
+            caption="Subscriptions"
+            columns={shownColumns(columns, shown.shown)}
+            rows={subscriptions}
+            rowKey={({ id }) => id}
+          />
+        )}
       </ListPanel>
     </div>
   );
@@ -107,7 +119,7 @@ const planPricesDialog = lazyDialog(
 function SeatPrices() {
   const [plan, open] = useState<Plan | null>(null);
   return (
-    <div className="flex flex-wrap gap-3 md:ml-auto">
+    <div className="flex flex-wrap gap-3">
       {plans.map((one) => (
         <Button key={one} variant="outline" {...planPricesDialog.near} onClick={() => open(one)}>
           {planWords[one].name} Seat Prices
@@ -153,6 +165,7 @@ const icons: Record<ShownStatus, LucideIcon> = {
   other: CircleHelp,
 };
 
+/** The members with their statuses, periods and actions (ADM-SUB-01). */
 const columns: DataTableColumn<AdminSubscription>[] = [
   {
     key: 'user',
@@ -163,21 +176,16 @@ const columns: DataTableColumn<AdminSubscription>[] = [
   },
   {
     key: 'email',
-    header: 'Email',
+    header: subscriptionColumnNames.email,
     isWide: true,
     text: ({ userEmail }) => userEmail,
     cell: ({ userEmail }) => userEmail,
   },
-  { key: 'status', header: 'Status', cell: (row) => <Status subscription={row} /> },
-  { key: 'period', header: 'Current period', cell: (row) => <Dates>{periodText(row)}</Dates> },
-  { key: 'trial', header: 'Trial end', cell: ({ trialEnd }) => <Dates>{dateText(trialEnd)}</Dates> },
+  { key: 'status', header: subscriptionColumnNames.status, cell: (row) => <Status subscription={row} /> },
+  { key: 'period', header: subscriptionColumnNames.period, cell: (row) => <Dates>{periodText(row)}</Dates> },
+  { key: 'trial', header: subscriptionColumnNames.trial, cell: ({ trialEnd }) => <Dates>{dateText(trialEnd)}</Dates> },
   { key: 'actions', header: 'Actions', kind: 'actions', cell: (row) => <SubscriptionActions subscription={row} /> },
 ];
-
-/** The subscriptions with their members, statuses, periods and actions (ADM-SUB-01). */
-function SubscriptionTable({ subscriptions }: { subscriptions: readonly AdminSubscription[] }) {
-  return <DataTable isDense caption="Subscriptions" columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
-}
 
 function Member({ subscription: { userName, userEmail } }: { subscription: AdminSubscription }) {
   return (

@@ -1,4 +1,4 @@
-import type { AdminSubscription, ShownStatus } from '#contract/subscriptions.ts';
+import type { AdminSubscription, ShownStatus, SubscriptionColumn } from '#contract/subscriptions.ts';
 import { shortDate } from '../../../dates.ts';
 import { choice, listSearch, text } from '../../../platform/search.ts';
 import type { BadgeTone } from '../../../ui/Badge.tsx';
@@ -13,6 +13,14 @@ export const filterNames: Record<ShownStatus, string> = {
   past_due: 'Past Due',
   canceled: 'Cancelled',
   other: 'Other',
+};
+
+/** The columns of the list that can be chosen. */
+export const subscriptionColumnNames: Record<SubscriptionColumn, string> = {
+  email: 'Email',
+  status: 'Status',
+  period: 'Current period',
+  trial: 'Trial end',
 };
 
 /** What the list's address holds. */

@@ -1,0 +1,86 @@
+import { Columns3 } from 'lucide-react';
+import { useState } from 'react';
+import { toastUnavailable } from '../platform/lazy-dialog.ts';
+import { Button } from '../ui/Button.tsx';
+import type { DataTableColumn } from '../ui/DataTable.tsx';
+import { LazyMenu } from '../ui/LazyMenu.tsx';
+
+type Names<Key extends string> = Readonly<Record<Key, string>>;
+
+/** The columns of a list that can be chosen; the title, the selection and the actions are always shown. */
+export type Columns<Key extends string> = {
+  names: Names<Key>;
+  shown: ReadonlySet<Key>;
+  toggle: (key: Key) => void;
+};
+
+/**
+ * The columns that this browser shows of a list.
+ * @param list names the choice in the browser's storage
+ * @param names the columns that can be chosen, in their order
+ * @param usual those shown until the administrator chooses
+ */
+export function useColumns<Key extends string>(list: string, names: Names<Key>, usual: readonly Key[]): Columns<Key> {
+  const name = `columns:${list}`;
+  const [shown, setShown] = useState<ReadonlySet<Key>>(() => readChoice(name, keysOf(names)) ?? new Set(usual));
+  function toggle(key: Key) {
+    const next = new Set(shown);
+    if (!next.delete(key)) next.add(key);
+    setShown(next);
+    keepChoice(name, next);
+  }
+  return { names, shown, toggle };
+}
+
+// Storage may be blocked: then the choice holds until the page is left.
+function readChoice<Key extends string>(name: string, keys: readonly Key[]): Set<Key> | null {
+  try {
+    const kept = localStorage.getItem(name)?.split(',');
+    return kept ? new Set(keys.filter((key) => kept.includes(key))) : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepChoice(name: string, shown: ReadonlySet<string>): void {
+  try {
+    localStorage.setItem(name, [...shown].join(','));
+  } catch {
+    // Nothing is kept.
+  }
+}
+
+/** The columns of a table that are shown. */
+export function shownColumns<Row>(
+  columns: readonly DataTableColumn<Row>[],
+  shown: ReadonlySet<string>,
+): DataTableColumn<Row>[] {
+  return columns.filter(({ key, kind }) => kind !== undefined || shown.has(key));
+}
+
+/** What is done with a whole list, at the end of its search and filters: the choice of its columns (ADM-14). */
+export function ListTools<Key extends string>({ columns: { names, shown, toggle } }: { columns: Columns<Key> }) {
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:w-full lg:ml-auto">
+      <LazyMenu
+        trigger={
+          <Button variant="outline" className="max-sm:flex-1">
+            <Columns3 size={18} />
+            Columns
+          </Button>
+        }
+        items={keysOf(names).map((key) => ({
+          kind: 'choice',
+          label: names[key],
+          isChosen: shown.has(key),
+          staysOpen: true,
+          onSelect: () => toggle(key),
+        }))}
+        onUnavailable={toastUnavailable}
+      />
+    </div>
+  );
+}
+
+// The keys of a record are exactly those of its type here: each is a table of names.
+const keysOf = <Key extends string>(names: Names<Key>) => Object.keys(names) as Key[];
