@@ -7,6 +7,7 @@ import type {
   NoteParams,
   RoleForm,
   User,
+  UserCsvQuery,
   UserForm,
   UserQuery,
   UserStats,
@@ -22,6 +23,15 @@ export const listUsers = endpoint<{ query: UserQuery; reply: User[] }>({
   path: '/api/users',
   caller: 'administrator',
   summary: 'Accounts, newest first; X-Total-Count is the number found',
+  errors: [],
+});
+
+export const downloadUsers = endpoint<{ query: UserCsvQuery }>({
+  method: 'GET',
+  path: '/api/users/csv',
+  caller: 'administrator',
+  summary: 'The same list as a CSV file with the chosen columns, at most the newest 10,000 accounts',
+  replyTypes: ['text/csv'],
   errors: [],
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { repeated, Id, nullableText, optionalText, paging, requiredText, SeenAt, soughtText } from './text.ts';
+import { Id, nullableText, optionalText, paging, repeated, requiredText, SeenAt, soughtText } from './text.ts';
 
 const emailSentence = 'Please enter a valid email';
 const Email = z

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvText, textCell } from './csv.ts';
+import { csvOfList, csvText, textCell } from './csv.ts';
 
 const signs = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠', ' ', '\u200b', '"', ',', '\n', 'a', '1'];
 
@@ -15,4 +15,20 @@ test('BILL-20 no cell of any text begins like a formula, with blanks and full-wi
     }),
     { seed: 20261121 },
   );
+});
+
+test('ADM-15 BILL-20 the file of a list has its first cells and the chosen columns in the order of the table', () => {
+  type Row = { id: number; title: string; price: number | null };
+  const table = {
+    first: { Id: ({ id }: Row) => id, Title: ({ title }: Row) => title },
+    columns: { price: { Price: ({ price }: Row) => price }, twice: { A: ({ id }: Row) => id, B: () => 'b,c' } },
+  };
+  const rows = [
+    { id: 1, title: '=1+1', price: 0.5 },
+    { id: 2, title: 'Quiet', price: null },
+  ];
+  expect(csvOfList(rows, table, ['twice', 'price'])).toBe(
+    `Id,Title,Price,A,B\n1,'=1+1,0.5,1,"b,c"\n2,Quiet,,2,"b,c"\n`,
+  );
+  expect(csvOfList([], table, [])).toBe('Id,Title\n');
 });

@@ -15,3 +15,25 @@ export function csvText(lines: readonly (readonly string[])[]): string {
 function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
+
+/** How many rows the file of a list has at most. */
+export const mostCsvRows = 10_000;
+
+/** Cells by their headings. */
+type Cells<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+/** What a list's file holds: the first cells always, then those of each column that was chosen. */
+export type CsvTable<Row, Column extends string> = { first: Cells<Row>; columns: Readonly<Record<Column, Cells<Row>>> };
+
+/** Rows of a list as a CSV file, with the chosen columns in the order of the table. */
+export function csvOfList<Row, Column extends string>(
+  rows: readonly Row[],
+  { first, columns }: CsvTable<Row, Column>,
+  chosen: readonly Column[],
+): string {
+  // The keys of the columns are exactly those of their type.
+  const keys = (Object.keys(columns) as Column[]).filter((key) => chosen.includes(key));
+  const cells = [first, ...keys.map((key) => columns[key])].flatMap((some) => Object.entries(some));
+  const lines = rows.map((row) => cells.map(([, cellOf]) => textCell(String(cellOf(row) ?? ''))));
+  return csvText([cells.map(([heading]) => heading), ...lines]);
+}

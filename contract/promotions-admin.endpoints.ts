@@ -1,6 +1,13 @@
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { PromoCode, PromoCodeQuery, PromoPlan, PromoRedemption, RedemptionQuery } from './promotions-admin.ts';
+import type {
+  PromoCode,
+  PromoCodeQuery,
+  PromoCsvQuery,
+  PromoPlan,
+  PromoRedemption,
+  RedemptionQuery,
+} from './promotions-admin.ts';
 import type { PromoCodeForm, PromoCodePatch } from './promotions-form.ts';
 import type { IdParams } from './text.ts';
 
@@ -14,6 +21,15 @@ export const listPromoCodes = endpoint<{ query: PromoCodeQuery; reply: PromoCode
   path: '/api/admin/promo-codes',
   caller: 'administrator',
   summary: 'The promo codes, newest first; X-Total-Count is their number',
+  errors: [],
+});
+
+export const downloadPromoCodes = endpoint<{ query: PromoCsvQuery }>({
+  method: 'GET',
+  path: '/api/admin/promo-codes/csv',
+  caller: 'administrator',
+  summary: 'The same list as a CSV file with the chosen columns, at most the newest 10,000 codes',
+  replyTypes: ['text/csv'],
   errors: [],
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DiscountType, PromoType } from './promotions-form.ts';
 import { plans } from './subscriptions.ts';
-import { repeated, isStorable, paging } from './text.ts';
+import { isStorable, paging, repeated } from './text.ts';
 
 /** A promo code as administrators see it (API-55); the discount's value is a percentage or an amount in major units. */
 export const PromoCode = z.object({

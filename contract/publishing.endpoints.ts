@@ -1,6 +1,6 @@
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { AdminResource, AdminResourceQuery, BulkOutcome } from './publishing.ts';
+import type { AdminResource, AdminResourceCsvQuery, AdminResourceQuery, BulkOutcome } from './publishing.ts';
 import type { BulkChange, ResourceForm, ResourcePatch } from './publishing-forms.ts';
 import type { IdParams } from './text.ts';
 
@@ -21,6 +21,15 @@ export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: A
   path: '/api/admin/resources',
   caller: 'administrator',
   summary: 'The resources that fit, drafts included, newest first; X-Total-Count is their number',
+  errors: [],
+});
+
+export const downloadResourceList = endpoint<{ query: AdminResourceCsvQuery }>({
+  method: 'GET',
+  path: '/api/admin/resources/csv',
+  caller: 'administrator',
+  summary: 'The same list as a CSV file with the chosen columns, at most the first 10,000 resources',
+  replyTypes: ['text/csv'],
   errors: [],
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { minimumCharge, toMajor, toMinor } from './money.ts';
 import { ShownTax } from './tax.ts';
-import { repeated, isStorable, optionalText, paging, requiredText } from './text.ts';
+import { isStorable, optionalText, paging, repeated, requiredText } from './text.ts';
 
 export const plans = ['monthly', 'annual'] as const;
 export type Plan = (typeof plans)[number];

@@ -1,6 +1,10 @@
-import { Columns3 } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { Columns3, Download } from 'lucide-react';
 import { useState } from 'react';
+import { mostCsvRows } from '#contract/csv.ts';
+import { download } from '../platform/download.ts';
 import { toastUnavailable } from '../platform/lazy-dialog.ts';
+import { toast, toastFailure } from '../platform/toast.ts';
 import { Button } from '../ui/Button.tsx';
 import type { DataTableColumn } from '../ui/DataTable.tsx';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
@@ -58,8 +62,24 @@ export function shownColumns<Row>(
   return columns.filter(({ key, kind }) => kind !== undefined || shown.has(key));
 }
 
-/** What is done with a whole list, at the end of its search and filters: the choice of its columns (ADM-14). */
-export function ListTools<Key extends string>({ columns: { names, shown, toggle } }: { columns: Columns<Key> }) {
+type ListToolsProps<Key extends string> = {
+  columns: Columns<Key>;
+  /** The address of the file with the present search, filters and columns. */
+  csv: string;
+  /** How many rows the list has, once that is known; with `isMinimum` there are more. */
+  found: { totalCount: number; isMinimum: boolean } | undefined;
+  /** The rows by their name: "users". */
+  noun: string;
+};
+
+/** What is done with a whole list, at the end of its search and filters: columns (ADM-14) and file (ADM-15). */
+export function ListTools<Key extends string>({ columns, csv, found, noun }: ListToolsProps<Key>) {
+  const { names, shown, toggle } = columns;
+  const exporting = useMutation({
+    mutationFn: () => download(csv),
+    onSuccess: () => toast({ title: 'Export Complete', description: exportedText(found, noun), tone: 'success' }),
+    onError: (error) => toastFailure('Export Failed', error),
+  });
   return (
     <div className="flex flex-wrap gap-3 max-sm:w-full lg:ml-auto">
       <LazyMenu
@@ -78,8 +98,29 @@ export function ListTools<Key extends string>({ columns: { names, shown, toggle 
         }))}
         onUnavailable={toastUnavailable}
       />
+      <Button
+        variant="outline"
+        className="max-sm:flex-1"
+        isBusy={exporting.isPending}
+        onClick={() => exporting.mutate()}
+      >
+        {exporting.isPending ? null : <Download size={18} />}
+        Download CSV
+      </Button>
     </div>
   );
+}
+
+/** What the file holds; a list that is too long for it is cut off. */
+function exportedText(found: ListToolsProps<string>['found'], noun: string): string {
+  if (!found) return 'The file has what the list shows.';
+  const { totalCount, isMinimum } = found;
+  const total = `${isMinimum ? 'more than ' : ''}${totalCount.toLocaleString('en-GB')}`;
+  if (totalCount <= mostCsvRows && !isMinimum) return `The file has all ${total} ${noun} of the list.`;
+  const most = mostCsvRows.toLocaleString('en-GB');
+  return isMinimum && totalCount < mostCsvRows
+    ? `The list has ${total} ${noun}; the file has the first ${most} at most.`
+    : `The file has the first ${most} of ${total} ${noun}. Narrow the list to export the others.`;
 }
 
 // The keys of a record are exactly those of its type here: each is a table of names.

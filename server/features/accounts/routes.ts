@@ -10,6 +10,7 @@ import {
   NoteParams,
   RoleForm,
   User,
+  UserCsvQuery,
   UserQuery,
   UserStats,
 } from '#contract/accounts-admin.ts';
@@ -19,6 +20,7 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { RemovalList } from '#server/platform/files/removals.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { sendCsv } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import * as notes from './note-actions.ts';
 import * as users from './user-actions.ts';
@@ -51,6 +53,10 @@ export function accountRoutes(app: FastifyInstance, { database, removals }: Acco
     reply.header('x-total-count', total);
     return found;
   });
+
+  read(admin.downloadUsers, { query: UserCsvQuery }, async (ctx, { query, reply }) =>
+    sendCsv(reply, { name: 'users', now: ctx.now, text: await users.exportUsers(ctx, query) }),
+  );
 
   read(admin.countUsers, { reply: UserStats }, (ctx) => users.countUsers(ctx));
 

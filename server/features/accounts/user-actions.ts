@@ -1,10 +1,20 @@
-import type { BulkUpdate, CreateUser, Role, User, UserForm, UserQuery } from '#contract/accounts-admin.ts';
+import type {
+  BulkUpdate,
+  CreateUser,
+  Role,
+  User,
+  UserCsvQuery,
+  UserForm,
+  UserQuery,
+} from '#contract/accounts-admin.ts';
+import { csvOfList, mostCsvRows } from '#contract/csv.ts';
 import { audit } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueueRemoval, type Removal } from '#server/platform/files/removals.ts';
 import type { Account } from './actions.ts';
+import { userCsv } from './csv-rules.ts';
 import { isOtherAddress, leavesAdministrator } from './rules.ts';
 import * as store from './store.ts';
 
@@ -17,6 +27,12 @@ export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users
   const sought = { search, organization, role: query.role || null };
   const rows = await store.listUsers(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
   return { users: rows.map(showUser), total: await store.countUsers(ctx.db, sought) };
+}
+
+/** The same as a CSV file (ADM-15). */
+export async function exportUsers(ctx: Context, { columns, ...query }: UserCsvQuery): Promise<string> {
+  const { users } = await listUsers(ctx, { ...query, pageSize: mostCsvRows });
+  return csvOfList(users, userCsv, columns);
 }
 
 /** How many accounts there are (API-49). */

@@ -66,6 +66,32 @@ describe('the list', () => {
     expect(second.headers['x-total-count']).toBe(String(all.body.length));
   });
 
+  it('ADM-15 refuses the file of the list to others, and columns that it does not have', async () => {
+    const path = '/api/users/csv?columns=email';
+    expect((await portal.visitor().get(path)).status).toBe(401);
+    expect((await (await portal.member()).get(path)).status).toBe(403);
+    for (const query of ['columns=password', 'columns=email&columns=id', 'role=owner', `search=${'x'.repeat(101)}`]) {
+      expect([query, (await administrator.get(`/api/users/csv?${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+
+  it('ADM-15 BILL-20 the file has all that the search finds, with the chosen columns, and runs in no spreadsheet', async () => {
+    const typed = { ...form, firstName: '=SUM(A1)', lastName: 'Ledgerby', organization: 'Ink, Paper & Co' };
+    const emails = ['one@ledger.example', 'two@ledger.example'];
+    for (const email of emails) expect((await administrator.post('/api/users', { ...typed, email })).status).toBe(201);
+    const file = await administrator.get('/api/users/csv?search=Ledgerby&columns=organization&columns=email');
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(file.headers['cache-control']).toBe('private, no-store');
+    const [heading, ...lines] = file.raw.toString().trimEnd().split('\n');
+    expect(heading).toBe('Id,First name,Last name,Email,Organization');
+    expect(lines.map((line) => line.replace(/^\d+/, 'id'))).toEqual(
+      emails.toReversed().map((email) => `id,'=SUM(A1),Ledgerby,${email},"Ink, Paper & Co"`),
+    );
+    const bare = await administrator.get('/api/users/csv?search=Ledgerby&role=administrator');
+    expect(bare.raw.toString()).toBe('Id,First name,Last name\n');
+  });
+
   it('API-49 ADM-USER-01 counts accounts by role, and those of the last 30 days', async () => {
     const { body: before } = await administrator.get<Record<string, number>>('/api/users/stats');
     const member = await portal.member();
@@ -96,4 +122,18 @@ it('SET-18 an administrator switches a second factor off, and the member gets a 
     [String(member.userId)],
   );
   expect(rows).toEqual([{ action: 'switch-off-second-factor' }]);
+});
+
+it('ADM-15 the file ends after the newest 10,000 accounts', async () => {
+  await portal.database.pool.query(
+    `insert into users (email, first_name, last_name, created_at)
+     select 'many-' || n || '@example.org', 'Many', 'Accounts', now() - n * interval '1 minute' from generate_series(1, 10001) as n`,
+  );
+  const lines = (await administrator.get('/api/users/csv?search=many-&columns=email')).raw
+    .toString()
+    .trimEnd()
+    .split('\n');
+  expect(lines).toHaveLength(10_001);
+  expect(lines[1]).toMatch(/,many-1@example\.org$/);
+  expect(lines.at(-1)).toMatch(/,many-10000@example\.org$/);
 });

@@ -4,6 +4,7 @@ import * as endpoints from '#contract/audit.endpoints.ts';
 import { AuditEntry, AuditExportQuery, AuditQuery } from '#contract/audit.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { sendCsv } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 
 /** Who did what to whom, for administrators; nothing here changes anything. */
@@ -18,10 +19,6 @@ export function auditRoutes(app: FastifyInstance, { database }: { database: Data
   });
 
   read(endpoints.downloadAuditLog, { query: AuditExportQuery }, async (ctx, { query, reply }) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="audit-log-${ctx.now.toISOString().slice(0, 10)}.csv"`)
-      .header('x-content-type-options', 'nosniff')
-      .send(await actions.exportEntries(ctx, query)),
+    sendCsv(reply, { name: 'audit-log', now: ctx.now, text: await actions.exportEntries(ctx, query) }),
   );
 }

@@ -1,13 +1,16 @@
+import { csvOfList, mostCsvRows } from '#contract/csv.ts';
 import { toMajor } from '#contract/money.ts';
 import type {
   PromoCode,
   PromoCodeQuery,
+  PromoCsvQuery,
   PromoPlan,
   PromoRedemption,
   RedemptionQuery,
 } from '#contract/promotions-admin.ts';
 import { type PromoCodeForm, type PromoCodePatch, promoCodeForm } from '#contract/promotions-form.ts';
 import { chargedMinor, plans } from '#contract/subscriptions.ts';
+import { listProducts } from '#server/features/products/actions.ts';
 import { limitHolds } from '#server/features/purchases/attempt-actions.ts';
 import { listOfferedPrices } from '#server/features/subscriptions/price-actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -15,6 +18,7 @@ import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import * as store from './admin-store.ts';
+import { promoCsv } from './csv-rules.ts';
 import { discountOf, discountValueOf } from './rules.ts';
 
 /** The number of rows in a reply when the caller asks for no page. */
@@ -24,6 +28,14 @@ const longestList = 1000;
 export async function listCodes(ctx: Context, { page, pageSize, ...filter }: PromoCodeQuery) {
   const rows = await store.listCodes(ctx.db, filter, pageOf({ page, pageSize }));
   return { codes: rows.map(showCode), total: await store.countCodes(ctx.db, filter) };
+}
+
+/** The same as a CSV file (ADM-15). */
+export async function exportCodes(ctx: Context, { columns, ...query }: PromoCsvQuery): Promise<string> {
+  const { codes } = await listCodes(ctx, { ...query, pageSize: mostCsvRows });
+  const { products } = await listProducts(ctx, {});
+  const names = new Map(products.map(({ id, name }) => [id, name]));
+  return csvOfList(codes, promoCsv(ctx.now, names), columns);
 }
 
 /**

@@ -133,6 +133,45 @@ describe('GET /api/admin/promo-codes', () => {
   });
 });
 
+describe('GET /api/admin/promo-codes/csv', () => {
+  it('ADM-15 refuses the file to others, and columns that the list does not have', async () => {
+    expect((await portal.visitor().get(`${address}/csv`)).status).toBe(401);
+    expect((await (await portal.member()).get(`${address}/csv`)).status).toBe(403);
+    for (const query of ['columns=secret', 'promoType=gift']) {
+      expect([query, (await administrator.get(`${address}/csv?${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+
+  it('ADM-15 BILL-20 the file has the codes that the list finds, with their products by name', async () => {
+    const description = '@fair, "autumn"';
+    const { id } = await created({
+      description,
+      promoType: 'hybrid',
+      discountValue: 20,
+      discountDuration: 3,
+      usageLimit: 5,
+    });
+    const trial = await created({ description, expiresAt: '2031-12-31T12:00:00.000Z' });
+    await older(id, '=OLD');
+    const all = 'description type gift products used expires state'.split(' ').map((column) => `columns=${column}`);
+    const file = await administrator.get(`${address}/csv?search=${encodeURIComponent('@fair')}&${all.join('&')}`);
+    expect(file.headers['content-disposition']).toMatch(/filename="promo-codes-\d{4}-\d\d-\d\d\.csv"/);
+    const { rows } = await portal.database.pool.query('select name from online_products where id = $1', [productId]);
+    const quoted = `"'@fair, ""autumn"""`;
+    expect(file.raw.toString()).toBe(
+      [
+        'Id,Code,Description,Type,Free days,Discount,Discount type,Billing cycles,Products,Used,Limit,Expires (UTC),Status',
+        `${trial.id},${trial.code},${quoted},free_trial,90,,,,${rows[0].name},0,,2031-12-31T12:00:00.000Z,active`,
+        `${id},'=OLD,${quoted},hybrid,90,20,percentage,3,${rows[0].name},0,5,,active`,
+        '',
+      ].join('\n'),
+    );
+    const hybrids = (await administrator.get(`${address}/csv?search=${encodeURIComponent('@fair')}&promoType=hybrid`))
+      .raw;
+    expect(hybrids.toString()).toBe(`Id,Code\n${id},'=OLD\n`);
+  });
+});
+
 describe('PUT /api/admin/promo-codes/{id}', () => {
   it('answers 404 when an unknown code is changed', async () => {
     expect((await administrator.put(`${address}/999999`, fields())).status).toBe(404);

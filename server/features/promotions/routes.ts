@@ -13,11 +13,19 @@ import {
   Validation,
 } from '#contract/promotions.ts';
 import * as admin from '#contract/promotions-admin.endpoints.ts';
-import { PromoCode, PromoCodeQuery, PromoPlan, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
+import {
+  PromoCode,
+  PromoCodeQuery,
+  PromoCsvQuery,
+  PromoPlan,
+  PromoRedemption,
+  RedemptionQuery,
+} from '#contract/promotions-admin.ts';
 import { PromoCodeForm, PromoCodePatch } from '#contract/promotions-form.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { sendCsv } from '#server/platform/http/send-csv.ts';
 import { hasHadTrial } from './actions.ts';
 import * as actions from './admin-actions.ts';
 import type { PromoDeps } from './flows/promo-deps.ts';
@@ -56,6 +64,10 @@ export function promoAdminRoutes(app: FastifyInstance, { database, deps }: Promo
     reply.header('x-total-count', total);
     return codes;
   });
+
+  read(admin.downloadPromoCodes, { query: PromoCsvQuery }, async (ctx, { query, reply }) =>
+    sendCsv(reply, { name: 'promo-codes', now: ctx.now, text: await actions.exportCodes(ctx, query) }),
+  );
 
   write(admin.createPromoCode, { body: PromoCodeForm, reply: PromoCode }, (ctx, { body }) =>
     actions.createCode(ctx, body, deps.currency),

@@ -1,4 +1,5 @@
-import type { AdminResource, AdminResourceQuery } from '#contract/publishing.ts';
+import { csvOfList, mostCsvRows } from '#contract/csv.ts';
+import type { AdminResource, AdminResourceCsvQuery, AdminResourceQuery } from '#contract/publishing.ts';
 import { ResourceForm, type ResourcePatch } from '#contract/publishing-forms.ts';
 import { checkPictures, findArticle, saveArticle } from '#server/features/articles/actions.ts';
 import { readingColumnsOf, withoutText } from '#server/features/articles/rules.ts';
@@ -19,6 +20,7 @@ import {
   saveParts,
   showAdminResources,
 } from './bundle-actions.ts';
+import { resourceCsv } from './csv-rules.ts';
 import { columnsOf, type FormFacts, type FormProblem, problemsOf, uploadIdsIn } from './form-rules.ts';
 import { copyTitle, formOf, keptFilterOf } from './rules.ts';
 import * as store from './store.ts';
@@ -213,6 +215,12 @@ export async function listResources(ctx: Context, query: AdminResourceQuery): Pr
   // When much is found, the first of the order are close together.
   const along = await listKept(ctx.db, page);
   return { resources: await showAdminResources(ctx, along), total: mostCounted, isMinimum: true };
+}
+
+/** The same as a CSV file (ADM-15). */
+export async function exportResources(ctx: Context, { columns, ...query }: AdminResourceCsvQuery): Promise<string> {
+  const { resources } = await listResources(ctx, { ...query, pageSize: mostCsvRows });
+  return csvOfList(resources, resourceCsv, columns);
 }
 
 /** The drafts that are published at a set time: how many, and the next one. */

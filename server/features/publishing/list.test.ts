@@ -81,6 +81,45 @@ describe('what is refused', () => {
   });
 });
 
+describe('the file of the list', () => {
+  const file = async (query: string) => {
+    const answer = await administrator.get(`/api/admin/resources/csv?${query}`);
+    return answer.raw.toString().trimEnd().split('\n');
+  };
+
+  it('ADM-15 refuses the file to others, and columns and filters that the list does not have', async () => {
+    const path = '/api/admin/resources/csv';
+    expect((await portal.visitor().get(path)).status).toBe(401);
+    expect((await (await portal.member()).get(path)).status).toBe(403);
+    for (const query of ['columns=description', 'columns=', 'status=gone', 'sort=colour']) {
+      expect([query, (await administrator.get(`${path}?${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+
+  it('ADM-15 the file has every page of the list, in its order and with its filters', async () => {
+    for (const [query, where, order] of [
+      ['sort=title', 'true', orders.title],
+      ['sort=price_high_low&status=draft', 'not is_published and publish_at is null', orders.price_high_low],
+      ['search=item&sort=updated_at', 'true', orders.updated_at],
+      ['search=sorgfalt&sort=title', "description like '%Sorgfalt'", orders.title],
+    ] as const) {
+      const [heading, ...lines] = await file(query);
+      expect(heading).toBe('Id,Title');
+      const { ids, total } = await expected(where, order, [0, 10_000]);
+      expect([query, lines.length]).toEqual([query, total]);
+      expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(ids);
+    }
+  });
+
+  it('ADM-15 the file has the chosen columns, and a draft with its time to be published', async () => {
+    const [heading, ...lines] = await file(
+      'search=item%20100&status=scheduled&sort=title&columns=status&columns=price&columns=type',
+    );
+    expect(heading).toBe('Id,Title,Type,Price,Monthly price,Annual price,Status,Publishes (UTC)');
+    expect(lines[0]).toMatch(/^\d+,Item 100,book,0,,,scheduled,2126-01-01T00:00:00\.000Z$/);
+  });
+});
+
 describe('the list of all resources', () => {
   it.each(filters)('ADM-RES-01 gives the right page of %j in every order', async (filter, where) => {
     for (const sort of adminResourceSorts) {

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/publishing.endpoints.ts';
-import { AdminResource, AdminResourceQuery, BulkOutcome } from '#contract/publishing.ts';
+import { AdminResource, AdminResourceCsvQuery, AdminResourceQuery, BulkOutcome } from '#contract/publishing.ts';
 import { BulkChange, ResourceForm, ResourcePatch } from '#contract/publishing-forms.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { sendCsv } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import { listResources } from './actions.ts';
 import { changeResources } from './batch-actions.ts';
@@ -26,6 +27,10 @@ export function publishingRoutes(app: FastifyInstance, { database, currency }: P
     if (isMinimum) reply.header('x-total-count-is-minimum', 'true');
     return resources;
   });
+
+  read(endpoints.downloadResourceList, { query: AdminResourceCsvQuery }, async (ctx, { query, reply }) =>
+    sendCsv(reply, { name: 'resources', now: ctx.now, text: await actions.exportResources(ctx, query) }),
+  );
 
   read(endpoints.getAdminResource, { params: IdParams, reply: AdminResource }, (ctx, { params }) =>
     actions.getResource(ctx, params.id),

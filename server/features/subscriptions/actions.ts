@@ -1,14 +1,17 @@
+import { csvOfList, mostCsvRows } from '#contract/csv.ts';
 import { toMajor } from '#contract/money.ts';
 import type {
   AdminSubscription,
   AdminSubscriptionQuery,
   Subscription as OwnSubscription,
+  SubscriptionCsvQuery,
   SubscriptionQuery,
 } from '#contract/subscriptions.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { subscriptionCsv } from './csv-rules.ts';
 import { discountedPrice } from './discount-rules.ts';
 import * as lists from './list-store.ts';
 import {
@@ -66,6 +69,12 @@ export async function listAllSubscriptions(
   const sought = { search, status: status ?? null };
   const rows = await lists.listAll(ctx.db, { ...sought, ...sliceOf(query) });
   return { subscriptions: rows.map(showAdminSubscription), total: await lists.countAll(ctx.db, sought) };
+}
+
+/** The same as a CSV file (ADM-15). */
+export async function exportSubscriptions(ctx: Context, { columns, ...query }: SubscriptionCsvQuery): Promise<string> {
+  const { subscriptions } = await listAllSubscriptions(ctx, { ...query, pageSize: mostCsvRows });
+  return csvOfList(subscriptions, subscriptionCsv, columns);
 }
 
 /** The number of subscriptions per status, regardless of any filter. */

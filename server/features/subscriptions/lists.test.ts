@@ -36,6 +36,32 @@ describe('the list for administrators', () => {
     }
   });
 
+  it('ADM-15 refuses the file of the list to others, and columns and statuses that it does not have', async () => {
+    const path = '/api/admin/subscriptions/csv';
+    expect((await portal.visitor().get(path)).status).toBe(401);
+    expect((await (await portal.member()).get(path)).status).toBe(403);
+    for (const query of ['columns=amount', 'status=paused']) {
+      expect([query, (await administrator.get(`${path}?${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+
+  it('ADM-15 ADM-SUB-03 the file has what the search finds, with the status that the list shows', async () => {
+    const path = '/api/admin/subscriptions/csv?search=100%25_sure&columns=status&columns=trial';
+    const file = await administrator.get(path);
+    const [heading, ...lines] = file.raw.toString().trimEnd().split('\n');
+    expect(heading).toBe('Id,User,Status,Trial ends (UTC)');
+    expect(lines.map((line) => line.replace(/^\d+,/, ''))).toEqual([
+      'Ånsel 5 100%_sure,incomplete,',
+      'Ånsel 4 100%_sure,canceled,',
+      'Ånsel 3 100%_sure,suspended,',
+      'Ånsel 2 100%_sure,cancelling,',
+      'Ånsel 1 100%_sure,trialing,2026-12-14T00:00:00.000Z',
+      'Ånsel 0 100%_sure,active,',
+    ]);
+    const cancelling = (await administrator.get(`${path}&status=cancelling`)).raw.toString();
+    expect(cancelling.trimEnd().split('\n')).toEqual([heading, lines[3]]);
+  });
+
   it('API-53 ADM-SUB-01 lists subscriptions that ran or have an open first payment, newest first', async () => {
     const { body, headers } = await list();
     expect(

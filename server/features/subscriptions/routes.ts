@@ -19,6 +19,7 @@ import {
   ShownOffer,
   Subscription,
   SubscriptionCounts,
+  SubscriptionCsvQuery,
   SubscriptionQuery,
   SuspendSubscription,
   UseCredit,
@@ -28,6 +29,7 @@ import { PlanSeatPrices, PlanSeatPricesForm } from '#contract/subscriptions-seat
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { sendCsv } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import { agree } from './attempt-actions.ts';
 import { acceptOffer, showOffer } from './flows/cancel-offer.ts';
@@ -123,6 +125,10 @@ export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }
     reply.header('x-total-count', total);
     return subscriptions;
   });
+
+  read(endpoints.downloadSubscriptions, { query: SubscriptionCsvQuery }, async (ctx, { query, reply }) =>
+    sendCsv(reply, { name: 'subscriptions', now: ctx.now, text: await actions.exportSubscriptions(ctx, query) }),
+  );
 
   read(endpoints.countAdminSubscriptions, { reply: SubscriptionCounts }, (ctx) => actions.countSubscriptions(ctx));
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { makePdf, makePng } from '../support/files.ts';
 import { newTitle } from '../support/office.ts';
@@ -173,6 +174,65 @@ test('ADM-12 a row is one line in a wide window, with its title whole on hover a
   await expect.poll(colour).not.toBe(quiet);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await isOneLine()).toBe(false);
+});
+
+test('ADM-14 the columns are chosen in a menu that stays open, and a reload keeps them', async ({ page, office }) => {
+  const { title } = await office.addResource({ accessType: 'purchase', price: '7' });
+  await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
+  const shows = (words: string | RegExp) => row(page, title).getByText(words, { exact: true });
+  await expect(shows('£7.00')).toBeVisible();
+  await expect(shows(/^Changed \d\d \w+ \d{4}$/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const item = (name: string) => page.getByRole('menuitemcheckbox', { name });
+  await expect(page.getByRole('menuitemcheckbox')).toHaveText([
+    'Type',
+    'Access',
+    'Price',
+    'Status',
+    'Created',
+    'Changed',
+  ]);
+  await item('Price').click();
+  await item('Changed').press('Enter');
+  await expect(item('Price')).not.toBeChecked();
+  await expect(item('Changed')).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Columns', exact: true })).toBeFocused();
+  await page.reload();
+  await expect(shows(/^Changed \d\d \w+ \d{4}$/)).toBeVisible();
+  await expect(shows('£7.00')).toHaveCount(0);
+  await expect(shows('Published')).toBeVisible();
+});
+
+test('ADM-15 the file has all pages of the list with the chosen columns, and a refusal is said', async ({
+  page,
+  office,
+  watch,
+}) => {
+  const words = newTitle('Exported');
+  for (let number = 10; number < 32; number += 1) {
+    await office.addResource({ title: `${words} ${number}`, isPublished: number > 10 });
+  }
+  await page.goto(`/admin-dashboard?search=${encodeURIComponent(words)}&sort=title&status=published`);
+  await expect(page.getByText('Showing 1 to 20 of 21 resources')).toBeVisible();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  for (const name of ['Type', 'Access', 'Price']) await page.getByRole('menuitemcheckbox', { name }).click();
+  await page.keyboard.press('Escape');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^resources-\d{4}-\d\d-\d\d\.csv$/);
+  const [heading, ...lines] = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\n');
+  expect(heading).toBe('Id,Title,Status,Publishes (UTC)');
+  expect(lines.map((line) => line.replace(/^\d+,/, ''))).toEqual(
+    Array.from({ length: 21 }, (_, index) => `${words} ${index + 11},published,`),
+  );
+  await expectToast(page, 'Export Complete', 'The file has all 21 resources of the list.');
+
+  const mend = await failAnswers(page, watch, /\/api\/admin\/resources\/csv/);
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await expectToast(page, 'Export Failed');
+  await mend();
 });
 
 test('a copy of a resource is a draft at the top of the list', async ({ page, office }) => {

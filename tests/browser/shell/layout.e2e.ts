@@ -153,6 +153,10 @@ administratorTest(
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
     await check('the menu of a resource');
     await page.keyboard.press('Escape');
+    await button(page, 'Columns').click();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Changed' })).toBeVisible();
+    await check('the columns of a list');
+    await page.keyboard.press('Escape');
     await button(page, 'Add Resource').click();
     await expect(button(page, 'Newsletter')).toBeVisible();
     await check('type tiles', { isDialog: true });

@@ -18,7 +18,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ToolbarSelect } from '../../ui/Select.tsx';
 import { useWords } from '../../ui/words.ts';
 import { accessTypeNames, keysOf, typeNames } from '../catalogue/display.ts';
-import { adminResources } from './api.ts';
+import { adminResources, resourcesCsv } from './api.ts';
 import { BulkBar, useSelection } from './BulkBar.tsx';
 import { shownRange } from './display.ts';
 import { adminSortNames, resourceColumnNames, resourceList, statusNames } from './list-display.ts';
@@ -37,7 +37,12 @@ export function ResourcesPanel() {
   return (
     <div className="flex flex-col gap-6">
       <ResourceToolbar list={list}>
-        <ListTools columns={columns} />
+        <ListTools
+          columns={columns}
+          csv={resourcesCsv(list.query, columns.shown)}
+          found={resources.data}
+          noun="resources"
+        />
       </ResourceToolbar>
       <ListPages
         list={list}

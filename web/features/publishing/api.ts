@@ -5,11 +5,17 @@ import { getResource, listRelatedResources } from '#contract/catalogue.endpoints
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { listOnlineProducts } from '#contract/products.endpoints.ts';
 import * as endpoints from '#contract/publishing.endpoints.ts';
-import type { AdminResource, AdminResourceQuery, BulkOutcome } from '#contract/publishing.ts';
+import type {
+  AdminResource,
+  AdminResourceColumn,
+  AdminResourceCsvQuery,
+  AdminResourceQuery,
+  BulkOutcome,
+} from '#contract/publishing.ts';
 import type { BulkChange, ResourceForm } from '#contract/publishing-forms.ts';
 import { countOwners } from '#contract/purchases-admin.endpoints.ts';
 import { countResources, listResources } from '#contract/search.endpoints.ts';
-import { call } from '../../platform/api.ts';
+import { addressOf, call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { keptByText, saveFailureTitle } from './display.ts';
@@ -19,6 +25,10 @@ export function adminResources(given: Partial<AdminResourceQuery>) {
   const query = { ...given, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listAdminResources, { query }), ...listOptions });
 }
+
+/** The address of the list as a CSV file. */
+export const resourcesCsv = (query: Partial<AdminResourceCsvQuery>, columns: ReadonlySet<AdminResourceColumn>) =>
+  addressOf(endpoints.downloadResourceList, { query: { ...query, page: undefined, columns: [...columns] } });
 
 /** One resource with everything that its form has. */
 export const adminResource = (id: number) =>

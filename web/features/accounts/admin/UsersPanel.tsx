@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { type Counter, Counters } from '../../../ui/Counters.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { roleNames, userColumnNames, userList } from '../display.ts';
-import { useBulkRole, userStats, usersQuery } from './api.ts';
+import { useBulkRole, userStats, usersCsv, usersQuery } from './api.ts';
 import { UserTable, userDialog } from './UserTable.tsx';
 
 const counters: readonly Counter<keyof UserStats>[] = [
@@ -25,6 +25,7 @@ const counters: readonly Counter<keyof UserStats>[] = [
 /** The administrator's users (ADM-USER-01 to ADM-USER-04). */
 export function UsersPanel() {
   const list = useList(userList);
+  const users = useQuery(usersQuery(list.query));
   const columns = useColumns('users', userColumnNames, ['email', 'organization', 'role', 'joined']);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const { search, organization, role } = list.state;
@@ -56,11 +57,11 @@ export function UsersPanel() {
           value={role}
           onChange={(next) => list.narrow({ role: next })}
         />
-        <ListTools columns={columns} />
+        <ListTools columns={columns} csv={usersCsv(list.query, columns.shown)} found={users.data} noun="users" />
       </div>
       <ListPanel
         list={list}
-        query={useQuery(usersQuery(list.query))}
+        query={users}
         noun={['user', 'users']}
         failure="Users did not load"
         safe="Nothing was changed. Check your connection, then try again."
@@ -71,7 +72,7 @@ export function UsersPanel() {
         }}
         selection={chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => choose(new Set())} /> : null}
       >
-        {(users) => <UserTable users={users} shown={columns.shown} chosen={chosen} onChoose={choose} />}
+        {(items) => <UserTable users={items} shown={columns.shown} chosen={chosen} onChoose={choose} />}
       </ListPanel>
     </div>
   );

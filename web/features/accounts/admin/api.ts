@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/accounts-admin.endpoints.ts';
-import type { CreateUser, Role, User, UserForm } from '#contract/accounts-admin.ts';
+import type { CreateUser, Role, User, UserColumn, UserCsvQuery, UserForm } from '#contract/accounts-admin.ts';
 import { deleteUser } from '#contract/privacy.endpoints.ts';
-import { call } from '../../../platform/api.ts';
+import { addressOf, call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
@@ -11,6 +11,10 @@ export function usersQuery(given: { search?: string; organization?: string; role
   const query = { ...given, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listUsers, { query }), ...listOptions });
 }
+
+/** The address of the list as a CSV file. */
+export const usersCsv = (query: Partial<UserCsvQuery>, columns: ReadonlySet<UserColumn>) =>
+  addressOf(endpoints.downloadUsers, { query: { ...query, page: undefined, columns: [...columns] } });
 
 /** One account. */
 export const userQuery = (id: number) =>

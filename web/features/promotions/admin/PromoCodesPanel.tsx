@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { promoCodes, promoRedemptions } from './api.ts';
+import { promoCodes, promoCodesCsv, promoRedemptions } from './api.ts';
 import { promoColumnNames, promoList, promoTypeNames } from './display.ts';
 import { PromoCodeTable, promoCodeDialog } from './PromoCodeTable.tsx';
 
@@ -30,7 +30,7 @@ export function PromoCodesPanel() {
 function PromoCodes({ list }: { list: PromoList }) {
   const codes = useQuery(promoCodes(list.query));
   const { search, promoType } = list.state;
-  const columns = useColumns('promo-codes', promoColumnNames, ['type', 'gift', 'used', 'expires', 'state']);
+  const chosen = useColumns('promo-codes', promoColumnNames, ['type', 'gift', 'used', 'expires', 'state']);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-3">
@@ -44,11 +44,16 @@ function PromoCodes({ list }: { list: PromoList }) {
           label="Filter by type"
           all="All types"
           names={promoTypeNames}
-          className="min-w-44 max-sm:flex-1"
+          className="min-w-40 max-sm:flex-1"
           value={promoType}
           onChange={(next) => list.narrow({ promoType: next })}
         />
-        <ListTools columns={columns} />
+        <ListTools
+          columns={chosen}
+          csv={promoCodesCsv({ search, promoType: promoType ?? undefined }, chosen.shown)}
+          found={codes.data}
+          noun="promo codes"
+        />
         <Button variant="outline" onClick={() => list.narrow({ view: 'usage-logs', search: '', promoType: null })}>
           <ScrollText size={18} />
           Usage Logs
@@ -72,7 +77,7 @@ function PromoCodes({ list }: { list: PromoList }) {
           clear: 'Show all promo codes',
         }}
       >
-        {(items) => <PromoCodeTable codes={items} now={codes.dataUpdatedAt} shown={columns.shown} />}
+        {(items) => <PromoCodeTable codes={items} now={codes.dataUpdatedAt} shown={chosen.shown} />}
       </ListPanel>
     </div>
   );

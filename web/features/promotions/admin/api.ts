@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/promotions-admin.endpoints.ts';
-import type { PromoCode } from '#contract/promotions-admin.ts';
+import type { PromoCode, PromoColumn, PromoCsvQuery } from '#contract/promotions-admin.ts';
 import type { PromoCodeForm, PromoCodePatch, PromoType } from '#contract/promotions-form.ts';
-import { call } from '../../../platform/api.ts';
+import { addressOf, call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
@@ -11,6 +11,10 @@ export function promoCodes({ search, promoType, page }: { search?: string; promo
   const query = { search, promoType, page, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listPromoCodes, { query }), ...listOptions });
 }
+
+/** The address of the list of codes as a CSV file. */
+export const promoCodesCsv = (query: Partial<PromoCsvQuery>, columns: ReadonlySet<PromoColumn>) =>
+  addressOf(endpoints.downloadPromoCodes, { query: { ...query, columns: [...columns] } });
 
 /** A page of the usage logs. */
 export function promoRedemptions(page: number) {

@@ -37,7 +37,7 @@ import { Textarea } from '../../../ui/Textarea.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { SubscriptionRefund } from '../../billing/admin/RefundDialog.tsx';
 import { planWords } from '../display.ts';
-import { adminSubscriptions, subscriptionCounts, useCancel, useResume, useSuspend } from './api.ts';
+import { adminSubscriptions, subscriptionCounts, subscriptionsCsv, useCancel, useResume, useSuspend } from './api.ts';
 import {
   actionsFor,
   dateText,
@@ -60,7 +60,8 @@ const counters: readonly Counter<keyof SubscriptionCounts>[] = [
 export function SubscriptionsPanel() {
   const list = useList(subscriptionList);
   const { search, status } = list.state;
-  const shown = useColumns('subscriptions', subscriptionColumnNames, ['email', 'status', 'period', 'trial']);
+  const subscriptions = useQuery(adminSubscriptions(list.query));
+  const chosen = useColumns('subscriptions', subscriptionColumnNames, ['email', 'status', 'period', 'trial']);
   return (
     <div className="flex flex-col gap-6">
       <SubscriptionCounters status={status} onStatus={(next) => list.narrow({ status: next })} />
@@ -81,12 +82,17 @@ export function SubscriptionsPanel() {
           value={status}
           onChange={(next) => list.narrow({ status: next })}
         />
-        <ListTools columns={shown} />
+        <ListTools
+          columns={chosen}
+          csv={subscriptionsCsv(list.query, chosen.shown)}
+          found={subscriptions.data}
+          noun="subscriptions"
+        />
         <SeatPrices />
       </div>
       <ListPanel
         list={list}
-        query={useQuery(adminSubscriptions(list.query))}
+        query={subscriptions}
         noun={['subscription', 'subscriptions']}
         failure="Subscriptions did not load"
         safe="Nothing was changed. Check your connection, then try again."
@@ -97,12 +103,12 @@ export function SubscriptionsPanel() {
           clear: 'Clear search and status',
         }}
       >
-        {(subscriptions) => (
+        {(items) => (
           <DataTable
             isDense
             caption="Subscriptions"
-            columns={shownColumns(columns, shown.shown)}
-            rows={subscriptions}
+            columns={shownColumns(columns, chosen.shown)}
+            rows={items}
             rowKey={({ id }) => id}
           />
         )}

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/subscriptions.endpoints.ts';
-import type { ShownStatus } from '#contract/subscriptions.ts';
-import { call } from '../../../platform/api.ts';
+import type { ShownStatus, SubscriptionColumn, SubscriptionCsvQuery } from '#contract/subscriptions.ts';
+import { addressOf, call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
@@ -11,6 +11,10 @@ export function adminSubscriptions(given: { search?: string; status?: ShownStatu
   const query = { ...given, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listAdminSubscriptions, { query }), ...listOptions });
 }
+
+/** The address of the list as a CSV file. */
+export const subscriptionsCsv = (query: Partial<SubscriptionCsvQuery>, columns: ReadonlySet<SubscriptionColumn>) =>
+  addressOf(endpoints.downloadSubscriptions, { query: { ...query, page: undefined, columns: [...columns] } });
 
 /** The figures above the table. */
 export const subscriptionCounts = { ...queryOf(endpoints.countAdminSubscriptions), staleTime: 0 };
