@@ -6,7 +6,7 @@ import { startTestBucket } from '#tests/support/bucket.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type OutsideServices, startOutsideServices } from '#tests/support/outside.ts';
 import { freePort, startProcess } from '#tests/support/process.ts';
-import { handledTypes } from './features/billing/actions.ts';
+import { handledTypes } from './features/billing/event-actions.ts';
 
 let folder: string;
 let database: TestDatabase;

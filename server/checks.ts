@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { defaultProductName } from '#contract/portal.ts';
 import type { SystemCheck } from '#contract/system.ts';
 import type { Env } from './env.ts';
-import { handledTypes } from './features/billing/actions.ts';
+import { handledTypes } from './features/billing/event-actions.ts';
 import { makeConfiguration } from './features/billing/flows/open-portal.ts';
 import { createIdentityProvider } from './features/sign-in/identity-provider.ts';
 import { elapsedMs, now } from './platform/clock.ts';

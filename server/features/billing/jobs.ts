@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
-import * as actions from './actions.ts';
+import * as actions from './event-actions.ts';
 import { confirmStart } from './flows/confirm-start.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';
 import { reconcileUnfinal } from './flows/reconcile.ts';

@@ -13,7 +13,7 @@ import { refusalAsPage } from '#server/platform/http/error-page.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob, sendLink } from '#server/platform/http/send-blob.ts';
-import { type Download, getDownload, getFileDownload, getPages, recordDownload } from './actions.ts';
+import { type Download, getDownload, getFileDownload, getPages, recordDownload } from './download-actions.ts';
 import { rangeOf } from './rules.ts';
 import * as shelves from './shelf-actions.ts';
 

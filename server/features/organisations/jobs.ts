@@ -5,7 +5,7 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { endPlans, finishPlans } from './flows/order-plan.ts';
+import { endPlans, finishPlans } from './flows/plan-orders.ts';
 import { forgetOldInvitations, sendNextInvitation } from './invitation-actions.ts';
 import { letNextIn, listAutomatic } from './joining-actions.ts';
 import { remindOverduePlans } from './order-actions.ts';

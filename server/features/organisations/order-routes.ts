@@ -28,8 +28,7 @@ import { fail } from '#server/platform/failure.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { requirePlace } from './actions.ts';
 import { getOrganisation } from './admin-actions.ts';
-import { cancelPlan, changeSeats, previewSeats } from './flows/change-seats.ts';
-import { orderPlan, type PlanDeps } from './flows/order-plan.ts';
+import { cancelPlan, changeSeats, orderPlan, type PlanDeps, previewSeats } from './flows/plan-orders.ts';
 import { listOrders } from './order-actions.ts';
 import { mayOrder } from './rules.ts';
 

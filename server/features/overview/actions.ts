@@ -1,7 +1,7 @@
 import type { MemberSummary } from '#contract/overview.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { findSummary } from './member-store.ts';
+import { findSummary } from './store.ts';
 
 /** How a member signs in, what they work on, and the tools that they opened (ADM-USER-18). @throws accounts.not-found */
 export async function getMemberSummary(ctx: Context, userId: number): Promise<MemberSummary> {

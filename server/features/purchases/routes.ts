@@ -30,7 +30,7 @@ import * as actions from './actions.ts';
 import * as attempts from './attempt-actions.ts';
 import { completePurchase, openPayment, type PurchaseDeps } from './flows/checkout.ts';
 import * as gifts from './gift-actions.ts';
-import * as seats from './seat-actions.ts';
+import * as seats from './seat-price-actions.ts';
 
 type PurchaseRoutes = { database: Database; deps: PurchaseDeps };
 

@@ -10,9 +10,9 @@ import { drawPage } from '#server/platform/http/first-page.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
 import { allowOwnParts, type PublicPage, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
 import type { Storefront } from './actions.ts';
+import { feedText, robotsText, sitemapIndex, sitemapPart } from './feeds.ts';
 import { assessmentHead, cardHead, listHead, missingHead, oEmbedOf, resourceHead, type Site } from './head.ts';
 import { listPath, listQueryOf } from './rules.ts';
-import { feedText, robotsText, sitemapIndex, sitemapPart } from './texts.ts';
 
 export type PageRoutes = {
   database: Database;

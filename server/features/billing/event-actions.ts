@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
-import * as store from './store.ts';
+import * as store from './event-store.ts';
 
 export type IncomingEvent = { id: string; type: string; objectId: string };
 

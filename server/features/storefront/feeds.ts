@@ -8,7 +8,7 @@ const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const sitemapSpace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Which pages anyone may open. */
-export type OpenPages = { catalogue: boolean; assessment: boolean };
+type OpenPages = { catalogue: boolean; assessment: boolean };
 
 /** What crawlers may read: the open pages with their assets and pictures (FRONT-05). */
 export function robotsText({ publicUrl }: Site, { catalogue, assessment }: OpenPages): string {

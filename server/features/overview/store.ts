@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/db.ts';
 
 type User = Selectable<Tables['users']>;
 
-export type SummaryRow = Pick<MemberSummary, 'hasPassword' | 'hasProvider' | 'tools'> & {
+type SummaryRow = Pick<MemberSummary, 'hasPassword' | 'hasProvider' | 'tools'> & {
   workRole: User['role_affiliation'];
   goal: User['goal'];
   lastSeenAt: Date | null;
