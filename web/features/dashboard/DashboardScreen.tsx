@@ -30,7 +30,7 @@ import { asksRole, type Row, rowsOf, showsFirstSteps } from './display.ts';
 
 const ContinueCard = lazyPart(async () => (await import('../library/ContinueCard.tsx')).ContinueCard);
 const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps);
-const AssessmentStart = lazyPart(async () => (await import('./AssessmentStart.tsx')).AssessmentStart);
+const AssessmentButton = lazyPart(async () => (await import('../assessment/AssessmentButton.tsx')).AssessmentButton);
 const RoleQuestion = lazyPart(async () => (await import('./RoleQuestion.tsx')).RoleQuestion);
 const PlanCard = lazyPart(async () => (await import('./PlanCard.tsx')).PlanCard);
 
@@ -42,7 +42,7 @@ export async function prepareParts(client: QueryClient): Promise<boolean> {
   const { isNewcomer, assessment } = dashboard;
   const shown = [
     ...(isNewcomer ? [] : [ContinueCard, PlanCard]),
-    ...(isNewcomer && assessment.resource ? [AssessmentStart] : []),
+    ...(isNewcomer && assessment.resource ? [AssessmentButton] : []),
     ...(showsFirstSteps(dashboard, member) ? [FirstSteps] : []),
     ...(asksRole(member) ? [RoleQuestion] : []),
   ];
@@ -157,7 +157,7 @@ function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
         <>
           {tool ? (
             <Suspense fallback={<span className="h-11" />}>
-              <AssessmentStart tool={tool} />
+              <AssessmentButton tool={tool} variant="brand" />
             </Suspense>
           ) : null}
           <RedeemButton />

@@ -7,13 +7,15 @@ import { publicParams } from '#contract/storefront.endpoints.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound, sentenceOf } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 import { utcDay, verdictOf } from '../learning/certificate-display.ts';
 import { publicCertificate } from './api.ts';
-import { CertificateLimits, CodeForm, certificateWidth } from './CodeForm.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 /** Whether a certificate is valid, for anyone with its code (LEARN-04). */
@@ -35,6 +37,27 @@ export function CertificateScreen() {
           />
         ) : null}
         {data || error ? null : <Loading />}
+      </div>
+    </PublicFrame>
+  );
+}
+
+/** Where anyone checks a certificate by its code (LEARN-04). */
+export function VerifyScreen() {
+  const title = 'Check a certificate';
+  const heading = useHeadingFocus(title);
+  usePage(title);
+  return (
+    <PublicFrame current="none">
+      <div className={certificateWidth}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="mt-2 max-w-152 text-muted-foreground">
+          Each certificate of completion has a code. It says whether the certificate is valid, and for which resource.
+        </p>
+        <CodeForm label="Code" className="mt-8" />
+        <CertificateLimits />
       </div>
     </PublicFrame>
   );
@@ -142,3 +165,40 @@ function ResourceName({ certificate: { resource, resourceId } }: { certificate: 
     </Link>
   );
 }
+
+/** Asks for the code of a certificate; works without script. */
+function CodeForm({ label, className }: { label: string; className?: string }) {
+  return (
+    <form action="/verify" className={className}>
+      <div className="grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <Field label={label}>
+          <TextInput
+            name="code"
+            required
+            placeholder="22 characters from the certificate"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Button type="submit" variant="outline">
+          Check
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What a certificate does not say. */
+function CertificateLimits() {
+  return (
+    <p className="mt-5 text-sm text-muted-foreground">
+      A certificate shows that a person completed a resource. It is not a qualification and no proof of compliance with
+      any law.
+    </p>
+  );
+}
+
+/** The width of the pages about certificates. */
+const certificateWidth = 'mx-auto w-full max-w-176 px-4 pt-6 lg:pt-10';

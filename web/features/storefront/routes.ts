@@ -92,7 +92,7 @@ const picture = createRoute({
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify',
-  ...screen('VerifyScreen', () => import('./VerifyScreen.tsx')),
+  ...screen('VerifyScreen', () => import('./CertificateScreen.tsx')),
 });
 
 /** What the code of a certificate says; the screen shows a wrong code itself. */
