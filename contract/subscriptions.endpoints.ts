@@ -17,7 +17,6 @@ import type {
   ShownOffer,
   Subscription,
   SubscriptionCounts,
-  SubscriptionCsvQuery,
   SubscriptionQuery,
   SuspendSubscription,
   UseCredit,
@@ -179,15 +178,6 @@ export const listAdminSubscriptions = endpoint<{ query: AdminSubscriptionQuery; 
   path: '/api/admin/subscriptions',
   caller: 'administrator',
   summary: 'All subscriptions that ever ran, newest first; X-Total-Count is the number found',
-  errors: [],
-});
-
-export const downloadSubscriptions = endpoint<{ query: SubscriptionCsvQuery }>({
-  method: 'GET',
-  path: '/api/admin/subscriptions/csv',
-  caller: 'administrator',
-  summary: 'The same list as a CSV file with the chosen columns, at most the newest 10,000 subscriptions',
-  replyTypes: ['text/csv'],
   errors: [],
 });
 

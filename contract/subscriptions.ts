@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { minimumCharge, toMajor, toMinor } from './money.ts';
 import { ShownTax } from './tax.ts';
-import { isStorable, optionalText, paging, repeated, requiredText } from './text.ts';
+import { isStorable, optionalText, paging, requiredText } from './text.ts';
 
 export const plans = ['monthly', 'annual'] as const;
 export type Plan = (typeof plans)[number];
@@ -242,16 +242,6 @@ export const AdminSubscriptionQuery = z.object({
   ...paging(),
 });
 export type AdminSubscriptionQuery = z.infer<typeof AdminSubscriptionQuery>;
-
-/** The columns of the list, beside the member's name, that can be chosen. */
-export const subscriptionColumns = ['email', 'status', 'period', 'trial'] as const;
-export type SubscriptionColumn = (typeof subscriptionColumns)[number];
-
-/** The same list as a file: its search and filter, and the chosen columns. */
-export const SubscriptionCsvQuery = z.extend(z.omit(AdminSubscriptionQuery, { page: true, pageSize: true }), {
-  columns: repeated(z.enum(subscriptionColumns, { error: 'This column is not known' })),
-});
-export type SubscriptionCsvQuery = z.infer<typeof SubscriptionCsvQuery>;
 
 /** The number of subscriptions per status (ADM-SUB-02), regardless of the filter. */
 export const SubscriptionCounts = z.object({

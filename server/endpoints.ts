@@ -43,6 +43,7 @@ import * as signIn from '#contract/sign-in.endpoints.ts';
 import * as storefront from '#contract/storefront.endpoints.ts';
 import * as storefrontCertificates from '#contract/storefront-certificates.endpoints.ts';
 import * as subscriptions from '#contract/subscriptions.endpoints.ts';
+import * as subscriptionsAdmin from '#contract/subscriptions-admin.endpoints.ts';
 import * as subscriptionsSeats from '#contract/subscriptions-seats.endpoints.ts';
 import * as system from '#contract/system.endpoints.ts';
 import * as tools from '#contract/tools.endpoints.ts';
@@ -94,6 +95,7 @@ export const endpointFiles = {
   storefront,
   'storefront-certificates': storefrontCertificates,
   subscriptions,
+  'subscriptions-admin': subscriptionsAdmin,
   'subscriptions-seats': subscriptionsSeats,
   system,
   tools,

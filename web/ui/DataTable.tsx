@@ -17,7 +17,7 @@ export type DataTableColumn<Row> = {
   headerContent?: ReactNode;
   /** The words of a cell that may be long. A dense table cuts them off where there is no room, and shows them all on hover. */
   text?: (row: Row) => string;
-  /** Shown from 1400 px only: below, the subject's cell says the same. */
+  /** Shown in a wide window only: below, the subject's cell says the same. */
   isWide?: boolean;
 };
 
@@ -27,22 +27,24 @@ type DataTableProps<Row> = {
   columns: DataTableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** One line for each row from 1400 px, and quiet actions until the row has the pointer or the focus. */
-  isDense?: boolean;
+  /** Makes each row one line in a wide window. */
+  dense?: DenseLook;
 };
 
+/** The classes of a dense table: given by its user, so that other pages do not load them. */
+export type DenseLook = Readonly<
+  Record<'table' | 'header' | 'cell' | 'subject' | 'subjectText' | 'text' | 'actions' | 'wideColumn', string>
+>;
+
 /** A table from 768 px; below, each row is a block with the subject first and every value beside its name. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, isDense = false }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, dense }: DataTableProps<Row>) {
   return (
-    <table
-      {...tableRoles.table}
-      className={classes('w-full border-collapse text-sm max-md:block', isDense && 'wide:whitespace-nowrap')}
-    >
+    <table {...tableRoles.table} className={classes('w-full border-collapse text-sm max-md:block', dense?.table)}>
       <caption className="sr-only">{caption}</caption>
       <thead {...tableRoles.rowGroup} className="max-md:sr-only">
         <tr {...tableRoles.row}>
           {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} isDense={isDense} />
+            <HeaderCell key={column.key} column={column} dense={dense} />
           ))}
         </tr>
       </thead>
@@ -54,7 +56,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isDense = false
             className="group border-b border-border last:border-0 max-md:flex max-md:flex-col max-md:px-5 max-md:py-3.5 md:hover:bg-accent/45"
           >
             {columns.map((column) => (
-              <BodyCell key={column.key} column={column} row={row} isDense={isDense} />
+              <BodyCell key={column.key} column={column} row={row} dense={dense} />
             ))}
           </tr>
         ))}
@@ -65,7 +67,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isDense = false
 
 const edgePadding = 'md:first:pl-6 md:last:pr-6';
 
-function HeaderCell<Row>({ column, isDense }: { column: DataTableColumn<Row>; isDense: boolean }) {
+function HeaderCell<Row>({ column, dense }: { column: DataTableColumn<Row>; dense: DenseLook | undefined }) {
   const { sort, align, header, headerContent, isWide } = column;
   const Arrow = sort?.direction === 'descending' ? ArrowDown : ArrowUp;
   return (
@@ -75,8 +77,8 @@ function HeaderCell<Row>({ column, isDense }: { column: DataTableColumn<Row>; is
       aria-sort={sort?.direction === 'none' ? undefined : sort?.direction}
       className={classes(
         'border-b border-border px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted-foreground',
-        isDense && 'wide:px-3',
-        isWide && 'max-wide:hidden',
+        dense?.header,
+        isWide && dense?.wideColumn,
         align === 'end' ? 'text-right' : 'text-left',
         edgePadding,
       )}
@@ -97,18 +99,18 @@ function HeaderCell<Row>({ column, isDense }: { column: DataTableColumn<Row>; is
   );
 }
 
-type BodyCellProps<Row> = { column: DataTableColumn<Row>; row: Row; isDense: boolean };
+type BodyCellProps<Row> = { column: DataTableColumn<Row>; row: Row; dense: DenseLook | undefined };
 
-function BodyCell<Row>({ column, row, isDense }: BodyCellProps<Row>) {
+function BodyCell<Row>({ column, row, dense }: BodyCellProps<Row>) {
   const { kind } = column;
   return (
     <td
       {...tableRoles.cell}
       className={classes(
         'md:h-11 md:px-4 md:py-3 md:align-middle max-md:py-0.75',
-        isDense && 'wide:px-3 wide:py-1',
-        isDense && kind === 'subject' && denseSubject.cell,
-        column.isWide && 'max-wide:hidden',
+        dense?.cell,
+        kind === 'subject' && dense?.subject,
+        column.isWide && dense?.wideColumn,
         edgePadding,
         column.align === 'end' && 'md:text-right md:tabular-nums',
         kind === undefined && 'max-md:flex max-md:justify-between max-md:gap-4 max-md:text-right',
@@ -122,7 +124,7 @@ function BodyCell<Row>({ column, row, isDense }: BodyCellProps<Row>) {
           {column.header}
         </span>
       ) : null}
-      <CellContent kind={kind} isDense={isDense} text={isDense ? column.text?.(row) : undefined}>
+      <CellContent kind={kind} dense={dense} text={column.text?.(row)}>
         {column.cell(row)}
       </CellContent>
     </td>
@@ -131,44 +133,33 @@ function BodyCell<Row>({ column, row, isDense }: BodyCellProps<Row>) {
 
 type CellContentProps = Pick<DataTableColumn<unknown>, 'kind'> & {
   text: string | undefined;
-  isDense: boolean;
+  dense: DenseLook | undefined;
   children: ReactNode;
 };
 
-function CellContent({ kind, text, isDense, children }: CellContentProps) {
+function CellContent({ kind, text, dense, children }: CellContentProps) {
   if (kind === 'actions') {
     // Plain buttons in the table; on narrow screens each has an outline and a gap.
     return (
       <span
         className={classes(
           'flex gap-0.5 max-md:flex-wrap max-md:gap-2 md:-ml-2 max-md:[&>*]:border-border md:[&>*]:px-2',
-          isDense && quietActions,
+          dense?.actions,
         )}
       >
         {children}
       </span>
     );
   }
-  if (text !== undefined) {
-    const width = kind === 'subject' ? denseSubject.content : 'min-w-0 wide:block wide:max-w-52';
-    // The space around the words is for the focus ring of a link.
+  if (dense && text !== undefined) {
     return (
-      <span title={text} className={classes(width, 'wide:-m-1 wide:truncate wide:p-1')}>
+      <span title={text} className={kind === 'subject' ? dense.subjectText : dense.text}>
         {children}
       </span>
     );
   }
   return kind === undefined ? <span className="min-w-0">{children}</span> : children;
 }
-
-/** The subject takes the width that the other columns leave, but is never narrower than 9rem. */
-const denseSubject = {
-  cell: "wide:w-full wide:before:block wide:before:h-0 wide:before:w-36 wide:before:content-['']",
-  content: 'wide:block wide:w-0 wide:min-w-full',
-};
-
-/** The buttons of a row are grey from 1400 px until the row, a `group`, has the pointer or the focus. */
-export const quietActions = 'wide:[.group:not(:hover,:focus-within)_&>*]:text-muted-foreground';
 
 /**
  * The roles a table has by itself. They are written out because rows drawn as blocks on narrow screens

@@ -4,9 +4,9 @@ import type {
   AdminSubscription,
   AdminSubscriptionQuery,
   Subscription as OwnSubscription,
-  SubscriptionCsvQuery,
   SubscriptionQuery,
 } from '#contract/subscriptions.ts';
+import type { SubscriptionCsvQuery } from '#contract/subscriptions-admin.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';

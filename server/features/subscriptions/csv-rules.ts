@@ -1,5 +1,6 @@
 import type { CsvTable } from '#contract/csv.ts';
-import type { AdminSubscription, SubscriptionColumn } from '#contract/subscriptions.ts';
+import type { AdminSubscription } from '#contract/subscriptions.ts';
+import type { SubscriptionColumn } from '#contract/subscriptions-admin.ts';
 
 /** The file of the administrators' list of subscriptions. */
 export const subscriptionCsv: CsvTable<AdminSubscription, SubscriptionColumn> = {

@@ -19,11 +19,12 @@ import {
   ShownOffer,
   Subscription,
   SubscriptionCounts,
-  SubscriptionCsvQuery,
   SubscriptionQuery,
   SuspendSubscription,
   UseCredit,
 } from '#contract/subscriptions.ts';
+import * as admin from '#contract/subscriptions-admin.endpoints.ts';
+import { SubscriptionCsvQuery } from '#contract/subscriptions-admin.ts';
 import * as seatEndpoints from '#contract/subscriptions-seats.endpoints.ts';
 import { PlanSeatPrices, PlanSeatPricesForm } from '#contract/subscriptions-seats.ts';
 import { IdParams } from '#contract/text.ts';
@@ -126,7 +127,7 @@ export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }
     return subscriptions;
   });
 
-  read(endpoints.downloadSubscriptions, { query: SubscriptionCsvQuery }, async (ctx, { query, reply }) =>
+  read(admin.downloadSubscriptions, { query: SubscriptionCsvQuery }, async (ctx, { query, reply }) =>
     sendCsv(reply, { name: 'subscriptions', now: ctx.now, text: await actions.exportSubscriptions(ctx, query) }),
   );
 

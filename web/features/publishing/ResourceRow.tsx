@@ -14,6 +14,7 @@ import {
 import { useId, useState } from 'react';
 import type { AdminResource, AdminResourceColumn } from '#contract/publishing.ts';
 import { focusHeading } from '../../admin/DeleteDialog.tsx';
+import { dense } from '../../admin/dense.ts';
 import { dateAndTime, shortDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { lazyDialog, toastUnavailable } from '../../platform/lazy-dialog.ts';
@@ -25,7 +26,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
-import { quietActions } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyMenu } from '../../ui/LazyMenu.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
@@ -175,7 +175,7 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
   }
 
   return (
-    <div className={classes(rowClasses.actions, quietActions)}>
+    <div className={classes(rowClasses.actions, dense.actions)}>
       <Button
         variant="outline"
         size="small"

@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { User, UserColumn } from '#contract/accounts-admin.ts';
 import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { dense } from '../../../admin/dense.ts';
 import { shownColumns } from '../../../admin/ListTools.tsx';
 import { shortDate } from '../../../dates.ts';
 import { lazyDialog } from '../../../platform/lazy-dialog.ts';
@@ -82,7 +83,13 @@ export function UserTable({ users, shown, chosen, onChoose }: UserTableProps) {
     { key: 'actions', header: 'Actions', kind: 'actions', cell: (user) => <UserActions user={user} /> },
   ];
   return (
-    <DataTable isDense caption="Users" columns={shownColumns(columns, shown)} rows={users} rowKey={({ id }) => id} />
+    <DataTable
+      dense={dense}
+      caption="Users"
+      columns={shownColumns(columns, shown)}
+      rows={users}
+      rowKey={({ id }) => id}
+    />
   );
 }
 

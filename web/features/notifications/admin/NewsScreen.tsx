@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { News } from '#contract/notifications.ts';
+import { dense } from '../../../admin/dense.ts';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { useList } from '../../../admin/list-state.ts';
 import { OpenButton } from '../../../admin/OpenButton.tsx';
@@ -41,7 +42,9 @@ function SentNews() {
         none={{ title: 'No product news yet', description: 'The news you send is listed here.' }}
         noMatch={{ title: 'No product news found', description: 'Show all of them.' }}
       >
-        {(items) => <DataTable isDense caption="Product news" columns={columns} rows={items} rowKey={({ id }) => id} />}
+        {(items) => (
+          <DataTable dense={dense} caption="Product news" columns={columns} rows={items} rowKey={({ id }) => id} />
+        )}
       </ListPanel>
     </div>
   );

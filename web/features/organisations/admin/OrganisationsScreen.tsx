@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, CircleCheck, Plus } from 'lucide-react';
 import type { AdminOrganisation } from '#contract/organisations-admin.ts';
+import { dense } from '../../../admin/dense.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { useList } from '../../../admin/list-state.ts';
@@ -70,7 +71,13 @@ function OrganisationsPanel() {
         noMatch={{ title: 'No organisations match', description: 'Check the spelling, or clear search and state.' }}
       >
         {(organisations) => (
-          <DataTable isDense caption="Organisations" columns={columns} rows={organisations} rowKey={({ id }) => id} />
+          <DataTable
+            dense={dense}
+            caption="Organisations"
+            columns={columns}
+            rows={organisations}
+            rowKey={({ id }) => id}
+          />
         )}
       </ListPanel>
     </div>

@@ -3,6 +3,7 @@ import { CalendarX, CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import type { PromoCode, PromoColumn } from '#contract/promotions-admin.ts';
 import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { dense } from '../../../admin/dense.ts';
 import { shownColumns } from '../../../admin/ListTools.tsx';
 import { shortDate } from '../../../dates.ts';
 import { usePortalConfig } from '../../../platform/config.ts';
@@ -79,7 +80,7 @@ export function PromoCodeTable({ codes, now, shown }: PromoCodeTableProps) {
   ];
   return (
     <DataTable
-      isDense
+      dense={dense}
       caption="Promo codes"
       columns={shownColumns(columns, shown)}
       rows={codes}

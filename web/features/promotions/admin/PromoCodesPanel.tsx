@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus, ScrollText } from 'lucide-react';
 import type { PromoRedemption } from '#contract/promotions-admin.ts';
 import { focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { dense } from '../../../admin/dense.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { ListTools, useColumns } from '../../../admin/ListTools.tsx';
@@ -156,7 +157,9 @@ function UsageLogs({ list }: { list: PromoList }) {
         none={nothingRedeemed}
         noMatch={nothingRedeemed}
       >
-        {(items) => <DataTable isDense caption="Redemptions" columns={columns} rows={items} rowKey={({ id }) => id} />}
+        {(items) => (
+          <DataTable dense={dense} caption="Redemptions" columns={columns} rows={items} rowKey={({ id }) => id} />
+        )}
       </ListPanel>
     </div>
   );

@@ -18,6 +18,7 @@ import {
   type SubscriptionCounts,
   SuspendSubscription,
 } from '#contract/subscriptions.ts';
+import { dense } from '../../../admin/dense.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { ListTools, shownColumns, useColumns } from '../../../admin/ListTools.tsx';
@@ -105,7 +106,7 @@ export function SubscriptionsPanel() {
       >
         {(items) => (
           <DataTable
-            isDense
+            dense={dense}
             caption="Subscriptions"
             columns={shownColumns(columns, chosen.shown)}
             rows={items}

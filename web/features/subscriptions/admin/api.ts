@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/subscriptions.endpoints.ts';
-import type { ShownStatus, SubscriptionColumn, SubscriptionCsvQuery } from '#contract/subscriptions.ts';
+import type { ShownStatus } from '#contract/subscriptions.ts';
+import { downloadSubscriptions } from '#contract/subscriptions-admin.endpoints.ts';
+import type { SubscriptionColumn, SubscriptionCsvQuery } from '#contract/subscriptions-admin.ts';
 import { addressOf, call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
@@ -14,7 +16,7 @@ export function adminSubscriptions(given: { search?: string; status?: ShownStatu
 
 /** The address of the list as a CSV file. */
 export const subscriptionsCsv = (query: Partial<SubscriptionCsvQuery>, columns: ReadonlySet<SubscriptionColumn>) =>
-  addressOf(endpoints.downloadSubscriptions, { query: { ...query, page: undefined, columns: [...columns] } });
+  addressOf(downloadSubscriptions, { query: { ...query, page: undefined, columns: [...columns] } });
 
 /** The figures above the table. */
 export const subscriptionCounts = { ...queryOf(endpoints.countAdminSubscriptions), staleTime: 0 };

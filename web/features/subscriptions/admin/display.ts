@@ -1,4 +1,5 @@
-import type { AdminSubscription, ShownStatus, SubscriptionColumn } from '#contract/subscriptions.ts';
+import type { AdminSubscription, ShownStatus } from '#contract/subscriptions.ts';
+import type { SubscriptionColumn } from '#contract/subscriptions-admin.ts';
 import { shortDate } from '../../../dates.ts';
 import { choice, listSearch, text } from '../../../platform/search.ts';
 import type { BadgeTone } from '../../../ui/Badge.tsx';
