@@ -104,13 +104,14 @@ describe('issuing', () => {
   });
 
   it('LEARN-04 50,000 codes differ, and use each of their 56 characters equally often', async () => {
-    const [counted] = await rows(
+    // By the owner, whose statements may take as long as a busy machine needs.
+    const counted = await portal.database.owner.query(
       `with codes as (select new_certificate_code() as code from generate_series(1, 50000))
        select count(distinct code)::integer as codes, (select count(*)::integer from (
          select letter from codes, string_to_table(code, null) as letter group by letter
          having count(*) between 18500 and 20800) as even) as letters from codes`,
     );
-    expect(counted).toEqual({ codes: 50_000, letters: 56 });
+    expect(counted.rows).toEqual([{ codes: 50_000, letters: 56 }]);
   });
 });
 
