@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { templateText } from '#contract/publishing-columns.ts';
-import { type FileItem, itemsOf } from './file-items.ts';
-import { UnreadableFile } from './file-text.ts';
+import { type FileItem, itemsOf, UnreadableFile } from './file-items.ts';
 
 type Read = { items: FileItem[]; end: string | null };
 

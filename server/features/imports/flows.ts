@@ -16,8 +16,7 @@ import {
   reportProgress,
 } from './actions.ts';
 import { checkBatch } from './check-actions.ts';
-import { type FileItem, isRow, itemsOf } from './file-items.ts';
-import { UnreadableFile } from './file-text.ts';
+import { type FileItem, isRow, itemsOf, UnreadableFile } from './file-items.ts';
 import { emptyMemory } from './row-rules.ts';
 import { LostClaim, Outdated, writeImport } from './write-actions.ts';
 

@@ -5,7 +5,7 @@ import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { importTasks } from './jobs.ts';
+import { importTasks } from './feature.ts';
 
 let portal: TestPortal;
 let administrator: Client;

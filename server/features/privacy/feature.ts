@@ -1,14 +1,32 @@
 import type { Feature } from '#server/feature.ts';
+import { claimBlob } from '#server/features/files/actions.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { clearSession, proofDeps } from '../sign-in/feature.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
 import { giveUpExport } from './export-actions.ts';
 import { type ExportDeps, makeExport, reconcileCustomers, removeExpiredExports } from './flows.ts';
-import { unusedFileCrontab, unusedFileLanes, unusedFileTasks } from './jobs.ts';
 import { erasureRoutes, exportRoutes, privacyLimits } from './routes.ts';
+import { deleteUnusedFiles, listUnclaimed } from './unused-file-actions.ts';
+
+/** Deletes uploads that nothing refers to, and a week later their bytes (ACCT-07). Two nodes may do it at once. */
+export function unusedFileTasks(database: Database, blobs: Blobs): Tasks {
+  return {
+    'prune-files': async () => {
+      const ctx = jobContext(database, 'prune-files');
+      while (await ctx.transaction(deleteUnusedFiles));
+      for (let ids = await listUnclaimed(ctx); ids.length > 0; ids = await listUnclaimed(ctx)) {
+        for (const id of ids) {
+          await blobs.remove(id);
+          await ctx.transaction((inner) => claimBlob(inner, id));
+        }
+      }
+    },
+  };
+}
 
 /** Making exports, and clearing away what is left of them. */
 function privacyTasks(database: Database, deps: ExportDeps): Tasks {
@@ -30,6 +48,7 @@ function privacyTasks(database: Database, deps: ExportDeps): Tasks {
 /** When (UTC). */
 const privacyCrontab = `
 43 * * * * remove-data-exports ?jobKey=remove-data-exports&max=3
+25 3 * * * prune-files ?jobKey=prune-files&max=5
 `;
 
 export const privacy: Feature = {
@@ -43,8 +62,8 @@ export const privacy: Feature = {
     ...privacyTasks(database, { blobs, portal: portalOf(env) }),
     ...unusedFileTasks(database, blobs),
   }),
-  crontab: privacyCrontab + unusedFileCrontab,
-  lanes: { ...unusedFileLanes, 'make-data-export': 'bulk', 'remove-data-exports': 'bulk' },
+  crontab: privacyCrontab,
+  lanes: { 'prune-files': 'bulk', 'make-data-export': 'bulk', 'remove-data-exports': 'bulk' },
   paymentTasks: (services) => ({
     'reconcile-customers': () =>
       reconcileCustomers(jobContext(services.database, 'reconcile-customers'), subscriptionJobDeps(services)),

@@ -9,7 +9,7 @@ import type { Client } from '#tests/support/client.ts';
 import { insertArticle, insertDocument, insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { multipartForm, onePixel } from '#tests/support/uploads.ts';
-import { unusedFileTasks } from './jobs.ts';
+import { unusedFileTasks } from './feature.ts';
 import { fileColumns } from './unused-file-store.ts';
 
 let portal: TestPortal;

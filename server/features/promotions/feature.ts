@@ -1,9 +1,13 @@
 import type { AppServices, Feature, PaymentJobServices } from '#server/feature.ts';
 import type { CheckoutCodes } from '#server/features/purchases/attempt-actions.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
+import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
 import { countingGuesses, type PromoJobDeps, promoLimits } from './flows/promo-deps.ts';
-import { promoTasks } from './jobs.ts';
+import { finishTrial, recordRedemption } from './flows/redeem.ts';
 import { findForPurchase, findHolder, isLive, takeUse } from './purchase-actions.ts';
 import { promoAdminRoutes, promoRoutes } from './routes.ts';
 
@@ -42,3 +46,25 @@ export const promotions: Feature = {
   },
   paymentTasks: (services) => promoTasks(services.database, promoJobDeps(services)),
 };
+
+/** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
+function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
+  return {
+    'finish-promo-redemption': async (payload) => {
+      const { redemptionId } = payload as { redemptionId: number };
+      await finishTrial(jobContext(database, `promo-redemption:${redemptionId}`), deps, redemptionId);
+    },
+    'record-redemption': async (payload) => {
+      const { subscriptionId } = payload as { subscriptionId: number };
+      await recordRedemption(jobContext(database, `record-redemption:${subscriptionId}`), deps, subscriptionId);
+    },
+    'discount-after-trial': async (payload) => {
+      const { redemptionId } = payload as { redemptionId: number };
+      await discountAfterTrial(jobContext(database, `promo-discount:${redemptionId}`), deps, redemptionId);
+    },
+    'end-refused-checkout': async (payload) => {
+      const { stripeSubscriptionId } = payload as { stripeSubscriptionId: string };
+      await endRefused(jobContext(database, 'end-refused-checkout'), deps, stripeSubscriptionId);
+    },
+  };
+}

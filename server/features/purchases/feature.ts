@@ -2,7 +2,12 @@ import type { Env } from '#server/env.ts';
 import type { Feature } from '#server/feature.ts';
 import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
-import { giftTasks, holdTasks } from './jobs.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { endHold, type ReconcilerDeps } from './flows/sync-payment.ts';
+import { sendGift } from './gift-actions.ts';
 import { purchaseAdminRoutes, purchaseRoutes, seatPriceRoutes } from './routes.ts';
 
 /** What the operator decides about invoices. */
@@ -23,3 +28,24 @@ export const purchases: Feature = {
   paymentTasks: ({ env, database, stripe }) => holdTasks(database, { stripe, portal: portalOf(env), ...termsOf(env) }),
   pageRules: () => [{ pages: /^\/(payment-success|gift)(\/|$|\?)/, hidesAddress: true }],
 };
+
+/** Mails gifts on their day. A job that comes twice, or before the day, does nothing. */
+function giftTasks(database: Database, portal: Portal): Tasks {
+  return {
+    'send-gift': (payload) => {
+      // Written by `scheduleGift` in gift-actions.ts.
+      const { giftId } = payload as { giftId: number };
+      return jobContext(database, `gift:${giftId}`).transaction((ctx) => sendGift(ctx, giftId, portal));
+    },
+  };
+}
+
+/** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
+function holdTasks(database: Database, deps: ReconcilerDeps): Tasks {
+  return {
+    'end-code-hold': async (payload) => {
+      const { attemptId } = payload as { attemptId: number };
+      await endHold(jobContext(database, `end-code-hold:${attemptId}`), deps, attemptId);
+    },
+  };
+}

@@ -1,14 +1,20 @@
 import { login } from '#contract/sign-in.endpoints.ts';
 import type { AppServices, Feature, RouteServices } from '#server/feature.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import type { GuardOptions } from '#server/platform/http/guard.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { forgetOldAttempts } from './actions.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
 import { type SessionCookies, sessionCookies } from './cookies.ts';
 import { type ProofDeps, signInLimits } from './flows/deps.ts';
-import { signInCrontab, signInLanes, signInTasks } from './jobs.ts';
+import { forgetOldLinks, sendResetLink } from './link-actions.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { logFailedSignIns, signInRoutes } from './routes.ts';
-import { actorOf } from './session-actions.ts';
+import { actorOf, forgetOldSignIns } from './session-actions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 /** Who sends a request: the member of its session cookie, null without a valid one. */
@@ -35,6 +41,30 @@ export function clearSession({ env }: Pick<AppServices, 'env'>): SessionCookies[
 export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {
   return { limiter, limits: signInLimits(env), sealer };
 }
+
+function signInTasks(database: Database, portal: Portal): Tasks {
+  return {
+    /** Mails a reset link to an address, if it has an account. */
+    'send-reset-link': async (payload) => {
+      // The queue's payload is what requestResetLink wrote.
+      const { email } = payload as { email: string };
+      await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
+    },
+    /** Deletes expired sign-ins, links and counted tries, a part at a time so that no transaction lasts long. */
+    'delete-old-sign-ins': async () => {
+      const ctx = jobContext(database, 'delete-old-sign-ins');
+      while (!(await ctx.transaction((inner) => forgetOldSignIns(inner))));
+      while (!(await ctx.transaction((inner) => forgetOldLinks(inner))));
+      await ctx.transaction((inner) => forgetOldAttempts(inner));
+    },
+  };
+}
+
+const signInCrontab = `
+53 3 * * * delete-old-sign-ins ?jobKey=delete-old-sign-ins&max=3
+`;
+
+const signInLanes: Lanes = { 'send-reset-link': 'now', 'delete-old-sign-ins': 'bulk' };
 
 export const signIn: Feature = {
   routes: async (app, services) => {

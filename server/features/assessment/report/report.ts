@@ -4,9 +4,9 @@ import { rappPhases } from '#contract/catalogue.ts';
 import { phaseLabel, type Words } from '#contract/words.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { collect, type Element, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
+import { drawRadar, leastHeight } from './charts.ts';
 import { writeMethod } from './method.ts';
 import { colours, keepTogether, openReport, writeFooters, writeHeading, writeNote, writeParagraph } from './page.ts';
-import { drawRadar, leastHeight } from './radar.ts';
 import { writeTable } from './table.ts';
 
 export type About = {

@@ -5,7 +5,7 @@ import { phaseLabel, type Words } from '#contract/words.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { collect, type Element, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { rankOf } from '../rules.ts';
-import { drawDistribution } from './distribution.ts';
+import { drawDistribution } from './charts.ts';
 import { writeMethod } from './method.ts';
 import { colours, keepTogether, openReport, writeFooters, writeHeading, writeNote, writeParagraph } from './page.ts';
 import { writeTable } from './table.ts';
