@@ -58,7 +58,7 @@ const neverNameFiles: Record<string, string> = {
   member_notes: 'text',
   mails: 'dedupe_key html_body last_error recipient subject text_body unsubscribe_url',
   news: 'subject',
-  nodes: 'id name role version',
+  nodes: 'failing id name role version',
   online_products: 'opening name slug tool_type',
   order_consents: 'text_version',
   organisation_domains: 'dns_secret domain joining',
