@@ -1,6 +1,12 @@
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { AdminResource, AdminResourceCsvQuery, AdminResourceQuery, BulkOutcome } from './publishing.ts';
+import type {
+  AdminResource,
+  AdminResourceCounts,
+  AdminResourceCsvQuery,
+  AdminResourceQuery,
+  BulkOutcome,
+} from './publishing.ts';
 import type { BulkChange, ResourceForm, ResourcePatch } from './publishing-forms.ts';
 import type { IdParams } from './text.ts';
 
@@ -30,6 +36,14 @@ export const downloadResourceList = endpoint<{ query: AdminResourceCsvQuery }>({
   caller: 'administrator',
   summary: 'The same list as a CSV file with the chosen columns, at most the first 10,000 resources',
   replyTypes: ['text/csv'],
+  errors: [],
+});
+
+export const countAdminResources = endpoint<{ reply: AdminResourceCounts }>({
+  method: 'GET',
+  path: '/api/admin/resources/counts',
+  caller: 'administrator',
+  summary: 'How many resources there are, drafts included, all and by status',
   errors: [],
 });
 

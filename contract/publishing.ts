@@ -38,6 +38,10 @@ export type AdminResourceCsvQuery = z.infer<typeof AdminResourceCsvQuery>;
 export const AdminResource = z.extend(Resource, { publishAt: z.nullable(z.string()), updatedAt: z.string() });
 export type AdminResource = z.infer<typeof AdminResource>;
 
+/** How many resources there are, all and by status (ADM-RES-19). */
+export const AdminResourceCounts = z.object({ total: z.int(), published: z.int(), draft: z.int(), scheduled: z.int() });
+export type AdminResourceCounts = z.infer<typeof AdminResourceCounts>;
+
 /** What became of each resource, in the order of their ids; `message` says why one was refused. */
 export const BulkOutcome = z.object({
   id: z.int(),

@@ -100,7 +100,7 @@ export function ListPanel<Item>({ noun, query, selection, children, ...rest }: L
     >
       {({ items, totalCount }) => (
         <div className="flex flex-col">
-          <Card isPadded={false} aria-busy={query.isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
+          <Card isPadded={false} aria-busy={query.isPlaceholderData} className="overflow-x-auto aria-busy:opacity-60">
             {children(items)}
           </Card>
           {selection ? <SelectionBar>{selection}</SelectionBar> : null}

@@ -11,7 +11,7 @@ export const dense: DenseLook = {
   // Takes the width that the other columns leave, but is never narrower than 9rem.
   subject: "wide:w-full wide:before:block wide:before:h-0 wide:before:w-36 wide:before:content-['']",
   subjectText: `${cut} wide:w-0 wide:min-w-full`,
-  text: `${cut} min-w-0 wide:max-w-52`,
+  text: `${cut} min-w-0 wide:max-w-56`,
   actions: 'wide:[.group:not(:hover,:focus-within)_&>*]:text-muted-foreground',
-  wideColumn: 'max-wide:hidden',
+  wideColumn: 'max-wide:hidden!',
 };

@@ -1,5 +1,10 @@
 import { csvOfList, mostCsvRows } from '#contract/csv.ts';
-import type { AdminResource, AdminResourceCsvQuery, AdminResourceQuery } from '#contract/publishing.ts';
+import type {
+  AdminResource,
+  AdminResourceCounts,
+  AdminResourceCsvQuery,
+  AdminResourceQuery,
+} from '#contract/publishing.ts';
 import { ResourceForm, type ResourcePatch } from '#contract/publishing-forms.ts';
 import { checkPictures, findArticle, saveArticle } from '#server/features/articles/actions.ts';
 import { readingColumnsOf, withoutText } from '#server/features/articles/rules.ts';
@@ -221,6 +226,11 @@ export async function listResources(ctx: Context, query: AdminResourceQuery): Pr
 export async function exportResources(ctx: Context, { columns, ...query }: AdminResourceCsvQuery): Promise<string> {
   const { resources } = await listResources(ctx, { ...query, pageSize: mostCsvRows });
   return csvOfList(resources, resourceCsv, columns);
+}
+
+/** How many resources there are, all and by status (ADM-RES-19). */
+export function countResources(ctx: Context): Promise<AdminResourceCounts> {
+  return store.countByStatus(ctx.db);
 }
 
 /** The drafts that are published at a set time: how many, and the next one. */

@@ -120,6 +120,19 @@ describe('the file of the list', () => {
   });
 });
 
+it('ADM-RES-19 counts resources by status for administrators alone, without withdrawn ones', async () => {
+  const path = '/api/admin/resources/counts';
+  expect((await portal.visitor().get(path)).status).toBe(401);
+  expect((await (await portal.member()).get(path)).status).toBe(403);
+  const totalOf = async (where: string) => (await expected(where, 'id', [0, 0])).total;
+  expect((await administrator.get(path)).body).toEqual({
+    total: await totalOf('true'),
+    published: await totalOf('is_published'),
+    draft: await totalOf('not is_published and publish_at is null'),
+    scheduled: await totalOf('not is_published and publish_at is not null'),
+  });
+});
+
 describe('the list of all resources', () => {
   it.each(filters)('ADM-RES-01 gives the right page of %j in every order', async (filter, where) => {
     for (const sort of adminResourceSorts) {

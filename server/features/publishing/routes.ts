@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/publishing.endpoints.ts';
-import { AdminResource, AdminResourceCsvQuery, AdminResourceQuery, BulkOutcome } from '#contract/publishing.ts';
+import {
+  AdminResource,
+  AdminResourceCounts,
+  AdminResourceCsvQuery,
+  AdminResourceQuery,
+  BulkOutcome,
+} from '#contract/publishing.ts';
 import { BulkChange, ResourceForm, ResourcePatch } from '#contract/publishing-forms.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -31,6 +37,8 @@ export function publishingRoutes(app: FastifyInstance, { database, currency }: P
   read(endpoints.downloadResourceList, { query: AdminResourceCsvQuery }, async (ctx, { query, reply }) =>
     sendCsv(reply, { name: 'resources', now: ctx.now, text: await actions.exportResources(ctx, query) }),
   );
+
+  read(endpoints.countAdminResources, { reply: AdminResourceCounts }, (ctx) => actions.countResources(ctx));
 
   read(endpoints.getAdminResource, { params: IdParams, reply: AdminResource }, (ctx, { params }) =>
     actions.getResource(ctx, params.id),

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { AdminResourceSort } from '#contract/publishing.ts';
+import type { AdminResourceCounts, AdminResourceSort } from '#contract/publishing.ts';
 import { type ResourceRow, resourceColumns } from '#server/features/catalogue/columns.ts';
 import type { Slice } from '#server/features/catalogue/rules.ts';
 import type { Tables } from '#server/migrations/tables.ts';
@@ -146,6 +146,16 @@ export async function countKept(db: Db, filter: KeptFilter): Promise<number> {
 /** The statement of `countKept`. */
 export function keptCount(filter: KeptFilter): RawBuilder<{ total: number }> {
   return sql`select count(*)::integer as total from resources where ${fits(filter)}`;
+}
+
+/** How many resources there are, all and by status. */
+export async function countByStatus(db: Db): Promise<AdminResourceCounts> {
+  const { rows } = await sql<AdminResourceCounts>`
+    select count(*)::integer as total, (count(*) filter (where ${standing.published}))::integer as published,
+      (count(*) filter (where ${standing.draft}))::integer as draft,
+      (count(*) filter (where ${standing.scheduled}))::integer as scheduled
+    from resources where withdrawn_at is null`.execute(db.kysely);
+  return rows[0] ?? { total: 0, published: 0, draft: 0, scheduled: 0 };
 }
 
 /** The drafts with a time to publish, and the first of them; title and time are null while there is none. */

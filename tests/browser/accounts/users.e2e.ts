@@ -88,6 +88,11 @@ memberTest('ADM-14 ADM-15 the table and the file of users have the chosen column
   await signInAsAdministrator(page.context().request);
   await open(page, member.email);
   const headings = page.getByRole('columnheader');
+  const emails = row(page, member.email).getByText(member.email, { exact: true }).filter({ visible: true });
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(emails).toHaveCount(1);
+  }
   await expect(headings).toHaveText([/all/, 'User', 'Email', 'Organization', 'Role', 'Joined', 'Actions']);
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   for (const name of ['Organization', 'Role', 'Verified', 'Joined']) {

@@ -176,6 +176,26 @@ test('ADM-12 a row is one line in a wide window, with its title whole on hover a
   expect(await isOneLine()).toBe(false);
 });
 
+test('ADM-13 ADM-RES-19 the figures narrow the list to a status, with its search', async ({ page, office }) => {
+  const words = newTitle('Counted');
+  await office.addResource({ title: `${words} open` });
+  await office.addResource({ title: `${words} draft`, isPublished: false });
+  await page.goto(`/admin-dashboard?search=${encodeURIComponent(words)}&sort=title`);
+  const counter = (name: string) => page.getByRole('button', { name: new RegExp(`^\\d+ ${name}$`) });
+  await expect(counter('All')).toHaveAttribute('aria-pressed', 'true');
+  await expect(titles(page)).toHaveText([`${words} draft`, `${words} open`]);
+  await counter('Draft').click();
+  await expect(titles(page)).toHaveText([`${words} draft`]);
+  await expect(counter('Draft')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/status=draft/);
+  await counter('Published').click();
+  await expect(titles(page)).toHaveText([`${words} open`]);
+  await page.reload();
+  await expect(counter('Published')).toHaveAttribute('aria-pressed', 'true');
+  await counter('All').click();
+  await expect(titles(page)).toHaveCount(2);
+});
+
 test('ADM-14 the columns are chosen in a menu that stays open, and a reload keeps them', async ({ page, office }) => {
   const { title } = await office.addResource({ accessType: 'purchase', price: '7' });
   await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { SlidersHorizontal } from 'lucide-react';
+import { CircleCheck, CircleDashed, Clock, Library, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { AdminResource, AdminResourceColumn } from '#contract/publishing.ts';
+import type { AdminResource, AdminResourceColumn, AdminResourceCounts, PublishStatus } from '#contract/publishing.ts';
 import { namesIn, phaseLabels } from '#contract/words.ts';
 import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { ListPages } from '../../admin/ListPanel.tsx';
@@ -12,13 +12,14 @@ import { listPageSize } from '../../platform/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { type Counter, Counters } from '../../ui/Counters.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { ToolbarSelect } from '../../ui/Select.tsx';
 import { useWords } from '../../ui/words.ts';
 import { accessTypeNames, keysOf, typeNames } from '../catalogue/display.ts';
-import { adminResources, resourcesCsv } from './api.ts';
+import { adminResources, resourceCounts, resourcesCsv } from './api.ts';
 import { BulkBar, useSelection } from './BulkBar.tsx';
 import { shownRange } from './display.ts';
 import { adminSortNames, resourceColumnNames, resourceList, statusNames } from './list-display.ts';
@@ -36,6 +37,7 @@ export function ResourcesPanel() {
   const columns = useColumns('resources', resourceColumnNames, ['type', 'access', 'price', 'status']);
   return (
     <div className="flex flex-col gap-6">
+      <StatusCounters list={list} />
       <ResourceToolbar list={list}>
         <ListTools
           columns={columns}
@@ -68,6 +70,29 @@ export function ResourcesPanel() {
       </ListPages>
     </div>
   );
+}
+
+const counters: readonly Counter<keyof AdminResourceCounts>[] = [
+  { key: 'total', label: 'All', Icon: Library, look: 'bg-warning-soft text-warning-text' },
+  { key: 'published', label: statusNames.published, Icon: CircleCheck, look: 'bg-success-soft text-success-text' },
+  { key: 'draft', label: statusNames.draft, Icon: CircleDashed, look: 'bg-neutral-soft text-neutral-text' },
+  { key: 'scheduled', label: statusNames.scheduled, Icon: Clock, look: 'bg-info-soft text-info-text' },
+];
+
+/** How many resources there are, as filters by status; a dash while the counts are unknown (ADM-RES-19, ADM-13). */
+function StatusCounters({ list: { state, narrow } }: { list: ResourceList }) {
+  const { data, isPending } = useQuery(resourceCounts);
+  const filterOf = (of: PublishStatus | null) => ({
+    isPressed: state.status === of,
+    onPress: () => narrow({ status: state.status === of ? null : of }),
+  });
+  const filters = {
+    total: filterOf(null),
+    published: filterOf('published'),
+    draft: filterOf('draft'),
+    scheduled: filterOf('scheduled'),
+  };
+  return <Counters counters={counters} counts={data} isPending={isPending} filters={filters} />;
 }
 
 type ResourcePageProps = {

@@ -26,6 +26,9 @@ export function adminResources(given: Partial<AdminResourceQuery>) {
   return queryOptions({ ...pageQueryOf(endpoints.listAdminResources, { query }), ...listOptions });
 }
 
+/** The figures above the list. */
+export const resourceCounts = { ...queryOf(endpoints.countAdminResources), staleTime: 0 };
+
 /** The address of the list as a CSV file. */
 export const resourcesCsv = (query: Partial<AdminResourceCsvQuery>, columns: ReadonlySet<AdminResourceColumn>) =>
   addressOf(endpoints.downloadResourceList, { query: { ...query, page: undefined, columns: [...columns] } });
@@ -56,7 +59,8 @@ export function refreshCatalogue(client: QueryClient): Promise<void> {
     listResourceAccess,
     getArticle,
   ];
-  return refresh(client, endpoints.listAdminResources, endpoints.getAdminResource, ...memberLists);
+  const { listAdminResources, countAdminResources, getAdminResource } = endpoints;
+  return refresh(client, listAdminResources, countAdminResources, getAdminResource, ...memberLists);
 }
 
 type Save = {
