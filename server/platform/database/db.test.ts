@@ -78,6 +78,25 @@ describe('a statement whose plan a migration has outdated', () => {
   });
 });
 
+it('OPS-03 a statement that ended a circle of waiting is asked once more outside a transaction, and inside fails', async () => {
+  const service = new URL(database.addresses.service).username;
+  // What a sequence has given out stays given out.
+  await database.owner.query(`create sequence circle_tries; grant usage on circle_tries to ${service};
+    create function wait_in_circle(last integer) returns bigint language plpgsql as $$
+    declare tries bigint := nextval('circle_tries');
+    begin
+      if tries <= last then raise exception 'deadlock' using errcode = '40P01'; end if;
+      return tries;
+    end $$`);
+  const ask = (db: Db, last: number) =>
+    db.prepared<{ tries: number }>('test.circle', 'select wait_in_circle($1::integer) as tries', [last]);
+  expect(await ask(database.db, 1)).toEqual([{ tries: 2 }]);
+  await expect(ask(database.db, 10)).rejects.toMatchObject({ code: '40P01' });
+  await expect(database.transaction((db) => ask(db, 10))).rejects.toMatchObject({ code: '40P01' });
+  const { rows } = await database.owner.query('select last_value::integer as tries from circle_tries');
+  expect(rows).toEqual([{ tries: 5 }]);
+});
+
 describe('a connection that is of no use any more', () => {
   const pidOf = async ({ pool }: Pick<Database, 'pool'>) =>
     (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;

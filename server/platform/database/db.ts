@@ -120,9 +120,9 @@ export function openDatabase(
   };
 }
 
-/** "cached plan must not change result type" */
-function isPlanOutdated(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '0A000';
+/** Of PostgreSQL: 0A000 is "cached plan must not change result type", 40P01 "deadlock detected". */
+function isOf(error: unknown, code: '0A000' | '40P01'): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 type Tell = (channel: string, payload: string) => void;
@@ -158,7 +158,9 @@ function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell): Db {
         queryable.query(statement).catch((error: unknown) => {
           // A migration has changed what the statement answers. Without its name it is planned anew, behind a pooler as
           // well, whose connections keep their plans.
-          if (queryable instanceof pg.Pool && isPlanOutdated(error)) return queryable.query({ text, values });
+          if (queryable instanceof pg.Pool && isOf(error, '0A000')) return queryable.query({ text, values });
+          // Chosen to end a circle of waiting; it has done nothing, and the others go on.
+          if (queryable instanceof pg.Pool && isOf(error, '40P01')) return queryable.query(statement);
           throw error;
         });
       const { rows } = await timeStatement(name, ask);

@@ -37,6 +37,30 @@ it('F15 gives up waiting for a long transaction, and finishes when that has ende
   expect(await findColour()).toBe(1);
 });
 
+it('OPS-09 gives up before PostgreSQL ends the statement of a node that waits for it in a circle', async () => {
+  const { owner, addresses, drop } = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-migrations-'));
+  await cp(path.resolve(import.meta.dirname, '../../migrations'), folder, { recursive: true });
+  const text = `alter table resources add column circle text;
+    select pg_sleep(0.3);
+    alter table articles add column circle text;`;
+  await writeFile(path.join(folder, '9999_circle.sql'), text);
+  const node = await owner.connect();
+  await node.query('begin; select count(*) from articles');
+  const migrating = migrate(addresses.owner, { log: () => {}, from: folder });
+  const isAsleep = `select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`;
+  await expect.poll(async () => (await owner.query(isAsleep)).rowCount, { interval: 10 }).toBe(1);
+  // The migration has this table, and will wait for the other after the node has begun to wait for this one.
+  expect((await node.query('select count(*) from resources')).rowCount).toBe(1);
+  await node.query('commit');
+  node.release();
+  await migrating;
+  const made = `select from information_schema.columns where column_name = 'circle'`;
+  expect((await owner.query(made)).rowCount).toBe(2);
+  await rm(folder, { recursive: true });
+  await drop();
+});
+
 it('V13.2.2 who serves has rights on a new table from the transaction that makes it', async () => {
   const { pool, owner, addresses, drop } = await createTestDatabase();
   const servedBy = new URL(addresses.service).username;

@@ -43,8 +43,12 @@ export async function migrate(
   }
 }
 
-/** Statements on a table that a migration changes wait for at most this long. */
-const lockTimeoutMs = 2_000;
+/**
+ * Statements on a table that a migration changes wait for at most this long. Where they wait for each other in a circle,
+ * PostgreSQL looks for one after a second (deadlock_timeout) and ends the statement that looked: the migration gives up
+ * before that, and no statement of a node that serves.
+ */
+const lockTimeoutMs = 200;
 
 /** Lets the statements that waited finish first. */
 const againAfterMs = 1_000;

@@ -11,8 +11,8 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'request.busy',
 };
 
-/** Errors of PostgreSQL or its pool that mean "not now": a restart, no room, too long a wait. */
-const busyDatabase = /^(57P0[1-3]|53\d{3}|55P03|57014|25006|08\d{3}|ECONNREFUSED|ECONNRESET)$/;
+/** Errors of PostgreSQL or its pool that mean "not now": a restart, no room, too long a wait, a circle of waiting. */
+const busyDatabase = /^(40P01|57P0[1-3]|53\d{3}|55P03|57014|25006|08\d{3}|ECONNREFUSED|ECONNRESET)$/;
 
 /**
  * Every refusal answers `{code, message}`; what was not expected is logged once and answered as 500 (GEN-03).
