@@ -2,7 +2,7 @@
  * `npm run release:data`: writes what a demo of this version holds into server/migrations/releases, for the test that
  * upgrades it (docs/operator/releases.md). Each release does this once, before its tag.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -83,6 +83,8 @@ async function describe(address: string): Promise<string> {
     await client.query(`set timezone = 'UTC'; set bytea_output = 'hex'`);
     const parts = [
       `-- What a demo of version ${manifest.version} holds. Made by npm run release:data; never changed afterwards.`,
+      // N04 of npm run test:operations runs this version beside later ones.
+      `-- commit ${execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()}`,
     ];
     for (const name of await listMigrations()) {
       parts.push(

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { listMigrations } from '#server/platform/database/migrate.ts';
 import type { Fault } from '../faults/fault.ts';
 import { findWrong } from '../faults/rig/checks.ts';
 import { underLoad } from '../faults/rig/load.ts';
@@ -6,65 +7,90 @@ import { type Rig, withRig } from '../faults/rig/rig.ts';
 import { addFreeResources } from '../faults/rig/shop.ts';
 import { until } from '../faults/rig/wait.ts';
 import { startWriters } from '../faults/rig/writers.ts';
-import { makeOtherBuild } from './other-build.ts';
+import { buildWeb, createDatabaseOf, installRelease, lastRelease } from './releases.ts';
 
-/** Three nodes of one build are replaced one after the other by those of another, and back, under load. */
+/**
+ * Three nodes of the last release are replaced one after the other by nodes of this version, the first of which brings the
+ * tables along, then back by nodes of the release beside the newer tables, and again, under load.
+ */
 export const n04: Fault = {
   name: 'N04',
-  title: 'a rolling deploy of two builds',
+  title: 'a rolling deploy from the last release to this version, and back',
   run: async ({ environment, amount }) => {
-    const other = await makeOtherBuild();
+    const release = await lastRelease();
+    const installed = await installRelease(release);
     try {
-      return await withRig(environment, { nodes: 3, variables: { DRAIN_SECONDS: '2' } }, async (rig) => {
+      await buildWeb();
+      const place = { createDatabase: () => createDatabaseOf(release, environment) };
+      const options = { nodes: 3, folder: installed.folder, variables: { DRAIN_SECONDS: '2' } };
+      return await withRig(place, options, async (rig) => {
         const perSecond = amount(200, 100, 50);
-        const rounds = amount(3, 1);
+        const returns = amount(2, 1);
         const writers = startWriters(await rig.people(4), await addFreeResources(rig.database, 2_000));
         const people = await rig.people(50);
         const visits = startVisits(rig);
+        const errors: string[] = [];
         const seen = await underLoad(rig, people, perSecond, async () => {
-          for (let round = 0; round < rounds; round += 1) {
-            await replaceAll(rig, other.folder);
-            await replaceAll(rig, null);
+          errors.push(...(await replaceAll(rig, null)));
+          for (let round = 0; round < returns; round += 1) {
+            errors.push(...(await replaceAll(rig, installed.folder)));
+            errors.push(...(await replaceAll(rig, null)));
           }
         });
         const { pages, builds, missing } = await visits.stop();
         const lost = await writers.stopAndCountLost(rig);
+        const missed = await countMissing(rig);
         return {
-          tries: `${rounds * 6} replaced nodes, ${perSecond} requests/s, ${writers.count()} writes, ${pages} pages with all their files`,
-          reached: `${seen.failed} of ${seen.requests} requests failed; ${builds} builds were seen; ${missing.length} files were missing; ${lost} acknowledged writes lost`,
-          goal: '0; 2; 0; 0',
-          isMet: seen.failed === 0 && builds === 2 && missing.length === 0 && lost === 0,
+          tries: `${release.version} and this version; ${3 + returns * 6} replaced nodes, ${perSecond} requests/s, ${writers.count()} writes, ${pages} pages with all their files`,
+          reached: `${seen.failed} of ${seen.requests} requests failed; ${builds} builds were seen; ${missing.length} files were missing; ${lost} acknowledged writes lost; ${missed} migrations missing`,
+          goal: '0; 2; 0; 0; 0',
+          isMet: seen.failed === 0 && builds === 2 && missing.length === 0 && lost === 0 && missed === 0,
           wrong: [
             ...(seen.failed > 0 ? [...rig.front.refusals].map(([what, times]) => `${times} times ${what}`) : []),
+            ...errors,
             ...missing,
             ...(await findWrong(rig)),
           ],
         };
       });
     } finally {
-      await other.remove();
+      await installed.remove();
     }
   },
 };
 
-async function replaceAll(rig: Rig, folder: string | null): Promise<void> {
+/** How many migrations of this version the database lacks. */
+async function countMissing({ database }: Pick<Rig, 'database'>): Promise<number> {
+  const { rows } = await database.pool.query<{ name: string }>('select name from schema_migrations');
+  const done = new Set(rows.map(({ name }) => name));
+  return (await listMigrations()).filter((name) => !done.has(name)).length;
+}
+
+/** @returns what the replaced nodes logged as errors */
+async function replaceAll(rig: Rig, folder: string | null): Promise<string[]> {
+  const errors: string[] = [];
   for (const node of rig.nodes) {
     await node.program().stop();
+    const lines = node.program().output().split('\n');
+    errors.push(...lines.filter((line) => line.startsWith('{"level":50')));
     await node.start(folder);
     await until('it serves again', () => rig.front.serving().includes(node.port), { withinMs: 30_000 });
   }
+  return errors;
 }
 
 /** Opens pages as browsers do, whose scripts and styles may be asked of a node of the other build a moment later. */
 function startVisits({ front }: Pick<Rig, 'front'>) {
-  const builds = new Set<string>();
+  const entries = new Set<string>();
   const missing: string[] = [];
   let [pages, isOver] = [0, false];
   const visit = async () => {
     const page = await fetch(`${front.origin}/auth`);
     if (!page.ok) return void missing.push(`${page.status} /auth`);
-    const files = [...(await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
-    builds.add(files.join());
+    const html = await page.text();
+    const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+    // Its name follows all of the app's code; stylesheets and other parts may be the same in both builds.
+    entries.add(/<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? '');
     await pause(300);
     for (const file of files) {
       const answer = await fetch(front.origin + file);
@@ -80,7 +106,7 @@ function startVisits({ front }: Pick<Rig, 'front'>) {
     stop: async () => {
       isOver = true;
       await visiting;
-      return { pages, builds: builds.size, missing };
+      return { pages, builds: entries.size, missing };
     },
   };
 }

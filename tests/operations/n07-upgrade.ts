@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/database/db.ts';
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
-import { migrateToOldVersion } from '#tests/support/old-version.ts';
 import { vocabularyOf } from '../../bench/catalogue.ts';
 import { withClient } from '../../bench/database.ts';
 import { insertMemberFixtures, insertResources } from '../../bench/fixtures.ts';
 import { type Fault, seconds } from '../faults/fault.ts';
-import { command } from '../faults/rig/environment.ts';
+import { createDatabaseOf, lastRelease } from './releases.ts';
 
 const longestMs = 2_000;
 
@@ -27,19 +24,14 @@ export const n07: Fault = {
   name: 'N07',
   title: 'a large installation of the last release upgraded while rows are written',
   run: async ({ environment, amount }) => {
-    const { addresses, drop } = await environment.createDatabase();
+    const release = await lastRelease();
+    const { addresses, drop } = await createDatabaseOf(release, environment);
     const size = {
       members: amount(1_000_000, 100_000),
       purchases: amount(1_000_000, 100_000),
       resources: amount(100_000, 10_000),
     };
     try {
-      const release = lastRelease();
-      await command(
-        addresses.owner,
-        'drop schema public cascade; drop schema graphile_worker cascade; create schema public',
-      );
-      await migrateToOldVersion({ addresses }, (name) => release.migrations.has(name));
       await insertResources(addresses.owner, {
         table: 'resources',
         count: size.resources,
@@ -68,16 +60,6 @@ export const n07: Fault = {
     }
   },
 };
-
-/** The newest release whose data is kept. */
-function lastRelease(): { version: string; migrations: Set<string> } {
-  const folder = path.resolve(import.meta.dirname, '../../server/migrations/releases');
-  const files = readdirSync(folder).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
-  const file = files.at(-1) ?? '';
-  const text = readFileSync(path.join(folder, file), 'utf8');
-  const names = Array.from(text.matchAll(/^-- migration (\S+)/gm), ([, name = '']) => name);
-  return { version: file.replace('.sql', ''), migrations: new Set(names) };
-}
 
 /** Writes one row after the other in each table, each with a connection of its own, until it is stopped. */
 function writeAlways(address: string, rows: number) {

@@ -6,6 +6,7 @@ import { n04 } from './n04-rolling-deploy.ts';
 import { n05 } from './n05-two-nodes.ts';
 import { n06 } from './n06-move.ts';
 import { n07 } from './n07-upgrade.ts';
+import { n08 } from './n08-alerts.ts';
 
 /** What an installation of many nodes must bear, each part in less than ten minutes. */
-export const operations: readonly Fault[] = [n01, n02, n03, n04, n05, n06, n07];
+export const operations: readonly Fault[] = [n01, n02, n03, n04, n05, n06, n07, n08];

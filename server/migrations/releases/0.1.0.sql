@@ -1,4 +1,5 @@
 -- What a demo of version 0.1.0 holds. Made by npm run release:data; never changed afterwards.
+-- commit a506470087d4888aeef42ab9a43d7a2ccff0ac3b
 -- migration 0001_platform d7b77e85afeb4809ff99d76818914b509bc985600e84df3335d5f13eddbd1d66
 -- migration 0002_accounts d5088771d9495f0bd3defb3a2973abd7b17ff742d470e2fdcdd5fd7ad3a4a140
 -- migration 0003_files a69a2811f9bdf03060bfdbbfa05b6029f69d0115235a809d2171636897d04a5a

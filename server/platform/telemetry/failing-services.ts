@@ -6,7 +6,7 @@ import { type OutsideCall, type OutsideService, signals } from './signals.ts';
 const rememberedMs = 300_000;
 
 /** What this process has no answer from; everything that does not need it works. */
-export type FailingServices = {
+type FailingServices = {
   /** The outside services whose last call of this process failed, and `replica` when the standby is not read. */
   list(): string[];
   stop(): void;

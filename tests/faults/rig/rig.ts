@@ -44,11 +44,21 @@ type Options = {
   diskBytes?: number;
   /** No file that a node writes may grow beyond this. */
   mostFileBytes?: number;
+  /** The folder of the portal that its nodes start from at first; absent: this checkout. */
+  folder?: string;
 };
 
 /** Builds a rig and starts its nodes. */
 async function openRig(environment: Environment, options: Options = {}): Promise<Rig> {
-  const { nodes: count = 2, variables = {}, webhookUrl, databaseOf = 'place', diskBytes, mostFileBytes } = options;
+  const {
+    nodes: count = 2,
+    variables = {},
+    webhookUrl,
+    databaseOf = 'place',
+    diskBytes,
+    mostFileBytes,
+    folder,
+  } = options;
   const undo: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of undo.splice(0).toReversed()) await step();
@@ -102,7 +112,7 @@ async function openRig(environment: Environment, options: Options = {}): Promise
     const database = openDatabase(addresses.owner, { log: () => {}, max: 4, statementTimeoutMs: 120_000 });
     undo.push(() => database.close());
     while (nodes.length < count) await prepare(addresses);
-    await Promise.all(nodes.slice(own ? 0 : 1).map((node) => node.start()));
+    await Promise.all(nodes.slice(own ? 0 : 1).map((node) => node.start(folder)));
     front.setNodes(nodes.map(({ port }) => port));
     return {
       database,
