@@ -56,3 +56,17 @@ administratorTest(
     await expect(page.getByRole('dialog')).toHaveCount(0);
   },
 );
+
+administratorTest('SYS-02 OPS-27 a node says which services it has no answer from', async ({ page, check }) => {
+  await page.route('**/api/admin/system', async (route) => {
+    const answer = await route.fetch();
+    const system: System = await answer.json();
+    const nodes = system.nodes.map((node) => ({ ...node, failing: ['s3', 'smtp'] }));
+    await route.fulfill({ response: answer, json: { ...system, nodes } });
+  });
+  await page.goto(address);
+  const nodes = page.getByRole('table', { name: 'Nodes' });
+  await expect(nodes.getByText('No answer from bucket, mail server').first()).toBeVisible();
+  await expect(nodes.getByText('Running')).toHaveCount(0);
+  await check('the System screen with a node that lacks services');
+});
