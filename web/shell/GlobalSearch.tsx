@@ -25,10 +25,15 @@ type Group = { name: string; options: Option[] };
 const mostOfAKind = 5;
 const shortestSearch = 2;
 
-type GlobalSearchProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+type GlobalSearchProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** What was typed while the code of the search was on its way. */
+  typed: { readonly current: string };
+};
 
 /** The search over everything, in a dialog; below 640 px it fills the screen (NAV-17). */
-export function GlobalSearch({ isOpen, onOpenChange }: GlobalSearchProps) {
+export function GlobalSearch({ isOpen, onOpenChange, typed }: GlobalSearchProps) {
   const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -40,7 +45,7 @@ export function GlobalSearch({ isOpen, onOpenChange }: GlobalSearchProps) {
             className="flex max-h-full w-full animate-rise flex-col bg-popover text-popover-foreground shadow-lg outline-none max-sm:h-dvh sm:max-w-176 sm:rounded-xl"
           >
             <RadixDialog.Title className="sr-only">Search everything</RadixDialog.Title>
-            <SearchPanel onClose={() => onOpenChange(false)} />
+            <SearchPanel typed={typed.current} onClose={() => onOpenChange(false)} />
           </RadixDialog.Content>
         </Overlay>
       </RadixDialog.Portal>
@@ -49,9 +54,9 @@ export function GlobalSearch({ isOpen, onOpenChange }: GlobalSearchProps) {
 }
 
 /** The combobox pattern of the ARIA practices: the keyboard stays in the box, arrows move the choice, Enter opens it. */
-function SearchPanel({ onClose }: { onClose: () => void }) {
+function SearchPanel({ typed, onClose }: { typed: string; onClose: () => void }) {
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const search = useDeferredValue(text.trim());
   const { groups, isLoading, hasFailed } = useFound(search);

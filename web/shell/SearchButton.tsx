@@ -1,15 +1,17 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyDialog } from '../platform/lazy-dialog.ts';
 import { isSearchKey } from './search-display.ts';
 
 const globalSearch = lazyDialog(async () => (await import('./GlobalSearch.tsx')).GlobalSearch);
 
-const whereKeysType = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
+const whereKeysType =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
 
 /** Opens the search over everything, also by "/" and Ctrl or ⌘ K (NAV-17). */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
+  const typed = useRef('');
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -21,6 +23,23 @@ export function SearchButton() {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+
+  // What is typed before the code of the search is there is meant for it.
+  useEffect(() => {
+    if (!isOpen) return;
+    function keep(event: KeyboardEvent) {
+      const { key, target, ctrlKey, metaKey } = event;
+      if (key.length > 1 || ctrlKey || metaKey || (target as Element).closest(whereKeysType)) return;
+      typed.current += key;
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    document.addEventListener('keydown', keep, true);
+    return () => {
+      typed.current = '';
+      document.removeEventListener('keydown', keep, true);
+    };
+  }, [isOpen]);
 
   return (
     <>
@@ -37,7 +56,7 @@ export function SearchButton() {
           /
         </span>
       </button>
-      <globalSearch.Dialog isOpen={isOpen} onOpenChange={setIsOpen} />
+      <globalSearch.Dialog isOpen={isOpen} onOpenChange={setIsOpen} typed={typed} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, cloneElement, type ReactElement, useState } from 'react';
+import { type ComponentType, cloneElement, type MouseEvent, type ReactElement, useState } from 'react';
 import type { MenuProps } from './Menu.tsx';
 
 let Menu: ComponentType<MenuProps> | null = null;
@@ -13,12 +13,12 @@ const loadEarly = () => void loadMenu().catch(() => undefined);
 type TriggerProps = {
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
-  onClick?: () => void;
+  onClick?: (event: MouseEvent) => void;
   onFocus?: () => void;
   onPointerEnter?: () => void;
 };
 
-type LazyMenuProps = Omit<MenuProps, 'isOpenAtFirst' | 'trigger'> & {
+type LazyMenuProps = Omit<MenuProps, 'openedBy' | 'trigger'> & {
   trigger: ReactElement<TriggerProps>;
   /** The menu was pressed, but its code could not be loaded. */
   onUnavailable: () => void;
@@ -26,12 +26,13 @@ type LazyMenuProps = Omit<MenuProps, 'isOpenAtFirst' | 'trigger'> & {
 
 /** A Menu whose code is fetched when the pointer or the keyboard reaches its button, and opened by the first press. */
 export function LazyMenu({ trigger, onUnavailable, ...menu }: LazyMenuProps) {
-  const [isWanted, setIsWanted] = useState(false);
-  if (isWanted && Menu) return <Menu {...menu} trigger={trigger} isOpenAtFirst />;
+  const [openedBy, setOpenedBy] = useState<MenuProps['openedBy']>();
+  if (openedBy && Menu) return <Menu {...menu} trigger={trigger} openedBy={openedBy} />;
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onClick: () => void loadMenu().then(() => setIsWanted(true), onUnavailable),
+    // A click without a press is one of the keyboard.
+    onClick: ({ detail }) => void loadMenu().then(() => setOpenedBy(detail ? 'pointer' : 'keyboard'), onUnavailable),
     onFocus: loadEarly,
     onPointerEnter: loadEarly,
   });

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import type { RenderLink } from './link.ts';
 
@@ -9,7 +9,8 @@ export type MenuProps = {
   trigger: ReactElement;
   items: MenuItem[];
   align?: 'start' | 'end';
-  isOpenAtFirst?: boolean;
+  /** The menu is open at first; one that the keyboard opened begins at its first item. */
+  openedBy?: 'pointer' | 'keyboard';
 };
 
 const itemClasses =
@@ -17,13 +18,19 @@ const itemClasses =
   'data-highlighted:bg-accent data-highlighted:text-accent-foreground pointer-coarse:min-h-11';
 
 /** A dropdown of links and actions. Heavy: in the shell use LazyMenu. */
-export function Menu({ trigger, items, align = 'end', isOpenAtFirst }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', openedBy }: MenuProps) {
+  const content = useRef<HTMLDivElement>(null);
+  // Radix was not there yet when the key was pressed.
+  useEffect(() => {
+    if (openedBy === 'keyboard') content.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+  }, [openedBy]);
   return (
     // Not modal: the modal form locks the scroll through an inserted style element, which the policy refuses.
     // Beside its button and not at the end of the page, so that it belongs to the button's landmark.
-    <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
+    <DropdownMenu.Root modal={false} defaultOpen={openedBy !== undefined}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Content
+        ref={content}
         align={align}
         sideOffset={6}
         collisionPadding={8}

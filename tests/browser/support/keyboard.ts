@@ -1,0 +1,82 @@
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
+
+/** How many controls a member may have to pass. */
+const mostSteps = 60;
+
+const nameOfFocus =
+  "(document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '').trim().slice(0, 40) || document.activeElement?.tagName";
+
+/** A member without a mouse: every key is pressed here and counted. */
+export type Keyboard = {
+  /** Names what follows; the numbers of its keys become an annotation of the test. */
+  task(name: string, work: () => Promise<void>): Promise<void>;
+  press(...keys: string[]): Promise<void>;
+  /** Types into what has the focus. */
+  type(text: string): Promise<void>;
+  /** Presses Tab until this control has the focus; fails after sixty. */
+  tabTo(target: Locator): Promise<void>;
+  /** The same backwards, by Shift+Tab. */
+  tabBackTo(target: Locator): Promise<void>;
+};
+
+export function keyboardOf(page: Page, info: TestInfo): Keyboard {
+  const count = { presses: 0, characters: 0 };
+
+  async function press(...keys: string[]) {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      count.presses += 1;
+    }
+  }
+
+  async function move(target: Locator, key: string) {
+    await expect(target).toBeVisible();
+    const passed: string[] = [];
+    for (let step = 0; step <= mostSteps; step += 1) {
+      if ((await target.and(page.locator(':focus')).count()) > 0) return;
+      await press(key);
+      passed.push(await page.evaluate<string>(nameOfFocus));
+    }
+    throw new Error(`${key} never reached ${target}. It passed: ${passed.join(' | ')}`);
+  }
+
+  return {
+    press,
+    type: async (text) => {
+      await page.keyboard.type(text);
+      count.characters += text.length;
+    },
+    tabTo: (target) => move(target, 'Tab'),
+    tabBackTo: (target) => move(target, 'Shift+Tab'),
+    task: async (name, work) => {
+      count.presses = 0;
+      count.characters = 0;
+      await work();
+      const description = `${name}: ${count.presses} presses and ${count.characters} characters`;
+      info.annotations.push({ type: 'keys', description });
+    },
+  };
+}
+
+/** Asserts that the keyboard is at the screen's heading, where a new screen begins. */
+export async function expectAtHeading(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+}
+
+/** Asserts that what has the focus is in the main part of the screen: it was not lost. */
+export async function expectFocusInMain(page: Page): Promise<void> {
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+}
+
+/** Makes the line of this page as slow as a mobile one: 400 kB in a second, 150 ms for each answer. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const bytesInSecond = 400 * 1024;
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesInSecond,
+    uploadThroughput: bytesInSecond,
+  });
+}
