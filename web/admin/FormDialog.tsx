@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { useShapeForm } from '../platform/form.ts';
+import { useUnsaved } from '../platform/use-unsaved.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -22,6 +22,7 @@ type FormDialogProps<Given extends FieldValues, Taken extends FieldValues> = {
 export function FormDialog<Given extends FieldValues, Taken extends FieldValues>(props: FormDialogProps<Given, Taken>) {
   const { form, title, description, saveLabel, onClose } = props;
   const guard = useLeaveGuard({ isUnsaved: form.formState.isDirty, onLeave: onClose });
+  useUnsaved(form.formState.isDirty && !form.isBusy);
   return (
     <Dialog
       isOpen
@@ -92,34 +93,19 @@ type LeaveGuard = {
   onLeave: () => void;
 };
 
-/**
- * Asks before unsaved work is left: by closing, by the browser's Back button, or by closing the window (then the browser
- * asks in its own words).
- */
+/** Asks before unsaved work is closed; before the page is left, the page asks (platform/use-unsaved.ts). */
 function useLeaveGuard({ isUnsaved, onLeave }: LeaveGuard) {
   const [isAsking, setIsAsking] = useState(false);
-  const blocker = useBlocker({
-    // Only Back and Forward reach past a dialog; other moves are the app's own, after a save.
-    shouldBlockFn: ({ action }) => isUnsaved && action !== 'PUSH' && action !== 'REPLACE',
-    enableBeforeUnload: isUnsaved,
-    withResolver: true,
-  });
 
   function askToLeave() {
     if (isUnsaved) setIsAsking(true);
     else onLeave();
   }
 
-  function stay() {
-    setIsAsking(false);
-    blocker.reset?.();
-  }
-
   function leave() {
     setIsAsking(false);
-    if (blocker.status === 'blocked') blocker.proceed();
-    else onLeave();
+    onLeave();
   }
 
-  return { isAsking: isAsking || blocker.status === 'blocked', askToLeave, stay, leave };
+  return { isAsking, askToLeave, stay: () => setIsAsking(false), leave };
 }

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { PageRequest } from '#contract/first-page.ts';
-import { isConfirmed, needsConfirmation } from './confirmation.ts';
 import { apiErrorOf } from './errors.ts';
 import { type SearchInput, stringifySearch } from './search.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 /** The parts an endpoint may have. */
 export type Parts = { params?: unknown; query?: unknown; body?: unknown; reply?: unknown };
@@ -27,8 +27,8 @@ export type Reply<Types extends Parts> = Types extends { reply: infer Value } ? 
 type LooseInput = Omit<Input<Parts>, 'params' | 'query' | 'body'> & { params?: object; query?: object; body?: unknown };
 
 /**
- * The one way to the API: cookies go along, a body is sent as JSON only when there is one (GEN-05). When the
- * portal wants to know first who sits there (PERM-05), the person is asked and the call repeated.
+ * The one way to the API: cookies go along, a body is sent as JSON only when there is one (GEN-05). When the sign-in is
+ * too old (PERM-05), or has ended where something would be lost (AUTH-26), the member is asked and the call repeated.
  * @throws ApiError for every reply that is no success; TypeError when the portal cannot be reached
  */
 export async function call<Types extends Parts>(
@@ -72,9 +72,11 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query
 
 async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput = {}): Promise<Response> {
   const response = await sendOnce(endpoint, input);
-  // On the server there is no one to ask.
-  const isRepeated = !input.fetch && (await needsConfirmation(response)) && (await isConfirmed());
-  return isRepeated ? sendOnce(endpoint, input) : response;
+  const mayAsk = response.status === 403 || (response.status === 401 && (endpoint.method !== 'GET' || hasUnsaved()));
+  // On the server, and when the page is being left, there is no one to ask.
+  if (!mayAsk || input.fetch || input.keepalive) return response;
+  const { isAnswered } = await import('./confirmation.ts');
+  return (await isAnswered(response)) ? sendOnce(endpoint, input) : response;
 }
 
 async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {

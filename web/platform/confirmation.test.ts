@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
 import { call } from './api.ts';
-import { isConfirmed, needsConfirmation } from './confirmation.ts';
+import { isAnswered, openQuestion } from './confirmation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,21 +15,20 @@ const setRole = endpoint<{ reply: { message: string } }>({
 
 const tooOld = () => Response.json({ code: 'accounts.confirm-sign-in', message: 'Please confirm.' }, { status: 403 });
 
-it('knows the answer to a sign-in that is too old from every other one', async () => {
-  expect(await needsConfirmation(tooOld())).toBe(true);
-  expect(await needsConfirmation(Response.json({ code: 'access.required' }, { status: 403 }))).toBe(false);
-  expect(await needsConfirmation(new Response('<h1>No</h1>', { status: 403 }))).toBe(false);
-  expect(await needsConfirmation(Response.json({ code: 'accounts.confirm-sign-in' }))).toBe(false);
+it('asks nothing for any other answer', async () => {
+  expect(await isAnswered(Response.json({ code: 'accounts.wrong-credentials' }, { status: 401 }))).toBe(false);
+  expect(await isAnswered(Response.json({ code: 'access.required' }, { status: 403 }))).toBe(false);
+  expect(await isAnswered(new Response('<h1>No</h1>', { status: 403 }))).toBe(false);
 });
 
-it('leaves the reply readable', async () => {
-  const response = tooOld();
-  await needsConfirmation(response);
-  expect(await response.json()).toHaveProperty('message', 'Please confirm.');
-});
-
-it('asks once, however many calls wait for the answer', () => {
-  expect(isConfirmed()).toBe(isConfirmed());
+it('asks once, however many calls wait for the answer, and leaves their replies readable', async () => {
+  const ended = Response.json({ code: 'accounts.sign-in-required', message: 'Please sign in.' }, { status: 401 });
+  const waiting = [isAnswered(tooOld()), isAnswered(ended)];
+  await expect.poll(() => openQuestion()?.ask).toBe('sign-in');
+  openQuestion()?.answer(true);
+  expect(await Promise.all(waiting)).toEqual([true, true]);
+  expect(openQuestion()).toBe(null);
+  expect(await ended.json()).toHaveProperty('message', 'Please sign in.');
 });
 
 it('sends a call that succeeds once only', async () => {

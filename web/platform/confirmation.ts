@@ -1,30 +1,37 @@
 import { useSyncExternalStore } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 
-type Question = { answer: (isConfirmed: boolean) => void };
+/** What a refused call asks the member for: to confirm a sign-in that is too old, or to sign in again after it has ended. */
+export type Ask = 'confirm' | 'sign-in';
 
-const code: ErrorCode = 'accounts.confirm-sign-in';
+type Question = { ask: Ask; answer: (isDone: boolean) => void };
+
+const asks: Partial<Record<ErrorCode, Ask>> = {
+  'accounts.confirm-sign-in': 'confirm',
+  'accounts.sign-in-required': 'sign-in',
+};
 
 let question: Question | null = null;
 let asked: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
-/** Whether a reply says that the sign-in is too old for this call. Leaves the reply readable. */
-export async function needsConfirmation(response: Response): Promise<boolean> {
-  if (response.status !== 403) return false;
-  const reply: unknown = await response
+/** Asks what a refused call asks for and waits for the answer; false when it asks for nothing. Leaves the reply readable. */
+export async function isAnswered(response: Response): Promise<boolean> {
+  const reply: { code?: ErrorCode } | null = await response
     .clone()
     .json()
     .catch(() => null);
-  return typeof reply === 'object' && reply !== null && 'code' in reply && reply.code === code;
+  const ask = reply?.code && asks[reply.code];
+  return ask ? isAsked(ask) : false;
 }
 
-/** Asks for a new sign-in and waits for it; calls that need it at the same time share one dialog. */
-export function isConfirmed(): Promise<boolean> {
-  asked ??= new Promise<boolean>((resolve) => show({ answer: resolve })).finally(() => {
+/** Calls that ask at the same time share one dialog, and a new sign-in also confirms. */
+function isAsked(ask: Ask): Promise<boolean> {
+  asked ??= new Promise<boolean>((answer) => show({ ask, answer })).finally(() => {
     asked = null;
     show(null);
   });
+  if (question && ask === 'sign-in') show({ ...question, ask });
   return asked;
 }
 
@@ -38,10 +45,12 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The open question for the dialog; null for none. */
+/** The open question; null for none. */
+export const openQuestion = () => question;
+
+/** The same for the dialog. */
 export function useConfirmationQuestion(): Question | null {
-  const current = () => question;
-  return useSyncExternalStore(subscribe, current, current);
+  return useSyncExternalStore(subscribe, openQuestion, openQuestion);
 }
 
 const channelName = 'confirm-sign-in';

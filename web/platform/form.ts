@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
-import { isPasswordRefused, sentenceOf } from './errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { ApiError, isPasswordRefused, sentenceOf } from './errors.ts';
 
 /** A shape of the contract, the same that the server validates with. */
 type Shape<Given, Taken> = { _zod: { input: Given; output: Taken } };
@@ -42,13 +43,40 @@ export function useShapeForm<Given extends FieldValues, Taken extends FieldValue
     isSending.current = true;
     // The mutation has shown the failure; some are shown in the form, too.
     await send(values).catch((error: unknown) => {
-      const place = newPassword && isPasswordRefused(error) ? newPassword : failureAt?.(error);
+      const place =
+        newPassword && isPasswordRefused(error)
+          ? newPassword
+          : (failureAt?.(error) ?? refusedField(error, form.getValues()));
       if (place) form.setError(place, { message: sentenceOf(error) }, { shouldFocus: place !== 'root' });
     });
     isSending.current = false;
   });
 
   return { ...form, register, onSubmit, isBusy: form.formState.isSubmitting };
+}
+
+/** The field that a refusal of the server is about, in every form that has it (GEN-24). */
+const refusedFields: Partial<Record<ErrorCode, readonly string[]>> = {
+  'accounts.code-refused': ['code'],
+  'accounts.email-taken': ['email'],
+  'accounts.last-administrator': ['role'],
+  'accounts.wrong-code': ['code'],
+  'accounts.wrong-password': ['currentPassword', 'password'],
+  'articles.picture-unknown': ['article'],
+  'payments.tax-id-refused': ['taxId'],
+  'portal.domains-required': ['registrationDomains'],
+  'products.slug-taken': ['slug'],
+  'products.tool-address-refused': ['address'],
+  'promotions.code-taken': ['code'],
+  'promotions.limit-below-use': ['usageLimit'],
+  'publishing.price-required': ['price'],
+  'publishing.product-unknown': ['onlineProductId'],
+  'publishing.publish-time-passed': ['publishAt'],
+};
+
+function refusedField<Given extends FieldValues>(error: unknown, values: Given): FieldPath<Given> | undefined {
+  const names = error instanceof ApiError && error.code ? refusedFields[error.code as ErrorCode] : undefined;
+  return names?.find((name): name is FieldPath<Given> => name in values);
 }
 
 const isText = ({ type }: HTMLInputElement) => /^(text|email|password|search|tel|url)$/.test(type);

@@ -1,6 +1,5 @@
 import {
   keepPreviousData,
-  MutationCache,
   QueryCache,
   QueryClient,
   type QueryFunctionContext,
@@ -10,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { PageRequest } from '#contract/first-page.ts';
 import { call, callForPage, type Input, type InputArguments, type Parts } from './api.ts';
 import { ApiError } from './errors.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
 }
 
 type ClientOptions = {
-  /** Called when a call for members finds that the session is over. */
+  /** Called when a query of members finds that the session is over, and nothing unsaved is on the page. */
   onSignedOut?: (client: QueryClient) => void;
   /** Makes the calls on the server; a browser uses its own. */
   fetch?: PageRequest['fetch'];
@@ -30,13 +30,12 @@ type ClientOptions = {
  */
 export function createQueryClient({ onSignedOut, fetch }: ClientOptions = {}): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.isSignedOut) onSignedOut?.(client);
+    if (error instanceof ApiError && error.isSignedOut && !hasUnsaved()) onSignedOut?.(client);
   };
   // Without a network a call fails at once and says so, instead of waiting behind an endless placeholder.
   const networkMode = 'always';
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         retry: false,

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { usualWords } from '#contract/words.ts';
-import { currentUserQuery, useCurrentUser } from '../features/accounts/api.ts';
+import { currentUserQuery } from '../features/accounts/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
-import { useConfirmationQuestion } from '../platform/confirmation.ts';
-import { lazyDialog } from '../platform/lazy-dialog.ts';
-import { dismissToast, toast, toastFailure, useToast } from '../platform/toast.ts';
+import { toast, toastFailure, useToast } from '../platform/toast.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 import { WordsContext } from '../ui/words.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
@@ -46,8 +44,7 @@ export function Root() {
           />
         </main>
       ) : null}
-      <ConfirmSignIn />
-      <Toaster />
+      <LaterOverlays />
     </>
   );
 }
@@ -73,39 +70,27 @@ function useAddressNotice() {
   }, [outcome, path, navigate]);
 }
 
-const confirmSignInDialog = lazyDialog(
-  async () => (await import('../features/sign-in/ConfirmSignInDialog.tsx')).ConfirmSignInDialog,
-);
-
-/** The one place of the question who sits there (PERM-05). Its code comes when it is first asked. */
-function ConfirmSignIn() {
-  const question = useConfirmationQuestion();
-  const { user } = useCurrentUser();
-  if (!question || !user) return null;
-  return <confirmSignInDialog.Dialog user={user} onClose={question.answer} />;
-}
-
-const loadToast = async () => (await import('../ui/Toast.tsx')).ToastView;
+const loadOverlays = async () => (await import('./Overlays.tsx')).Overlays;
 
 /** How long the first screen has the network to itself. */
 const headStartMs = 2000;
 
 /**
- * The one place of toasts. Its code comes once the first screen is there: the toast that says that the network is gone
- * could not fetch it any more.
+ * What appears over any screen. Its code comes once the first screen is there: the toast that says that the network is
+ * gone could not fetch it any more.
  */
-function Toaster() {
-  const message = useToast();
-  const [View, setView] = useState<Awaited<ReturnType<typeof loadToast>> | null>(null);
+function LaterOverlays() {
+  const isToastShown = useToast() !== null;
+  const [Overlays, setOverlays] = useState<Awaited<ReturnType<typeof loadOverlays>> | null>(null);
   useEffect(() => {
-    if (View) return;
+    if (Overlays) return;
     const load = () =>
-      void loadToast().then(
-        (loaded) => setView(() => loaded),
+      void loadOverlays().then(
+        (loaded) => setOverlays(() => loaded),
         () => undefined,
       );
-    const timer = setTimeout(load, message ? 0 : headStartMs);
+    const timer = setTimeout(load, isToastShown ? 0 : headStartMs);
     return () => clearTimeout(timer);
-  }, [View, message]);
-  return View ? <View message={message} onDismiss={dismissToast} /> : null;
+  }, [Overlays, isToastShown]);
+  return Overlays ? <Overlays /> : null;
 }

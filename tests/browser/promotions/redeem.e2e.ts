@@ -77,17 +77,25 @@ test.describe('on the dashboard', () => {
     await expect(codeField(page)).toHaveValue('NO-SUCH-CODE');
   });
 
-  test('DASH-08 DASH-10 says that a code is missing, or why it was refused', async ({ page, watch, addCode }) => {
+  test('DASH-08 DASH-10 GEN-24 says that a code is missing, or why it was refused', async ({
+    page,
+    watch,
+    addCode,
+  }) => {
     await page.goto('/');
     await button(page, 'Redeem Promo Code').click();
     await codeField(page).fill('   ');
     await button(page, 'Redeem').click();
     await expectToast(page, 'Code Required', 'Please enter a promo code.');
+    await expect(codeField(page)).toHaveAccessibleDescription('Please enter a promo code.');
+    await expect(codeField(page)).toBeFocused();
     // Both the unknown code and the discount get this refusal.
     watch.expectRefusal('409 POST /api/promo/redeem');
     await codeField(page).fill('no-such-code');
     await page.keyboard.press('Enter');
     await expectToast(page, 'Redemption Failed', 'Invalid or expired promo code.');
+    await expect(codeField(page)).toHaveAccessibleDescription('Invalid or expired promo code.');
+    await expect(codeField(page)).toBeFocused();
     await expect(codeField(page)).toHaveValue('NO-SUCH-CODE');
     await codeField(page).fill(await addCode({ promoType: 'discount', discountValue: 10 }));
     await button(page, 'Redeem').click();
@@ -119,7 +127,7 @@ test('ACCT-06 a free trial asks for a verified address, and the dialog mails the
 });
 
 test.describe('on the billing page', () => {
-  test('PROMO-01 PROMO-02 PROMO-05 says what is wrong with a code', async ({ page, watch }) => {
+  test('PROMO-01 PROMO-02 PROMO-05 GEN-24 says what is wrong with a code', async ({ page, watch }) => {
     await validate(page, 'ab');
     await expect(codeField(page)).toHaveAccessibleDescription('Please enter a valid promo code');
     await expect(codeField(page)).toBeFocused();
@@ -128,6 +136,8 @@ test.describe('on the billing page', () => {
     await expect(codeField(page)).toHaveValue('NO-SUCH-CODE');
     await button(page, 'Validate').click();
     await expectToast(page, 'Invalid Promo Code', 'The promo code you entered is not valid.');
+    await expect(codeField(page)).toHaveAccessibleDescription('The promo code you entered is not valid.');
+    await expect(codeField(page)).toBeFocused();
     await failAnswers(page, watch, '**/api/promo-codes/validate');
     await button(page, 'Validate').click();
     await expectToast(page, 'Validation Error');

@@ -6,6 +6,7 @@ import { memberRoles } from '#contract/interests.ts';
 import { longDate } from '../../dates.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -163,6 +164,7 @@ function ProfileForm({ member, onDone }: ProfileFormProps) {
     },
   });
   const { errors } = formState;
+  useUnsaved(formState.isDirty && !isBusy);
 
   // The button that opened the form is gone, so the focus moves into the form.
   useEffect(() => setFocus('firstName'), [setFocus]);

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ChangePlanEntry, PlanEntry } from '#contract/assessment.ts';
 import { today } from '../../platform/clock.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -245,6 +246,7 @@ function NoteForm({ attemptId, action, first, isBusy, onSave, onCancel }: NoteFo
   const fields = { day: useRef<HTMLInputElement>(null), owner: useRef<HTMLInputElement>(null) };
   const field = fields[first];
   useEffect(() => field.current?.focus(), [field]);
+  useUnsaved((owner !== (entry.owner ?? '') || dueOn !== (entry.dueOn ?? '')) && !isBusy);
   const save = useSingleRun(() => onSave({ ...changeOf(entry), owner: owner.trim() || null, dueOn: dueOn || null }));
   const remove = useSingleRun(() => removing.mutateAsync(changeOf(entry)));
   return (

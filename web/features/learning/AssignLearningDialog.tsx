@@ -11,6 +11,7 @@ import type { Organisation } from '#contract/organisations.ts';
 import { today } from '../../platform/clock.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -47,6 +48,7 @@ export function AssignLearningDialog({ organisation: { id, people }, onSeats, on
   const [asksConfirmation, setAsksConfirmation] = useState(false);
   const [isTried, setTried] = useState(false);
   const assigning = useAssignLearning(id, onClose);
+  useUnsaved(resources.size > 0 && !assigning.isPending);
   const who =
     whom === 'all' ? { all: true as const } : whom === 'roles' ? { roles: [...roles] } : { people: [...chosen.keys()] };
   const problems = {

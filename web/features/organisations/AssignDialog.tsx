@@ -4,6 +4,7 @@ import type { Organisation } from '#contract/organisations.ts';
 import { maxAssigned, type SeatPool } from '#contract/organisations-seats.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -26,6 +27,7 @@ export function AssignDialog({ organisation: { id }, pool, onClose }: AssignDial
   const [isTried, setTried] = useState(false);
   const formId = useId();
   const assigning = useAssign(id, onClose);
+  useUnsaved((pasted !== '' || chosen.size > 0) && !assigning.isPending);
   // How many have no seat yet, whatever is searched for.
   const { data: lacking } = useQuery(peopleQuery(id, { withoutSeat: keyOf(pool), pageSize: 1 }));
   const lines = linesOf(pasted);

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { maxInvited, type Organisation, type OrganisationRole } from '#contract/organisations.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -20,6 +21,7 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
   const [isTried, setTried] = useState(false);
   const formId = useId();
   const inviting = useInvite(organisation.id, onClose);
+  useUnsaved(pasted !== '' && !inviting.isPending);
   const lines = linesOf(pasted);
   const ready = lines.filter(({ problem }) => problem === null);
   const wrong = lines.filter(({ problem }) => problem !== null);

@@ -7,6 +7,7 @@ import { dueDays, type OpenOrder, OrderBilling } from '#contract/purchases-seats
 import { longDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -67,6 +68,7 @@ function Details({
   });
   const { register } = form;
   const { errors } = form.formState;
+  useUnsaved(form.formState.isDirty && !form.isBusy);
   const { total } = sumOf(prices, seats);
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

@@ -5,6 +5,7 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import { PortalSettingsForm, type SavedPortalSettings } from '#contract/portal-admin.ts';
 import { EditConflict } from '../../admin/EditConflict.tsx';
 import { useEditForm } from '../../platform/conflict.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -60,6 +61,7 @@ function SettingsForm({ saved }: { saved: SavedPortalSettings }) {
     fetchSaved: async () => editedOf(await fetchPortalSettings()),
     code: 'portal.conflict',
   });
+  useUnsaved(form.formState.isDirty && !form.isBusy);
   const fixed = saved.setByOperator;
   // The editor of the introduction begins anew when its text is discarded.
   const [rounds, setRounds] = useState(0);

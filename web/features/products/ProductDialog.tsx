@@ -115,7 +115,7 @@ function NameFields() {
 
 /** The type of the tool, its address and how it opens. */
 function ToolFields() {
-  const { register, watch } = useFormContext<ProductValues>();
+  const { register, watch, formState } = useFormContext<ProductValues>();
   const toolType = watch('toolType');
   return (
     <>
@@ -128,7 +128,11 @@ function ToolFields() {
           ))}
         </Select>
       </Field>
-      <Field label={addressLabel(toolType)} hint="An https address, or a path of the portal that begins with a slash.">
+      <Field
+        label={addressLabel(toolType)}
+        hint="An https address, or a path of the portal that begins with a slash."
+        error={formState.errors.address?.message}
+      >
         <TextInput inputMode="url" autoComplete="off" spellCheck={false} maxLength={1000} {...register('address')} />
       </Field>
       <Field label="Opening">

@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { sentenceOf } from '../../platform/errors.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,19 +9,28 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { useRedeem } from './api.ts';
 import { sentCode } from './display.ts';
-import { VerifyFirst } from './VerifyFirst.tsx';
+import { isVerificationNeeded, VerifyFirst } from './VerifyFirst.tsx';
+
+const codeMissing = 'Please enter a promo code.';
 
 /** Redeems a code in one step (DASH-07 to DASH-10). */
 export function RedeemDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const formId = useId();
+  const [isEmpty, setIsEmpty] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const redeeming = useRedeem(onClose);
-  const redeem = useSingleRun(() => redeeming.mutateAsync(sentCode(typed)));
+  const redeem = useSingleRun(() => redeeming.mutateAsync(sentCode(typed)).catch(() => field.current?.focus()));
+  const { error } = redeeming;
+  // The notice below says that the address is to be verified.
+  const refusal = error && !isVerificationNeeded(error) ? sentenceOf(error) : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    setIsEmpty(sentCode(typed) === '');
     if (sentCode(typed) !== '') return void redeem();
-    toast({ title: 'Code Required', description: 'Please enter a promo code.', tone: 'destructive' });
+    field.current?.focus();
+    toast({ title: 'Code Required', description: codeMissing, tone: 'destructive' });
   }
 
   return (
@@ -42,19 +52,24 @@ export function RedeemDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
-        <Field label="Promo Code">
+        <Field label="Promo Code" error={isEmpty ? codeMissing : refusal}>
           <TextInput
+            ref={field}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={100}
             placeholder="PREORDER-BONUS"
             value={typed}
-            onChange={({ target }) => setTyped(target.value.toUpperCase())}
+            onChange={({ target }) => {
+              setTyped(target.value.toUpperCase());
+              setIsEmpty(false);
+              redeeming.reset();
+            }}
           />
         </Field>
         <div className="mt-4 flex flex-col gap-4">
-          <VerifyFirst error={redeeming.error} />
+          <VerifyFirst error={error} />
           <ConsentNote kind="promotion" />
         </div>
       </form>

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { OfferedCode } from '#contract/promotions.ts';
 import type { CreateSubscription } from '#contract/subscriptions.ts';
+import { sentenceOf } from '../../platform/errors.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -94,7 +95,13 @@ export function TypeStep({ typed, onType, onValid, onClose }: TypeStepProps) {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const validating = useValidate(onValid);
-  const validate = useSingleRun(() => validating.mutateAsync(sentCode(typed)));
+  const validate = useSingleRun(async () => {
+    const refusal = await validating
+      .mutateAsync(sentCode(typed))
+      .then(({ valid, message }) => (valid ? null : message), sentenceOf);
+    setProblem(refusal);
+    if (refusal) field.current?.focus();
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();

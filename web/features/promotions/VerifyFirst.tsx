@@ -3,10 +3,15 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useResendVerification } from '../accounts/profile-api.ts';
 
+/** Whether the code needs a verified address first (ACCT-06). */
+export function isVerificationNeeded(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'promotions.verify-first';
+}
+
 /** Shown in a dialog whose free trial needs a verified address: mails the link again (ACCT-06). */
 export function VerifyFirst({ error }: { error: Error | null }) {
   const sending = useResendVerification();
-  if (!(error instanceof ApiError) || error.code !== 'promotions.verify-first') return null;
+  if (!isVerificationNeeded(error)) return null;
   return (
     <Banner tone="warning" role="alert">
       <p className="font-semibold">{sentenceOf(error)}</p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
@@ -28,6 +28,11 @@ const tabs = [
   { value: 'register', label: 'Register' },
 ];
 
+const nothingTyped = { email: '', firstName: '', lastName: '', organization: '' };
+
+/** What was typed, for the way back from another tab or page (AUTH-11); the password is not kept. */
+let typed = nothingTyped;
+
 /** Loads what the screen shows of the portal. */
 export const prepare = prepareInside;
 
@@ -51,12 +56,21 @@ function Entry() {
   // A link into the portal usually brings people who are new.
   const isKnownBrowser = useIsKnownBrowser();
   const [isNewHere] = useState(target !== '/' && !isKnownBrowser);
-  const [tab, setTab] = useState(view === 'register' || isNewHere ? 'register' : 'sign-in');
-  const [email, setEmail] = useState('');
+  const [tab, setTab] = useState(view === 'register' || isNewHere || typed.firstName ? 'register' : 'sign-in');
+  const [email, setEmail] = useState(typed.email);
   // An invitation to an organisation lets its address register in every mode (SETUP-07).
   const mayRegister = registration !== 'invited' || target.startsWith('/invitation');
   const isRegistering = mayRegister && tab === 'register';
-  const typed = { email, onEmail: setEmail };
+  const shared = {
+    email,
+    onEmail: (next: string) => {
+      typed = { ...typed, email: next };
+      setEmail(next);
+    },
+    onEntered: () => {
+      typed = nothingTyped;
+    },
+  };
   const heading = useHeadingFocus('sign-in');
   usePage(isRegistering ? 'Register' : 'Sign In');
   return (
@@ -75,20 +89,20 @@ function Entry() {
         )}
         {signInText ? <p className="mt-3 wrap-anywhere whitespace-pre-line">{signInText}</p> : null}
       </div>
-      {mayRegister ? <SignInOrRegister tab={tab} onTab={setTab} {...typed} /> : <SignInForm {...typed} />}
+      {mayRegister ? <SignInOrRegister tab={tab} onTab={setTab} {...shared} /> : <SignInForm {...shared} />}
       <LookAround />
     </>
   );
 }
 
-function SignInOrRegister({ tab, onTab, ...typed }: TypedEmail & { tab: string; onTab: (tab: string) => void }) {
+function SignInOrRegister({ tab, onTab, ...shared }: TypedEmail & { tab: string; onTab: (tab: string) => void }) {
   return (
     <Tabs label="Account" tabs={tabs} value={tab} onValueChange={onTab} variant="segmented">
       <TabPanel value="sign-in" className="mt-6">
-        <SignInForm {...typed} />
+        <SignInForm {...shared} />
       </TabPanel>
       <TabPanel value="register" className="mt-6">
-        <RegisterForm {...typed} onSignIn={() => onTab('sign-in')} />
+        <RegisterForm {...shared} onSignIn={() => onTab('sign-in')} />
       </TabPanel>
     </Tabs>
   );
@@ -116,21 +130,28 @@ function LookAround() {
   );
 }
 
-const emptyForm = { firstName: '', lastName: '', password: '', organization: '' };
-
 /** Everything a new account needs; the organization may stay empty. */
-function RegisterForm({ email, onEmail, onSignIn }: TypedEmail & { onSignIn: () => void }) {
+function RegisterForm({ email, onEmail, onEntered, onSignIn }: TypedEmail & { onSignIn: () => void }) {
   const { passwordMin, registration } = usePortalConfig();
   const openAccount = useRegister();
   const { landing, host } = useSearch({ strict: false });
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, watch, formState, onSubmit, isBusy } = useShapeForm({
     shape: useMemo(() => registerShape(passwordMin), [passwordMin]),
-    defaultValues: { ...emptyForm, email },
-    send: (form) => openAccount.mutateAsync(landing && host ? { ...form, arrival: { landing, host } } : form),
+    defaultValues: { ...typed, email, password: '' },
+    send: async (form) => {
+      await openAccount.mutateAsync(landing && host ? { ...form, arrival: { landing, host } } : form);
+      onEntered();
+    },
     newPassword: 'password',
     failureAt: (error) => (isEmailTaken(error) ? 'email' : 'root'),
   });
   const { errors } = formState;
+  useEffect(() => {
+    const { unsubscribe } = watch(({ firstName = '', lastName = '', organization }) => {
+      typed = { ...typed, firstName, lastName, organization: organization ?? '' };
+    });
+    return unsubscribe;
+  }, [watch]);
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <div className="grid grid-cols-2 items-start gap-4">

@@ -12,29 +12,25 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { isCodeRefused, isCodeRequired, isSignInLocked, isWrongPassword, useForgotPassword, useSignIn } from './api.ts';
+import { isCodeRequired, isSignInLocked, placeOfFailure, useForgotPassword, useSignIn } from './api.ts';
 import { providerReturnPath } from './display.ts';
 
-/** The address that was typed into one of the two forms, for the other. */
-export type TypedEmail = { email: string; onEmail: (email: string) => void };
+/** The address that was typed into one of the two forms, for the other; it is forgotten once a member has entered. */
+export type TypedEmail = { email: string; onEmail: (email: string) => void; onEntered: () => void };
 
 /** Email and password; then the code, where the second factor is on. A failure is shown beside what it is about. */
-export function SignInForm({ email, onEmail }: TypedEmail) {
+export function SignInForm({ email, onEmail, onEntered }: TypedEmail) {
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const signIn = useSignIn();
   const form = useShapeForm({
     shape: Login,
     defaultValues: { email, password: '', code: undefined },
     send: (values) =>
-      signIn.mutateAsync(values).catch((error: unknown) => {
+      signIn.mutateAsync(values).then(onEntered, (error: unknown) => {
         if (isCodeRequired(error)) setIsCodeNeeded(true);
         throw error;
       }),
-    failureAt: (error) => {
-      if (isCodeRequired(error) || isSignInLocked(error)) return null;
-      if (isCodeRefused(error)) return 'code';
-      return isWrongPassword(error) ? 'password' : 'root';
-    },
+    failureAt: (error) => (isSignInLocked(error) ? null : placeOfFailure(error)),
   });
   const { register, formState, onSubmit, isBusy, setFocus, setValue, getValues } = form;
   const { errors } = formState;

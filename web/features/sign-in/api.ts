@@ -46,14 +46,12 @@ export function isCodeRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'accounts.code-required';
 }
 
-/** Whether the address or the password was wrong. */
-export function isWrongPassword(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'accounts.wrong-credentials';
-}
-
-/** Whether the code of the second factor was wrong. */
-export function isCodeRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'accounts.code-refused';
+/** The field of a refused sign-in, `root` for none of them; null when only the code is missing. */
+export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | null {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'accounts.code-required') return null;
+  if (code === 'accounts.code-refused') return 'code';
+  return code === 'accounts.wrong-credentials' ? 'password' : 'root';
 }
 
 /** Whether the address of a registration has an account. */

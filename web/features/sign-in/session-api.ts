@@ -32,11 +32,12 @@ export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => call(logout),
+    // Also when the page is being left; a sign-in that has ended needs no other to be ended.
+    mutationFn: () => call(logout, { keepalive: true }),
     onError: (error) => console.error(error),
     onSettled: () => {
       becomeUser(client, null);
-      return navigate({ to: '/' });
+      return navigate({ to: '/', ignoreBlocker: true });
     },
   });
 }

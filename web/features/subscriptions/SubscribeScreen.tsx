@@ -23,7 +23,6 @@ import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf, termsText } from '../catalogue/display.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { priceBeforeTax, taxFacts, taxNote } from '../payments/display.ts';
-import { PromoCodeEntry } from '../promotions/PromoCodeEntry.tsx';
 import { NotForSalePanel, UnknownResource } from '../purchases/NotForSale.tsx';
 import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
 import { readReturn } from '../purchases/success-display.ts';
@@ -32,6 +31,7 @@ import { SubscriptionPayment, useArrival } from './SubscriptionPayment.tsx';
 import { type SubscriptionSetup, useSubscriptionSetup } from './use-subscription-setup.ts';
 
 // Few resources offer a trial.
+const PromoCodeEntry = lazyPart(async () => (await import('../promotions/PromoCodeEntry.tsx')).PromoCodeEntry);
 const TrialOffer = lazyPart(async () => (await import('../promotions/TrialOffer.tsx')).TrialOffer);
 
 /** Subscribing, from the page of a resource. */
@@ -93,7 +93,11 @@ function Subscribe({ id }: { id: number }) {
             </Suspense>
           ) : null}
           <SubscriptionPayment resourceId={id} plan={plan} amount={total} setup={setup} />
-          {takesOrders ? <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} /> : null}
+          {takesOrders ? (
+            <Suspense fallback={<Skeleton className="h-17 w-full" />}>
+              <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} />
+            </Suspense>
+          ) : null}
         </div>
         <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6">
           <PlanSummary

@@ -7,6 +7,7 @@ import type { MemberPurchase } from '#contract/purchases-admin.ts';
 import { shortDate } from '../../../dates.ts';
 import { today } from '../../../platform/clock.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
+import { useUnsaved } from '../../../platform/use-unsaved.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -31,6 +32,7 @@ export function GrantPart({ userId }: { userId: number }) {
   const grant = useSingleRun(() =>
     granting.mutateAsync({ resourceId, reason: form.reason, expiresAt: form.expiresAt || null }),
   );
+  useUnsaved(form.reason.trim() !== '' && !granting.isPending);
   const set = (part: Partial<typeof blank>) => setForm({ ...form, ...part });
   const missing = form.resourceId === '' ? 'Choose a resource first.' : 'Enter a reason first.';
   const isReady = form.resourceId !== '' && form.reason.trim() !== '';

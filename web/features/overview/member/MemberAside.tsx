@@ -7,6 +7,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { MemberSummary } from '#contract/overview.ts';
 import { dateAndTime, shortDate } from '../../../dates.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
+import { useUnsaved } from '../../../platform/use-unsaved.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
@@ -155,6 +156,7 @@ function AddNote({ userId }: { userId: number }) {
   const [text, setText] = useState('');
   const adding = useAddNote(userId, () => setText(''));
   const add = useSingleRun(() => adding.mutateAsync(text));
+  useUnsaved(text.trim() !== '' && !adding.isPending);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useCurrentUser } from '../features/accounts/api.ts';
+import { useConfirmationQuestion } from '../platform/confirmation.ts';
+import { lazyDialog } from '../platform/lazy-dialog.ts';
+import { dismissToast, useToast } from '../platform/toast.ts';
+import { useLeaveQuestion } from '../platform/use-unsaved.ts';
+import { ToastView } from '../ui/Toast.tsx';
+
+/** What appears over any screen: questions and toasts. */
+export function Overlays() {
+  const message = useToast();
+  return (
+    <>
+      <ConfirmSignIn />
+      <Leaving />
+      <ToastView message={message} onDismiss={dismissToast} />
+    </>
+  );
+}
+
+const confirmSignInDialog = lazyDialog(
+  async () => (await import('../features/sign-in/ConfirmSignInDialog.tsx')).ConfirmSignInDialog,
+);
+
+/** The one place of the question who sits there (PERM-05, AUTH-26). Its code comes when it is first asked. */
+function ConfirmSignIn() {
+  const question = useConfirmationQuestion();
+  const { user } = useCurrentUser();
+  // A call that asks may end after its member has signed out.
+  useEffect(() => {
+    if (!user) question?.answer(false);
+  }, [question, user]);
+  if (!question || !user) return null;
+  return <confirmSignInDialog.Dialog ask={question.ask} user={user} onClose={question.answer} />;
+}
+
+const leaveDialog = lazyDialog(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
+
+/** The one place of the question whether unsaved work is left (GEN-23). */
+function Leaving() {
+  const question = useLeaveQuestion();
+  if (!question) return null;
+  return <leaveDialog.Dialog onClose={(isLeft) => (isLeft ? question.leave() : question.stay())} />;
+}
