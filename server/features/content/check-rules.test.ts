@@ -102,6 +102,37 @@ it('CONTENT-04 names every mistake of a file', () => {
   ]);
 });
 
+it('CONTENT-02 refuses another id and an unknown field, and takes other names, texts, points, bands, limits and actions', () => {
+  const wrong = usual();
+  wrong.words.principles.brave = wrong.words.principles.adaptive;
+  delete wrong.words.principles.adaptive;
+  wrong.assessment.levels[0].colour = 'red';
+  expect(mistakesOf(JSON.stringify(wrong)).toSorted()).toEqual([
+    'assessment.levels[0].colour is not a name that a file of content has. Remove it or correct its spelling.',
+    'words.principles.adaptive is missing.',
+    'words.principles.brave is not a name that a file of content has. Remove it or correct its spelling.',
+  ]);
+  for (const list of ['sections', 'levels', 'principles', 'phases']) {
+    const renamed = usual();
+    const [first] = renamed.assessment[list];
+    first[list === 'levels' ? 'level' : 'id'] = 'another';
+    expect([list, mistakesOf(JSON.stringify(renamed)).length]).not.toEqual([list, 0]);
+  }
+  const right = usual();
+  const { sections, levels, limits, texts } = right.assessment;
+  right.words.roles.policy_lead.name = 'Policy adviser';
+  texts.disclaimer = 'Not advice.';
+  sections[0].questions[0].text = 'Who decides?';
+  sections[0].questions[0].actions.initial = [
+    { ...sections[0].questions[0].actions.initial[0], id: 'own-1', text: 'Ask the board.' },
+  ];
+  for (const [index, level] of levels.entries()) {
+    Object.assign(level, { points: index * 2, overallFrom: index * 20, sectionFrom: index * 5 });
+  }
+  limits.pop();
+  expect(mistakesOf(JSON.stringify(right))).toEqual([]);
+});
+
 it('CONTENT-04 says where a text stops being JSON, and that other values are no content', () => {
   expect(mistakesOf('{\n  "words": {,}\n}')).toEqual([
     'The file is not valid JSON at line 2, character 13. Check commas, quotation marks and brackets there.',

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { operations } from './operations.ts';
+
+const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
+
+it('OPS-13 npm run test:operations runs every part, and each has its goal and its figures in docs/reliability.md', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^n\d\d-/.test(name));
+  const names = operations.map(({ name }) => name);
+  expect(names).toEqual(files.map((name) => name.slice(0, 3).toUpperCase()).toSorted());
+  expect(JSON.parse(read('package.json')).scripts['test:operations']).toContain('tests/faults/run.ts --operations');
+  const rows = read('docs/reliability.md').split('\n');
+  for (const name of names) {
+    const cells = rows.filter((row) => row.startsWith(`| ${name} `)).map((row) => row.split(' | ').length);
+    expect([name, cells]).toEqual([name, [2, 4]]);
+  }
+});
