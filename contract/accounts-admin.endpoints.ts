@@ -55,7 +55,8 @@ export const createUser = endpoint<{ body: CreateUser; reply: User }>({
   method: 'POST',
   path: '/api/users',
   caller: 'administrator',
-  summary: 'Creates an account and mails a set-password link; for an administrator account only when freshly signed in',
+  summary:
+    'Creates an account and emails a set-password link; for an administrator account only when freshly signed in',
   errors: [
     'accounts.email-taken',
     'accounts.password-too-short',
@@ -96,7 +97,7 @@ export const switchOffSecondFactor = endpoint<{ params: IdParams; reply: Message
   path: '/api/admin/users/:id/two-factor',
   caller: 'administrator',
   needsFreshSignIn: true,
-  summary: "Switches a member's two-factor authentication off and mails the member",
+  summary: "Switches a member's two-factor authentication off and emails the member",
   errors: ['accounts.not-found'],
 });
 
@@ -104,7 +105,7 @@ export const listNotes = endpoint<{ params: IdParams; reply: MemberNote[] }>({
   method: 'GET',
   path: '/api/admin/users/:id/notes',
   caller: 'administrator',
-  summary: 'What administrators wrote down about a member, newest first',
+  summary: 'The notes of administrators about a member, newest first',
   errors: ['accounts.not-found'],
 });
 

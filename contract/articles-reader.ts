@@ -45,7 +45,7 @@ function documentOf(value: unknown): ArticleDocument {
 
 function blocksOf(values: unknown[], { depth, count }: Place): ArticleBlock[] {
   const below = { depth: depth + 1, count };
-  if (below.depth > articleLimits.depth) throw new Refusal('Lists and quotations lie too deep within each other');
+  if (below.depth > articleLimits.depth) throw new Refusal('Lists and quotations are nested too deeply');
   return values.map((value) => blockOf(looseOf(value, below), below));
 }
 

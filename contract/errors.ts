@@ -74,7 +74,10 @@ export const errors = {
   'accounts.not-found': { status: 404, message: 'User not found' },
   'accounts.no-note': { status: 404, message: 'Note not found' },
   'accounts.too-many-notes': { status: 409, message: 'This member has 200 notes. Delete one first.' },
-  'accounts.last-administrator': { status: 409, message: 'This is the last administrator. Appoint another one first.' },
+  'accounts.last-administrator': {
+    status: 409,
+    message: 'This is the last administrator. Make another member an administrator first.',
+  },
   'accounts.conflict': {
     status: 409,
     message: 'Another administrator changed this user after you opened it. Compare before you save.',
@@ -274,7 +277,10 @@ export const errors = {
     status: 409,
     message: 'Your credit no longer pays for this subscription. Please pay with a card or another payment method.',
   },
-  'subscriptions.suspended': { status: 409, message: 'Your subscription has been suspended by an administrator.' },
+  'subscriptions.suspended': {
+    status: 409,
+    message: 'Your subscription has been suspended by an administrator. Please contact support.',
+  },
   'subscriptions.paused': {
     status: 409,
     message: 'Your subscription is paused, or about to be. End the pause on your billing page first.',
@@ -303,7 +309,7 @@ export const errors = {
 
   'progress.no-reading-position': { status: 409, message: 'Reading progress is not available for this resource.' },
 
-  'tools.inactive': { status: 403, message: 'This tool is currently unavailable.' },
+  'tools.inactive': { status: 403, message: 'This tool is currently unavailable. Please try again later.' },
   'tools.token-invalid': { status: 403, message: 'Invalid or expired token' },
   'tools.bearer-invalid': { status: 401, message: 'Invalid or expired token' },
 

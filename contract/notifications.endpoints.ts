@@ -10,7 +10,7 @@ export const openUnsubscribe = endpoint<{ query: LinkToken }>({
   method: 'GET',
   path: '/api/unsubscribe',
   caller: 'visitor',
-  summary: 'Leads to the page that asks whether mails of this kind shall stop; changes nothing',
+  summary: 'Leads to the page that asks whether emails of this kind shall stop; changes nothing',
   errors: [],
   status: 302,
 });
@@ -19,7 +19,7 @@ export const unsubscribe = endpoint<{ query: LinkToken; reply: Message }>({
   method: 'POST',
   path: '/api/unsubscribe',
   caller: 'visitor',
-  summary: "Stops the mails whose link this is, without a sign-in; also a mail program's one click (RFC 8058)",
+  summary: "Stops the emails whose link this is, without a sign-in; also an email program's one click (RFC 8058)",
   errors: ['notifications.link-invalid'],
 });
 
@@ -27,7 +27,7 @@ export const listNews = endpoint<{ query: NewsQuery; reply: News[] }>({
   method: 'GET',
   path: '/api/admin/news',
   caller: 'administrator',
-  summary: 'The news that were sent, newest first; X-Total-Count is their number',
+  summary: 'The news that was sent, newest first; X-Total-Count is their number',
   errors: [],
 });
 
@@ -43,7 +43,7 @@ export const sendTestNews = endpoint<{ body: NewsForm; reply: Message }>({
   method: 'POST',
   path: '/api/admin/news/test',
   caller: 'administrator',
-  summary: 'Mails news to the caller alone, as members would get them',
+  summary: 'Emails news to the caller alone, as members would get them',
   errors: [],
 });
 
@@ -52,7 +52,7 @@ export const sendNews = endpoint<{ body: NewsForm; reply: News }>({
   path: '/api/admin/news',
   caller: 'administrator',
   needsFreshSignIn: true,
-  summary: 'Mails news to every member who agreed to them; the same news cannot be sent twice',
+  summary: 'Emails news to every member who agreed to them; the same news cannot be sent twice',
   errors: ['notifications.news-sent'],
   status: 201,
 });

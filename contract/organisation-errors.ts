@@ -74,7 +74,7 @@ export const organisationErrors = {
   },
   'organisations.domain-taken': {
     status: 409,
-    message: 'This domain is verified by another organisation already. Ask the support of this portal.',
+    message: 'This domain is verified by another organisation already. Please contact support.',
   },
   'organisations.domain-first': { status: 409, message: 'Verify the domain first.' },
   'organisations.dns-failed': {
@@ -99,7 +99,7 @@ export const seatOrderErrors = {
     status: 400,
     message: 'Each step must begin at more seats, and cost less for each, than the one before it.',
   },
-  'purchases.credit-limit': { status: 400, message: 'Enter an amount that this currency has.' },
+  'purchases.credit-limit': { status: 400, message: 'Enter an amount that can be charged in this currency.' },
   'purchases.due-days': {
     status: 400,
     message: 'Invoices are due in {days} days on this portal. Reload the page and order again.',
@@ -131,7 +131,7 @@ export const seatOrderErrors = {
   },
   'purchases.plan-credit': {
     status: 409,
-    message: 'Your own credit would pay for these seats without a question. Order them by invoice instead.',
+    message: 'Your own credit would pay for these seats without asking you. Order them by invoice instead.',
   },
   'purchases.order-fixed': {
     status: 409,

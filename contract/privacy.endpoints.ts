@@ -27,7 +27,7 @@ export const requestExport = endpoint<{ reply: Message }>({
   path: '/api/user/data-export',
   caller: 'member',
   summary:
-    "Has a copy of the caller's data made and a link to it mailed; while one is being made, it stays at that one",
+    "Has a copy of the caller's data made and a link to it emailed; while one is being made, it stays at that one",
   errors: [],
 });
 
@@ -35,7 +35,7 @@ export const downloadExport = endpoint<{ query: LinkToken }>({
   method: 'GET',
   path: '/api/user/data-export',
   caller: 'member',
-  summary: "The archive with the caller's data, by the secret of the mailed link",
+  summary: "The archive with the caller's data, by the secret of the emailed link",
   replyTypes: ['application/zip'],
   errors: ['privacy.export-expired', 'files.unavailable'],
 });

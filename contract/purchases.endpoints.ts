@@ -88,7 +88,7 @@ export const sendGift = endpoint<{ params: IdParams; reply: Gift }>({
   method: 'POST',
   path: '/api/user/gifts/:id/send',
   caller: 'member',
-  summary: 'Mails an own gift once more, with a new link',
+  summary: 'Emails an own gift once more, with a new link',
   errors: ['purchases.gift-unknown', 'purchases.gift-not-sendable'],
 });
 

@@ -25,6 +25,6 @@ export const retryWaiting = endpoint<{ body: RetryWaiting; reply: Message }>({
   method: 'POST',
   path: '/api/admin/reconciliation/retry',
   caller: 'administrator',
-  summary: 'Tries an event or a mail again that was given up',
+  summary: 'Tries an event or an email again that was given up',
   errors: ['billing.already-handled'],
 });

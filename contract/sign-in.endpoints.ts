@@ -130,7 +130,7 @@ export const resendVerification = endpoint<{ reply: Message }>({
   method: 'POST',
   path: '/api/user/verification-mail',
   caller: 'member',
-  summary: 'Mails the caller another link to verify the email address (AUTH-22)',
+  summary: 'Emails the caller another link to verify the email address (AUTH-22)',
   errors: ['accounts.email-verified'],
 });
 

@@ -116,6 +116,7 @@ function exportedText(found: ListToolsProps<string>['found'], noun: string): str
   if (!found) return 'The file has what the list shows.';
   const { totalCount, isMinimum } = found;
   const total = `${isMinimum ? 'more than ' : ''}${totalCount.toLocaleString('en-GB')}`;
+  if (totalCount === 1) return 'The file has the one row of the list.';
   if (totalCount <= mostCsvRows && !isMinimum) return `The file has all ${total} ${noun} of the list.`;
   const most = mostCsvRows.toLocaleString('en-GB');
   return isMinimum && totalCount < mostCsvRows

@@ -7,7 +7,8 @@ const memberScreens = [
   { label: 'Saved resources', about: 'My Resources', link: linkTo({ to: '/my-resources/saved' }) },
   {
     label: 'Settings',
-    about: 'Password, second step, devices, notifications, privacy, export and deletion of the account',
+    about:
+      'Password, two-factor authentication, devices, notifications, privacy, data export and deletion of the account',
     link: linkTo({ to: '/settings' }),
   },
 ];
@@ -28,7 +29,7 @@ const administratorScreens = [
     about: 'Content · Questions of the assessment, too',
     link: linkTo({ to: '/admin-dashboard/content' }),
   },
-  { label: 'Synonyms of the search', about: 'Portal settings · Search', link: settings },
+  { label: 'Search synonyms', about: 'Portal settings · Search', link: settings },
 ];
 
 /** Every screen of a member, with what it is about. */

@@ -90,7 +90,7 @@ function FileList({ files, onRemove, onRetry }: FileListProps) {
             {onRetry && file.error ? (
               <IconButton
                 size="small"
-                label={`Send ${file.name} again`}
+                label={`Upload ${file.name} again`}
                 icon={<RotateCcw size={16} />}
                 onClick={() => onRetry(file.id)}
               />
@@ -106,7 +106,7 @@ function FileList({ files, onRemove, onRetry }: FileListProps) {
             ) : null}
           </div>
           {file.progressPercent === undefined ? null : (
-            <ProgressBar percent={file.progressPercent} label={`Sending ${file.name}`} className="pb-1.5" />
+            <ProgressBar percent={file.progressPercent} label={`Uploading ${file.name}`} className="pb-1.5" />
           )}
           {file.error ? (
             <p role="alert" className="pb-1 text-sm text-destructive">

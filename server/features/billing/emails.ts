@@ -160,7 +160,7 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
       needsAuthentication
         ? `Your bank asks you to confirm the payment of ${amount} for ${failed.description}. Until you do, it is not paid.`
         : isOverdue
-          ? `The invoice of ${amount} for ${failed.description} was not paid by its due date.`
+          ? `The invoice of ${amount} for ${failed.description} was not paid by its due day.`
           : `The payment of ${amount} for ${failed.description} did not go through.`,
       nextAttemptAt
         ? `We try again on ${longDate(nextAttemptAt)}. You can pay now and need not wait for that.`
@@ -200,7 +200,7 @@ export function pausedMail(paused: Paused, reader: Reader, site: Site): MailCont
   const letter = {
     heading: hello(reader),
     paragraphs: [
-      `Your subscription ${paused.description} pauses from ${start} to ${end}. You keep access until ${start}. In the pause nothing is charged, and what it opens is closed.`,
+      `Your subscription ${paused.description} pauses from ${start} to ${end}. You keep access until ${start}. During the pause nothing is charged, and the subscription opens nothing.`,
       `On ${end} it continues at ${pricePerPeriod(paused)}. You can end the pause earlier, or cancel, on your billing page.`,
     ],
     facts: [
@@ -337,7 +337,7 @@ export function requestDeclinedMail(
     paragraphs: [
       `You asked for your payment for ${description} back. We have looked at it and cannot refund it.`,
       ...(answer ? [answer] : []),
-      'Your subscription runs on. You can cancel it on your billing page at any time and keep access until the end of the period.',
+      'Your subscription continues. You can cancel it on your billing page at any time and keep access until the end of the period.',
     ],
     action: billingLink('Go to billing', site),
     reason: whyWritten(site),

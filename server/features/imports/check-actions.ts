@@ -72,7 +72,7 @@ function itemProblems(item: FileItem): ImportProblem[] {
     const { field, value, sentence } = item;
     return problemsAt(item.line, 'warning', [{ field, value: shown(value), sentence }]);
   }
-  const sentence = 'This column is not known, so it is left aside.';
+  const sentence = 'This column is not known, so it is ignored.';
   return problemsAt(item.line, 'warning', [{ field: '', value: shown(item.name), sentence }]);
 }
 

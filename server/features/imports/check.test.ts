@@ -114,7 +114,7 @@ describe('a check', () => {
     expect(report.headers['content-disposition']).toBe(`attachment; filename="import-${id}-report.csv"`);
     expect(report.raw.toString().split('\r\n')).toEqual([
       '\uFEFFLine,Field,Value,Kind,What is wrong',
-      '1,,Shelf,warning,"This column is not known, so it is left aside."',
+      '1,,Shelf,warning,"This column is not known, so it is ignored."',
       '2,description,,problem,Description is required',
       '3,accessType,gratis,problem,Choose one of the access types',
       '',

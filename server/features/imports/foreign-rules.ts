@@ -115,7 +115,7 @@ export function foreignFileOf(object: Fields, currency: string): ForeignFile | n
 /** One product of Gumroad's API. @param currency of the portal */
 export function productRow(product: Fields, currency: string): ForeignRow {
   const title = textIn(product, 'name');
-  if (isTrue(product.deleted)) return leftAside(title, 'This product is deleted at Gumroad, so it is left aside.');
+  if (isTrue(product.deleted)) return leftAside(title, 'This product is deleted at Gumroad, so it is ignored.');
   const remarks: ForeignRemark[] = [];
   const add = (field: FileColumn, value: unknown, sentence: string) =>
     remarks.push({ field, value: String(value ?? ''), sentence });
@@ -159,7 +159,7 @@ function postRows(data: Fields): ForeignRow[] {
   return rowsIn(data, 'posts').map((post) => {
     const title = textIn(post, 'title');
     if (post.type === 'page' || isTrue(post.page))
-      return leftAside(title, 'This is a page of the Ghost site, so it is left aside.');
+      return leftAside(title, 'This is a page of the Ghost site, so it is ignored.');
     const isPaid = !['', 'public', 'members'].includes(textIn(post, 'visibility'));
     const beginning = isPaid ? '' : beginningOf(textIn(post, 'plaintext') || plainText(textIn(post, 'html')));
     return articleRow({

@@ -128,7 +128,7 @@ describe('products of Gumroad', () => {
       '2 price 500 JPY: Gumroad’s price is in JPY; here it is the same number in GBP. Check it.',
       '3 price 19.99: At Gumroad buyers choose what they pay; here this is the price.',
       '4 monthlyPrice quarterly: Plans here are monthly or yearly. Set the price of this one before you publish it.',
-      '5 title Gone: This product is deleted at Gumroad, so it is left aside.',
+      '5 title Gone: This product is deleted at Gumroad, so it is ignored.',
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('posts of Ghost', () => {
     expect(mapping.length).toBeGreaterThan(4);
     expect(found.map(({ line, field, sentence }) => `${line} ${field}: ${sentence}`)).toEqual([
       '3 featuredImageUrl: This picture is stored at the Ghost site. Upload it here.',
-      '4 title: This is a page of the Ghost site, so it is left aside.',
+      '4 title: This is a page of the Ghost site, so it is ignored.',
     ]);
     const rows = await run(id);
     expect(rows).toMatchObject([

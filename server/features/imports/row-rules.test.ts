@@ -102,7 +102,7 @@ describe('ids and titles', () => {
       'Line 2 already has this title.',
     ]);
     expect(sentences(titleRemarks({ title: 'Known', id: null, line: 3 }, emptyMemory(), inCatalogue))).toEqual([
-      'A resource is called so already. To change that one, give its id: 12.',
+      'A resource with this title already exists. To change it, give its id: 12.',
     ]);
   });
 

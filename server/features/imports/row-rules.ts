@@ -143,7 +143,7 @@ export function titleRemarks(
   if (earlier !== undefined) return remark(`Line ${earlier} already has this title.`);
   const other = id === null ? inCatalogue.get(title) : undefined;
   if (other === undefined) return [];
-  return remark(`A resource is called so already. To change that one, give its id: ${other}.`);
+  return remark(`A resource with this title already exists. To change it, give its id: ${other}.`);
 }
 
 /** Remarks as lines of the report. */

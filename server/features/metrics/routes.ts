@@ -47,12 +47,12 @@ const jobStates = ['waiting', 'scheduled', 'retrying', 'running', 'failed'] as c
 const byState: { name: string; help: string; states: Record<string, keyof Unfinished> }[] = [
   {
     name: 'portal_mails',
-    help: 'Mails that were not sent yet, by state; parked ones wait for a person',
+    help: 'Emails that were not sent yet, by state; parked ones wait for a person',
     states: { waiting: 'mails_waiting', parked: 'mails_parked' },
   },
   {
     name: 'portal_webhook_events',
-    help: 'Events of the payment provider that were not worked off yet, by state; parked ones wait for a person',
+    help: 'Events of the payment provider that were not handled yet, by state; parked ones wait for a person',
     states: { waiting: 'events_waiting', parked: 'events_parked' },
   },
 ];
@@ -79,7 +79,7 @@ function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
   }));
   const oldestEvent = new Gauge({
     name: 'portal_webhook_oldest_seconds',
-    help: 'How long the oldest event of the payment provider that can be worked off has been waiting',
+    help: 'How long the oldest event of the payment provider that can be handled has been waiting',
     labelNames: [],
     registers,
   });

@@ -65,7 +65,7 @@ currency, times in UTC.
 
 ${lines.join('\n\n')}
 
-Left out are secrets (your password and codes are kept only in a form that cannot be read back), the texts of mails,
+Left out are secrets (your password and codes are kept only in a form that cannot be read back), the texts of emails,
 which hold links that were meant for you at that time, and what is about other people.
 `;
 }

@@ -218,7 +218,7 @@ export const ownParts: readonly Part[] = [
   },
   {
     name: 'notes',
-    about: 'What administrators of the portal wrote down about you.',
+    about: 'Notes of administrators of the portal about you.',
     tables: ['member_notes'],
     query: 'select text, created_at from member_notes where user_id = $1 order by id',
   },

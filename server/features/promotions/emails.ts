@@ -15,7 +15,7 @@ export function limitReachedMail(
   site: Site,
 ): MailContent {
   const money = wasCharged
-    ? 'What you paid goes back to your card; it usually arrives within ten days.'
+    ? 'Your payment goes back the way you paid; it usually arrives within ten days.'
     : 'You have not been charged, and you will not be.';
   const letter = {
     heading: `Hello ${reader.firstName}`,

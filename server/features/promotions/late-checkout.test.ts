@@ -71,7 +71,7 @@ describe('a checkout that is completed too late', () => {
     const charges = await portal.stripe.charges.list({ customer: own?.stripeCustomerId ?? '' });
     expect(charges.data.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[809, 809]]);
     expect(await usedCount(portal, code.id)).toBe(1);
-    expect(refusedMail(code.code)[0]?.text).toMatch(/goes back to your card/);
+    expect(refusedMail(code.code)[0]?.text).toMatch(/goes back the way you paid/);
   });
 
   it('PROMO-14 expires the first checkout of a member who opens another, and counts the second only', async () => {

@@ -87,7 +87,7 @@ export function giftEndedMail(gift: Pick<Given, 'from' | 'title'>, site: Site): 
   const letter = {
     heading: 'Your gift has ended',
     paragraphs: [
-      `The payment for “${gift.title}”, a gift from ${gift.from}, went back to ${gift.from}. The gift can no longer be opened.`,
+      `The payment for “${gift.title}”, a gift from ${gift.from}, was returned to ${gift.from}. The gift can no longer be opened.`,
       'You have not been charged, and there is nothing for you to do.',
     ],
     action: { label: 'Browse resources', url: `${site.publicUrl}/browse` },
@@ -101,7 +101,7 @@ export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, 
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
-      `You have paid twice for “${paid.title}”. You need it only once, so we are sending the second payment of ${moneyText(paid)} back to your card.`,
+      `You have paid twice for “${paid.title}”. You need it only once, so we are sending the second payment of ${moneyText(paid)} back the way you paid.`,
       'It usually arrives within ten days. You have nothing to do.',
     ],
     action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
@@ -158,11 +158,11 @@ export function closedOrderMail(paid: Amount & { title: string }, reader: Reader
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
-      `You have paid for seats of “${paid.title}”, but your organisation was closed before the payment arrived. We are sending the payment of ${moneyText(paid)} back to your card.`,
+      `You have paid for seats of “${paid.title}”, but your organisation was closed before the payment arrived. We are sending the payment of ${moneyText(paid)} back the way you paid.`,
       'It usually arrives within ten days. You have nothing to do.',
     ],
     action: { label: 'Browse resources', url: `${site.publicUrl}/browse` },
-    reason: `You get this mail because you bought something at ${site.productName}.`,
+    reason: `You get this email because you bought something at ${site.productName}.`,
   };
   return { subject: `We are refunding your payment for ${paid.title}`, ...composeMail(letter, site) };
 }
@@ -177,7 +177,7 @@ export function refundedMail(
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
-      `We have sent ${amount} of your payment for “${refund.title}” back to your card. It usually arrives within ten days.`,
+      `We have sent ${amount} of your payment for “${refund.title}” back the way you paid. It usually arrives within ten days.`,
       ...(refund.isKept ? ['What you bought stays yours to use.'] : []),
     ],
     facts: [['Amount', amount]] satisfies [string, string][],

@@ -13,7 +13,7 @@ export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Ma
       `You can already use everything: browse the resources, begin with a free one, or measure how ready your organisation is for AI.`,
     ],
     action: { label: 'Verify email address', url },
-    reason: `You get this email because an account was opened with this address at ${sender.productName}. If it was not you, ignore it.`,
+    reason: `You get this email because an account was opened with this address at ${sender.productName}. If it was not you, you can ignore this email.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
@@ -199,7 +199,7 @@ export function accountHandedOverMail(reader: Reader, portal: Site): Mail {
     subject,
     paragraphs: [
       `There was an account with your address that was never verified. Your sign-in with Google has proved that the address is yours.`,
-      `The password it had is gone and every device that was signed in has been signed out. You can set a password under Settings.`,
+      `The former password no longer works, and every device was signed out. You can set a password under Settings.`,
     ],
     action: { label: 'Open Settings', url: `${portal.publicUrl}/settings` },
   });

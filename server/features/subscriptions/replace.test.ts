@@ -129,7 +129,7 @@ describe('choosing another plan', () => {
     const { body } = await begin(member, resourceId);
     const open = await subscriptionOf(member);
     expect((await member.post(`/api/user/subscription/${open?.id}/cancel`)).body).toEqual({
-      message: 'The subscription that was not paid yet has been dropped.',
+      message: 'The unpaid subscription has been cancelled.',
     });
     expect((await portal.pay(body.clientSecret)).status).toBe(400);
     expect(await subscriptionOf(member)).toBeNull();

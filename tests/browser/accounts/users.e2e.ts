@@ -150,7 +150,7 @@ test('ADM-USER-08 ADM-USER-12 ADM-USER-18 ADM-USER-20 LABEL-17 access is explain
   const box = page.getByRole('combobox', { name: 'Resource' });
   const why = (title: string) => page.getByRole('row').filter({ hasText: title });
   await expect(page.getByRole('button', { name: 'Grant Access' })).toBeDisabled();
-  await expect(page.getByText('There is no subscription.')).toBeVisible();
+  await expect(page.getByText('This member has no subscription.')).toBeVisible();
   await box.fill(title.slice(0, -1));
   await expect(page.getByRole('option', { name: title, selected: true })).toBeVisible();
   await page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ test('BILL-03 BILL-06 BILL-13 a subscription is shown, cancelled after a questio
   await button(page, 'Keep Subscription').click();
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
   await button(page, 'Cancel Subscription').click();
-  await page.getByLabel('Why do you cancel?').selectOption('It is too expensive');
+  await page.getByLabel('Why are you cancelling?').selectOption('It is too expensive');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).dblclick();
   await test.step('BILL-15 says that it ends', () => expectToast(page, 'Subscription Cancelled'));
   await expect(page.getByText('Cancelling Soon').first()).toBeVisible();
@@ -151,7 +151,7 @@ test('SUBSCR-24 a member who says why is made the offer once: closed, accepted, 
   await subscribe(context.request, id);
   const askToCancel = async () => {
     await button(page, 'Cancel Subscription').click();
-    await page.getByLabel('Why do you cancel?').selectOption('It is too expensive');
+    await page.getByLabel('Why are you cancelling?').selectOption('It is too expensive');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
   };
   await setOffer(30);

@@ -59,7 +59,7 @@ test.describe('an administrator', () => {
     await page.goto('/');
     await page.goto(screen);
     await button(page, 'Import 2 resources').dblclick();
-    await expect(page.getByText('Imported: 2 added, 0 changed, 0 as before.')).toBeVisible();
+    await expect(page.getByText('Imported: 2 added, 0 changed, 0 unchanged.')).toBeVisible();
     await expect(page.getByRole('row', { name: /autumn\.csv/ }).getByText('Imported', { exact: true })).toBeVisible();
     const reader = await newPage();
     await registerMember(reader.context().request);
@@ -87,7 +87,7 @@ test.describe('an administrator', () => {
     await expect(page.getByText('No problems. Nothing was changed yet.')).toBeVisible();
     await check('a checked export of Ghost');
     await button(page, 'Import 1 resource').click();
-    await expect(page.getByText('1 added, 0 changed, 0 as before')).toBeVisible();
+    await expect(page.getByText('1 added, 0 changed, 0 unchanged')).toBeVisible();
     const listed = await page.request.get('/api/admin/resources', { params: { search: title } });
     expect(await listed.json()).toMatchObject([{ title, type: 'article', accessType: 'free', isPublished: false }]);
   });

@@ -169,7 +169,7 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seat
   await limit.getByLabel('Credit limit (GBP)').fill('0.001');
   watch.expectRefusal(`400 PUT /api/admin/organisations/${organisationId}/credit-limit`);
   await limit.getByRole('button', { name: 'Save' }).click();
-  await expect(limit.getByText('Enter an amount that this currency has.')).toBeVisible();
+  await expect(limit.getByText('Enter an amount that can be charged in this currency.')).toBeVisible();
   await limit.getByLabel('Credit limit (GBP)').fill('500');
   await limit.getByRole('button', { name: 'Save' }).click();
   await expectToast(administration, 'The credit limit is set');

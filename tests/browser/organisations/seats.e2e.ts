@@ -51,13 +51,13 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   await granting.getByRole('spinbutton', { name: 'Seats' }).fill('2');
   await granting.getByRole('textbox', { name: 'Reason' }).fill('For the pilot');
   await granting.getByRole('button', { name: 'Grant Seats' }).dblclick();
-  await expectToast(administration, '2 seats were given');
+  await expectToast(administration, '2 seats were granted');
   await administration.getByRole('button', { name: 'Grant Seats' }).click();
   await granting.getByRole('spinbutton', { name: 'Seats' }).fill('5');
   await granting.getByLabel(/Ends after/).fill('2099-03-03');
   await granting.getByRole('textbox', { name: 'Reason' }).fill('First year');
   await granting.getByRole('button', { name: 'Grant Seats' }).click();
-  await expectToast(administration, '5 seats were given');
+  await expectToast(administration, '5 seats were granted');
   await expect(administration.getByRole('table', { name: 'Granted and bought seats' }).getByRole('row')).toHaveCount(3);
 
   const learner = await newPage();

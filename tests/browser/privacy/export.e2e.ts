@@ -23,5 +23,5 @@ test('SET-13 LABEL-08 a member asks for the data and fetches it by the link of t
   watch.expectRefusal('404 HEAD /api/user/data-export');
   await page.goto('/settings?token=unknown');
   await page.getByRole('button', { name: 'Download Data Export' }).click();
-  await expectToast(page, 'Download failed');
+  await expectToast(page, 'Download Failed');
 });

@@ -364,7 +364,7 @@ test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging,
   await form.getByLabel('Slideshow Images', { exact: true }).setInputFiles(await makePng('late.png', '#b8860b'));
   await expectToast(page, 'Upload failed');
   await mend();
-  await form.getByRole('button', { name: 'Send late.png again' }).click();
+  await form.getByRole('button', { name: 'Upload late.png again' }).click();
   await expect(slides).toHaveCount(4);
   await form.getByRole('button', { name: 'Update Online Tool' }).click();
   await expectToast(page, 'Resource updated', title);

@@ -62,7 +62,7 @@ memberTest(
     await check('an export to fetch');
     watch.expectRefusal('404 HEAD /api/user/data-export');
     await button(page, 'Download Data Export').click();
-    await expectToast(page, 'Download failed');
+    await expectToast(page, 'Download Failed');
     await check('an export that is gone');
     await failAnswers(page, watch, /\/api\/user\/data-export$/);
     await page.goto('/settings');

@@ -62,7 +62,7 @@ administratorTest('NAV-17 an administrator finds users and settings', async ({ p
   await expect(page).toHaveURL(/admin-dashboard\?.*tab=users/);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('synonyms');
-  await page.getByRole('option', { name: 'Synonyms of the search' }).waitFor();
+  await page.getByRole('option', { name: 'Search synonyms' }).waitFor();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin-dashboard/settings');
 });

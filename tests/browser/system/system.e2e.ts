@@ -50,8 +50,8 @@ administratorTest(
     await check('the System screen with a failed job');
     await jobs.getByRole('button', { name: 'Retry send-mail' }).click();
     await expectToast(page, 'Retry Failed', 'This job has been retried or deleted already.');
-    await jobs.getByRole('button', { name: 'Drop send-mail' }).click();
-    await expect(page.getByRole('dialog')).toContainText('The job is not done then.');
+    await jobs.getByRole('button', { name: 'Delete send-mail' }).click();
+    await expect(page.getByRole('dialog')).toContainText('The job does not run again.');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   },

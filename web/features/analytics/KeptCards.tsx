@@ -149,7 +149,7 @@ export function CancellationsCard({ activity, range, className }: CardProps) {
           search={{ figure: 'cancellation', ...range }}
           className={classes(textLinkClasses)}
         >
-          See the members and their words
+          See the members and their comments
         </Link>
         {stayed > 0 ? (
           <>

@@ -39,7 +39,7 @@ describe('an entry’s sentence', () => {
   it('says "their own" for the account of the actor, and leaves out an unknown owner', () => {
     const cancelled = { ...entry, object: 'subscription', action: 'cancel', name: null };
     expect(sentenceOf({ ...cancelled, member: ada })).toBe(
-      'Ada Admin cancelled their own subscription for the end of its period',
+      'Ada Admin set their own subscription to end with its period',
     );
     expect(sentenceOf({ ...cancelled, action: 'end', actor: null })).toBe(
       'The portal ended James Member’s subscription',

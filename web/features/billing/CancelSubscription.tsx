@@ -77,7 +77,7 @@ function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
       ) : null}
       {isBegun ? (
         <>
-          <Field label="Why do you cancel?" isOptional>
+          <Field label="Why are you cancelling?" isOptional>
             <Select
               value={reason ?? ''}
               onChange={({ target }) =>

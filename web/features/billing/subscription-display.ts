@@ -60,7 +60,7 @@ export const cancelReasonNames: Record<CancelReason, string> = {
 /** What cancelling does, before it is confirmed. */
 export function cancelText({ status, currentPeriodEnd, pause }: Subscription): string {
   if (status === 'incomplete') {
-    return 'The first payment has not been made, so the subscription is dropped at once and nothing is charged.';
+    return 'The first payment has not been made, so the subscription is cancelled at once and nothing is charged.';
   }
   const lastDay = currentPeriodEnd === null ? 'the end of the current period' : longDate(currentPeriodEnd);
   if (pause?.isRunning) return `Your subscription is paused and ends on ${lastDay}. You are not charged again.`;

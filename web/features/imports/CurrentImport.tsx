@@ -123,7 +123,7 @@ function Counts({ one }: { one: Import }) {
   const counts = [
     ['New', one.newCount],
     ['Changed', one.changedCount],
-    ['As before', one.unchangedCount],
+    ['Unchanged', one.unchangedCount],
     ['Problems', one.problemCount],
     ['Warnings', one.warningCount],
   ] as const;

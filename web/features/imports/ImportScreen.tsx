@@ -216,10 +216,10 @@ function columnsFor(shownId: number | null, onShow: (id: number) => void): DataT
     { key: 'new', header: 'New', align: 'end', cell: ({ newCount }) => count(newCount) },
     { key: 'changed', header: 'Changed', align: 'end', cell: ({ changedCount }) => count(changedCount) },
     { key: 'problems', header: 'Problems', align: 'end', cell: ({ problemCount }) => count(problemCount) },
-    { key: 'by', header: 'Sent by', cell: ({ sentBy }) => sentBy ?? '–' },
+    { key: 'by', header: 'Uploaded by', cell: ({ sentBy }) => sentBy ?? '–' },
     {
       key: 'at',
-      header: 'Sent on',
+      header: 'Uploaded on',
       cell: ({ createdAt }) => <span className="tabular-nums">{dateAndTime(createdAt)}</span>,
     },
     {

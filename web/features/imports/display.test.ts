@@ -30,10 +30,10 @@ describe('an import', () => {
 
   it('describes the state of an import in words, and its progress in steps that a screen reader can follow', () => {
     expect(counted(1, 'row')).toBe('1 row');
-    expect(outcomeOf(one)).toBe('1,200 added, 1 changed, 0 as before');
+    expect(outcomeOf(one)).toBe('1,200 added, 1 changed, 0 unchanged');
     expect(importStatusText(one)).toBe('autumn.csv has been checked: 0 problems.');
     const working = { ...one, state: 'importing' as const, progress: { done: 49, total: 100 } };
-    expect(importStatusText(working)).toBe('Importing autumn.csv, 25 %.');
+    expect(importStatusText(working)).toBe('Importing autumn.csv, 25%.');
     expect([percentOf(working), percentOf(one)]).toEqual([49, 0]);
   });
 });

@@ -40,8 +40,8 @@ export function counted(count: number, noun: string): string {
 /** The state of an import in a sentence; progress is in steps of a quarter, so that screen readers can follow. */
 export function importStatusText(one: Import): string {
   const quarter = Math.floor(percentOf(one) / 25) * 25;
-  if (one.state === 'checking') return `Checking ${one.fileName}, ${quarter} %.`;
-  if (one.state === 'importing') return `Importing ${one.fileName}, ${quarter} %.`;
+  if (one.state === 'checking') return `Checking ${one.fileName}, ${quarter}%.`;
+  if (one.state === 'importing') return `Importing ${one.fileName}, ${quarter}%.`;
   if (one.state === 'checked') return `${one.fileName} has been checked: ${counted(one.problemCount, 'problem')}.`;
   return `${one.fileName}: ${stateNames[one.state]}.`;
 }
@@ -56,9 +56,9 @@ export function canImport(one: Import): boolean {
   return one.state === 'checked' && one.problemCount === 0 && affected(one) > 0;
 }
 
-/** What an import did: "12 added, 3 changed, 1 as before". */
+/** What an import did: "12 added, 3 changed, 1 unchanged". */
 export function outcomeOf({ newCount, changedCount, unchangedCount }: Import): string {
-  return `${number(newCount)} added, ${number(changedCount)} changed, ${number(unchangedCount)} as before`;
+  return `${number(newCount)} added, ${number(changedCount)} changed, ${number(unchangedCount)} unchanged`;
 }
 
 /** The file types for the browser's file dialog. */

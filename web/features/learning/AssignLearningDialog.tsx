@@ -144,7 +144,7 @@ export function AssignLearningDialog({ organisation: { id, people }, onSeats, on
           <Field label="Due day" {...(isTried && problems.dueOn && { error: problems.dueOn })}>
             <TextInput type="date" min={now} value={dueOn} onChange={({ target }) => setDueOn(target.value)} />
           </Field>
-          <Field label="Refresh" hint="To be completed again after so many months.">
+          <Field label="Refresh" hint="How often people complete it again.">
             <Select
               value={refreshMonths ?? ''}
               onChange={({ target }) =>

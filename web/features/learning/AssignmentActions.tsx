@@ -101,7 +101,7 @@ function DueDialog({ organisationId, which, description, dueOn, onDone }: DueDia
           if (problem === null) void change();
         }}
       >
-        <Field label="Due day" hint="Reminders begin anew for this day." {...(error !== undefined && { error })}>
+        <Field label="Due day" hint="Reminders start again for this day." {...(error !== undefined && { error })}>
           <TextInput
             type="date"
             min={now}

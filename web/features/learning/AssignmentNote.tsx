@@ -37,7 +37,7 @@ export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) 
             <p className="font-semibold">Assigned by {organisation}</p>
             <p className={status === 'overdue' ? 'font-semibold text-danger-text' : 'text-muted-foreground'}>
               {isCompleted && completedAt !== null
-                ? `Completed ${longDayText(completedAt)}${isEarlierVersion ? ' on an earlier version. You need not repeat it' : ''}.`
+                ? `Completed ${longDayText(completedAt)}${isEarlierVersion ? ' on an earlier version. You do not need to repeat it' : ''}.`
                 : `${dueText(assignment, day)}.`}
               {validUntil !== null && isCompleted ? ` Refresh by ${longDayText(validUntil)}.` : ''}
             </p>

@@ -25,7 +25,7 @@ export function ChooseResources(props: ChoiceProps) {
       {...props}
       label="Search resources"
       placeholder="Search by title or words"
-      none="No resource fits this search."
+      none="No resources match this search."
       search={search}
       onSearch={setSearch}
       query={query}
@@ -50,7 +50,7 @@ export function ChoosePeople({ organisationId, ...props }: ChoiceProps & { organ
       {...props}
       label="Search people"
       placeholder="Search by name or email"
-      none="No person fits this search."
+      none="No people match this search."
       search={search}
       onSearch={setSearch}
       query={query}

@@ -180,7 +180,7 @@ function Completed({ assignment }: { assignment: OwnAssignment }) {
           {isEarlierVersion ? ' on an earlier version' : ''}
         </p>
         {isEarlierVersion ? (
-          <p className="text-sm text-muted-foreground">A newer version is out. You need not repeat it.</p>
+          <p className="text-sm text-muted-foreground">A newer version is out. You do not need to repeat it.</p>
         ) : null}
         {validUntil === null ? null : (
           <p

@@ -73,7 +73,8 @@ export function useAssignLearning(id: number, onDone: () => void) {
             : assigned === 1
               ? '1 assignment was made'
               : `${assigned} assignments were made`,
-        description: alreadyAssigned === 0 ? undefined : `${alreadyAssigned} were there already and stay as they are.`,
+        description:
+          alreadyAssigned === 0 ? undefined : `${alreadyAssigned} were already assigned and stay as they are.`,
         tone: 'success',
       });
       onDone();

@@ -97,7 +97,7 @@ const begun = (readingPosition: ReadingPosition | null) => ({
 });
 
 test('a reading position is shown in pages, minutes or percent', () => {
-  expect([page, second, block].map(readingPositionText)).toEqual(['Page 12 of 40', '4:10 of 12:30', '33 % read']);
+  expect([page, second, block].map(readingPositionText)).toEqual(['Page 12 of 40', '4:10 of 12:30', '33% read']);
   expect(readingPositionText({ unit: 'second', position: 3845, length: 36_000 })).toBe('1:04:05 of 10:00:00');
   expect(readingPositionText({ unit: 'second', position: 0, length: 9 })).toBe('0:00 of 0:09');
 });

@@ -56,11 +56,11 @@ export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[]
   return seatSince ? [...notes, `Seat of your organisation since ${ago(seatSince, now)}`] : notes;
 }
 
-/** A reading position in words: "Page 12 of 40", "4:10 of 12:30", "30 % read". */
+/** A reading position in words: "Page 12 of 40", "4:10 of 12:30", "30% read". */
 export function readingPositionText({ unit, position, length }: ReadingPosition): string {
   if (unit === 'page') return `Page ${position} of ${length}`;
   if (unit === 'second') return `${clockWords(position)} of ${clockWords(length)}`;
-  return `${Math.floor((position / length) * 100)} % read`;
+  return `${Math.floor((position / length) * 100)}% read`;
 }
 
 /** "4:10", and from an hour on "1:04:10". */

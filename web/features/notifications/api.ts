@@ -30,7 +30,7 @@ export function useSendTestNews() {
   return useMutation({
     mutationFn: (body: NewsForm) => call(endpoints.sendTestNews, { body }),
     onSuccess: ({ message }) => toast({ title: 'Test sent', description: message, tone: 'success' }),
-    onError: (error) => toastFailure('Test Failed', error),
+    onError: (error) => toastFailure('The test was not sent', error),
   });
 }
 
@@ -44,6 +44,6 @@ export function useSendNews(onSent: () => void) {
       toast({ title: 'The news is being sent', description: subject, tone: 'success' });
       onSent();
     },
-    onError: (error) => toastFailure('Sending Failed', error),
+    onError: (error) => toastFailure('The news was not sent', error),
   });
 }

@@ -76,8 +76,8 @@ export function AssignByName({
           items.length === 0 ? (
             <p className="text-sm text-muted-foreground">
               {search === ''
-                ? 'All people in the organisation have such a seat.'
-                : 'No person without a seat fits this search.'}
+                ? 'All people in the organisation have this seat already.'
+                : 'No people without a seat match this search.'}
             </p>
           ) : (
             <div className="flex max-h-80 flex-col overflow-y-auto rounded-md border border-border">

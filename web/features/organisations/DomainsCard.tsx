@@ -87,7 +87,7 @@ function DomainRow({ domain: { domain, provenAt, joining }, onChange }: DomainRo
           )}
         </p>
         <p className="mt-0.5 text-sm text-muted-foreground">
-          {provenAt === null ? 'Verify it before anybody can join by it.' : joiningSentences[joining]}
+          {provenAt === null ? 'Verify it before people can join by it.' : joiningSentences[joining]}
         </p>
       </div>
       {onChange === null ? null : (
@@ -114,7 +114,7 @@ export function RequestsCard({ organisation: { id } }: { organisation: Organisat
   return (
     <TableCard
       title="Requests to join"
-      note="Who is accepted becomes a learner and gets an email."
+      note="People you accept become learners and get an email."
       columns={requestColumns(id)}
       rows={data}
       rowKey={({ userId }) => userId}

@@ -48,7 +48,7 @@ function LeaveDialog({ organisation: { id, name }, onDone }: DialogProps) {
       isBusy={leaving.isPending}
       onOpenChange={(isOpen) => isOpen || onDone()}
       title={`Leave ${name}?`}
-      description="You come back only by a new invitation."
+      description="You can come back only with a new invitation."
       confirmLabel="Leave"
       onConfirm={() => void leave().then(onDone)}
     />

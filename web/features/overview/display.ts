@@ -124,7 +124,7 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
       name: 'refundRequests',
       count: refundRequests.count,
       title: counted(refundRequests.count, 'refund request', 'refund requests'),
-      detail: `${money(refundRequests.amount)} is asked back under the money-back guarantee`,
+      detail: `Members ask for ${money(refundRequests.amount)} back under the money-back guarantee`,
       when: oldest(refundRequests.since),
       isUrgent: true,
     },

@@ -135,7 +135,7 @@ function PictureField({ name, about, theme }: PictureFieldProps) {
             </Button>
           ) : null}
           <label className={buttonClasses({ variant: 'ghost', size: 'small', className: 'brand-upload' })}>
-            {running.length > 0 ? 'Sending…' : field.value ? 'Replace' : 'Upload'}
+            {running.length > 0 ? 'Uploading…' : field.value ? 'Replace' : 'Upload'}
             <VisuallyHidden> {label}</VisuallyHidden>
             <input
               type="file"

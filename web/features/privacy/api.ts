@@ -17,6 +17,6 @@ export function useRequestExport() {
 export function useDownloadExport() {
   return useMutation({
     mutationFn: (token: string) => download(addressOf(downloadExport, { query: { token } })),
-    onError: (error) => toastFailure('Download failed', error),
+    onError: (error) => toastFailure('Download Failed', error),
   });
 }

@@ -16,7 +16,7 @@ export function PromoCodesCard() {
     <Card>
       <h2>Promotional Codes</h2>
       <p className="mt-2 mb-4 text-sm text-muted-foreground">
-        Bought the book? Its code opens free access or a lower price.
+        Bought the book? Its code gives free access or a lower price.
       </p>
       <Button
         variant="outline"

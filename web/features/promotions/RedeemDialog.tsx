@@ -39,7 +39,7 @@ export function RedeemDialog({ onClose }: { onClose: () => void }) {
       isBusy={redeeming.isPending}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Redeem promo code"
-      description="A free trial starts at once. With a payment method it goes on as a paid subscription when it ends, unless you cancel."
+      description="A free trial starts at once. With a payment method it continues as a paid subscription when it ends, unless you cancel."
       footer={
         <>
           <Button variant="outline" disabled={redeeming.isPending} onClick={onClose}>

@@ -20,7 +20,7 @@ export const typeTiles: readonly Tile[] = [
   { type: 'insight', description: 'A short, focused view.', isSpecialised: false },
   { type: 'newsletter', description: 'A dated issue.', isSpecialised: false },
   { type: 'book', description: 'A title, printed or digital.', isSpecialised: false },
-  { type: 'article', description: 'A web read.', isSpecialised: false },
+  { type: 'article', description: 'A text to read in the portal.', isSpecialised: false },
   { type: 'bundle', description: 'Resources sold at one price.', isSpecialised: false },
 ];
 
@@ -195,7 +195,7 @@ export function bulkEffect(action: Exclude<BulkAction, 'delete'>, resources: rea
     case 'remove-tag':
       return 'Those that do not have the tag stay as they are.';
     case 'add-principles':
-      return 'They go behind those that a resource has; its first one still leads.';
+      return 'They are added after those that a resource has; its first one still leads.';
     case 'remove-principles':
       return 'The others stay. A resource may be left without any.';
   }

@@ -164,7 +164,7 @@ export function GivenPanel({ resource, gift, note }: PaidPanelProps & { gift: Gi
     >
       {note ? <p>{note}</p> : null}
       <p>
-        {resource.title} is a gift for {gift.email}. The mail is sent on {longDate(gift.deliverOn)}.
+        {resource.title} is a gift for {gift.email}. The email is sent on {longDate(gift.deliverOn)}.
       </p>
     </StatePanel>
   );

@@ -44,7 +44,7 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
       isBusy={confirm.isPending}
       onOpenChange={() => onClose(false)}
       title="Confirm that it is you"
-      description={`You signed in a while ago. To go on, show that you are ${user.email}.`}
+      description={`You signed in a while ago. To continue, confirm that you are ${user.email}.`}
       footer={
         <>
           <Button variant="outline" disabled={confirm.isPending} onClick={() => onClose(false)}>
@@ -109,7 +109,11 @@ function ProviderProof({ formId, query, onConfirmed }: ProviderProofProps) {
       else toast({ title: 'Not confirmed', description: refusal, tone: 'destructive' });
     });
     if (stopListening.current) return;
-    toast({ title: 'Not confirmed', description: 'Please let this page open a window.', tone: 'destructive' });
+    toast({
+      title: 'Not confirmed',
+      description: 'Your browser blocked the window. Allow it, then try again.',
+      tone: 'destructive',
+    });
   }
 
   return (
@@ -138,7 +142,7 @@ function SignInAgainDialog({ user, onClose }: ConfirmSignInDialogProps) {
       isBusy={isBusy}
       onOpenChange={() => onClose(false)}
       title="Please sign in again"
-      description={`Your session has ended. Sign in as ${user.email} to go on: what you entered is still here.`}
+      description={`Your session has ended. Sign in as ${user.email} to continue: what you entered is still here.`}
       footer={
         <>
           <Button variant="outline" disabled={isBusy} onClick={() => onClose(false)}>

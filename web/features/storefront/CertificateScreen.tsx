@@ -86,7 +86,7 @@ function Unknown() {
         {title}
       </h1>
       <p className="mt-2 max-w-152 text-muted-foreground">
-        Compare the code with the certificate, letter by letter: large and small letters differ.
+        Compare the code with the certificate, letter by letter: capital and small letters differ.
       </p>
       <CodeForm label="Code" className="mt-8" />
     </>

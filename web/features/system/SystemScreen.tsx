@@ -210,12 +210,12 @@ function JobActions({ job: { id, task } }: { job: FailedJob }) {
         Retry<VisuallyHidden> {task}</VisuallyHidden>
       </Button>
       <Button variant="ghost" size="small" onClick={() => setIsDropping(true)}>
-        Drop<VisuallyHidden> {task}</VisuallyHidden>
+        Delete<VisuallyHidden> {task}</VisuallyHidden>
       </Button>
       {isDropping ? (
         <DeleteDialog
           name={`the job ${task}`}
-          description="The job is not done then. This cannot be undone."
+          description="The job does not run again. This cannot be undone."
           deleting={dropping}
           onClose={() => {
             setIsDropping(false);

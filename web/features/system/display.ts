@@ -72,7 +72,7 @@ export function factsOf(system: System): { label: string; value: string }[] {
 }
 
 function replicaText({ state, lagSeconds }: SystemReplica): string {
-  if (state === 'away') return 'Away, or no standby of this database: everything is read from the primary';
+  if (state === 'away') return 'No answer, or not a standby of this database: everything is read from the primary';
   const behind = durationText(lagSeconds ?? 0);
   return state === 'fresh' ? `Read, ${behind} behind` : `${behind} behind: everything is read from the primary`;
 }

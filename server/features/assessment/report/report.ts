@@ -173,7 +173,7 @@ function writeSections(pdf: Pdf, parent: Element, { result, nameOf, words }: Wri
 
 function writeActions(pdf: Pdf, parent: Element, { result, nameOf, about }: Writing & { about: About }): void {
   writeHeading(pdf, parent, 'H2', 'Actions');
-  writeParagraph(pdf, parent, 'Most urgent first. Write in who takes an action on, and by when.');
+  writeParagraph(pdf, parent, 'Most urgent first. Write in who owns each action, and by when it is done.');
   writeHeading(pdf, parent, 'H3', 'Start here');
   writeActionTable(pdf, parent, { actions: result.actions.slice(0, startCount), nameOf, about });
   const rest = result.actions.slice(startCount);

@@ -182,7 +182,7 @@ async function compareEvents(run: Run, deps: SubscriptionDeps): Promise<number> 
       subject: id,
       userId: null,
       details: `${type} about ${objectId} never arrived.`,
-      outcome: 'It was fetched and is worked off.',
+      outcome: 'It was fetched and is being handled.',
     });
   }
   return asked;

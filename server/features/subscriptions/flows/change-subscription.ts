@@ -162,7 +162,7 @@ async function cancel(
   const noteEnd: Note = (inner, applied) => actions.noteChange(inner, 'end', row, applied);
   const current = row.status === 'incomplete' ? await dropUnpaid(ctx, deps, row, noteEnd) : row;
   if (!current || isEnded(current.status)) {
-    return { message: 'The subscription that was not paid yet has been dropped.' };
+    return { message: 'The unpaid subscription has been cancelled.' };
   }
   const details = { ...(reason && { feedback: reason }), ...(comment && { comment }) };
   const cancelled = await endWithPeriod(ctx, deps, current, details);

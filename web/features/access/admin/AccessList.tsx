@@ -42,8 +42,8 @@ export function AccessList({ userId, firstName }: AccessListProps) {
       <ListPages
         list={list}
         query={{ ...query, data: data && { items: data.items, totalCount: data.total } }}
-        skeleton={<TableSkeleton label="Loading the access" />}
-        failure="The access did not load"
+        skeleton={<TableSkeleton label="Loading access" />}
+        failure="Access did not load"
         safe="Nothing was changed. Check your connection, then try again."
         none={{ title: 'Nothing is open', description: 'This member cannot open any resource.' }}
         noMatch={{ title: 'No resource matches', description: 'Check the spelling or show all reasons.' }}
@@ -61,7 +61,7 @@ export function AccessList({ userId, firstName }: AccessListProps) {
                 page={list.state.page}
                 pageCount={Math.ceil(totalCount / listPageSize)}
                 onPageChange={list.turnTo}
-                label="Pages of the access"
+                label="Pages of access"
               />
             </div>
           </>

@@ -18,7 +18,7 @@ export function SubscriptionPart({ userId }: { userId: number }) {
     <Part title="Subscription">
       <LoadedPart query={query} what="The subscription">
         {(subscription) => {
-          if (!subscription) return <Lines none="There is no subscription.">{[]}</Lines>;
+          if (!subscription) return <Lines none="This member has no subscription.">{[]}</Lines>;
           const { name, tone } = shownStatus(subscription);
           const hasEnded = ['canceled', 'incomplete_expired'].includes(subscription.status);
           return (

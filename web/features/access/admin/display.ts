@@ -39,7 +39,7 @@ export function otherReasons(found: AccessExplanation): string[] {
   if (found.accessType === 'subscription' && !isCounted) {
     lines.push(
       found.subscriptionStatus === null
-        ? 'There is no subscription.'
+        ? 'This member has no subscription.'
         : `The subscription is ${found.subscriptionStatus.replaceAll('_', ' ')}.`,
     );
   }

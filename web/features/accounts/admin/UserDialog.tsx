@@ -97,7 +97,7 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
       onClose={onClose}
       over={<EditConflict noun="user" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />}
     >
-      <UserFields emailHint="A new address signs the user out everywhere and removes the password. The portal emails a link to choose another to the new address." />
+      <UserFields emailHint="A new address signs the user out everywhere and removes the password. The portal emails the new address a link to choose another." />
       {user.twoFactorEnabled ? <SecondFactor user={user} onClose={onClose} /> : null}
     </FormDialog>
   );

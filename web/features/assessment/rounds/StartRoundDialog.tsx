@@ -49,7 +49,7 @@ export function StartRoundDialog({ organisationId, onClose }: { organisationId: 
       isBusy={starting.isPending}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Start a round"
-      description="Everybody invited gets an email and answers alone. Results are shown when the round closes and at least 5 people answered."
+      description="Everyone invited gets an email and answers alone. Results are shown when the round closes and at least 5 people answered."
       footer={
         <>
           <Button variant="outline" disabled={starting.isPending} onClick={onClose}>
@@ -215,7 +215,7 @@ function GroupField({ organisationId, group, problem, onChange, onRemove }: Grou
                 onChange={() => toggle(userId)}
               />
             ))}
-            {items.length === 0 ? <p className="px-4 py-2.5 text-sm text-muted-foreground">No person fits.</p> : null}
+            {items.length === 0 ? <p className="px-4 py-2.5 text-sm text-muted-foreground">No people match.</p> : null}
             {totalCount > items.length ? (
               <p className="border-t border-border px-4 py-2.5 text-sm text-muted-foreground">
                 {items.length} of {totalCount} people. Search to find the others.

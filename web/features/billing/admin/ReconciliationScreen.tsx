@@ -183,7 +183,7 @@ function RetryButton({ waiting: { kind, id, title } }: { waiting: Waiting }) {
   const retry = useSingleRun(async () => {
     if (isRetried) await retrying.mutateAsync({ kind, id });
   });
-  if (!isRetried) return <span className="p-2 text-muted-foreground">Please look at the provider</span>;
+  if (!isRetried) return <span className="p-2 text-muted-foreground">Please check it in Stripe</span>;
   return (
     <Button variant="ghost" size="small" isBusy={retrying.isPending} onClick={() => void retry()}>
       Try Again<VisuallyHidden> {title}</VisuallyHidden>

@@ -123,7 +123,7 @@ export function SubscriptionRefund({ subscription: { id, userName }, onClose }: 
   return (
     <RefundDialog
       title={`Refund ${userName}?`}
-      description="The money goes back to where the latest payment came from. The subscription runs on."
+      description="The money goes back to where the latest payment came from. The subscription continues."
       paymentName="Latest payment"
       payment={payment}
       isBusy={refunding.isPending}

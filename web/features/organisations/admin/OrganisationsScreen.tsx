@@ -66,7 +66,7 @@ function OrganisationsPanel() {
         noun={['organisation', 'organisations']}
         none={{
           title: 'No organisations yet',
-          description: 'Members make them on their own screen “Organisation”; you can make one for a member.',
+          description: 'Members create them under “Organisation”; you can create one for a member.',
         }}
         noMatch={{ title: 'No organisations match', description: 'Check the spelling, or clear search and state.' }}
       >

@@ -80,8 +80,8 @@ export const useAddOrganisation = (onDone: () => void) =>
 export const useGiveSeats = (id: number, onDone: () => void) =>
   useChange({
     send: (body: SeatGrantForm) => call(endpoints.giveSeats, { params: { id }, body }),
-    done: ({ seats }) => (seats === 1 ? '1 seat was given' : `${seats} seats were given`),
-    failed: 'No seats were given',
+    done: ({ seats }) => (seats === 1 ? '1 seat was granted' : `${seats} seats were granted`),
+    failed: 'No seats were granted',
     onDone,
   });
 

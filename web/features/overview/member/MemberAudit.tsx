@@ -29,7 +29,7 @@ export function MemberAudit({ user: { email } }: { user: User }) {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm text-muted-foreground">Nothing has been written down about this member.</p>
+            <p className="text-sm text-muted-foreground">No audit entries name this member.</p>
           ) : (
             <ul className="lines-between text-sm">
               {items.slice(0, shownEntries).map((entry) => (

@@ -144,7 +144,7 @@ function PromoCodeActions({ code }: { code: PromoCode }) {
           name={code.code}
           description={
             code.usedCount > 0
-              ? 'Members can no longer redeem it. Past redemptions stay in the usage logs, and their subscriptions run on.'
+              ? 'Members can no longer redeem it. Past redemptions stay in the usage logs, and their subscriptions continue.'
               : 'Members can no longer redeem it.'
           }
           deleting={deleting}

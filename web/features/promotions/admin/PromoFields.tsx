@@ -65,7 +65,7 @@ export function DayFields() {
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
       <Field
         label="Free Access Days"
-        hint="How long members use everything free."
+        hint="How long members use everything for free."
         error={formState.errors.freeAccessDays?.message}
       >
         <TextInput type="number" min={1} step={1} inputMode="numeric" trailing="days" {...register('freeAccessDays')} />
@@ -73,7 +73,7 @@ export function DayFields() {
       <Field
         label="Trial Duration"
         isOptional
-        hint="Older codes carry it; the free access days decide."
+        hint="Only older codes use it; the free access days decide."
         error={formState.errors.trialDuration?.message}
       >
         <TextInput type="number" min={1} step={1} inputMode="numeric" trailing="days" {...register('trialDuration')} />
@@ -268,7 +268,7 @@ function PlanField({ productId, product, inputRef }: PlanFieldProps) {
     <Field
       label="Stripe Plan ID"
       className="mb-2 pl-7"
-      hint={chosen || id === '' ? undefined : 'Not a plan of this portal: it is used as an id of Stripe.'}
+      hint={chosen || id === '' ? undefined : 'Not a plan of this portal: it is used as a plan id of Stripe.'}
     >
       <TextInput
         ref={inputRef}
