@@ -4,6 +4,7 @@ import type { useShapeForm } from '../platform/form.ts';
 import { useUnsaved } from '../platform/use-unsaved.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
 type FormDialogProps<Given extends FieldValues, Taken extends FieldValues> = {
@@ -14,6 +15,8 @@ type FormDialogProps<Given extends FieldValues, Taken extends FieldValues> = {
   onClose: () => void;
   /** The fields. */
   children: ReactNode;
+  /** Above the buttons, in view wherever one is in the form, such as what saving will do. */
+  note?: ReactNode;
   /** A dialog over the form, such as a question. */
   over?: ReactNode;
 };
@@ -37,10 +40,15 @@ export function FormDialog<Given extends FieldValues, Taken extends FieldValues>
         <form
           noValidate
           onSubmit={form.onSubmit}
-          className="relative flex flex-col gap-5 [&_:is(input,select,textarea,button)]:scroll-mb-28"
+          className={classes(
+            'relative flex flex-col gap-5',
+            props.note
+              ? '[&_:is(input,select,textarea,button)]:scroll-mb-60'
+              : '[&_:is(input,select,textarea,button)]:scroll-mb-28',
+          )}
         >
           {props.children}
-          <SaveBar label={saveLabel} isBusy={form.isBusy} onCancel={guard.askToLeave} />
+          <SaveBar label={saveLabel} note={props.note} isBusy={form.isBusy} onCancel={guard.askToLeave} />
         </form>
       </FormProvider>
       {props.over}
@@ -51,21 +59,25 @@ export function FormDialog<Given extends FieldValues, Taken extends FieldValues>
 
 type SaveBarProps = {
   label: string;
+  note: ReactNode;
   isBusy: boolean;
   onCancel: () => void;
 };
 
 /** The buttons of a long form, at the lower edge of the dialog wherever one is in it. */
-function SaveBar({ label, isBusy, onCancel }: SaveBarProps) {
+function SaveBar({ label, note, isBusy, onCancel }: SaveBarProps) {
   return (
     // Below the edge by the padding of what scrolls, so that nothing shows under the bar.
-    <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-3 border-t border-border bg-popover px-5 py-4 sm:-bottom-4 sm:-mx-6 sm:-mb-6 sm:justify-end sm:rounded-b-xl sm:px-6">
-      <Button variant="outline" disabled={isBusy} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" className="max-sm:flex-1" isBusy={isBusy}>
-        {label}
-      </Button>
+    <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-col gap-4 border-t border-border bg-popover px-5 py-4 sm:-bottom-4 sm:-mx-6 sm:-mb-6 sm:rounded-b-xl sm:px-6">
+      {note}
+      <div className="flex gap-3 sm:justify-end">
+        <Button variant="outline" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" className="max-sm:flex-1" isBusy={isBusy}>
+          {label}
+        </Button>
+      </div>
     </div>
   );
 }

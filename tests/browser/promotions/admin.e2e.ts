@@ -117,6 +117,7 @@ test('ADM-PROMO-18 ADM-PROMO-19 chooses a plan by its name, and says what the co
   await button(page, 'Create Promo Code').click();
   const effect = page.getByRole('region', { name: 'What the code does' });
   await expect(effect).toContainText('choose a product with its plan');
+  await expect(effect).toBeInViewport({ ratio: 1 });
   const code = newCode();
   await field(page, 'Code').fill(code);
   await field(page, 'Promo Type').selectOption('discount');

@@ -247,6 +247,7 @@ test('ADM-RES-18 the page of a resource leads administrators to its form, and sa
   await page.goto(`/resource/${id}`);
   await page.getByRole('link', { name: 'Edit' }).click();
   await field(page, 'Title').fill(`${title}, second edition`);
+  await expect(page.getByText(/Draft kept .* Members see the version of/)).toBeVisible();
   await save(page, 'Update Resource');
   await expectToast(page, 'Resource updated', `${title}, second edition`);
   await expect(page).toHaveURL(`/resource/${id}`);

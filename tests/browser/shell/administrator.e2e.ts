@@ -113,7 +113,7 @@ test('ADM-RES-18 ADM-RES-02 ADM-PROMO-18 ADM-USER-19 ADM-USER-18 by keyboard alo
   });
 
   await keyboard.task('say why she can open a resource', async () => {
-    await keyboard.tabBackTo(page.getByRole('tab', { name: /^Purchases/ }));
+    await keyboard.tabTo(page.getByRole('tab', { name: /^Purchases/ }));
     await keyboard.press('ArrowLeft');
     await keyboard.tabTo(page.getByRole('searchbox', { name: 'Search these resources' }));
     await keyboard.type(granted.title);

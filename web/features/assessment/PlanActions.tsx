@@ -16,7 +16,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ActionFacts, HelpfulResources } from './ActionParts.tsx';
 import { useNoteAction, useRemoveAction } from './api.ts';
-import { dayOfInstant, doneText, dueText, groupsByDay, type PlannedAction } from './plan-display.ts';
+import { dayOfInstant, doneCount, doneText, dueText, groupsByDay, type PlannedAction } from './plan-display.ts';
 
 type PlanActionsProps = { attemptId: number; actions: readonly PlannedAction[] };
 
@@ -37,6 +37,13 @@ export function PlanActions({ attemptId, actions }: PlanActionsProps) {
     <Card isPadded={false} className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 lg:px-6">
         <h2 className="text-lg!">Actions</h2>
+        {/* The words beside it say the same. */}
+        <span aria-hidden="true" className="h-1.5 w-24 overflow-hidden rounded-full bg-progress-track max-sm:hidden">
+          <span
+            className="block h-full bg-progress"
+            style={{ width: `${(doneCount(actions) * 100) / actions.length}%` }}
+          />
+        </span>
         <span role="status" className="text-sm text-muted-foreground tabular-nums">
           {doneText(actions)}
         </span>

@@ -59,7 +59,12 @@ export function dueText(day: string, today: string): string {
 
 /** "3 of 9 done". */
 export function doneText(actions: readonly PlannedAction[]): string {
-  return `${actions.filter(({ entry }) => entry.doneAt !== null).length} of ${actions.length} done`;
+  return `${doneCount(actions)} of ${actions.length} done`;
+}
+
+/** How many actions are done. */
+export function doneCount(actions: readonly PlannedAction[]): number {
+  return actions.filter(({ entry }) => entry.doneAt !== null).length;
 }
 
 type Tool = NonNullable<OwnAssessment['resource']>;

@@ -6,7 +6,7 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import type { ResourceType } from '#contract/catalogue.ts';
 import type { AdminResource } from '#contract/publishing.ts';
 import { EditConflict } from '../../admin/EditConflict.tsx';
-import { dateAndTime } from '../../dates.ts';
+import { dateAndTime, shortDate } from '../../dates.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -90,7 +90,7 @@ function Editor({ resource, opened, name, onDiscard }: ResourceEditorProps & { o
             Resources
           </Link>
           <h1 className="text-base! leading-6!">{title}</h1>
-          <DraftState keptAt={draft.keptAt} />
+          <DraftState keptAt={draft.keptAt} published={resource?.isPublished ? resource : null} />
           <span className="ml-auto flex items-center gap-2">
             {resource ? (
               <Link
@@ -158,13 +158,18 @@ function Fields({ kind, ...fields }: ResourceFieldsProps & { kind: keyof typeof 
   return <FieldsOfKind {...fields} />;
 }
 
-function DraftState({ keptAt }: { keptAt: string | null }) {
+type DraftStateProps = { keptAt: string | null; published: Pick<AdminResource, 'updatedAt'> | null };
+
+function DraftState({ keptAt, published }: DraftStateProps) {
   return (
     <p role="status" className="flex items-center gap-1.5 text-sm text-muted-foreground">
       {keptAt ? (
         <>
           <Check size={16} />
           Draft kept {dateAndTime(keptAt)}
+          {published ? (
+            <span className="max-md:hidden">· Members see the version of {shortDate(published.updatedAt)}</span>
+          ) : null}
         </>
       ) : null}
     </p>

@@ -45,6 +45,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
       description="Members redeem it on their dashboard or the billing page, and discounts also where they pay."
       saveLabel="Create"
       onClose={onClose}
+      note={<Effect />}
     >
       <Fields />
     </FormDialog>
@@ -71,6 +72,7 @@ function EditDialog({ code, onClose }: { code: PromoCode; onClose: () => void })
       description={code.code}
       saveLabel="Save"
       onClose={onClose}
+      note={<Effect />}
       over={<EditConflict noun="promo code" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor(products)} />}
     >
       <Fields />
@@ -87,7 +89,6 @@ function Fields() {
       <ProductFields />
       <ApplicableFields />
       <LimitFields />
-      <Effect />
     </>
   );
 }

@@ -305,10 +305,10 @@ export function Effect() {
     <section
       aria-live="polite"
       aria-label="What the code does"
-      className="rounded-lg bg-primary px-5 py-4 text-primary-foreground"
+      className="rounded-lg bg-primary px-4 py-3 text-primary-foreground"
     >
-      <p className="text-sm">What {values.code.trim().toUpperCase() || 'the code'} does</p>
-      <p className="mt-1 text-lg font-semibold wrap-anywhere">
+      <p className="text-xs">What {values.code.trim().toUpperCase() || 'the code'} does</p>
+      <p className="mt-0.5 text-sm font-semibold wrap-anywhere">
         {parts?.map(({ text, isFact }) =>
           isFact ? (
             <em key={text} className="not-italic underline underline-offset-4">
