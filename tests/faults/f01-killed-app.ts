@@ -24,7 +24,7 @@ export const f01: Fault = {
       let isOver = false;
 
       const shopping = Promise.all(
-        Array.from({ length: 10 }, async () => {
+        Array.from({ length: amount(10, 10, 3) }, async () => {
           while (!isOver || paid.length < purchases) {
             const person = people.pop();
             if (!person) throw new Error('More kills than people');

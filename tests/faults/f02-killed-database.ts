@@ -16,7 +16,7 @@ export const f02: Fault = {
   title: 'kill -9 of PostgreSQL mid-transaction',
   run: ({ environment, amount, random }) =>
     withRig(environment, { databaseOf: 'node' }, async (rig) => {
-      const kills = amount(10, 4, 2);
+      const kills = amount(10, 4, 1);
       const free = await addFreeResources(rig.database, 2_000);
       const priced = await addResource(rig.database);
       // A kill is not made worse by what was prepared for it.

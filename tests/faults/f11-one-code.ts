@@ -15,7 +15,7 @@ export const f11: Fault = {
     withRig(environment, {}, async (rig) => {
       const [administrator] = await rig.people(1, 'administrator');
       if (!administrator) throw new Error('The administrator was not added');
-      const rounds = amount(20, 4, 2);
+      const rounds = amount(20, 4, 1);
       let good = 0;
       const odd: string[] = [];
       for (let round = 0; round < rounds; round += 1) {

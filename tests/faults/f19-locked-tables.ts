@@ -28,7 +28,7 @@ export const f19: Fault = {
     withRig(environment, {}, async (rig) => {
       const tables = await tablesOf(rig);
       // The queue's own tables come first.
-      const chosen = tables.slice(0, amount(tables.length, 8, 2));
+      const chosen = tables.slice(0, amount(tables.length, 8, 1));
       const processes = rig.nodes.map((node) => node.program().processId);
       const writing = startWriters(await rig.people(4), await addFreeResources(rig.database, 2_000));
       for (const table of chosen) {
