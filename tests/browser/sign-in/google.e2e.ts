@@ -128,6 +128,35 @@ test('PERM-05 SET-19 a member without a password confirms by Google in a small w
   await expect(page.getByRole('textbox', { name: 'Verification Code' })).toBeVisible();
 });
 
+test('AUTH-26 after the end of the session a member of Google signs in again in a small window; another account takes nothing over', async ({
+  page,
+  watch,
+}) => {
+  const [own, other] = [newPerson().email, newPerson().email];
+  await page.goto('/auth');
+  await googleButton(page).click();
+  await choose(page, own);
+  await expect(welcomeOf(page)).toBeVisible();
+  for (const [email, organization] of [
+    [own, 'Harbour Council'],
+    [other, 'Not for others'],
+  ] as const) {
+    await page.goto('/profile');
+    await button(page, 'Edit Profile').click();
+    await page.getByRole('textbox', { name: 'Organization' }).fill(organization);
+    await page.request.post('/api/logout');
+    watch.expectRefusal('401 PATCH /api/user/profile');
+    await button(page, 'Save').click();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' }).click();
+    await choose(await opened, email);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button(page, 'Edit Profile')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(email);
+  }
+  expect(await (await page.request.get('/api/user')).json()).toMatchObject({ email: other, organization: null });
+});
+
 /** Says who to be at the stand-in of the sign-in provider. */
 async function choose(page: Page, email: string) {
   // The form before has a field of this name, too.
