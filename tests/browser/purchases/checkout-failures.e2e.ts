@@ -3,7 +3,7 @@ import { cardForm, cards, fillCard } from '../support/card-form.ts';
 import { openPayment } from '../support/payments.ts';
 import { signInAsAdministrator } from '../support/people.ts';
 import { answerOf, failAnswers } from '../support/routes.ts';
-import { expectToast, toastOf } from '../support/screen.ts';
+import { expectAllLoaded, expectToast, toastOf } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
 const paid = (page: Page) => page.getByRole('heading', { name: 'Payment Successful', exact: true });
@@ -81,6 +81,7 @@ test('CHECKOUT-13 CHECKOUT-11 finds the payment at the next try after a lost con
     await route.abort('connectionreset');
   });
   await page.goto(`/checkout/${id}`);
+  await expectAllLoaded(page);
   await fillCard(page, cards.good);
   await cardForm.payButton(page).click();
   await expectToast(page, 'Payment Error', 'An unexpected error occurred');
@@ -103,6 +104,7 @@ test('CHECKOUT-11 finds the payment after a lost connection and a reload', async
     await route.abort('connectionreset');
   });
   await page.goto(`/checkout/${id}`);
+  await expectAllLoaded(page);
   await fillCard(page, cards.good);
   await cardForm.payButton(page).click();
   await expectToast(page, 'Payment Error');

@@ -7,7 +7,7 @@ import { cardForm, cards, fillCard } from '../support/card-form.ts';
 import { registerMember } from '../support/people.ts';
 import { findFreePort, startPortalProcess } from '../support/portal-process.ts';
 import { secretKeyIn } from '../support/sandbox.ts';
-import { expectToast, ownWords } from '../support/screen.ts';
+import { expectAllLoaded, expectToast, ownWords } from '../support/screen.ts';
 import { test as base } from '../support/test.ts';
 
 type OwnPortal = {
@@ -60,6 +60,7 @@ test('CHECKOUT-11 BOOT-12 a portal killed between payment and record has the pur
     await route.abort();
   });
   await page.goto(`/checkout/${id}`);
+  await expectAllLoaded(page);
   await fillCard(page, cards.good);
   await cardForm.payButton(page).click();
   await expectToast(page, 'Payment Processed');

@@ -8,7 +8,7 @@ test('a returning visitor sees the portal’s fonts while the first data is load
   // Routes of the page itself would switch the browser's cache off.
   const browser = await page.context().newCDPSession(page);
   const awaited = new Promise<{ requestId: string }>((resolve) => browser.once('Fetch.requestPaused', resolve));
-  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/admin/resources?*' }] });
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/admin/resources\\?*' }] });
   // The list of administrators does not come with the page.
   await page.goto('/admin-dashboard');
   const { requestId } = await awaited;

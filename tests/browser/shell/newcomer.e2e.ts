@@ -135,7 +135,9 @@ test('AUTH-05 DASH-12 DASH-14 PLAN-03 CHECKOUT-07 DASH-13 by keyboard alone and 
     await keyboard.tabBackTo(page.getByRole('button', { name: 'User menu' }));
     await keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
-    await keyboard.press('End', 'Enter');
+    await keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+    await keyboard.press('Enter');
     await expectAtHeading(page, 'Welcome back');
   });
 
