@@ -8,7 +8,7 @@ import { describePdf } from '#server/features/files/actions.ts';
 import { extensionOf } from '#server/features/files/rules.ts';
 import { findOnlineProduct } from '#server/features/products/actions.ts';
 import { countListed } from '#server/features/search/actions.ts';
-import { getTerms } from '#server/features/subscriptions/price-actions.ts';
+import type { ReadTerms } from '#server/features/subscriptions/price-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Decision, decideAccess, type Entitlements, isKept, isVisible, toolUrlIn } from './rules.ts';
@@ -122,18 +122,18 @@ async function listOwn(ctx: Context, { byResource }: Entitlements): Promise<Acce
 }
 
 /** A listed resource, which is the same for every member; null for any other. */
-export async function findListedResource(ctx: Context, id: number, currency: string): Promise<Resource | null> {
+export async function findListedResource(ctx: Context, id: number, readTerms: ReadTerms): Promise<Resource | null> {
   const found = await catalogue.findResource(ctx, id, 'user');
   if (found?.accessTerms.state !== 'listed') return null;
-  return { ...found.resource, inside: await describeInside(ctx, found, currency) };
+  return { ...found.resource, inside: await describeInside(ctx, found, readTerms) };
 }
 
 /** A resource as the caller sees it (API-10): a draft for administrators, a withdrawn one for who bought it. */
-export async function getResource(ctx: MemberContext, id: number, currency: string): Promise<Resource> {
+export async function getResource(ctx: MemberContext, id: number, readTerms: ReadTerms): Promise<Resource> {
   await getAccess(ctx, id);
   const found = await catalogue.findResource(ctx, id, ctx.actor.role);
   if (!found) throw fail('catalogue.not-found');
-  return { ...found.resource, inside: await describeInside(ctx, found, currency) };
+  return { ...found.resource, inside: await describeInside(ctx, found, readTerms) };
 }
 
 /** Up to three listed resources of the type of one that the caller sees (DETAIL-13). */
@@ -175,7 +175,7 @@ export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<
 async function describeInside(
   ctx: Context,
   { resource, file, updatedAt }: catalogue.FoundResource,
-  currency: string,
+  readTerms: ReadTerms,
 ): Promise<Inside> {
   const isPdf = resource.hasPages === true && file !== null;
   const isSubscribed = resource.accessType === 'subscription';
@@ -184,6 +184,6 @@ async function describeInside(
     contents: resource.readingMinutes === null ? [] : await listContents(ctx, resource.id),
     document: isPdf ? await describePdf(ctx, { fileId: file.id, samplePages: resource.samplePages }) : null,
     updatedAt: updatedAt.toISOString(),
-    subscription: isSubscribed ? await getTerms(ctx, currency) : null,
+    subscription: isSubscribed ? await readTerms(ctx) : null,
   };
 }

@@ -23,6 +23,7 @@ import { OnlineProduct } from '#contract/products.ts';
 import { MemberPurchaseParams } from '#contract/purchases-admin.ts';
 import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
+import { keptTerms } from '#server/features/subscriptions/price-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import {
   bytesOfReply,
@@ -41,6 +42,7 @@ type AccessRoutes = { database: Database; version: CatalogueVersion; currency: s
 /** Who may use what; and single resources and products, whose very existence depends on it. */
 export function accessRoutes(app: FastifyInstance, { database, version, currency }: AccessRoutes): void {
   const { read } = routesOf(app, database);
+  const readTerms = keptTerms(version, currency);
   const pages = version.cacheOf<ReadyReply | null>({
     maxEntries: 5000,
     maxBytes: 16 * 1024 * 1024,
@@ -55,10 +57,10 @@ export function accessRoutes(app: FastifyInstance, { database, version, currency
       const kept =
         ctx.actor.role === 'user' &&
         (await pages.get(String(params.id), async () => {
-          const resource = await actions.findListedResource(ctx, params.id, currency);
+          const resource = await actions.findListedResource(ctx, params.id, readTerms);
           return resource && readyReply(Resource, resource);
         }));
-      return kept ? sendReady(request, reply, kept) : actions.getResource(ctx, params.id, currency);
+      return kept ? sendReady(request, reply, kept) : actions.getResource(ctx, params.id, readTerms);
     },
     sendsReady,
   );

@@ -22,6 +22,7 @@ import {
   type SearchSettings,
 } from '#server/features/search/actions.ts';
 import { countsKeyOf, keyOf } from '#server/features/search/rules.ts';
+import { keptTerms } from '#server/features/subscriptions/price-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { bytesOfReply, publicReply, type ReadyReply, readyReply } from '#server/platform/http/cached-reply.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
@@ -66,6 +67,7 @@ type StorefrontDeps = {
 
 /** The answers for visitors: bounded in number and memory, whatever is asked for (FRONT-13). */
 export function openStorefront({ version, settings, limiter, limitFactor, currency }: StorefrontDeps): Storefront {
+  const readTerms = keptTerms(version, currency);
   const sizes = { maxEntries: 1000, maxBytes: 8 * 1024 * 1024 };
   const lists = version.cacheOf<PublicList>({ ...sizes, bytesOf: (list) => 2 * bytesOfReply(list) });
   const answers = version.cacheOf<ReadyReply>({ ...sizes, bytesOf: bytesOfReply });
@@ -117,7 +119,7 @@ export function openStorefront({ version, settings, limiter, limitFactor, curren
     resource: (ctx, id) =>
       resources.get(String(id), () =>
         version.read(ctx, async (inner) => {
-          const found = await findListedResource(inner, id, currency);
+          const found = await findListedResource(inner, id, readTerms);
           if (!found) return null;
           const resource = showPublicResource(found, await listRelatedResources(inner, id));
           return { ...readyReply(PublicResource, resource, sharedReply), resource };

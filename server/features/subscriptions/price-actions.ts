@@ -2,6 +2,7 @@ import { toMinor } from '#contract/money.ts';
 import { chargedMinor, type Plan, plans, type SubscriptionTerms } from '#contract/subscriptions.ts';
 import type { PlanSeatPrices, PlanSeatPricesForm } from '#contract/subscriptions-seats.ts';
 import type { TaxMode } from '#contract/tax.ts';
+import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import { readSteps, savingSteps, seatPriceOf, showSteps } from '#server/features/payments/seat-price-rules.ts';
 import * as catalogue from '#server/features/publishing/actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -74,9 +75,17 @@ export async function listPlanPrices(
   return { title: offer.title, prices: found };
 }
 
-/** What the subscription opens and costs (SUBSCR-26); null while no resource needs it. */
+/** What the subscription opens and costs (SUBSCR-26); null while no resource needs it. Counts every resource of it. */
 export async function getTerms(ctx: Context, currency: string): Promise<SubscriptionTerms | null> {
   return termsOf(await prices.countByPrices(ctx.db, currency), currency);
+}
+
+export type ReadTerms = (ctx: Context) => Promise<SubscriptionTerms | null>;
+
+/** The same, kept until the catalogue changes: the page of each resource of the subscription says it. */
+export function keptTerms(version: CatalogueVersion, currency: string): ReadTerms {
+  const terms = version.cacheOf<SubscriptionTerms | null>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
+  return (ctx) => terms.get('all', () => getTerms(ctx, currency));
 }
 
 /** The prices made at Stripe at which listed resources are sold now, by title and plan. */
