@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
@@ -64,12 +64,18 @@ export async function startProcess(
   };
 }
 
-/** A free port of this machine. */
+/**
+ * A free port of this machine, below those that the system gives to connections: one of them could be taken by a
+ * connection before the program that it is for listens.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 30_000);
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  // A server that listens on TCP has an address with a port.
-  const { port } = probe.address() as AddressInfo;
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
