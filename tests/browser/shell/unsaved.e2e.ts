@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
 import { demoAdministrator, newPerson } from '../support/people.ts';
-import { expectToast, passwordField } from '../support/screen.ts';
+import { expectAllLoaded, expectToast, passwordField } from '../support/screen.ts';
 import { fillRegistration, logOut, signInScreen } from '../support/sign-in.ts';
 import { administratorTest, memberTest, test } from '../support/test.ts';
 
@@ -71,6 +71,8 @@ memberTest(
   'GEN-23 Back and links ask before they lose what was typed, and lose it when that is wanted; logging out does not ask',
   async ({ page }) => {
     await editProfile(page, 'Harbour Council');
+    await expectAllLoaded(page);
+    await expect(organization(page)).toHaveValue('Harbour Council');
     await page.goBack();
     await expect(leaving(page)).toBeVisible();
     await button(page, 'Keep Editing').click();
