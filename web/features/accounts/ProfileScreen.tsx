@@ -1,5 +1,5 @@
 import { BadgeCheck, MailWarning, ShieldCheck, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { ProfileForm as ProfileShape } from '#contract/accounts-profile.ts';
 import { memberRoles } from '#contract/interests.ts';
@@ -166,8 +166,8 @@ function ProfileForm({ member, onDone }: ProfileFormProps) {
   const { errors } = formState;
   useUnsaved(formState.isDirty && !isBusy);
 
-  // The button that opened the form is gone, so the focus moves into the form.
-  useEffect(() => setFocus('firstName'), [setFocus]);
+  // The button that opened the form is gone, so the focus moves into the form, before anybody can type.
+  useLayoutEffect(() => setFocus('firstName'), [setFocus]);
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
