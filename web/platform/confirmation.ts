@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
+import { sharedValue } from './shared-value.ts';
 
 /** What a refused call asks the member for: to confirm a sign-in that is too old, or to sign in again after it has ended. */
 export type Ask = 'confirm' | 'sign-in';
@@ -11,9 +11,8 @@ const asks: Partial<Record<ErrorCode, Ask>> = {
   'accounts.sign-in-required': 'sign-in',
 };
 
-let question: Question | null = null;
+const open = sharedValue<Question | null>(null);
 let asked: Promise<boolean> | null = null;
-const listeners = new Set<() => void>();
 
 /** Asks what a refused call asks for and waits for the answer; false when it asks for nothing. Leaves the reply readable. */
 export async function isAnswered(response: Response): Promise<boolean> {
@@ -27,31 +26,20 @@ export async function isAnswered(response: Response): Promise<boolean> {
 
 /** Calls that ask at the same time share one dialog, and a new sign-in also confirms. */
 function isAsked(ask: Ask): Promise<boolean> {
-  asked ??= new Promise<boolean>((answer) => show({ ask, answer })).finally(() => {
+  asked ??= new Promise<boolean>((answer) => open.set({ ask, answer })).finally(() => {
     asked = null;
-    show(null);
+    open.set(null);
   });
-  if (question && ask === 'sign-in') show({ ...question, ask });
+  const question = open.get();
+  if (question && ask === 'sign-in') open.set({ ...question, ask });
   return asked;
 }
 
-function show(next: Question | null): void {
-  question = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** The open question; null for none. */
-export const openQuestion = () => question;
+export const openQuestion = open.get;
 
 /** The same for the dialog. */
-export function useConfirmationQuestion(): Question | null {
-  return useSyncExternalStore(subscribe, openQuestion, openQuestion);
-}
+export const useConfirmationQuestion = open.use;
 
 const channelName = 'confirm-sign-in';
 

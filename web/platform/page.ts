@@ -1,6 +1,7 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect } from 'react';
 import { usePortalConfig } from './config.ts';
 import type { RenderLink } from './link.tsx';
+import { sharedValue } from './shared-value.ts';
 
 /** A page above the present one, for the breadcrumb. */
 export type Crumb = { label: string; link: RenderLink };
@@ -9,8 +10,7 @@ export type Crumb = { label: string; link: RenderLink };
 export type Page = { title: string; trail: readonly Crumb[] };
 
 const noTrail: readonly Crumb[] = [];
-let shown: Page = { title: '', trail: noTrail };
-const listeners = new Set<() => void>();
+const shown = sharedValue<Page>({ title: '', trail: noTrail });
 
 /**
  * Sets the title of the page, in the window and at the end of the breadcrumb.
@@ -20,23 +20,12 @@ export function usePage(title: string, trail: readonly Crumb[] = noTrail): void 
   const { productName } = usePortalConfig();
   useLayoutEffect(() => {
     document.title = `${title} · ${productName}`;
-    shown = { title, trail };
-    for (const listener of listeners) listener();
+    shown.set({ title, trail });
   }, [title, trail, productName]);
 }
 
 /** Says what the first screen will set, for the frame that is drawn before it: on the server, and when the app takes over. */
-export function expectPage(page: Page): void {
-  shown = page;
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const expectPage = shown.set;
 
 /** The page shown now, for the frame around it. */
-export function useShownPage(): Page {
-  const current = () => shown;
-  return useSyncExternalStore(subscribe, current, current);
-}
+export const useShownPage = shown.use;

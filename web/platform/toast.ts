@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { isConflict, isPasswordRefused, sentenceOf } from './errors.ts';
+import { sharedValue } from './shared-value.ts';
 
 export type Toast = {
   id: number;
@@ -10,19 +10,13 @@ export type Toast = {
   action?: { label: string; onPress: () => void };
 };
 
-let shown: Toast | null = null;
+const shown = sharedValue<Toast | null>(null);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function show(next: Toast | null) {
-  shown = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast in place of the one before (GEN-09: at most one). */
 export function toast(message: Omit<Toast, 'id'>): void {
   lastId += 1;
-  show({ ...message, id: lastId });
+  shown.set({ ...message, id: lastId });
 }
 
 /**
@@ -36,16 +30,8 @@ export function toastFailure(title: string, error: unknown, otherwise?: string):
 
 /** Removes a toast, unless another one has replaced it. */
 export function dismissToast(id: string | number): void {
-  if (shown?.id === id) show(null);
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  if (shown.get()?.id === id) shown.set(null);
 }
 
 /** The toast to show now, null for none. */
-export function useToast(): Toast | null {
-  const current = () => shown;
-  return useSyncExternalStore(subscribe, current, current);
-}
+export const useToast = shown.use;

@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { sharedValue } from './shared-value.ts';
 import { unsavedForms } from './unsaved.ts';
 
 type Question = { leave: () => void; stay: () => void };
 
-let question: Question | null = null;
-const listeners = new Set<() => void>();
+const question = sharedValue<Question | null>(null);
 
 /** Says of a form that its contents would be lost by Back, a link or closing the window: the page then asks first (GEN-23). */
 export function useUnsaved(isUnsaved: boolean): void {
@@ -20,8 +20,8 @@ export function useUnsaved(isUnsaved: boolean): void {
   // The dialog is outside this form.
   useEffect(() => {
     if (status !== 'blocked') return;
-    show({ leave: proceed, stay: reset });
-    return () => show(null);
+    question.set({ leave: proceed, stay: reset });
+    return () => question.set(null);
   }, [status, proceed, reset]);
 
   // Calls of the API are outside React.
@@ -33,18 +33,5 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-function show(next: Question | null): void {
-  question = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** The question whether to leave, for its dialog; null for none. */
-export function useLeaveQuestion(): Question | null {
-  const current = () => question;
-  return useSyncExternalStore(subscribe, current, current);
-}
+export const useLeaveQuestion = question.use;

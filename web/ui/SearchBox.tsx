@@ -1,18 +1,18 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { SearchInput } from './SearchInput.tsx';
 
 const pauseMilliseconds = 300;
 
-type SearchBoxProps = { value: string; onSearch: (text: string) => void; label?: string; placeholder?: string };
+type SearchFormProps = {
+  value: string;
+  onSearch: (text: string) => void;
+  /** Draws the field from what is typed, and says what is typed into it. */
+  children: (text: string, onType: (next: string) => void) => ReactNode;
+};
 
-/** The search box: what is typed is searched for after a short pause, or at once with Enter. */
-export function SearchBox({
-  value,
-  onSearch,
-  label = 'Search resources',
-  placeholder = 'Search by title, topic or tag',
-}: SearchBoxProps) {
-  // What is typed but not yet searched for; null when the box shows the present search.
+/** What is typed is searched for after a short pause, or at once with Enter. */
+export function SearchForm({ value, onSearch, children }: SearchFormProps) {
+  // What is typed but not yet searched for; null when the field shows the present search.
   const [draft, setDraft] = useState<string | null>(null);
   if (draft !== null && draft === value) setDraft(null);
 
@@ -31,14 +31,32 @@ export function SearchBox({
           if (draft !== null) onSearch(draft);
         }}
       >
+        {children(draft ?? value, setDraft)}
+      </form>
+    </search>
+  );
+}
+
+type SearchBoxProps = Omit<SearchFormProps, 'children'> & { label?: string; placeholder?: string };
+
+/** The search box of a list. */
+export function SearchBox({
+  value,
+  onSearch,
+  label = 'Search resources',
+  placeholder = 'Search by title, topic or tag',
+}: SearchBoxProps) {
+  return (
+    <SearchForm value={value} onSearch={onSearch}>
+      {(text, onType) => (
         <SearchInput
           label={label}
           placeholder={placeholder}
           maxLength={100}
-          value={draft ?? value}
-          onChange={(event) => setDraft(event.target.value)}
+          value={text}
+          onChange={({ target }) => onType(target.value)}
         />
-      </form>
-    </search>
+      )}
+    </SearchForm>
   );
 }

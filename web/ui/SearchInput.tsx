@@ -15,3 +15,21 @@ export function SearchInput({ label, className, ...input }: SearchInputProps) {
     </Field>
   );
 }
+
+type ChoiceSearchProps = { label: string; placeholder: string; value: string; onSearch: (text: string) => void };
+
+/** Searches among what a form offers to choose from: at once, and Enter does not send the form. */
+export function ChoiceSearch({ label, placeholder, value, onSearch }: ChoiceSearchProps) {
+  return (
+    <SearchInput
+      label={label}
+      placeholder={placeholder}
+      maxLength={100}
+      value={value}
+      onChange={({ target }) => onSearch(target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+    />
+  );
+}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Loaded, type LoadedQuery } from '../../ui/Loaded.tsx';
-import { SearchInput } from '../../ui/SearchInput.tsx';
+import { ChoiceSearch } from '../../ui/SearchInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { peopleQuery } from '../organisations/api.ts';
@@ -81,17 +81,7 @@ function Choices<Item>(props: ChoicesProps<Item>): ReactNode {
 
   return (
     <div className="flex flex-col gap-3">
-      <SearchInput
-        label={label}
-        placeholder={placeholder}
-        maxLength={100}
-        value={search}
-        onChange={({ target }) => onSearch(target.value)}
-        onKeyDown={(event) => {
-          // Enter would send the form.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-      />
+      <ChoiceSearch label={label} placeholder={placeholder} value={search} onSearch={onSearch} />
       <Loaded
         query={query}
         skeleton={<Skeleton className="h-48 w-full" />}

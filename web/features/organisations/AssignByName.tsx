@@ -4,7 +4,7 @@ import type { SeatPool } from '#contract/organisations-seats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { SearchInput } from '../../ui/SearchInput.tsx';
+import { ChoiceSearch } from '../../ui/SearchInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { peopleQuery } from './api.ts';
 import { keyOf } from './people-display.ts';
@@ -50,16 +50,11 @@ export function AssignByName({
     <>
       <div className="flex flex-wrap gap-3">
         <div className="min-w-0 flex-1 basis-56">
-          <SearchInput
+          <ChoiceSearch
             label="Search people"
             placeholder="Search by name or email"
-            maxLength={100}
             value={search}
-            onChange={({ target }) => setSearch(target.value)}
-            onKeyDown={(event) => {
-              // Enter would send the form.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
+            onSearch={setSearch}
           />
         </div>
         <Button variant="outline" onClick={onPaste}>

@@ -7,6 +7,7 @@ import { usePage } from '../../platform/page.ts';
 import { usePageState } from '../../platform/page-state.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SearchForm } from '../../ui/SearchBox.tsx';
 import { SuggestInput, type Suggestion } from '../../ui/SuggestInput.tsx';
 import { TypeIcon } from '../../ui/TypeChip.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -66,66 +67,43 @@ export function BrowseScreen() {
   );
 }
 
-const searchAfterMilliseconds = 300;
 const suggestAfterMilliseconds = 120;
 
 type ResourceSearchBoxProps = { value: string; onSearch: (text: string) => void };
 
 /**
- * The search box of the catalogue: searches after a short pause in typing, or at once with Enter, and suggests resources
- * and tags while typing. Failed suggestions are not shown: the search works without them.
+ * The search box of the catalogue, which suggests resources and tags while the member types. Failed suggestions are not
+ * shown: the search works without them.
  */
 function ResourceSearchBox({ value, onSearch }: ResourceSearchBoxProps) {
-  // What is typed but not yet searched for; null when the box shows the present search.
-  const [draft, setDraft] = useState<string | null>(null);
-  if (draft !== null && draft === value) setDraft(null);
-  const text = draft ?? value;
   const navigate = useNavigate();
   // A search from the address loads no suggestions before the member types.
   const [typed, setTyped] = useState('');
   const { data } = useQuery(suggestionsOf(useDebounced(typed, suggestAfterMilliseconds)));
-
-  // The pause between key strokes is a matter of the clock, which is outside React.
-  useEffect(() => {
-    if (draft === null) return;
-    const timer = setTimeout(() => onSearch(draft), searchAfterMilliseconds);
-    return () => clearTimeout(timer);
-  });
-
-  function searchFor(wanted: string) {
-    setDraft(wanted);
-    onSearch(wanted);
-  }
-
-  function pick({ id }: Suggestion) {
-    const resource = data?.resources.find((one) => resourceKey(one.id) === id);
-    const topic = data?.topics.find((one) => topicKey(one) === id);
-    if (resource) void navigate({ to: '/resource/$id', params: { id: String(resource.id) } });
-    else if (topic) searchFor(topic);
-  }
-
   return (
-    <search className="min-w-0 flex-1 basis-64 max-lg:basis-full">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (draft !== null) onSearch(draft);
-        }}
-      >
+    <SearchForm value={value} onSearch={onSearch}>
+      {(text, onType) => (
         <SuggestInput
           label="Search resources"
           placeholder="Search by title, topic or tag"
           maxLength={100}
           value={text}
           onType={(next) => {
-            setDraft(next);
+            onType(next);
             setTyped(next);
           }}
           suggestions={data && listOf(data)}
-          onPick={pick}
+          onPick={({ id }) => {
+            const resource = data?.resources.find((one) => resourceKey(one.id) === id);
+            const topic = data?.topics.find((one) => topicKey(one) === id);
+            if (resource) void navigate({ to: '/resource/$id', params: { id: String(resource.id) } });
+            if (topic === undefined) return;
+            onType(topic);
+            onSearch(topic);
+          }}
         />
-      </form>
-    </search>
+      )}
+    </SearchForm>
   );
 }
 

@@ -6,7 +6,7 @@ import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { SearchInput } from '../../../ui/SearchInput.tsx';
+import { ChoiceSearch } from '../../../ui/SearchInput.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { peopleQuery } from '../../organisations/api.ts';
@@ -64,16 +64,11 @@ export function PlanActionDialog({ params, action, onClose }: PlanActionDialogPr
         }}
       >
         {people && (people.totalCount > offered || search !== '') ? (
-          <SearchInput
+          <ChoiceSearch
             label="Search people"
             placeholder="Search by name or email"
-            maxLength={100}
             value={search}
-            onChange={({ target }) => setSearch(target.value)}
-            onKeyDown={(event) => {
-              // Enter would send the form.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
+            onSearch={setSearch}
           />
         ) : null}
         <Field label="Owner">

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Radio, RadioGroup } from '../../../ui/RadioGroup.tsx';
-import { SearchInput } from '../../../ui/SearchInput.tsx';
+import { ChoiceSearch } from '../../../ui/SearchInput.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { peopleQuery } from '../../organisations/api.ts';
@@ -186,16 +186,11 @@ function GroupField({ organisationId, group, problem, onChange, onRemove }: Grou
         </div>
         <IconButton label={`Remove ${named}`} icon={<Trash2 size={18} />} onClick={onRemove} />
       </div>
-      <SearchInput
+      <ChoiceSearch
         label={`Search people for ${named}`}
         placeholder="Search by name or email"
-        maxLength={100}
         value={search}
-        onChange={({ target }) => setSearch(target.value)}
-        onKeyDown={(event) => {
-          // Enter would send the form.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
+        onSearch={setSearch}
       />
       <Loaded
         query={people}

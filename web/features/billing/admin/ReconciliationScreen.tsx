@@ -13,8 +13,9 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { AdminPage } from '../../accounts/AdminOnly.tsx';
 import { reconciliationQuery, useRetryWaiting, useStartReconciliation } from './api.ts';
+import { Disputes } from './Disputes.tsx';
 import { comparedSentence, discrepancyNames, waitingNames } from './display.ts';
-import { Disputes, RefundRequests } from './RefundsAndDisputes.tsx';
+import { RefundRequests } from './RefundRequests.tsx';
 
 /** Whether payments and access agree with the payment provider. */
 export function ReconciliationScreen() {

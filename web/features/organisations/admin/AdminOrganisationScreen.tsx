@@ -18,8 +18,11 @@ import { CloseDialog } from '../CloseDialog.tsx';
 import { availableText, endText, keyOf, nameOf } from '../people-display.ts';
 import { UseBar } from '../UseBar.tsx';
 import { organisationQuery, useCloseOf } from './api.ts';
-import { CreditCard, LotsCard, OrdersCard, PeopleOfCard } from './OrganisationCards.tsx';
+import { CreditCard } from './CreditCard.tsx';
+import { LotsCard } from './LotsCard.tsx';
+import { OrdersCard } from './OrdersCard.tsx';
 import { OrganisationState } from './OrganisationsScreen.tsx';
+import { PeopleOfCard } from './PeopleOfCard.tsx';
 
 const giveDialog = lazyDialog(async () => (await import('./GiveSeatsDialog.tsx')).GiveSeatsDialog);
 

@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts-admin.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { AccessList } from '../../access/admin/AccessList.tsx';
-import { BlocksPart, GrantPart, GrantsPart, PurchasesPart } from '../../access/admin/AccessParts.tsx';
+import { BlocksPart, GrantPart, GrantsPart, PurchasesPart } from '../../access/admin/MemberAccess.tsx';
 
 type PanelProps = { user: User };
 
