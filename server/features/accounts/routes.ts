@@ -20,7 +20,7 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { RemovalList } from '#server/platform/files/removals.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { sendCsv } from '#server/platform/http/send-csv.ts';
+import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import * as notes from './note-actions.ts';
 import * as users from './user-actions.ts';
@@ -55,7 +55,7 @@ export function accountRoutes(app: FastifyInstance, { database, removals }: Acco
   });
 
   read(admin.downloadUsers, { query: UserCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: 'users', now: ctx.now, text: await users.exportUsers(ctx, query) }),
+    sendCsv(reply, { name: nameOfDay('users', ctx.now), text: await users.exportUsers(ctx, query) }),
   );
 
   read(admin.countUsers, { reply: UserStats }, (ctx) => users.countUsers(ctx));

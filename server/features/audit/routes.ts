@@ -4,7 +4,7 @@ import * as endpoints from '#contract/audit.endpoints.ts';
 import { AuditEntry, AuditExportQuery, AuditQuery } from '#contract/audit.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { sendCsv } from '#server/platform/http/send-csv.ts';
+import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 
 /** Who did what to whom, for administrators; nothing here changes anything. */
@@ -19,6 +19,6 @@ export function auditRoutes(app: FastifyInstance, { database }: { database: Data
   });
 
   read(endpoints.downloadAuditLog, { query: AuditExportQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: 'audit-log', now: ctx.now, text: await actions.exportEntries(ctx, query) }),
+    sendCsv(reply, { name: nameOfDay('audit-log', ctx.now), text: await actions.exportEntries(ctx, query) }),
   );
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
@@ -23,6 +22,7 @@ import {
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import * as lists from './list-actions.ts';
 
@@ -42,13 +42,8 @@ export function learningRoutes(app: FastifyInstance, { database }: { database: D
 
   const file = { params: IdParams, query: AssignmentsExportQuery };
   read(endpoints.downloadAssignments, file, async (ctx, { params, query, reply }) => {
-    const parts = await lists.exportAssignments(ctx, params.id, query);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="assignments-${ctx.now.toISOString().slice(0, 10)}.csv"`)
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, no-store')
-      .send(Readable.from(parts));
+    const text = await lists.exportAssignments(ctx, params.id, query);
+    return sendCsv(reply, { name: nameOfDay('assignments', ctx.now), text });
   });
 
   const due = { params: AssignmentParams, body: DueDayForm, reply: Message };

@@ -7,6 +7,7 @@ import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { sendCsv } from '#server/platform/http/send-csv.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { exportAccounts } from './accounts-actions.ts';
 import { getDetails } from './actions.ts';
@@ -31,11 +32,7 @@ export function paymentRoutes(app: FastifyInstance, { database, details, portal,
   );
 
   read(admin.downloadAccounts, { query: AccountsQuery }, async (ctx, { query, reply }) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${query.part}-${query.month}.csv"`)
-      .header('x-content-type-options', 'nosniff')
-      .send(await exportAccounts(ctx, query)),
+    sendCsv(reply, { name: `${query.part}-${query.month}`, text: await exportAccounts(ctx, query) }),
   );
 
   read(endpoints.downloadDocument, { params: IdParams }, async (ctx, { params, reply }) => {

@@ -25,7 +25,7 @@ import { PromoCodeForm, PromoCodePatch } from '#contract/promotions-form.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { sendCsv } from '#server/platform/http/send-csv.ts';
+import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
 import { hasHadTrial } from './actions.ts';
 import * as actions from './admin-actions.ts';
 import type { PromoDeps } from './flows/promo-deps.ts';
@@ -66,7 +66,7 @@ export function promoAdminRoutes(app: FastifyInstance, { database, deps }: Promo
   });
 
   read(admin.downloadPromoCodes, { query: PromoCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: 'promo-codes', now: ctx.now, text: await actions.exportCodes(ctx, query) }),
+    sendCsv(reply, { name: nameOfDay('promo-codes', ctx.now), text: await actions.exportCodes(ctx, query) }),
   );
 
   write(admin.createPromoCode, { body: PromoCodeForm, reply: PromoCode }, (ctx, { body }) =>

@@ -13,7 +13,7 @@ import { BulkChange, ResourceForm, ResourcePatch } from '#contract/publishing-fo
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { sendCsv } from '#server/platform/http/send-csv.ts';
+import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import { listResources } from './actions.ts';
 import { changeResources } from './batch-actions.ts';
@@ -35,7 +35,7 @@ export function publishingRoutes(app: FastifyInstance, { database, currency }: P
   });
 
   read(endpoints.downloadResourceList, { query: AdminResourceCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: 'resources', now: ctx.now, text: await actions.exportResources(ctx, query) }),
+    sendCsv(reply, { name: nameOfDay('resources', ctx.now), text: await actions.exportResources(ctx, query) }),
   );
 
   read(endpoints.countAdminResources, { reply: AdminResourceCounts }, (ctx) => actions.countResources(ctx));

@@ -30,7 +30,7 @@ import { PlanSeatPrices, PlanSeatPricesForm } from '#contract/subscriptions-seat
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { sendCsv } from '#server/platform/http/send-csv.ts';
+import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import { agree } from './attempt-actions.ts';
 import { acceptOffer, showOffer } from './flows/cancel-offer.ts';
@@ -128,7 +128,7 @@ export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }
   });
 
   read(admin.downloadSubscriptions, { query: SubscriptionCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: 'subscriptions', now: ctx.now, text: await actions.exportSubscriptions(ctx, query) }),
+    sendCsv(reply, { name: nameOfDay('subscriptions', ctx.now), text: await actions.exportSubscriptions(ctx, query) }),
   );
 
   read(endpoints.countAdminSubscriptions, { reply: SubscriptionCounts }, (ctx) => actions.countSubscriptions(ctx));

@@ -1,11 +1,24 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Answers a CSV file, saved under its name with the day. */
-export function sendCsv(reply: FastifyReply, { name, now, text }: { name: string; now: Date; text: string }) {
+type CsvFile = {
+  /** Without its ending; holds nothing that a header could not. */
+  name: string;
+  /** The whole text, or its parts as they come. */
+  text: string | AsyncIterable<string>;
+};
+
+/** Answers a CSV file to be saved, which no cache keeps. */
+export function sendCsv(reply: FastifyReply, { name, text }: CsvFile): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.csv"`)
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(text);
+    .send(typeof text === 'string' ? text : Readable.from(text));
+}
+
+/** A name with the day (UTC), for files that say what holds on it. */
+export function nameOfDay(name: string, now: Date): string {
+  return `${name}-${now.toISOString().slice(0, 10)}`;
 }
