@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '#tests/support/process.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -65,16 +65,6 @@ async function isReady(port: number): Promise<boolean> {
   const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
   await reply?.arrayBuffer();
   return reply?.ok ?? false;
-}
-
-/** Finds a port that is free at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== 'object' || !address) throw new Error('A server on TCP has an address with a port');
-  return address.port;
 }
 
 /** The functions that undo each step taken, in the order of the steps. */

@@ -12,11 +12,12 @@ import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findChromium, launchArguments } from '#tests/browser/support/browser.ts';
+import { freePort } from '#tests/support/process.ts';
 import { vocabularyOf } from './catalogue.ts';
 import { secretOf } from './fixtures.ts';
 import { checkLighthouse, judgePage, type PageFigures } from './lighthouse.ts';
 import { describeMachine } from './machine.ts';
-import { freePort, type Stops, withStops } from './processes.ts';
+import { type Stops, withStops } from './processes.ts';
 import { startBench } from './setup.ts';
 import { figure, printTable } from './table.ts';
 

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { freePort } from '#tests/support/process.ts';
 import { mailTo } from '../support/mails.ts';
 import { demoAdministrator, newPerson, registerMember, signInAsAdministrator } from '../support/people.ts';
-import { findFreePort, startPortalProcess } from '../support/portal-process.ts';
+import { startPortalProcess } from '../support/portal-process.ts';
 import { expectToast, passwordField, toastOf } from '../support/screen.ts';
 import { fillRegistration, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { test as base } from '../support/test.ts';
@@ -14,7 +15,7 @@ const test = base.extend<object, { ownPortal: string }>({
   ownPortal: [
     async ({ browserName: _ }, use) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-passwords-'));
-      const where = { dataDir, port: await findFreePort(), logName: 'passwords.log' };
+      const where = { dataDir, port: await freePort(), logName: 'passwords.log' };
       const portal = await startPortalProcess({ ...where, variables: { PASSWORD_MIN: '8' } });
       await use(portal.url);
       await portal.stop();

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Billing } from '#contract/billing.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
+import { freePort } from '#tests/support/process.ts';
 import { cards, fillCard } from '../support/card-form.ts';
 import { verifyEmail } from '../support/mails.ts';
 import { registerMember } from '../support/people.ts';
-import { findFreePort, startPortalProcess } from '../support/portal-process.ts';
+import { startPortalProcess } from '../support/portal-process.ts';
 import { test as base } from '../support/test.ts';
 
 /** These tests move the payment sandbox's clock, so they have a portal of their own. */
@@ -15,7 +16,7 @@ const test = base.extend<object, { ownPortal: string }>({
   ownPortal: [
     async ({ browserName: _ }, use) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-promotions-'));
-      const portal = await startPortalProcess({ dataDir, port: await findFreePort(), logName: 'promotions.log' });
+      const portal = await startPortalProcess({ dataDir, port: await freePort(), logName: 'promotions.log' });
       await use(portal.url);
       await portal.stop();
       await rm(dataDir, { recursive: true, force: true });

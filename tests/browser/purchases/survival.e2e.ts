@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Purchase } from '#contract/purchases.ts';
+import { freePort } from '#tests/support/process.ts';
 import { cardForm, cards, fillCard } from '../support/card-form.ts';
 import { registerMember } from '../support/people.ts';
-import { findFreePort, startPortalProcess } from '../support/portal-process.ts';
+import { startPortalProcess } from '../support/portal-process.ts';
 import { secretKeyIn } from '../support/sandbox.ts';
 import { expectAllLoaded, expectToast, ownWords } from '../support/screen.ts';
 import { test as base } from '../support/test.ts';
@@ -23,7 +24,7 @@ const test = base.extend<object, { ownPortal: OwnPortal }>({
   ownPortal: [
     async ({ playwright }, use) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-survival-'));
-      const where = { dataDir, port: await findFreePort(), logName: 'survival.log' };
+      const where = { dataDir, port: await freePort(), logName: 'survival.log' };
       let running = await startPortalProcess(where);
       const sandbox = await playwright.request.newContext({
         baseURL: `${running.url}/sandbox/payments/`,

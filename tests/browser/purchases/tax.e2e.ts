@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { freePort } from '#tests/support/process.ts';
 import { cardForm, cards, fillCard } from '../support/card-form.ts';
-import { findFreePort, startPortalProcess } from '../support/portal-process.ts';
+import { startPortalProcess } from '../support/portal-process.ts';
 import { bySubscription, subscriptionOf } from '../support/subscriptions.ts';
 import { memberTest as base } from '../support/test.ts';
 
@@ -13,7 +14,7 @@ const test = base.extend<object, { taxedPortal: string }>({
     async ({ browserName: _ }, use) => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-tax-'));
       const variables = { TAX: 'exclusive' };
-      const portal = await startPortalProcess({ dataDir, port: await findFreePort(), logName: 'tax.log', variables });
+      const portal = await startPortalProcess({ dataDir, port: await freePort(), logName: 'tax.log', variables });
       await use(portal.url);
       await portal.stop();
       await rm(dataDir, { recursive: true, force: true });

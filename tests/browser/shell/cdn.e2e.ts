@@ -4,8 +4,9 @@ import { request as ask, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { freePort } from '#tests/support/process.ts';
 import { registerMember } from '../support/people.ts';
-import { findFreePort, startPortalProcess } from '../support/portal-process.ts';
+import { startPortalProcess } from '../support/portal-process.ts';
 import { test as base } from '../support/test.ts';
 
 type Cdn = { origin: string; asked: string[] };
@@ -14,7 +15,7 @@ type Cdn = { origin: string; asked: string[] };
 const test = base.extend<object, { cdn: Cdn & { portalUrl: string } }>({
   cdn: [
     async ({ browserName: _ }, use) => {
-      const [dataDir, port] = [await mkdtemp(path.join(tmpdir(), 'portal-cdn-')), await findFreePort()];
+      const [dataDir, port] = [await mkdtemp(path.join(tmpdir(), 'portal-cdn-')), await freePort()];
       const cdn = await startCdn(port);
       const variables = { DEMO: '1', PUBLIC_URL: `http://localhost:${port}`, ASSETS_URL: cdn.origin };
       const portal = await startPortalProcess({ dataDir, port, logName: 'cdn.log', variables });

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { freePort } from '#tests/support/process.ts';
 import { newPerson, registerMember } from '../support/people.ts';
-import { findFreePort, runProgram, startPortalProcess } from '../support/portal-process.ts';
+import { runProgram, startPortalProcess } from '../support/portal-process.ts';
 import { test as base } from '../support/test.ts';
 
 type OwnPortal = { url: string; variables: Record<string, string> };
@@ -16,7 +17,7 @@ const testOn = (settings: Record<string, string>) =>
         const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-notice-'));
         const portal = await startPortalProcess({
           dataDir,
-          port: await findFreePort(),
+          port: await freePort(),
           logName: `notice-${settings.DEMO}.log`,
           variables: settings,
         });

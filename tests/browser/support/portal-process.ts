@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -52,16 +51,6 @@ export async function startPortalProcess({ dataDir, port, logName, variables }: 
     throw new Error(`${String(error)}\n${await portal.log()}`);
   }
   return portal;
-}
-
-/** A free port of this machine. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('The system gave no free port.');
-  return address.port;
 }
 
 /** Runs a file of the repository to its end, as an operator types it. */

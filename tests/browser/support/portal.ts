@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '#tests/support/process.ts';
 import { findChromium } from './browser.ts';
-import { findFreePort, startPortalProcess } from './portal-process.ts';
+import { startPortalProcess } from './portal-process.ts';
 
 /**
  * Playwright's global setup: finds the browser, starts the real portal in demo mode on an empty data folder and hands
@@ -19,7 +20,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-e2e-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
-  const where = { dataDir, port: await findFreePort(), logName: 'portal.log' };
+  const where = { dataDir, port: await freePort(), logName: 'portal.log' };
   const portal = await startPortalProcess(where).catch(async (error: unknown) => {
     await removeData();
     throw error;
