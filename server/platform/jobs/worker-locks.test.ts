@@ -54,7 +54,8 @@ it('gives back what a killed worker had in hand, and leaves the living theirs', 
     ['of-the-living', 'neighbour'],
     ['own', 'here'],
   ]);
-  expect(logged).toEqual(['The worker killed is gone: what it had in hand is done by others.']);
+  // Both may have looked at once, and then both say so.
+  expect([...new Set(logged)]).toEqual(['The worker killed is gone: what it had in hand is done by others.']);
 });
 
 it('counts a worker as gone once its process has let go of the lock', async () => {
