@@ -141,8 +141,12 @@ test.describe('an administrator', () => {
     'ADM-RES-07 ADM-RES-12 edits what is there and sees it in the list at once',
     async ({ page, office }) => {
       const words = newTitle('Edited');
-      const fields = { title: `${words} before`, type: 'book', tags: ['kept'], estimatedDuration: 40 };
-      const { id } = await office.addResource(fields);
+      const { id } = await office.addResource({
+        title: `${words} before`,
+        type: 'book',
+        tags: ['kept'],
+        estimatedDuration: 40,
+      });
       const before = await office.getResource(id);
       const title = `${words} after`;
       await openList(page, words);
