@@ -33,7 +33,7 @@ async function foundOrganisation(page: Page, newPage: () => Promise<Page>) {
   return { rounds: `/api/organisations/${id}/assessment-rounds`, others };
 }
 
-test('TEAM-01 TEAM-03 TEAM-04 TEAM-05 TEAM-06 ORG-02 a round from start to report', async ({
+test('TEAM-01 TEAM-03 TEAM-04 TEAM-05 TEAM-06 ORG-02 GEN-23 a round from start to report', async ({
   page,
   member,
   newPage,
@@ -44,13 +44,18 @@ test('TEAM-01 TEAM-03 TEAM-04 TEAM-05 TEAM-06 ORG-02 a round from start to repor
   await verifyEmail(request, member.email);
   const { rounds, others } = await foundOrganisation(page, newPage);
 
-  await page.goto('/organisation?tab=assessment');
+  await page.goto('/billing');
+  await page.getByRole('link', { name: 'Organisation', exact: true }).click();
+  await page.getByRole('tab', { name: 'Assessment' }).click();
   await expect(page.getByText('No rounds yet')).toBeVisible();
   await page.getByRole('button', { name: 'Start a round' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start a round' });
   await dialog.getByRole('button', { name: 'Start Round' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(/Enter a title/);
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Autumn 2026');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Autumn 2026');
   await dialog.getByRole('button', { name: 'Add Group' }).click();
   await dialog.getByRole('textbox', { name: 'Name of the group' }).fill('Technical leads');
   await dialog.getByRole('checkbox').first().check();

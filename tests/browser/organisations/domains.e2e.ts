@@ -5,14 +5,15 @@ import { newPerson } from '../support/people.ts';
 import { expectToast } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
-test('ORG-04 an owner verifies a domain by an email, a person of it asks to join and is accepted', async ({
+test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks to join and is accepted', async ({
   page,
   newPage,
   watch,
   check,
 }) => {
   const domain = `northmere-${randomUUID().slice(0, 8)}.example`;
-  await page.goto('/organisation');
+  await page.goto('/billing');
+  await page.getByRole('link', { name: 'Organisation', exact: true }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Northmere Council');
   await page.getByRole('button', { name: 'Create Organisation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Northmere Council' })).toBeVisible();
@@ -25,6 +26,9 @@ test('ORG-04 an owner verifies a domain by an email, a person of it asks to join
   await adding.getByRole('button', { name: 'Add Domain' }).click();
   await expect(adding.getByText('“gmail.com” gives addresses to everybody.')).toBeVisible();
   await adding.getByRole('textbox', { name: 'Domain' }).fill(domain);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(adding.getByRole('textbox', { name: 'Domain' })).toHaveValue(domain);
   await adding.getByRole('button', { name: 'Add Domain' }).click();
 
   const proof = page.getByRole('dialog', { name: `Verify ${domain}` });

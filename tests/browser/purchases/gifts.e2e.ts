@@ -12,6 +12,39 @@ test('GIFT-03 a link that is not valid says so', async ({ page, watch }) => {
   await expect(page.getByText('This gift link is not valid.')).toBeVisible();
 });
 
+test('GIFT-06 a day that is too late is refused at its field; Back from the payment finds the details, and a reload keeps them', async ({
+  page,
+  office,
+}) => {
+  const { id, title } = await office.addResource({ accessType: 'purchase', price: '12' });
+  const receiver = page.getByRole('textbox', { name: "Receiver's Email" });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await page.goto(`/resource/${id}`);
+  await page.getByRole('link', { name: 'GIVE AS A GIFT' }).click();
+  await receiver.fill('first@example.org');
+  await message.fill('For your new role.');
+  const day = page.getByLabel('Send on');
+  await day.fill('2126-12-03');
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(day).toHaveAccessibleDescription(/Choose a day from today on, at most a year ahead\./);
+  const later = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await day.fill(later);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page.getByText('A gift for first@example.org.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('A gift for first@example.org.')).toBeVisible();
+  await page.goBack();
+  await expect(receiver).toHaveValue('first@example.org');
+  await expect(message).toHaveValue('For your new role.');
+  await expect(day).toHaveValue(later);
+  await receiver.fill('second@example.org');
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page.getByText('A gift for second@example.org.')).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+});
+
 test('GIFT-01 GIFT-03 GIFT-04 GIFT-06 a member gives a resource, and the receiver redeems it once', async ({
   page,
   member,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
 import { demoAdministrator, newPerson } from '../support/people.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
-import { fillRegistration, logOut, signInScreen } from '../support/sign-in.ts';
+import { codeOf, fillRegistration, logOut, signInScreen, turnOnSecondFactor } from '../support/sign-in.ts';
 import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -40,6 +40,30 @@ memberTest(
     expect(sent).toHaveLength(2);
     const saved = await (await context.request.get('/api/user')).json();
     expect(saved).toMatchObject({ id: member.id, organization: 'Harbour Council' });
+  },
+);
+
+memberTest(
+  'AUTH-26 with the second factor on, signing in again asks for the code as well',
+  async ({ page, context, member, watch }) => {
+    const secret = await turnOnSecondFactor(context.request);
+    await editProfile(page, 'Harbour Council');
+    await context.request.post('/api/logout');
+    watch.expectRefusal('401 PATCH /api/user/profile');
+    watch.expectRefusal('401 POST /api/login');
+    await button(page, 'Save').click();
+    await passwordField(page).fill(member.password);
+    await page.keyboard.press('Enter');
+    const code = again(page).getByRole('textbox', { name: 'Code' });
+    await expect(code).toBeFocused();
+    await code.fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(code).toHaveAccessibleDescription(/This code is wrong\./);
+    await code.fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Profile updated');
+    const saved = await (await context.request.get('/api/user')).json();
+    expect(saved).toMatchObject({ id: member.id, organization: 'Harbour Council', twoFactorEnabled: true });
   },
 );
 

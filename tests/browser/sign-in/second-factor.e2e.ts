@@ -1,14 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { TOTP } from 'otpauth';
 import type { Login } from '#contract/sign-in.ts';
 import { mailTo } from '../support/mails.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
-import { fillSignIn, forgetSession, signInScreen, welcomeOf } from '../support/sign-in.ts';
+import { codeOf, fillSignIn, forgetSession, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
-const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by a recovery code and turned off', async ({
   page,

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import type { Register } from '#contract/sign-in.ts';
 import { passwordField } from './screen.ts';
 
@@ -27,6 +28,18 @@ export async function fillRegistration(page: Page, person: Register): Promise<vo
   await signInScreen.field(page, 'First Name').fill(person.firstName);
   await signInScreen.field(page, 'Last Name').fill(person.lastName);
   await fillSignIn(page, person);
+}
+
+/** What an authenticator shows for this secret now, or some steps of 30 seconds later. */
+export function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** Turns on the second factor of the caller. Returns the secret of the authenticator. */
+export async function turnOnSecondFactor(request: APIRequestContext): Promise<string> {
+  const { secret } = await (await request.post('/api/user/two-factor/setup')).json();
+  await expect(await request.post('/api/user/two-factor/enable', { data: { code: codeOf(secret) } })).toBeOK();
+  return secret;
 }
 
 /** Ends the session for this browser only, which stays known. The page is left first, so that nothing it still asks for is refused. */

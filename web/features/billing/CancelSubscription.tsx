@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CancelOffer, CancelReason, Subscription } from '#contract/subscriptions.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -40,6 +41,7 @@ function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
   const [comment, setComment] = useState('');
   const asking = useCancelOffer(subscription.id);
   const cancelling = useCancelSubscription(subscription.id, onClose);
+  useUnsaved(comment !== '' && !cancelling.isPending);
   const cancel = useSingleRun(() => cancelling.mutateAsync({ reason, comment }));
   const askFirst = useSingleRun(async () => {
     // An offer that cannot be shown must not be in the way of cancelling.

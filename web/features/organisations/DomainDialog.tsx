@@ -3,6 +3,7 @@ import { DomainForm, type Mailbox, type OrganisationDomain } from '#contract/org
 import { sentenceOf } from '../../platform/errors.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -41,6 +42,7 @@ function NewDomain({ organisationId, onAdded, onClose }: NewDomainProps) {
     send: async (values) => onAdded(await adding.mutateAsync(values)),
     failureAt: () => 'domain',
   });
+  useUnsaved(formState.isDirty && !isBusy);
   return (
     <Dialog
       isOpen
@@ -73,6 +75,7 @@ type OfDomainProps = { organisationId: number; domain: OrganisationDomain; onClo
 function JoiningChoice({ organisationId, domain, onClose }: OfDomainProps) {
   const [joining, setJoining] = useState(domain.joining);
   const setting = useSetJoining(organisationId);
+  useUnsaved(joining !== domain.joining && !setting.isPending);
   const save = useSingleRun(async () => {
     await setting.mutateAsync({ domainId: domain.id, joining });
     onClose();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { GiftForm as GiftDetails, OpenPayment, Purchase } from '#contract/purchases.ts';
 import type { ShownTax } from '#contract/tax.ts';
@@ -32,6 +32,7 @@ import { NotForSalePanel, UnknownResource } from './NotForSale.tsx';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { PromoCodeField } from './PromoCodeField.tsx';
+import { useGift } from './use-gift.ts';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 
 // Few members buy for others.
@@ -65,9 +66,9 @@ export function CheckoutScreen() {
 /** Asks for the receiver before the payment is opened, beside what is given. */
 function GiftCheckout({ id }: { id: number }) {
   const { currency } = usePortalConfig();
-  const [gift, setGift] = useState<GiftDetails | null>(null);
+  const { details, isComplete, choose } = useGift();
   const { data } = useQuery(resourceQuery(id));
-  if (gift) return <Checkout id={id} gift={gift} />;
+  if (isComplete) return <Checkout id={id} gift={details} />;
   const price = data?.price ?? 0;
   const charged = { amount: price, listPrice: price, currency, promoCode: null, tax: null };
   return (
@@ -75,7 +76,7 @@ function GiftCheckout({ id }: { id: number }) {
       <PageHeading title="Give as a gift" subtitle="The receiver gets an email with a link that works once." />
       <Columns aside={data ? <OrderSummary resource={data} charged={charged} /> : null}>
         <Suspense fallback={<PaymentFormSkeleton />}>
-          <GiftForm onChosen={setGift} />
+          <GiftForm given={details} onChosen={choose} />
         </Suspense>
       </Columns>
     </>

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { GiftForm as GiftShape } from '#contract/purchases.ts';
 import { today } from '../../platform/clock.ts';
 import { useShapeForm } from '../../platform/form.ts';
@@ -8,15 +9,26 @@ import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
-type GiftFormProps = { onChosen: (gift: GiftShape) => void };
+type GiftFormProps = {
+  /** What was entered before; null at first. */
+  given: GiftShape | null;
+  onChosen: (gift: GiftShape) => Promise<void>;
+};
 
 /** Asks who receives a gift, what the mail says and when it is sent, before the payment (GIFT-06). */
-export function GiftForm({ onChosen }: GiftFormProps) {
-  const day = today().toISOString().slice(0, 10);
+export function GiftForm({ given, onChosen }: GiftFormProps) {
+  const now = today();
+  const day = dayOf(now);
+  const last = dayOf(new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate())));
   const { register, formState, onSubmit, isBusy } = useShapeForm({
-    shape: GiftShape,
-    defaultValues: { email: '', message: '', deliverOn: day },
-    send: async (gift) => onChosen(gift),
+    shape: GiftShape.check(
+      z.refine(({ deliverOn }) => deliverOn >= day && deliverOn <= last, {
+        error: 'Choose a day from today on, at most a year ahead.',
+        path: ['deliverOn'],
+      }),
+    ),
+    defaultValues: given ?? { email: '', message: '', deliverOn: day },
+    send: onChosen,
   });
   const { errors, isDirty } = formState;
   useUnsaved(isDirty && !isBusy);
@@ -35,10 +47,12 @@ export function GiftForm({ onChosen }: GiftFormProps) {
           error={errors.deliverOn?.message}
           hint="Today sends the email at once, a later day at 08:00 UTC."
         >
-          <TextInput type="date" min={day} className="sm:max-w-64" {...register('deliverOn')} />
+          <TextInput type="date" min={day} max={last} className="sm:max-w-64" {...register('deliverOn')} />
         </Field>
         <Button type="submit">Continue to Payment</Button>
       </form>
     </Card>
   );
 }
+
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { RoundPlan } from '#contract/assessment-rounds.ts';
 import { sentenceOf } from '../../../platform/errors.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
+import { useUnsaved } from '../../../platform/use-unsaved.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -28,6 +29,9 @@ export function PlanActionDialog({ params, action, onClose }: PlanActionDialogPr
   const [status, setStatus] = useState(action.status);
   const formId = useId();
   const changing = useChangePlan(params, onClose);
+  const isChanged =
+    owner?.userId !== action.owner?.userId || dueOn !== (action.dueOn ?? '') || status !== action.status;
+  useUnsaved(isChanged && !changing.isPending);
   const { data: people } = useQuery(peopleQuery(params.id, { pageSize: offered, search: search.trim() || undefined }));
   const found = people?.items ?? [];
   const others = found.filter(({ userId }) => userId !== owner?.userId);

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { today } from '../../../platform/clock.ts';
 import { sentenceOf } from '../../../platform/errors.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
+import { useUnsaved } from '../../../platform/use-unsaved.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -30,6 +31,7 @@ export function StartRoundDialog({ organisationId, onClose }: { organisationId: 
   const lastKey = useRef(0);
   const formId = useId();
   const starting = useStartRound(organisationId, onClose);
+  useUnsaved((title !== '' || groups.length > 0) && !starting.isPending);
   const problems = groups.map((group) => problemOf(group, groups));
   const needsGroup = invited === 'groups' && groups.length === 0;
   const start = useSingleRun(() =>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { AdminSubscription } from '#contract/subscriptions.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
+import { useUnsaved } from '../../../platform/use-unsaved.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
@@ -48,6 +49,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const formId = useId();
+  useUnsaved((text !== '' || reason !== '') && !isBusy);
   const refund = useSingleRun(async () => {
     const read = readRefundAmount(text, payment?.currency ?? 'GBP');
     setError(read.kind === 'wrong' ? read.error : undefined);
