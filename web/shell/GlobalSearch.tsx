@@ -1,29 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { AppWindow, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
-import type { ResourceSummary } from '#contract/catalogue.ts';
-import { listResources } from '#contract/search.endpoints.ts';
-import { useAccess } from '../features/access/api.ts';
-import { cardLabel } from '../features/access/display.ts';
-import { usersQuery } from '../features/accounts/admin/api.ts';
-import { useMember } from '../features/accounts/api.ts';
-import { typeNames } from '../features/catalogue/display.ts';
-import { savedQuery, shelfQuery, unfinishedQuery } from '../features/library/api.ts';
-import { linkTo, type RenderLink } from '../platform/link.tsx';
-import { pageQueryOf } from '../platform/queries.ts';
-import { AccessLabel } from '../ui/AccessLabel.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import { linkTo } from '../platform/link.tsx';
 import { Overlay, useReturnFocus } from '../ui/Overlay.tsx';
-import { TypeIcon } from '../ui/TypeChip.tsx';
-import { linkToUser, matches, screensOf } from './search-display.ts';
+import { type Kind, type Option, shortestSearch, useFound } from './found.tsx';
+import { markedParts } from './search-display.ts';
 
-type Option = { id: string; link: RenderLink; icon: ReactNode; title: string; about: string; badge?: ReactNode };
-type Group = { name: string; options: Option[] };
-
-/** How many of a kind are shown. */
+/** How many of each kind are shown beside the others. */
 const mostOfAKind = 5;
-const shortestSearch = 2;
 
 type GlobalSearchProps = {
   isOpen: boolean;
@@ -58,9 +42,13 @@ function SearchPanel({ typed, onClose }: { typed: string; onClose: () => void })
   const id = useId();
   const [text, setText] = useState(typed);
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [kindName, setKindName] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
   const search = useDeferredValue(text.trim());
-  const { groups, isLoading, hasFailed } = useFound(search);
-  const options = groups.flatMap((group) => group.options);
+  const { kinds, isLoading, hasFailed } = useFound(search);
+  const only = kinds.find(({ name }) => name === kindName);
+  const shown = only ? [only] : kinds.map((kind) => ({ ...kind, options: kind.options.slice(0, mostOfAKind) }));
+  const options = shown.flatMap((kind) => kind.options);
   const chosen = options.find((one) => one.id === chosenId) ?? options[0];
   const elementId = (option: Option) => `${id}-${option.id}`;
 
@@ -94,6 +82,7 @@ function SearchPanel({ typed, onClose }: { typed: string; onClose: () => void })
       <div className="flex items-center gap-3 border-b border-border px-4 py-3">
         <Search size={20} className="flex-none text-muted-foreground" />
         <input
+          ref={box}
           type="text"
           role="combobox"
           aria-label="Search everything"
@@ -117,17 +106,29 @@ function SearchPanel({ typed, onClose }: { typed: string; onClose: () => void })
           Close
         </RadixDialog.Close>
       </div>
+      {kinds.length > 1 ? (
+        <KindFilter
+          kinds={kinds}
+          chosen={only?.name ?? null}
+          onChoose={(name) => {
+            setKindName(name);
+            setChosenId(null);
+            box.current?.focus();
+          }}
+        />
+      ) : null}
       <div className="min-h-0 flex-1 overflow-y-auto p-2">
         <div id={`${id}-results`} role="listbox" aria-label="Results">
-          {groups.map(({ name, options: ofGroup }, index) => (
-            <fieldset key={name} aria-labelledby={`${id}-group-${index}`}>
-              <p id={`${id}-group-${index}`} className="px-3 pt-3 pb-1 text-xs font-semibold text-muted-foreground">
+          {shown.map(({ name, options: ofKind }, index) => (
+            <fieldset key={name} aria-labelledby={`${id}-kind-${index}`} className="min-w-0">
+              <p id={`${id}-kind-${index}`} className="px-3 pt-3 pb-1 text-xs font-semibold text-muted-foreground">
                 {name}
               </p>
-              {ofGroup.map((option) => (
+              {ofKind.map((option) => (
                 <Result
                   key={option.id}
                   option={option}
+                  search={search}
                   elementId={elementId(option)}
                   isChosen={option === chosen}
                   onOpen={onClose}
@@ -143,22 +144,57 @@ function SearchPanel({ typed, onClose }: { typed: string; onClose: () => void })
           {statusOf({ search, count: options.length, isLoading, hasFailed })}
         </p>
       </div>
-      {search.length >= shortestSearch ? (
-        <p className="border-t border-border px-4 py-2.5 text-right text-sm">
-          {linkTo({ to: '/browse', search: { search } })({
-            className: 'font-semibold text-primary hover:underline',
-            onClick: onClose,
-            children: `All resources for “${search}”`,
-          })}
-        </p>
-      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-border px-4 py-2.5 text-sm empty:hidden">
+        {options.length > 0 ? (
+          <p className="text-xs text-muted-foreground max-lg:hidden">
+            <kbd>↑</kbd> <kbd>↓</kbd> move · <kbd>Enter</kbd> open · <kbd>Ctrl</kbd> <kbd>Enter</kbd> new tab
+          </p>
+        ) : null}
+        {search.length >= shortestSearch
+          ? linkTo({ to: '/browse', search: { search } })({
+              className: 'ml-auto font-semibold text-primary hover:underline',
+              onClick: onClose,
+              children: `All resources for “${search}”`,
+            })
+          : null}
+      </div>
     </>
   );
 }
 
-type ResultProps = { option: Option; elementId: string; isChosen: boolean; onOpen: () => void };
+type KindFilterProps = {
+  kinds: readonly Kind[];
+  /** Null for all. */
+  chosen: string | null;
+  onChoose: (name: string | null) => void;
+};
 
-function Result({ option: { link, icon, title, about, badge }, elementId, isChosen, onOpen }: ResultProps) {
+/** Narrows the results to one kind, of which more are shown then. */
+function KindFilter({ kinds, chosen, onChoose }: KindFilterProps) {
+  const all = [{ name: null, count: '' }, ...kinds];
+  return (
+    <fieldset
+      aria-label="Kinds of results"
+      className="flex min-w-0 flex-none gap-1 overflow-x-auto border-b border-border px-4 py-2 [scrollbar-width:none]"
+    >
+      {all.map(({ name, count }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === chosen}
+          onClick={() => onChoose(name)}
+          className="min-h-8 flex-none rounded-sm px-2.5 text-sm text-muted-foreground hover:bg-muted aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-accent-foreground pointer-coarse:min-h-11"
+        >
+          {name ?? 'All'} {count}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type ResultProps = { option: Option; search: string; elementId: string; isChosen: boolean; onOpen: () => void };
+
+function Result({ option: { link, picture, title, about, badge }, search, elementId, isChosen, onOpen }: ResultProps) {
   return link({
     id: elementId,
     role: 'option',
@@ -169,99 +205,37 @@ function Result({ option: { link, icon, title, about, badge }, elementId, isChos
       'flex min-h-13 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-muted aria-selected:bg-accent aria-selected:text-accent-foreground',
     children: (
       <>
-        <span className="grid size-9 flex-none place-items-center rounded-sm bg-muted text-muted-foreground">
-          {icon}
+        <span className="grid size-9 flex-none place-items-center overflow-hidden rounded-sm bg-muted text-muted-foreground">
+          {picture}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-sm font-semibold">{title}</span>
-          <span className="block truncate text-xs">{about}</span>
+          <span className="line-clamp-2 text-sm font-semibold sm:line-clamp-1">
+            <Marked text={title} search={search} />
+          </span>
+          <span className="line-clamp-2 text-xs sm:line-clamp-1">
+            <Marked text={about} search={search} />
+          </span>
         </span>
-        {badge ? <span className="flex-none max-sm:hidden">{badge}</span> : null}
+        {badge ? <span className="flex-none">{badge}</span> : null}
       </>
     ),
   });
 }
 
-/** What the search finds of each kind, by the calls that the screens make. */
-function useFound(search: string) {
-  const { role } = useMember();
-  const isEnough = search.length >= shortestSearch;
-  const kept = { enabled: isEnough, placeholderData: isEnough ? keepPreviousData : undefined };
-  const resources = useQuery({
-    ...pageQueryOf(listResources, { query: { search, page: 1, pageSize: mostOfAKind } }),
-    ...kept,
-  });
-  const users = useQuery({
-    ...usersQuery({ search, page: 1 }),
-    ...kept,
-    enabled: isEnough && role === 'administrator',
-  });
-  const bought = useQuery(shelfQuery('purchased', 1));
-  const unfinished = useQuery(unfinishedQuery);
-  const saved = useQuery(savedQuery(1));
-  const found = isEnough ? (resources.data?.items ?? []) : [];
-  const access = useAccess(found.map(({ id }) => id));
-
-  const own = new Map<number, { resource: ResourceSummary; about: string }>();
-  for (const resource of saved.data?.items ?? []) own.set(resource.id, { resource, about: 'Saved' });
-  for (const { resource } of bought.data?.items ?? []) own.set(resource.id, { resource, about: 'Purchased' });
-  for (const { resource, progress } of unfinished.data ?? []) {
-    own.set(resource.id, { resource, about: `${progress?.completionPercentage ?? 0}% complete` });
-  }
-  const groups: Group[] = [
-    {
-      name: 'Resources',
-      options: found.map(({ id, type, title, estimatedDuration, accessType }) => ({
-        id: `resource-${id}`,
-        link: linkTo({ to: '/resource/$id', params: { id: String(id) } }),
-        icon: <TypeIcon type={type} size={18} />,
-        title,
-        about: [typeNames[type], estimatedDuration && `${estimatedDuration} min`].filter(Boolean).join(' · '),
-        badge: <AccessLabel label={cardLabel(accessType, access.of(id))} />,
-      })),
-    },
-    {
-      name: 'My library',
-      options: [...own.values()]
-        .filter(({ resource }) => isEnough && matches(resource.title, search))
-        .map(({ resource: { id, type, title }, about }) => ({
-          id: `own-${id}`,
-          link: linkTo({ to: '/resource/$id', params: { id: String(id) } }),
-          icon: <TypeIcon type={type} size={18} />,
-          title,
-          about: `${typeNames[type]} · ${about}`,
-        })),
-    },
-    {
-      name: role === 'administrator' ? 'Screens and settings' : 'Screens',
-      options: screensOf(role)
-        .filter(({ label, about }) => search === '' || matches(`${label} ${about}`, search))
-        .map(({ label, about, link }) => ({
-          id: `screen-${label}`,
-          link,
-          icon: <AppWindow size={18} />,
-          title: label,
-          about,
-        })),
-    },
-    {
-      name: 'Users',
-      options: (isEnough ? (users.data?.items ?? []) : []).map(({ id, firstName, lastName, email, organization }) => ({
-        id: `user-${id}`,
-        link: linkToUser(email),
-        icon: <Avatar name={`${firstName} ${lastName}`} />,
-        title: `${firstName} ${lastName}`,
-        about: [email, organization].filter(Boolean).join(' · '),
-      })),
-    },
-  ];
-  return {
-    groups: groups
-      .filter(({ options }) => options.length > 0)
-      .map(({ name, options }) => ({ name, options: options.slice(0, mostOfAKind) })),
-    isLoading: isEnough && resources.isFetching,
-    hasFailed: isEnough && resources.isError,
-  };
+/** A text with what was typed underlined. */
+function Marked({ text, search }: { text: string; search: string }) {
+  return markedParts(text, search).map(({ at, part, isMarked }) =>
+    isMarked ? (
+      <mark
+        key={at}
+        className="bg-transparent text-inherit underline decoration-primary decoration-2 underline-offset-3"
+      >
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
 }
 
 type Status = { search: string; count: number; isLoading: boolean; hasFailed: boolean };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSearchKey, matches, screensOf } from './search-display.ts';
+import { isSearchKey, markedParts, matches, screensOf } from './search-display.ts';
 
 const press = (fields: object) => ({
   key: '/',
@@ -30,6 +30,20 @@ it('NAV-17 a text matches when each word of the search begins one of its words',
   expect(matches('Écoute · Terms and privacy policy', 'policy ecou')).toBe(true);
   expect(matches('Billing', 'ling')).toBe(false);
   expect(matches('Billing', ' ')).toBe(false);
+});
+
+it('NAV-17 what was typed is marked where it begins a word, and the parts are the whole text', () => {
+  const marked = (text: string, search: string) => {
+    const parts = markedParts(text, search);
+    expect(parts.map(({ part }) => part).join('')).toBe(text);
+    return parts.filter(({ isMarked }) => isMarked).map(({ part }) => part);
+  };
+  expect(marked('Responsible AI Policy Starter', 'polic')).toEqual(['Polic']);
+  expect(marked('Policy Watch: reading policies', 'policy watch')).toEqual(['Policy', 'Watch']);
+  expect(marked('Billing', 'ling')).toEqual([]);
+  expect(marked('a@example.org, aXexample-org', 'example.org')).toEqual(['example.org']);
+  expect(marked('What (and how)', '(how')).toEqual(['how']);
+  expect(marked('Anything', ' ')).toEqual([]);
 });
 
 it('NAV-17 the screens of administrators are named to administrators alone', () => {

@@ -58,6 +58,19 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}@.]+/u)
     .filter((word) => word !== '');
 
+/** The text in parts, marked where one begins a word as a word of the search does; accents must be typed to be marked. */
+export function markedParts(text: string, search: string): { at: number; part: string; isMarked: boolean }[] {
+  const sought = wordsOf(search).map((word) => word.replaceAll('.', '\\.'));
+  if (sought.length === 0) return [{ at: 0, part: text, isMarked: false }];
+  const beginning = new RegExp(`(?<![\\p{L}\\p{N}])(${sought.join('|')})`, 'giu');
+  let at = 0;
+  return text.split(beginning).map((part, index) => {
+    const marked = { at, part, isMarked: index % 2 === 1 };
+    at += part.length;
+    return marked;
+  });
+}
+
 /** The administrator's list of users, searched for one address. */
 export const linkToUser = (email: string) =>
   linkTo({ to: '/admin-dashboard', search: adminSearch({ tab: 'users', search: email }) });

@@ -52,6 +52,35 @@ memberTest(
   },
 );
 
+memberTest(
+  'NAV-17 the results are narrowed to one kind and back, and on a phone no title is cut off at the edge',
+  async ({ page, office, check }) => {
+    const words = newTitle('Quokka');
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      await office.addResource({ title: `${words} billing handbook for everybody who looks after one, part ${name}` });
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/billing');
+    await page.getByRole('button', { name: 'Search everything' }).click();
+    await box(page).fill('billing');
+    const kind = (name: string) => page.getByRole('group', { name: 'Kinds of results' }).getByRole('button', { name });
+    const options = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option');
+    await expect(options('Screens')).toHaveCount(1);
+    await expect(options('Resources')).toHaveCount(5);
+    await expect(kind('All')).toHaveAttribute('aria-pressed', 'true');
+    await kind('Resources 6').click();
+    await expect(options('Resources')).toHaveCount(6);
+    await expect(options('Screens')).toHaveCount(0);
+    await expect(box(page)).toBeFocused();
+    await expect(options('Resources').first().locator('mark')).toHaveText('billing');
+    const edges = await options('Resources').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    expect(Math.max(...edges)).toBeLessThanOrEqual(390);
+    await check('the search narrowed to a kind', { isDialog: true });
+    await kind('All').click();
+    await expect(options('Screens')).toHaveCount(1);
+  },
+);
+
 administratorTest('NAV-17 an administrator finds users and settings', async ({ page, administrator }) => {
   await page.goto('/billing');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -299,7 +299,7 @@ const rowClasses = {
     'group grid grid-cols-[1.125rem_4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 p-4 ' +
     'md:grid-cols-[1.125rem_4rem_minmax(0,1fr)_auto] ' +
     'xl:grid-cols-[1.125rem_5rem_minmax(0,1fr)_6.5rem_27.25rem] xl:items-center xl:px-6 ' +
-    'wide:col-span-full wide:grid-cols-subgrid wide:gap-0 wide:py-1 wide:whitespace-nowrap wide:hover:bg-accent/45',
+    'wide:col-span-full wide:grid-cols-subgrid wide:gap-0 wide:py-1 wide:whitespace-nowrap wide:hover:bg-accent/45 has-checked:bg-accent!',
   cover: 'rounded-sm border border-border wide:ml-3 wide:w-10!',
   // The space around the words is for the focus ring of the link.
   title:

@@ -1,0 +1,146 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { AppWindow } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import { listResources } from '#contract/search.endpoints.ts';
+import { useAccess } from '../features/access/api.ts';
+import { cardLabel } from '../features/access/display.ts';
+import { usersQuery } from '../features/accounts/admin/api.ts';
+import { useMember } from '../features/accounts/api.ts';
+import { typeNames } from '../features/catalogue/display.ts';
+import { savedQuery, shelfQuery, unfinishedQuery } from '../features/library/api.ts';
+import { linkTo, type RenderLink } from '../platform/link.tsx';
+import { listPageSize, pageQueryOf } from '../platform/queries.ts';
+import { AccessLabel } from '../ui/AccessLabel.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { ResourceCover } from '../ui/ResourceCover.tsx';
+import { linkToUser, matches, screensOf } from './search-display.ts';
+
+/** Something that the search offers; its id is unique among all of them. */
+export type Option = {
+  id: string;
+  link: RenderLink;
+  picture: ReactNode;
+  title: string;
+  about: string;
+  badge?: ReactNode;
+};
+
+/** What was found of one kind; `count` is how many there are in all, in words. */
+export type Kind = { name: string; options: Option[]; count: string };
+
+export const shortestSearch = 2;
+
+/** What the search finds of each kind, by the calls that the screens make; kinds without a result are left out. */
+export function useFound(search: string) {
+  const { role } = useMember();
+  const isEnough = search.length >= shortestSearch;
+  const resources = useFoundResources(search, isEnough);
+  const users = useQuery({ ...usersQuery({ search, page: 1 }), enabled: isEnough && role === 'administrator' });
+  const own = useOwnResources().filter(({ resource }) => isEnough && matches(resource.title, search));
+  const screens = screensOf(role).filter(({ label, about }) => search === '' || matches(`${label} ${about}`, search));
+  const foundUsers = isEnough ? users.data : undefined;
+  const kinds: Kind[] = [
+    resources.kind,
+    {
+      name: 'My library',
+      count: String(own.length),
+      options: own.map(({ resource, about }) => ({
+        ...optionOf(resource),
+        id: `own-${resource.id}`,
+        about: `${typeNames[resource.type]} · ${about}`,
+      })),
+    },
+    {
+      name: role === 'administrator' ? 'Screens and settings' : 'Screens',
+      count: String(screens.length),
+      options: screens.map(({ label, about, link }) => ({
+        id: `screen-${label}`,
+        link,
+        picture: <AppWindow size={18} />,
+        title: label,
+        about,
+      })),
+    },
+    {
+      name: 'Users',
+      count: countOf(foundUsers),
+      options: (foundUsers?.items ?? []).map(({ id, firstName, lastName, email, organization }) => ({
+        id: `user-${id}`,
+        link: linkToUser(email),
+        picture: <Avatar name={`${firstName} ${lastName}`} />,
+        title: `${firstName} ${lastName}`,
+        about: [email, organization].filter(Boolean).join(' · '),
+      })),
+    },
+  ];
+  return {
+    kinds: kinds.filter(({ options }) => options.length > 0),
+    isLoading: resources.isLoading,
+    hasFailed: resources.hasFailed,
+  };
+}
+
+/** The resources of the catalogue, as Browse finds them, with what the member may do with each. */
+function useFoundResources(search: string, isEnough: boolean) {
+  const { data, isFetching, isError } = useQuery({
+    ...pageQueryOf(listResources, { query: { search, page: 1, pageSize: listPageSize } }),
+    enabled: isEnough,
+    placeholderData: isEnough ? keepPreviousData : undefined,
+  });
+  const found = isEnough ? data : undefined;
+  const items = found?.items ?? [];
+  const access = useAccess(items.map(({ id }) => id));
+  const kind: Kind = {
+    name: 'Resources',
+    count: countOf(found),
+    options: items.map((resource) => ({
+      ...optionOf(resource),
+      badge: <AccessLabel label={cardLabel(resource.accessType, access.of(resource.id))} />,
+    })),
+  };
+  return { kind, isLoading: isEnough && isFetching, hasFailed: isEnough && isError };
+}
+
+const countOf = (page: { totalCount: number; isMinimum: boolean } | undefined) =>
+  page ? `${page.totalCount}${page.isMinimum ? '+' : ''}` : '0';
+
+function optionOf({
+  id,
+  type,
+  title,
+  rappPrinciples,
+  thumbnailUrl,
+  featuredImageUrl,
+  estimatedDuration,
+}: ResourceSummary) {
+  return {
+    id: `resource-${id}`,
+    link: linkTo({ to: '/resource/$id', params: { id: String(id) } }),
+    picture: (
+      <ResourceCover
+        id={id}
+        type={type}
+        principles={rappPrinciples}
+        imageUrl={thumbnailUrl ?? featuredImageUrl}
+        cut="square"
+      />
+    ),
+    title,
+    about: [typeNames[type], estimatedDuration && `${estimatedDuration} min`].filter(Boolean).join(' · '),
+  };
+}
+
+/** What the member saved, bought or has begun, each resource once. */
+function useOwnResources() {
+  const saved = useQuery(savedQuery(1));
+  const bought = useQuery(shelfQuery('purchased', 1));
+  const unfinished = useQuery(unfinishedQuery);
+  const own = new Map<number, { resource: ResourceSummary; about: string }>();
+  for (const resource of saved.data?.items ?? []) own.set(resource.id, { resource, about: 'Saved' });
+  for (const { resource } of bought.data?.items ?? []) own.set(resource.id, { resource, about: 'Purchased' });
+  for (const { resource, progress } of unfinished.data ?? []) {
+    own.set(resource.id, { resource, about: `${progress?.completionPercentage ?? 0}% complete` });
+  }
+  return [...own.values()];
+}
