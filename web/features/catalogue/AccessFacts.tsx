@@ -55,9 +55,11 @@ export function Contents({ resource: { inside } }: { resource: Pick<Resource, 'i
         Contents
       </h2>
       <ol className="border-t border-border text-sm">
-        {entries.map(({ number, title, page }) => (
-          <li key={number} className="flex gap-4 border-b border-border py-3">
-            <span className="w-6 flex-none text-muted-foreground tabular-nums">{number}</span>
+        {entries.map(({ place, number, title, page }) => (
+          <li key={place} className="flex gap-4 border-b border-border py-3">
+            {number === null ? null : (
+              <span className="w-6 flex-none text-muted-foreground tabular-nums">{number}</span>
+            )}
             <span className="min-w-0 wrap-anywhere">{title}</span>
             {page === null ? null : (
               <span className="ml-auto flex-none text-muted-foreground tabular-nums">Page {page}</span>

@@ -4,6 +4,7 @@ import { resourceSorts } from '#contract/search.ts';
 import { namesIn, usualWords } from '#contract/words.ts';
 import {
   accessTypeNames,
+  contentsOf,
   fileAction,
   formatText,
   keysOf,
@@ -144,4 +145,10 @@ test('DETAIL-26 what one gets is said by format, size and the way to read it', (
   expect(formatText({ ...article, inside: { ...inside, file } })).toBe('Text to read here, and a PDF (6.2 MB)');
   expect(formatText({ type: 'online_tool' })).toBe('A tool in the browser');
   expect(formatText({ type: 'report' })).toBeNull();
+});
+
+test('DETAIL-26 contents are numbered unless the titles bring their own numbers', () => {
+  const numbersOf = (contents: string[]) => contentsOf({ contents }).map(({ number }) => number);
+  expect(numbersOf(['Before you begin', 'Before you begin'])).toEqual([1, 2]);
+  expect(numbersOf(['Before you begin', '1. Slow is smooth'])).toEqual([null, null]);
 });

@@ -88,13 +88,18 @@ export function linesOf(description: string): string[] {
     .filter((line) => line !== '');
 }
 
-type Entry = { number: number; title: string; page: number | null };
+/** `place` counts from 1; `number` is null where the titles bring their own. */
+type Entry = { place: number; number: number | null; title: string; page: number | null };
 
 /** The sections of a text, or of a PDF with their pages, with numbers; two may have the same title. */
 export function contentsOf(inside: Pick<Inside, 'contents' | 'document'> | undefined): Entry[] {
   const ofText = (inside?.contents ?? []).map((title) => ({ title, page: null }));
   const entries = ofText.length > 0 ? ofText : (inside?.document?.contents ?? []);
-  return entries.map(({ title, page }, index) => ({ number: index + 1, title, page }));
+  const haveNumbers = entries.some(({ title }) => /^\d/.test(title));
+  return entries.map(({ title, page }, index) => {
+    const place = index + 1;
+    return { place, number: haveNumbers ? null : place, title, page };
+  });
 }
 
 /** "1 page", "148 pages". */

@@ -10,7 +10,7 @@ export function RedeemButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="on-brand" className="max-sm:w-full" {...redeemDialog.near} onClick={() => setIsOpen(true)}>
+      <Button variant="on-brand" {...redeemDialog.near} onClick={() => setIsOpen(true)}>
         <TicketPercent size={18} />
         Redeem Promo Code
       </Button>
