@@ -106,6 +106,8 @@ export function createPortalRouter(client: QueryClient, options: { history?: Rou
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 100,
+    // The router would keep it for half a second: on a slow line most screens are there sooner.
+    defaultPendingMinMs: 0,
     defaultErrorComponent: FailedScreen,
     defaultNotFoundComponent: NotFoundScreen,
     notFoundMode: 'root',

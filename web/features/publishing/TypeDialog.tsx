@@ -1,14 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { ResourceType } from '#contract/catalogue.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TypeIcon } from '../../ui/TypeChip.tsx';
 import { typeNames } from '../catalogue/display.ts';
-import { typeTiles } from './display.ts';
+import { typeTiles, writtenTypes } from './display.ts';
+
+/** The code of the form, so that it does not load piece by piece once the type is chosen; a failure shows when it opens. */
+const loadForm = () =>
+  void Promise.all([import('./NewResourceScreen.tsx'), import('./ResourceEditor.tsx')]).catch(() => undefined);
+
+const loadTextEditor = () => void import('../articles/ArticleEditor.tsx').catch(() => undefined);
 
 /** Asks for the type of a new resource, whose page then opens (ADM-RES-06). */
 export function TypeDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
+  useEffect(loadForm, []);
   function choose(type: ResourceType) {
     onClose();
     void navigate({ to: '/admin-dashboard/resources/new', search: { type } });
@@ -55,6 +62,7 @@ type TypeTileProps = {
 
 function TypeTile({ type, description, isRow, isHalf, onChoose }: TypeTileProps) {
   const id = useId();
+  const startEarly = writtenTypes.includes(type) ? loadTextEditor : undefined;
   return (
     <div
       className={[
@@ -74,6 +82,8 @@ function TypeTile({ type, description, isRow, isHalf, onChoose }: TypeTileProps)
         <button
           type="button"
           aria-describedby={`${id}-description`}
+          onFocus={startEarly}
+          onPointerEnter={startEarly}
           onClick={() => onChoose(type)}
           className="text-left text-sm font-semibold after:absolute after:inset-0 after:rounded-lg sm:text-base focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
         >
