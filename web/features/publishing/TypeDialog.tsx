@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import type { ResourceType } from '#contract/catalogue.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -6,16 +6,17 @@ import { TypeIcon } from '../../ui/TypeChip.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { typeTiles, writtenTypes } from './display.ts';
 
-/** The code of the form, so that it does not load piece by piece once the type is chosen; a failure shows when it opens. */
-const loadForm = () =>
-  void Promise.all([import('./NewResourceScreen.tsx'), import('./ResourceEditor.tsx')]).catch(() => undefined);
-
 const loadTextEditor = () => void import('../articles/ArticleEditor.tsx').catch(() => undefined);
 
 /** Asks for the type of a new resource, whose page then opens (ADM-RES-06). */
 export function TypeDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  useEffect(loadForm, []);
+  const router = useRouter();
+  // The page and its form, which otherwise load one after the other once the type is chosen. A failure shows there.
+  useEffect(() => {
+    void router.preloadRoute({ to: '/admin-dashboard/resources/new', search: { type: undefined } });
+    import('./ResourceEditor.tsx').catch(() => undefined);
+  }, [router]);
   function choose(type: ResourceType) {
     onClose();
     void navigate({ to: '/admin-dashboard/resources/new', search: { type } });
