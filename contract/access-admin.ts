@@ -63,6 +63,12 @@ export const AccessEntitlement = z.object({
   /** Its name. */
   organisation: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
+  /** When a resource was bought or granted; null for everything else. */
+  since: z.nullable(z.string()),
+  /** Who granted it. */
+  by: z.nullable(z.string()),
+  /** What that administrator wrote. */
+  details: z.nullable(z.string()),
 });
 export type AccessEntitlement = z.infer<typeof AccessEntitlement>;
 

@@ -12,6 +12,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { getEntitlements } from './actions.ts';
+import { listDetails } from './member-store.ts';
 import { decideAccess, type Entitlement, endOf } from './rules.ts';
 import * as store from './store.ts';
 
@@ -94,17 +95,43 @@ export async function explainAccess(
     ...decision,
     accessType: resource.accessType,
     state: resource.state,
-    because: await Promise.all(because.map((given) => showEntitlement(ctx, given, names))),
+    because: await showEntitlements(ctx, { userId, because }, names),
     isBlocked: entitlements.blocked.has(resourceId),
     subscriptionStatus: subscription && (subscription.isSuspended ? 'suspended' : subscription.status),
   };
+}
+
+/** The entitlements as administrators see them; `userId` is the member's. */
+async function showEntitlements(
+  ctx: Context,
+  { userId, because }: { userId: number; because: readonly Entitlement[] },
+  names: OrganisationNames,
+): Promise<AccessEntitlement[]> {
+  const known = await listDetails(ctx.db, {
+    userId,
+    purchaseIds: because.flatMap((given) => (given.kind === 'purchase' ? [given.purchaseId] : [])),
+    grantIds: because.flatMap((given) => (given.kind === 'grant' ? [given.grantId] : [])),
+    blocked: [],
+  });
+  return Promise.all(
+    because.map(async (given) => {
+      const shown = await showEntitlement(ctx, given, names);
+      const found = known.find(({ kind, id }) => kind === shown.kind && id === shown.id);
+      return {
+        ...shown,
+        since: found?.since.toISOString() ?? null,
+        by: found?.by ?? null,
+        details: found?.reason ?? null,
+      };
+    }),
+  );
 }
 
 async function showEntitlement(
   ctx: Context,
   given: Entitlement,
   { nameOrganisation }: OrganisationNames,
-): Promise<AccessEntitlement> {
+): Promise<Omit<AccessEntitlement, 'since' | 'by' | 'details'>> {
   const other = { kind: given.kind, id: null, expiresAt: null, organisationId: null, organisation: null };
   if (given.kind === 'purchase') return { ...other, id: given.purchaseId };
   if (given.kind === 'subscription') return { ...other, id: given.subscriptionId };

@@ -199,7 +199,16 @@ it('API-42 ADM-USER-08 lists blocks, and explains access with every entitlement 
   const { body: grant } = await administrator.post(of(member.userId, 'grants'), { resourceId, reason });
   expect(await explain()).toMatchObject({
     hasAccess: true,
-    because: [{ kind: 'grant', id: grant.id, expiresAt: null }],
+    because: [
+      {
+        kind: 'grant',
+        id: grant.id,
+        expiresAt: null,
+        since: grant.createdAt,
+        by: expect.stringMatching(/^\S+ \S+$/),
+        details: reason,
+      },
+    ],
   });
   const other = await addSubscriptionResource(portal);
   expect((await administrator.get(of(administrator.userId, `access/${other}`))).body).toMatchObject({

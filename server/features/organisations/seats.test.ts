@@ -205,6 +205,9 @@ describe('what a seat opens', () => {
       expiresAt: null,
       organisationId: lots[0]?.id && expect.any(Number),
       organisation: 'Northmere Council',
+      since: null,
+      by: null,
+      details: null,
     };
     expect(await why(resourceId)).toEqual([seat]);
     const purchased = await learner.get<object[]>('/api/user/library?shelf=purchased');

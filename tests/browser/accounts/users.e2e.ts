@@ -162,7 +162,8 @@ test('ADM-USER-08 ADM-USER-12 ADM-USER-18 ADM-USER-20 LABEL-17 access is explain
   await expect(why(title)).toContainText('Grant');
   await expect(why(title)).toContainText('For the pilot group');
   await pick(box, title);
-  await expect(page.getByText('This member can open it.')).toBeVisible();
+  const banner = page.getByRole('status').filter({ hasText: 'This member can open it.' });
+  await expect(banner).toContainText('For the pilot group');
   await why(title)
     .getByRole('button', { name: `Revoke ${title}` })
     .click();

@@ -13,12 +13,21 @@ const found = {
   subscriptionStatus: 'suspended',
 } as const;
 
+const nothingKnown = {
+  expiresAt: null,
+  organisationId: null,
+  organisation: null,
+  since: null,
+  by: null,
+  details: null,
+} as const;
+
 test('ADM-USER-08 an explanation names what counted and what did not', () => {
   expect(otherReasons({ ...found, because: [] })).toEqual([
     'An administrator took it out of the subscription.',
     'The subscription is suspended.',
   ]);
-  const counted = { kind: 'subscription', id: 7, expiresAt: null, organisationId: null, organisation: null } as const;
+  const counted = { ...nothingKnown, kind: 'subscription', id: 7 } as const;
   expect(otherReasons({ ...found, isBlocked: false, because: [counted] })).toEqual([]);
   expect(entitlementText(counted)).toBe('The member has a running subscription (7).');
   const seat = { ...counted, kind: 'seat', organisationId: 3, organisation: 'Northmere Council' } as const;
@@ -35,9 +44,17 @@ test('ACCESS-17 a grant is active, revoked, or over', () => {
   expect(grantStatus({ isActive: true, expiresAt: '2026-12-31T00:00:00.000Z' }, now)).toBe('Expired');
 });
 
+test('ADM-USER-18 an explanation says when a resource was bought, and who granted it, when and why', () => {
+  const since = '2026-11-03T09:00:00.000Z';
+  expect(entitlementText({ ...nothingKnown, kind: 'purchase', id: 4, since })).toBe(
+    'The member bought it on 03 Nov 2026 (purchase 4).',
+  );
+  const grant = { ...nothingKnown, kind: 'grant', id: 3, since, by: 'Rowan Oakes', details: 'Pilot group' } as const;
+  expect(entitlementText(grant)).toBe('Rowan Oakes granted access on 03 Nov 2026 (grant 3): Pilot group');
+});
+
 test('the end of a grant is shown as the day that was chosen, the whole of which is in', () => {
-  const until = (expiresAt: string) =>
-    entitlementText({ kind: 'grant', id: 3, expiresAt, organisationId: null, organisation: null });
+  const until = (expiresAt: string) => entitlementText({ ...nothingKnown, kind: 'grant', id: 3, expiresAt });
   expect(until('2027-02-01T00:00:00.000Z')).toContain('until 31 Jan 2027');
   expect(until('2027-01-31T15:30:00.000Z')).toContain('until 31 Jan 2027');
   expect(lastDayText('2027-01-01T00:00:00.000Z')).toBe('31 Dec 2026');

@@ -17,10 +17,13 @@ export function grantStatus({ isActive, expiresAt }: Pick<Grant, 'isActive' | 'e
 }
 
 /** An entitlement that gives access, as a sentence. */
-export function entitlementText({ kind, id, expiresAt, organisation }: AccessEntitlement): string {
+export function entitlementText(given: AccessEntitlement): string {
+  const { kind, id, expiresAt, organisation, since, by, details } = given;
+  const day = since ? ` on ${shortDate(since)}` : '';
+  const until = expiresAt ? `, until ${lastDayText(expiresAt)}` : '';
   const sentences: Record<AccessEntitlement['kind'], string> = {
-    purchase: `The member bought it (purchase ${id}).`,
-    grant: `An administrator granted access (grant ${id}${expiresAt ? `, until ${lastDayText(expiresAt)}` : ''}).`,
+    purchase: `The member bought it${day} (purchase ${id}).`,
+    grant: `${by ?? 'An administrator'} granted access${day}${until} (grant ${id})${details ? `: ${details}` : '.'}`,
     subscription: `The member has a running subscription (${id}).`,
     seat: `The member has a seat (${id}) of ${organisation}.`,
     free: 'The resource is free.',
