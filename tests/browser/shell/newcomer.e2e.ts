@@ -30,7 +30,7 @@ async function answerAll(page: Page, keyboard: Keyboard): Promise<void> {
   }
 }
 
-test('AUTH-05 DASH-12 DASH-14 PLAN-03 CHECKOUT-07 DASH-13 by keyboard alone and on a slow line a newcomer registers, says her role, takes the assessment, makes a plan, buys a report, reads it and finds it again', async ({
+test('AUTH-05 DASH-12 DASH-14 PLAN-03 CHECKOUT-07 DASH-13 BROWSE-18 by keyboard alone and on a slow line a newcomer registers, says her role, takes the assessment, makes a plan, buys a report, reads it, finds it again and returns to the list as she left it', async ({
   page,
   office,
 }, info) => {
@@ -152,5 +152,21 @@ test('AUTH-05 DASH-12 DASH-14 PLAN-03 CHECKOUT-07 DASH-13 by keyboard alone and 
     await keyboard.press('Enter');
     await expectAtHeading(page, title);
     await expect(page.getByText('These are the words of page 2.')).toBeVisible();
+  });
+
+  await page.goto(`/browse?type=report&search=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: `Learn More about ${title}` }).press('Enter');
+  await expectAtHeading(page, title);
+  await page.getByRole('link', { name: 'READ', exact: true }).press('Enter');
+  await expect(page.getByText('These are the words of page 2.')).toBeVisible();
+
+  await keyboard.task('return to the list with its filters', async () => {
+    await keyboard.tabBackTo(page.getByRole('link', { name: 'Back to the resource' }));
+    await keyboard.press('Enter');
+    await expectAtHeading(page, title);
+    await keyboard.tabBackTo(page.getByRole('link', { name: 'Back to Browse' }));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('checkbox', { name: /^Report/ })).toBeChecked();
+    await expect(page.getByText('Showing 1 resource')).toBeVisible();
   });
 });

@@ -8,7 +8,7 @@ const nameOfFocus =
 
 /** A member without a mouse: every key is pressed here and counted. */
 export type Keyboard = {
-  /** Names what follows; the numbers of its keys become an annotation of the test. */
+  /** Names what follows; the numbers of its keys and its time become an annotation of the test. */
   task(name: string, work: () => Promise<void>): Promise<void>;
   press(...keys: string[]): Promise<void>;
   /** Types into what has the focus. */
@@ -51,8 +51,10 @@ export function keyboardOf(page: Page, info: TestInfo): Keyboard {
     task: async (name, work) => {
       count.presses = 0;
       count.characters = 0;
+      const begun = performance.now();
       await work();
-      const description = `${name}: ${count.presses} presses and ${count.characters} characters`;
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      const description = `${name}: ${count.presses} presses and ${count.characters} characters in ${seconds} s`;
       info.annotations.push({ type: 'keys', description });
     },
   };
