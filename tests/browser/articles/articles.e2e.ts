@@ -268,8 +268,13 @@ memberTest('DETAIL-25 an action of the plan is ticked off at the end of what hel
   await page.goto(`/resource/${first.one.id}/article`);
   const plan = page.getByRole('region', { name: /^This belongs to/ });
   const done = plan.getByRole('checkbox', { name: `Done: ${first.text}` });
+  // The tick is shown before the server has it, and a page that is opened anew would end the call.
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith(`${address}/actions/${first.id}`),
+  );
   await done.press('Space');
   await expect(done).toBeChecked();
+  await saved;
   await page.goto('/my-plan');
   await expect(page.getByText(/^1 of \d+ done$/)).toBeVisible();
 });
