@@ -7,6 +7,7 @@ import { currentUserQuery } from './features/accounts/api.ts';
 import { knownBrowserKey } from './features/sign-in/known-browser-api.ts';
 import { portalConfigQuery } from './platform/config.ts';
 import { isNotFound } from './platform/errors.ts';
+import { expectPage, noPage, type Page } from './platform/page.ts';
 import { createQueryClient } from './platform/queries.ts';
 import { createPortalRouter, drawsScreen, drawsSignIn, leafOf, prepare, showsSignIn } from './routes.tsx';
 import { PortalApp } from './shell/PortalApp.tsx';
@@ -34,9 +35,10 @@ export const openPage: OpenPage = async ({ address, fetch, signal, isPublic, isK
     // Code of a screen that the browser draws is not loaded by the server.
     router.options.defaultSsr = isDrawn ? true : 'data-only';
     await router.load();
-    return isDrawn && isLoaded(client) && (isPublic || (await prepare(router, client)));
+    if (!isDrawn || !isLoaded(client)) return null;
+    return isPublic ? noPage : prepare(router, client);
   };
-  const isDrawn = await Promise.race([load(), aborted(signal)]);
+  const page = await Promise.race([load(), aborted(signal)]);
   const isKnown = client.getQueryData(currentUserQuery.queryKey) !== undefined;
   const screen = showsSignIn(router, client)
     ? 'AuthScreen'
@@ -44,9 +46,14 @@ export const openPage: OpenPage = async ({ address, fetch, signal, isPublic, isK
   return {
     state: dehydrate(client),
     screen: screen || null,
-    markup: isDrawn ? renderToString(createElement(PortalApp, { client, router })) : '',
+    markup: page ? draw(page, { client, router }) : '',
   };
 };
+
+function draw(page: Page, app: Parameters<typeof PortalApp>[0]): string {
+  expectPage(page);
+  return renderToString(createElement(PortalApp, app));
+}
 
 /** The browser asks again for what failed, so it draws such a page itself. What does not exist is drawn as such. */
 function isLoaded(client: QueryClient): boolean {
@@ -56,6 +63,6 @@ function isLoaded(client: QueryClient): boolean {
 
 const present = { search: true, params: true, hash: true, state: true, _includeValidateSearch: true } as const;
 
-function aborted(signal: AbortSignal): Promise<false> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(false), { once: true }));
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
 }

@@ -7,6 +7,7 @@ import { followBrowse } from './features/search/BackToBrowse.tsx';
 import { hideAddressToken } from './platform/address-token.ts';
 import { portalConfigQuery } from './platform/config.ts';
 import { hydrateFirstPage, noticeNewData } from './platform/first-page.ts';
+import { expectPage, noPage } from './platform/page.ts';
 import { createQueryClient } from './platform/queries.ts';
 import { applyTheme } from './platform/theme.ts';
 import { createPortalRouter, prepare, showsSignIn } from './routes.tsx';
@@ -34,7 +35,9 @@ async function start() {
     const hasNewData = noticeNewData(client);
     // The code of the screen and its data are there before the app takes over what the server has drawn.
     const loadEarlyInput = import('./platform/early-input.ts');
-    const [{ repeatEarlyInput }] = await Promise.all([loadEarlyInput, router.load(), prepare(router, client)]);
+    const parts = [loadEarlyInput, prepare(router, client), router.load()] as const;
+    const [{ repeatEarlyInput }, page] = await Promise.all(parts);
+    expectPage(page ?? noPage);
     router.ssr = { manifest: undefined };
     // React draws a part again whose data has changed since the server drew it. Any other difference is a mistake.
     const onRecoverableError = (error: unknown) => hasNewData() || reportError(error);

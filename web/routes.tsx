@@ -38,7 +38,7 @@ import { storefrontRoutes } from './features/storefront/routes.ts';
 import { subscribeRoute } from './features/subscriptions/routes.ts';
 import { systemRoute } from './features/system/routes.ts';
 import { toolAccessRoute, toolRoute } from './features/tools/routes.ts';
-import { expectPage } from './platform/page.ts';
+import { noPage, type Page } from './platform/page.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { FailedScreen } from './shell/FailedScreen.tsx';
 import { assessmentLayout, members, root, shell } from './shell/layouts.tsx';
@@ -139,16 +139,17 @@ export function drawsScreen(router: PortalRouter, client: QueryClient): boolean 
   return Boolean(client.getQueryData(currentUserQuery.queryKey) && leafOf(router)?.staticData.prepare);
 }
 
-/** Loads what it takes to draw or take over the screen of this address whole; false when its data is missing. */
-export async function prepare(router: PortalRouter, client: QueryClient): Promise<boolean> {
+/**
+ * Loads what it takes to draw or take over the screen of this address whole.
+ * @returns what the screen will say of itself; null when its data is missing
+ */
+export async function prepare(router: PortalRouter, client: QueryClient): Promise<Page | null> {
   if (showsSignIn(router, client)) {
     await preloadSignIn();
-    return true;
+    return noPage;
   }
   const leaf = leafOf(router);
-  const page = await leaf?.staticData.prepare?.(client, leaf.params);
-  if (page) expectPage(page);
-  return Boolean(page);
+  return (await leaf?.staticData.prepare?.(client, leaf.params)) ?? null;
 }
 
 /** The innermost route of the address, which has the screen. */

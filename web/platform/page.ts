@@ -10,7 +10,11 @@ export type Crumb = { label: string; link: RenderLink };
 export type Page = { title: string; trail: readonly Crumb[] };
 
 const noTrail: readonly Crumb[] = [];
-const shown = sharedValue<Page>({ title: '', trail: noTrail });
+
+/** A page that says nothing of itself, or not yet. */
+export const noPage: Page = { title: '', trail: noTrail };
+
+const shown = sharedValue(noPage);
 
 /**
  * Sets the title of the page, in the window and at the end of the breadcrumb.
@@ -24,7 +28,10 @@ export function usePage(title: string, trail: readonly Crumb[] = noTrail): void 
   }, [title, trail, productName]);
 }
 
-/** Says what the first screen will set, for the frame that is drawn before it: on the server, and when the app takes over. */
+/**
+ * Says what the first screen will set, for the frame that is drawn before it. The server calls it right before it draws,
+ * as other pages are on their way at the same time.
+ */
 export const expectPage = shown.set;
 
 /** The page shown now, for the frame around it. */

@@ -169,6 +169,26 @@ describe('GEN-14 the data in a page', () => {
     }
   });
 
+  it('GEN-22 pages that are drawn at the same time name each its own screen in the breadcrumb', async () => {
+    const titles = {
+      '/': 'Dashboard',
+      '/browse': 'Browse Resources',
+      [`/resource/${ids[0]}`]: 'First',
+      [`/resource/${ids[1]}`]: 'Second',
+    };
+    for (const url of Object.keys(titles)) await openPage(member, url);
+    const asked = Array.from({ length: 5 }, () => Object.entries(titles)).flat();
+    const named = asked.map(async ([url, title]) => {
+      const { drawn } = await openPage(member, url);
+      const [, shown] = /aria-current="page"[^>]*>([^<]*)<\/[^>]*><\/li><\/ol>/.exec(drawn) ?? [];
+      // A page whose data comes too late is drawn by the browser.
+      return drawn === '' ? null : { url, title, shown };
+    });
+    const drawn = (await Promise.all(named)).filter((page) => page !== null);
+    expect(drawn.length).toBeGreaterThan(1);
+    expect(drawn.filter(({ title, shown }) => shown !== title)).toEqual([]);
+  });
+
   it('answers the query of the address', async () => {
     const found = await openPage(member, '/browse?search=Second&filter=free');
     const asked = '/api/resources?accessType=free&search=Second&page=1&pageSize=12';
