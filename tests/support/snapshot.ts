@@ -61,15 +61,18 @@ async function listTables(pool: pg.Pool): Promise<Table[]> {
   return rows;
 }
 
+/** One row with a column for each table: of a union PostgreSQL would read the parts in processes of their own, in ten times the time. */
 async function readFingerprint(pool: pg.Pool, tables: Table[]): Promise<Fingerprint> {
-  const lines = tables.map(
-    (
-      table,
-    ) => `select '${table.name}' as name, count(*) || ':' || coalesce(md5(string_agg(line, '|' order by line)), '')
-      as content from (select (to_jsonb(t) - 'last_seen_at')::text as line from ${nameOf(table)} t) as lines`,
+  const parts = tables.map(
+    (table) => `(select count(*) || ':' || coalesce(md5(string_agg(line, '|' order by line)), '')
+      from (select (to_jsonb(t) - 'last_seen_at')::text as line from ${nameOf(table)} t) as lines) as ${table.name}`,
   );
-  const { rows } = await pool.query<{ name: string; content: string }>(lines.join(' union all '));
-  return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
+  // By a name, so that a hundred tables are planned once and not for each call.
+  const { rows } = await pool.query<Fingerprint>({
+    name: `fingerprint of ${tables.length}`,
+    text: `select ${parts.join(', ')}`,
+  });
+  return rows[0] ?? {};
 }
 
 /** Without triggers, because the audit log may otherwise only grow. */

@@ -179,7 +179,14 @@ export async function recordRedemption(ctx: Context, row: Subscription, completi
   if (codeId === null) return;
   const { code, promoType } = await store.getCode(ctx.db, codeId);
   const after = { code, redemptionId, userId, stripeSubscriptionId: row.stripeSubscriptionId };
-  await audit(ctx, { action: 'redeem', object: 'promo-code', objectId: codeId, memberId: userId, after });
+  await audit(ctx, {
+    action: 'redeem',
+    object: 'promo-code',
+    objectId: codeId,
+    actorUserId: userId,
+    memberId: userId,
+    after,
+  });
   // For a hybrid the discount after the free days.
   if (promoType !== 'hybrid') return;
   await enqueue(ctx.db, 'discount-after-trial', { redemptionId }, { key: `promo-discount:${redemptionId}` });

@@ -155,6 +155,15 @@ describe('a free trial', () => {
     ).toEqual([{ stripe_subscription_id: subscription?.id, trial_days: 30 }]);
   });
 
+  it('PROMO-07 the audit log names the member who redeemed a code as the one who acted', async () => {
+    const { id, code } = await addCode({ freeAccessDays: 30 });
+    const member = await verifiedMember(portal);
+    await redeemCode(member, code);
+    await portal.runJobs();
+    const people = `select actor_user_id, member_user_id from audit_log where object = 'promo-code' and action = 'redeem' and object_id = $1`;
+    expect(await portal.rows(people, [id])).toEqual([{ actor_user_id: member.userId, member_user_id: member.userId }]);
+  });
+
   it('PROMO-15 uses the price of the first product when Stripe has it', async () => {
     const product = await portal.stripe.products.create({ name: 'Premium' });
     const price = await portal.stripe.prices.create({

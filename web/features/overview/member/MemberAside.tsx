@@ -52,7 +52,7 @@ function ProfileCard({ user, summary }: { user: User; summary: MemberSummary }) 
   const { data: payments } = useQuery(memberPayments(user.id));
   const { roles } = useWords();
   const { workRole, goal, hasPassword, hasProvider, lastSeenAt } = summary;
-  const ways = [hasProvider ? 'Google' : null, hasPassword ? 'password' : null].filter((way) => way !== null);
+  const ways = [hasProvider ? 'Google' : null, hasPassword ? 'Password' : null].filter((way) => way !== null);
   return (
     <Card>
       <h2 className="mb-4 text-lg">Profile</h2>
