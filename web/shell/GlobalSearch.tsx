@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { linkTo } from '../platform/link.tsx';
 import { Overlay, useReturnFocus } from '../ui/Overlay.tsx';
 import { type Kind, type Option, shortestSearch, useFound } from './found.tsx';
@@ -12,12 +12,13 @@ const mostOfAKind = 5;
 type GlobalSearchProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** What was typed while the code of the search was on its way. */
-  typed: { readonly current: string };
+  /** What is sought. */
+  text: string;
+  onTextChange: (text: string) => void;
 };
 
 /** The search over everything, in a dialog; below 640 px it fills the screen (NAV-17). */
-export function GlobalSearch({ isOpen, onOpenChange, typed }: GlobalSearchProps) {
+export function GlobalSearch({ isOpen, onOpenChange, ...typing }: GlobalSearchProps) {
   const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -29,7 +30,7 @@ export function GlobalSearch({ isOpen, onOpenChange, typed }: GlobalSearchProps)
             className="flex max-h-full w-full animate-rise flex-col bg-popover text-popover-foreground shadow-lg outline-none max-sm:h-dvh sm:max-w-176 sm:rounded-xl"
           >
             <RadixDialog.Title className="sr-only">Search everything</RadixDialog.Title>
-            <SearchPanel typed={typed.current} onClose={() => onOpenChange(false)} />
+            <SearchPanel {...typing} onClose={() => onOpenChange(false)} />
           </RadixDialog.Content>
         </Overlay>
       </RadixDialog.Portal>
@@ -37,12 +38,14 @@ export function GlobalSearch({ isOpen, onOpenChange, typed }: GlobalSearchProps)
   );
 }
 
+type SearchPanelProps = Pick<GlobalSearchProps, 'text' | 'onTextChange'> & { onClose: () => void };
+
 /** The combobox pattern of the ARIA practices: the keyboard stays in the box, arrows move the choice, Enter opens it. */
-function SearchPanel({ typed, onClose }: { typed: string; onClose: () => void }) {
+function SearchPanel({ text, onTextChange, onClose }: SearchPanelProps) {
   const id = useId();
-  const [text, setText] = useState(typed);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [kindName, setKindName] = useState<string | null>(null);
+  const [entered, setEntered] = useState<'here' | 'new tab' | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const search = useDeferredValue(text.trim());
   const { kinds, isLoading, hasFailed } = useFound(search);
@@ -51,6 +54,18 @@ function SearchPanel({ typed, onClose }: { typed: string; onClose: () => void })
   const options = shown.flatMap((kind) => kind.options);
   const chosen = options.find((one) => one.id === chosenId) ?? options[0];
   const elementId = (option: Option) => `${id}-${option.id}`;
+  const chosenElementId = chosen && elementId(chosen);
+  // What was found for less of the text stays in sight until the answer to all of it is there.
+  const isAnswered = !isLoading && search === text.trim();
+
+  // Enter opens what the list shows, and the list follows the server.
+  useEffect(() => {
+    if (!entered || !(isAnswered || chosenId)) return;
+    setEntered(null);
+    const link = chosenElementId ? document.getElementById(chosenElementId) : null;
+    if (link instanceof HTMLAnchorElement && entered === 'new tab') window.open(link.href, '_blank', 'noopener');
+    else link?.click();
+  }, [entered, isAnswered, chosenId, chosenElementId]);
 
   function choose(option: Option | undefined) {
     if (!option) return;
@@ -59,8 +74,8 @@ function SearchPanel({ typed, onClose }: { typed: string; onClose: () => void })
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || !chosen) return;
-    const at = options.indexOf(chosen);
+    if (event.nativeEvent.isComposing) return;
+    const at = chosen ? options.indexOf(chosen) : 0;
     const keys: Record<string, Option | undefined> = {
       ArrowDown: options[(at + 1) % options.length],
       ArrowUp: options.at(at - 1),
@@ -70,10 +85,7 @@ function SearchPanel({ typed, onClose }: { typed: string; onClose: () => void })
       choose(keys[event.key]);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const link = document.getElementById(elementId(chosen));
-      if (link instanceof HTMLAnchorElement && (event.ctrlKey || event.metaKey))
-        window.open(link.href, '_blank', 'noopener');
-      else link?.click();
+      setEntered(event.ctrlKey || event.metaKey ? 'new tab' : 'here');
     }
   }
 
@@ -89,15 +101,16 @@ function SearchPanel({ typed, onClose }: { typed: string; onClose: () => void })
           aria-expanded={options.length > 0}
           aria-controls={`${id}-results`}
           aria-autocomplete="list"
-          aria-activedescendant={chosen && elementId(chosen)}
+          aria-activedescendant={chosenElementId}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
           placeholder="Resources, your library, screens"
           value={text}
           onChange={(event) => {
-            setText(event.target.value);
+            onTextChange(event.target.value);
             setChosenId(null);
+            setEntered(null);
           }}
           onKeyDown={onKeyDown}
           className="min-h-9 min-w-0 flex-1 bg-transparent text-lg outline-none"

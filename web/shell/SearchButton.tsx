@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyDialog } from '../platform/lazy-dialog.ts';
 import { isSearchKey } from './search-display.ts';
 
@@ -11,7 +11,7 @@ const whereKeysType =
 /** Opens the search over everything, also by "/" and Ctrl or ⌘ K (NAV-17). */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
-  const typed = useRef('');
+  const [text, setText] = useState('');
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -24,19 +24,20 @@ export function SearchButton() {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  // What is typed before the code of the search is there is meant for it.
+  // What is typed before the box has the focus is meant for it: while its code is on its way, or while the screen behind
+  // it is drawn and takes the focus for a moment.
   useEffect(() => {
     if (!isOpen) return;
     function keep(event: KeyboardEvent) {
       const { key, target, ctrlKey, metaKey } = event;
       if (key.length > 1 || ctrlKey || metaKey || (target as Element).closest(whereKeysType)) return;
-      typed.current += key;
+      setText((before) => before + key);
       event.preventDefault();
       event.stopPropagation();
     }
     document.addEventListener('keydown', keep, true);
     return () => {
-      typed.current = '';
+      setText('');
       document.removeEventListener('keydown', keep, true);
     };
   }, [isOpen]);
@@ -56,7 +57,7 @@ export function SearchButton() {
           /
         </span>
       </button>
-      <globalSearch.Dialog isOpen={isOpen} onOpenChange={setIsOpen} typed={typed} />
+      <globalSearch.Dialog isOpen={isOpen} onOpenChange={setIsOpen} text={text} onTextChange={setText} />
     </>
   );
 }

@@ -76,7 +76,7 @@ export function useFound(search: string) {
   ];
   return {
     kinds: kinds.filter(({ options }) => options.length > 0),
-    isLoading: resources.isLoading,
+    isLoading: resources.isLoading || users.isFetching,
     hasFailed: resources.hasFailed,
   };
 }

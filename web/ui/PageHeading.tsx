@@ -34,6 +34,8 @@ export function PageHeading({ title, subtitle, above, actions, className }: Page
 const openedPath = globalThis.location?.pathname;
 let isFirstHeading = true;
 
+const openDialog = ':is([role="dialog"], [role="alertdialog"])[data-state="open"]';
+
 /** A ref for a heading that shall take the focus when it appears through navigation, or when its `title` changes. */
 export function useHeadingFocus(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,7 +45,9 @@ export function useHeadingFocus(title: string) {
     greetedTitle.current = title;
     const isOfOpenedPage = isFirstHeading && window.location.pathname === openedPath;
     isFirstHeading = false;
-    if (!isOfOpenedPage) heading.current?.focus({ preventScroll: true });
+    // What was opened over the page while its screen was on the way keeps the keyboard.
+    const isBehind = document.activeElement?.closest(openDialog) != null;
+    if (!isOfOpenedPage && !isBehind) heading.current?.focus({ preventScroll: true });
   }, [title]);
   return heading;
 }

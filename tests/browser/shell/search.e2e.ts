@@ -81,6 +81,32 @@ memberTest(
   },
 );
 
+memberTest(
+  'NAV-17 Enter opens what was typed last, and not what was found for less of it',
+  async ({ page, office }) => {
+    const before = await office.addResource({ title: newTitle('Lantern') });
+    const meant = await office.addResource({ title: newTitle('Harbour') });
+    await page.goto('/billing');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await box(page).fill(before.title);
+    await expect(page.getByRole('option', { name: before.title })).toBeVisible();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/api\/resources\?.*search=Harbour/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/api\/resources\?.*search=Harbour/);
+    await box(page).fill(meant.title);
+    await asked;
+    await box(page).press('Enter');
+    await expect(page.getByRole('option', { name: before.title })).toBeVisible();
+    await expect(page).toHaveURL('/billing');
+    release();
+    await expect(page).toHaveURL(`/resource/${meant.id}`);
+  },
+);
+
 administratorTest('NAV-17 an administrator finds users and settings', async ({ page, administrator }) => {
   await page.goto('/billing');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
