@@ -45,7 +45,7 @@ function SearchPanel({ text, onTextChange, onClose }: SearchPanelProps) {
   const id = useId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [kindName, setKindName] = useState<string | null>(null);
-  const [entered, setEntered] = useState<'here' | 'new tab' | null>(null);
+  const [entered, setEntered] = useState<'here' | 'new-tab' | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const search = useDeferredValue(text.trim());
   const { kinds, isLoading, hasFailed } = useFound(search);
@@ -63,7 +63,7 @@ function SearchPanel({ text, onTextChange, onClose }: SearchPanelProps) {
     if (!entered || !(isAnswered || chosenId)) return;
     setEntered(null);
     const link = chosenElementId ? document.getElementById(chosenElementId) : null;
-    if (link instanceof HTMLAnchorElement && entered === 'new tab') window.open(link.href, '_blank', 'noopener');
+    if (link instanceof HTMLAnchorElement && entered === 'new-tab') window.open(link.href, '_blank', 'noopener');
     else link?.click();
   }, [entered, isAnswered, chosenId, chosenElementId]);
 
@@ -85,7 +85,7 @@ function SearchPanel({ text, onTextChange, onClose }: SearchPanelProps) {
       choose(keys[event.key]);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      setEntered(event.ctrlKey || event.metaKey ? 'new tab' : 'here');
+      setEntered(event.ctrlKey || event.metaKey ? 'new-tab' : 'here');
     }
   }
 
