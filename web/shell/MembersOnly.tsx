@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useCurrentUser } from '../features/accounts/api.ts';
+import { MemberContext, useCurrentUser } from '../features/accounts/api.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { PatientSignIn, SignIn } from './SignIn.tsx';
 
@@ -10,7 +10,13 @@ import { PatientSignIn, SignIn } from './SignIn.tsx';
 export function MembersOnly() {
   const { user, isLoading } = useCurrentUser();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  if (user) return <Outlet />;
+  if (user) {
+    return (
+      <MemberContext value={user}>
+        <Outlet />
+      </MemberContext>
+    );
+  }
   if (!isLoading) return <SignIn />;
   return path === '/' ? <PatientSignIn /> : <LoadingScreen />;
 }

@@ -113,6 +113,18 @@ memberTest(
   },
 );
 
+memberTest(
+  'NAV-12 an answer that arrives together with that of the log-out reports no error',
+  async ({ page, member }) => {
+    await page.addInitScript(joinAnswers, ['/api/user/resource-access', '/api/logout']);
+    await page.goto('/browse');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(welcomeOf(page)).toContainText(member.firstName);
+    await logOut(page);
+    await expect(signInButton(page)).toBeVisible();
+  },
+);
+
 memberTest('GEN-07 signing in after a log-out loads everything again', async ({ page, member }) => {
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -160,3 +172,19 @@ test('AUTH-24 a new person registers at the page that a link led to and sees it;
   await page.goto('/auth');
   await expect(signInButton(page)).toBeVisible();
 });
+
+/** Runs in the page: the answers to these calls reach the app at the same moment, in this order. */
+function joinAnswers(paths: string[]) {
+  const sent = globalThis.fetch;
+  const all = paths.map(() => Promise.withResolvers<Response>());
+  const areThere = Promise.all(all.map(({ promise }) => promise));
+  globalThis.fetch = async (input, options) => {
+    const place = paths.indexOf(new URL(String(input), 'http://page').pathname);
+    const response = await sent(input, options);
+    if (place < 0) return response;
+    // Read whole here, so that the app takes both in one go.
+    const { status, headers } = response;
+    all[place]?.resolve(new Response(status === 204 ? null : await response.text(), { status, headers }));
+    return (await areThere)[place] as Response;
+  };
+}

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import * as endpoints from '#contract/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { call } from '../../platform/api.ts';
@@ -24,9 +25,15 @@ export function useCurrentUser(): { user: CurrentUser | null; isLoading: boolean
   return { user: data ?? null, isLoading: isPending };
 }
 
+/**
+ * The member whom the guard of the screens of members let in. A screen has it from the guard, not from the cache: between
+ * the moment the cache forgets the member and the guard's next look, an answer may still draw the screen anew.
+ */
+export const MemberContext = createContext<CurrentUser | null>(null);
+
 /** The signed-in user, for screens that only members see. */
 export function useMember(): CurrentUser {
-  const { user } = useCurrentUser();
+  const user = useContext(MemberContext);
   if (!user) throw new Error('A screen for members is shown to a visitor');
   return user;
 }
