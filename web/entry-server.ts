@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import type { OpenPage } from '#contract/first-page.ts';
 import { currentUserQuery } from './features/accounts/api.ts';
 import { knownBrowserKey } from './features/sign-in/known-browser-api.ts';
+import { keepTimeOfDrawing } from './platform/clock.ts';
 import { portalConfigQuery } from './platform/config.ts';
 import { isNotFound } from './platform/errors.ts';
 import { expectPage, noPage, type Page } from './platform/page.ts';
@@ -39,6 +40,7 @@ export const openPage: OpenPage = async ({ address, fetch, signal, isPublic, isK
     return isPublic ? noPage : prepare(router, client);
   };
   const page = await Promise.race([load(), aborted(signal)]);
+  if (page) keepTimeOfDrawing(client);
   const isKnown = client.getQueryData(currentUserQuery.queryKey) !== undefined;
   const screen = showsSignIn(router, client)
     ? 'AuthScreen'

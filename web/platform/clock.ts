@@ -1,4 +1,30 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
 /** The present time, for display only: the server decides everything that depends on time. */
 export function today(): Date {
   return new Date();
 }
+
+const drawnAtKey = ['drawn at'];
+
+/** The server calls it right before it draws a page, which brings the time along with its data. */
+export function keepTimeOfDrawing(client: QueryClient): void {
+  client.setQueryData(drawnAtKey, today().toISOString());
+}
+
+/**
+ * Now, and the zone, for texts on screens that the server draws. While the browser takes a page over they are those of the
+ * server, because the texts must be the same; right after that they are the reader's.
+ */
+export function useClock(): { now: Date; timeZone: 'UTC' | undefined } {
+  const drawnAt = useQueryClient().getQueryData<string>(drawnAtKey);
+  const isOfReader = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return isOfReader || !drawnAt ? { now: today(), timeZone: undefined } : { now: new Date(drawnAt), timeZone: 'UTC' };
+}
+
+const neverChanges = () => () => {};

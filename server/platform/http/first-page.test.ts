@@ -69,7 +69,14 @@ const linksTo = (...names: string[]) =>
 
 const everyPage = ['/api/config', '/api/user'];
 /** The sign-in screen says what is inside (AUTH-23). */
-const forVisitors = ['/api/config', '/api/public/counts', '/api/public/resources', '/api/user', 'known-browser'];
+const forVisitors = [
+  '/api/config',
+  '/api/public/counts',
+  '/api/public/resources',
+  '/api/user',
+  'drawn at',
+  'known-browser',
+];
 
 describe('GEN-14 the data in a page', () => {
   it('OUT-07 says to a visitor, and to a member whose session has ended, only that no one is signed in and what is in the public catalogue, and links to the code of the sign-in screen alone', async () => {
@@ -135,6 +142,7 @@ describe('GEN-14 the data in a page', () => {
     const { data, links, headers, html } = await openPage(member, '/');
     const list = await member.get('/api/resources?page=1&pageSize=12');
     expect(data).toEqual({
+      'drawn at': expect.any(String),
       '/api/config': await bodyOf(member, '/api/config'),
       '/api/user': await bodyOf(member, '/api/user'),
       '/api/dashboard': await bodyOf(member, '/api/dashboard'),

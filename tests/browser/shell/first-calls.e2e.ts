@@ -21,7 +21,7 @@ const dataInPage = (page: Page) =>
 
 const isCallOf = (path: string, call: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '\\d+')}(\\?|$)`).test(call);
 
-const member = ['/api/config', '/api/user', '/api/user/saved-resources/ids', '/api/user/resource-access'];
+const member = ['drawn at', '/api/config', '/api/user', '/api/user/saved-resources/ids', '/api/user/resource-access'];
 
 for (const { path, code, data } of [
   {
@@ -79,6 +79,7 @@ test('AUTH-23 a visitor’s page says that no one is signed in, and holds what i
     '/api/public/counts',
     '/api/public/resources',
     '/api/user',
+    'drawn at',
     'known-browser',
   ]);
   expect(calls).toEqual([]);

@@ -1,4 +1,5 @@
 import type { OwnAssessment, PlanEntry, RecommendedAction } from '#contract/assessment.ts';
+import type { TimeZone } from '../../dates.ts';
 
 /** An action of the member's plan. */
 export type PlannedAction = Omit<RecommendedAction, 'entry'> & { entry: PlanEntry };
@@ -37,8 +38,9 @@ function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The reader's day, such as 2026-11-23. */
-export function dayOfInstant(instant: Date): string {
+/** The day, such as 2026-11-23, in the reader's time zone unless another is given. */
+export function dayOfInstant(instant: Date, timeZone?: TimeZone): string {
+  if (timeZone === 'UTC') return instant.toISOString().slice(0, 10);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }

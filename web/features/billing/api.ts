@@ -24,7 +24,6 @@ import { ApiError } from '../../platform/errors.ts';
 import { openTab } from '../../platform/open-tab.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { csvFileName, csvOf, exportedOf, exportedSentence } from './display.ts';
 
 /** What the member pays and paid, always asked for anew: payments arrive without this browser's doing. */
 export const billingQuery = queryOptions({ ...queryOf(getBilling), staleTime: 0 });
@@ -179,11 +178,13 @@ export function useExport({ transactions }: Pick<Billing, 'transactions'>) {
   const { productName } = usePortalConfig();
   return useMutation({
     mutationFn: async () => {
+      // The screen has loaded it. The queries above, and this file with them, are part of the first load of any page.
+      const { csvFileName, csvOf, exportedOf, exportedSentence } = await import('./display.ts');
       const lines = exportedOf({ transactions });
       saveText(csvFileName(productName, today()), 'text/csv;charset=utf-8', csvOf(lines));
-      return lines.length;
+      return exportedSentence(lines.length);
     },
-    onSuccess: (count) => toast({ title: 'Export Complete', description: exportedSentence(count), tone: 'success' }),
+    onSuccess: (description) => toast({ title: 'Export Complete', description, tone: 'success' }),
     onError: (error) => toastFailure('Export Failed', error, 'The file could not be saved. Please try again.'),
   });
 }

@@ -4,6 +4,7 @@ import { BookOpen, Download, Gift } from 'lucide-react';
 import { useId } from 'react';
 import type { AccessDecision } from '#contract/access.ts';
 import type { Resource } from '#contract/catalogue.ts';
+import { useClock } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { AccessLabel } from '../../ui/AccessLabel.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -26,6 +27,7 @@ import { useStart } from './use-start.ts';
 /** Badge, price, access buttons and facts (DETAIL-08). */
 export function AccessBox({ resource }: { resource: Resource }) {
   const isPreview = useIsPreview();
+  const { timeZone } = useClock();
   const { data, isError, refetch } = useQuery({ ...accessQuery(resource.id), enabled: !isPreview });
   const decision = isPreview ? previewDecision(resource.accessType) : data;
   return (
@@ -51,7 +53,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
       {!isPreview && resource.isPublished ? <SaveButton resource={resource} /> : null}
       {decision && !decision.hasAccess ? <Benefits benefits={resource.metadata.subscriptionBenefits} /> : null}
       <div className="border-t border-border pt-5">
-        <Facts facts={factsOf(resource)} />
+        <Facts facts={factsOf(resource, timeZone)} />
       </div>
     </Card>
   );

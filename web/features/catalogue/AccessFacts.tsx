@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
-import { longDate } from '../../dates.ts';
+import { longDate, type TimeZone } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { intervalWords } from '../../ui/money-format.ts';
 import { Price } from '../../ui/Price.tsx';
@@ -92,7 +92,7 @@ type Described = Pick<Resource, 'type' | 'title' | 'estimatedDuration' | 'rappPr
 };
 
 /** Type, what the buyer gets, its length and last update, and principles, each where it is known (DETAIL-26). */
-export function factsOf(resource: Described) {
+export function factsOf(resource: Described, timeZone: TimeZone) {
   const { type, title, estimatedDuration, fileTitle = null, readingMinutes = null, rappPrinciples, inside } = resource;
   const format = formatText(resource);
   const minutes = estimatedDuration ?? readingMinutes;
@@ -103,7 +103,7 @@ export function factsOf(resource: Described) {
     ...(inside?.document ? [{ label: 'Length', value: pagesText(inside.document.pages) }] : []),
     ...(minutes === null ? [] : [{ label: 'Estimated duration', value: `${minutes} min` }]),
     ...(fileTitle === null || fileTitle === title ? [] : [{ label: 'File', value: fileTitle }]),
-    ...(inside ? [{ label: 'Updated', value: longDate(inside.updatedAt) }] : []),
+    ...(inside ? [{ label: 'Updated', value: longDate(inside.updatedAt, timeZone) }] : []),
     ...(principles.length === 0
       ? []
       : [{ label: 'Principles', value: <span className="flex flex-col items-start gap-1">{principles}</span> }]),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useDeferredValue } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { today } from '../../platform/clock.ts';
+import { useClock } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
@@ -58,6 +58,7 @@ export function DashboardScreen() {
   const member = useMember();
   const { currency, tax } = usePortalConfig();
   const { roles } = useWords();
+  const clock = useClock();
   const access = useAccess(newest && !isPending ? idsOf(dashboard, newest.items) : undefined);
   return (
     <>
@@ -92,7 +93,7 @@ export function DashboardScreen() {
           {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
         </p>
       ) : null}
-      {rowsOf({ dashboard, newest: newest?.items ?? [], member, currency, tax, roles, now: today() }).map((row) => (
+      {rowsOf({ dashboard, newest: newest?.items ?? [], member, currency, tax, roles, ...clock }).map((row) => (
         <DashboardRow key={row.key} row={row} access={access} />
       ))}
       <section aria-labelledby="resources-heading" className="mt-10 lg:mt-12">

@@ -3,6 +3,7 @@ import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { shortDate } from '../../dates.ts';
+import { useClock } from '../../platform/clock.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -18,11 +19,12 @@ type Step = { title: string; note: string; isDone: boolean; action: ReactNode };
 /** What a newcomer has done and may do next, which the dashboard shows until all is done or the member hides it (DASH-15). */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const member = useMember();
+  const { timeZone } = useClock();
   const resend = useResendVerification();
   const change = useChangeFirstSteps();
   const { assessment, hasOpened } = dashboard;
   const steps: Step[] = [
-    { title: 'Create your account', note: shortDate(member.createdAt), isDone: true, action: null },
+    { title: 'Create your account', note: shortDate(member.createdAt, timeZone), isDone: true, action: null },
     {
       title: 'Verify your address',
       note: member.emailVerified ? member.email : `The link is in the email to ${member.email}`,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentResult, OwnAssessment } from '#contract/assessment.ts';
-import { today } from '../../platform/clock.ts';
+import { useClock } from '../../platform/clock.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -68,9 +68,10 @@ function LatestResult({ id }: { id: number }) {
 const shownActions = 3;
 
 function Result({ result }: { result: AssessmentResult }) {
+  const { now, timeZone } = useClock();
   const plan = planOf(result.actions);
   const open = plan.filter(({ entry }) => entry.doneAt === null);
-  const next = groupsByDay(open, dayOfInstant(today()))
+  const next = groupsByDay(open, dayOfInstant(now, timeZone))
     .flatMap(({ actions }) => actions)
     .slice(0, shownActions);
   return (
@@ -78,7 +79,7 @@ function Result({ result }: { result: AssessmentResult }) {
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-3xl font-semibold">{levelName(result, result.overall.band)}</span>
         <span className="text-sm text-muted-foreground tabular-nums">{result.overall.percent}%</span>
-        <span className="ml-auto text-sm text-muted-foreground">{dayOfAttempt(result)}</span>
+        <span className="ml-auto text-sm text-muted-foreground">{dayOfAttempt(result, timeZone)}</span>
       </p>
       <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-3 border-b border-border pb-5 text-xs sm:grid-cols-2">
         {result.sections.map((section) => (
@@ -116,6 +117,7 @@ function Result({ result }: { result: AssessmentResult }) {
 
 function NextAction({ attemptId, action }: { attemptId: number; action: PlannedAction }) {
   const { entry } = action;
+  const { now, timeZone } = useClock();
   const noting = useNoteAction(attemptId, action.id);
   const toggle = useSingleRun(() => noting.mutateAsync({ owner: entry.owner, dueOn: entry.dueOn, isDone: true }));
   return (
@@ -133,7 +135,7 @@ function NextAction({ attemptId, action }: { attemptId: number; action: PlannedA
       </span>
       {entry.dueOn ? (
         <span className="text-xs whitespace-nowrap text-muted-foreground tabular-nums">
-          {dueText(entry.dueOn, dayOfInstant(today()))}
+          {dueText(entry.dueOn, dayOfInstant(now, timeZone))}
         </span>
       ) : null}
     </li>

@@ -31,6 +31,7 @@ const shown = {
   tax: 'none' as const,
   roles: usualWords.roles,
   now,
+  timeZone: 'UTC' as const,
 };
 
 it('DASH-11 rows come in their order, without empty ones', () => {

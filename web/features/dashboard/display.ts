@@ -3,6 +3,7 @@ import type { ResourceSummary, RoleAffiliation } from '#contract/catalogue.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import type { Words } from '#contract/words.ts';
+import { type TimeZone, weekdayDate } from '../../dates.ts';
 import { termsText } from '../catalogue/display.ts';
 
 const rowLength = 6;
@@ -29,10 +30,11 @@ type Shown = {
   tax: TaxMode;
   roles: Words['roles'];
   now: Date;
+  timeZone: TimeZone;
 };
 
 /** The rows in their order, without empty ones (DASH-11, DASH-13). */
-export function rowsOf({ dashboard, newest, member, currency, tax, roles, now }: Shown): Row[] {
+export function rowsOf({ dashboard, newest, member, currency, tax, roles, now, timeZone }: Shown): Row[] {
   if (!dashboard) return [];
   const { forRole, free, subscription, isNewcomer, lastVisitAt } = dashboard;
   const role = member.roleAffiliation;
@@ -54,7 +56,7 @@ export function rowsOf({ dashboard, newest, member, currency, tax, roles, now }:
       resources: free.resources,
       link: { words: `All ${free.total} free resources`, search: { accessType: ['free'] } },
     },
-    newRow(newest, isNewcomer ? null : lastVisitAt, now),
+    newRow(newest, isNewcomer ? null : lastVisitAt, { now, timeZone }),
     subscription && {
       key: 'subscription',
       title: subscription.isOpen ? 'In your subscription' : 'In the subscription',
@@ -70,12 +72,18 @@ export function rowsOf({ dashboard, newest, member, currency, tax, roles, now }:
   return isNewcomer ? shown : shown.toSorted((one, other) => Number(other.key === 'new') - Number(one.key === 'new'));
 }
 
-function newRow(newest: readonly ResourceSummary[], lastVisitAt: string | null, now: Date): Row {
+function newRow(
+  newest: readonly ResourceSummary[],
+  lastVisitAt: string | null,
+  { now, timeZone }: Pick<Shown, 'now' | 'timeZone'>,
+): Row {
   const since = lastVisitAt ?? new Date(now.getTime() - newDays * 24 * 3600 * 1000).toISOString();
   return {
     key: 'new',
     title: lastVisitAt ? 'New since your last visit' : 'New',
-    note: lastVisitAt ? `Added after ${dayText(lastVisitAt)}.` : `Added in the last ${newDays} days.`,
+    note: lastVisitAt
+      ? `Added after ${weekdayDate(lastVisitAt, timeZone).replace(',', '')}.`
+      : `Added in the last ${newDays} days.`,
     resources: newest.filter(({ createdAt }) => createdAt > since).slice(0, rowLength),
     link: { words: 'Browse Resources', search: {} },
   };
@@ -91,10 +99,4 @@ export function showsFirstSteps({ assessment, hasOpened }: Dashboard, member: Cu
 /** Whether the member has neither answered nor skipped the question about role and goal. */
 export function asksRole({ roleAffiliation, goal, skipsRoleQuestion }: CurrentUser): boolean {
   return !(roleAffiliation || goal || skipsRoleQuestion);
-}
-
-/** "Thursday 19 November". */
-function dayText(instant: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
-  return day.format(new Date(instant)).replace(',', '');
 }

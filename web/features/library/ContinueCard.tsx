@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
-import { today } from '../../platform/clock.ts';
+import { useClock } from '../../platform/clock.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
@@ -50,6 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 function ContinueRow({ entry }: { entry: LibraryEntry }) {
   const { resource, progress } = entry;
+  const { now } = useClock();
   return (
     <li className="flex items-start gap-3.5 border-b border-border py-3 last:border-0 last:pb-0">
       <ResourceCover
@@ -74,7 +75,7 @@ function ContinueRow({ entry }: { entry: LibraryEntry }) {
           className="mt-1.5"
         />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
-          <span className="text-muted-foreground tabular-nums">{lastDone(entry, today())}</span>
+          <span className="text-muted-foreground tabular-nums">{lastDone(entry, now)}</span>
           <Link {...continueAt(entry)} className={`${textLinkClasses} ml-auto`}>
             Continue<VisuallyHidden> {resource.title}</VisuallyHidden>
             <ArrowRight size={16} />

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { publicParams } from '#contract/storefront.endpoints.ts';
 import type { PublicResource } from '#contract/storefront.ts';
+import { useClock } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
@@ -139,6 +140,7 @@ function OfferBox({ resource }: { resource: PublicResource }) {
   // The terms of the subscription say it with numbers.
   const note = resource.inside?.subscription ? '' : priceNote(resource);
   const step = mainStep(resource);
+  const { timeZone } = useClock();
   return (
     <Card className="flex flex-col gap-5">
       <div>
@@ -162,7 +164,7 @@ function OfferBox({ resource }: { resource: PublicResource }) {
         </section>
       ) : null}
       <div className="border-t border-border pt-5">
-        <Facts facts={factsOf({ ...resource, rappPrinciples: [] })} />
+        <Facts facts={factsOf({ ...resource, rappPrinciples: [] }, timeZone)} />
       </div>
       <AuthLink
         next={`/resource/${resource.id}?start=save`}

@@ -52,7 +52,7 @@ export function roundFacts({ title, closedAt, answered, invited }: RoundResults)
 }
 
 /** A day such as 2026-11-20 in words; it has no time zone. */
-export const dayText = (day: string) => longDate(`${day}T12:00:00`);
+export const dayText = (day: string) => longDate(day);
 
 /** Why a closed round shows nothing. */
 export function hiddenText({ answered }: Pick<RoundResults, 'answered'>): string {
