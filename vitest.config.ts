@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Unit and API tests. Five workers for two cores, because tests wait for other programs half the time; no test is retried, and a test singled out by `.only` fails in CI.
+ * Unit and API tests. Four workers for two cores, because tests wait for other programs half the time; no test is retried, and a test singled out by `.only` fails in CI.
  * The files of the server project share a PostgreSQL and, per worker, the loaded modules: loading the server again for
  * each file takes 40 % of the processor time. Files that stub globals belong to the `rest` project.
  */
@@ -40,7 +40,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: 'tests/support/no-network.ts',
     pool: 'forks',
-    maxWorkers: 5,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     retry: 0,
     // Only a test that hangs meets these limits, however busy the machine is.
