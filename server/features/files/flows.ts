@@ -5,7 +5,6 @@ import { maxPictureBytes, type Upload } from '#contract/files.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Arrival, BlobMissing, BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
-import { inspectDocument } from '#server/platform/files/documents.ts';
 import { fetchImage } from '#server/platform/files/fetch-image.ts';
 import type { ImageSize } from '#server/platform/files/images.ts';
 import type { Scanner } from '#server/platform/files/scanner.ts';
@@ -65,6 +64,8 @@ async function receive(blobs: Blobs, source: Readable, { maxBytes }: Pick<FileKi
 }
 
 async function inspected(arrival: Arrival, { extension }: FileKind): Promise<Checked> {
+  // Loaded by the first document: what knows their forms takes ten megabytes of memory.
+  const { inspectDocument } = await import('#server/platform/files/documents.ts');
   const verdict = await inspectDocument(arrival.path, extension);
   if (verdict === 'wrong-content') throw fail('files.wrong-content');
   if (verdict === 'unsafe') throw fail('files.unsafe');

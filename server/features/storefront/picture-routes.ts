@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { cutPicture } from '#server/platform/files/images.ts';
 import { type ReadyReply, readyPng, sendReady } from '#server/platform/http/cached-reply.ts';
 import { answerNotFound } from '#server/platform/http/errors.ts';
 import { drawPage } from '#server/platform/http/first-page.ts';
@@ -50,6 +49,8 @@ const coverElement = /<image href="([^"]*)"([^>]*)><\/image>/;
 async function withCover(app: FastifyInstance, svg: string): Promise<string> {
   const [, address = ''] = coverElement.exec(svg) ?? [];
   const answer = address.startsWith('/media/') ? await app.inject({ method: 'GET', url: address }) : null;
+  // Loaded by the first cover: what cuts pictures takes twenty megabytes of memory.
+  const { cutPicture } = await import('#server/platform/files/images.ts');
   const cover = answer?.statusCode === 200 ? await cutPicture(answer.rawPayload, coverSize) : null;
   const data = cover && `data:image/jpeg;base64,${cover.toString('base64')}`;
   return svg.replace(coverElement, (_, __, rest: string) => (data ? `<image href="${data}"${rest}/>` : ''));

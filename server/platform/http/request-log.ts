@@ -24,8 +24,16 @@ export function logRequests(app: FastifyInstance, hashCaller: (userId: number) =
   app.addHook('onResponse', async (request, reply) => {
     const { method, actor, routeOptions } = request;
     const route = routeOptions.url ?? 'unknown';
-    const caller = actor ? hashCaller(actor.userId) : null;
-    const line = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), caller };
+    const line = {
+      method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      // Asked for only when the line is written.
+      get caller() {
+        return actor ? hashCaller(actor.userId) : null;
+      },
+    };
     request.log[probes.has(route) ? 'debug' : 'info'](line, 'request');
   });
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keeps small secrets unreadable in the database, with keys made from the installation's secret. */
 export type Sealer = {
@@ -17,7 +17,9 @@ const tagBytes = 16;
 
 /** AES-256-GCM with a random start per text: one byte of form, the start, the tag, the text. */
 export function createSealer(installationSecret: string): Sealer {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', installationSecret, '', purpose, 32));
+  // Made into a key once: Node takes five times as long for a hash whose key comes as bytes.
+  const keyFor = (purpose: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', installationSecret, '', purpose, 32)));
   const sealingKey = keyFor('sealing');
   const fingerprintKey = keyFor('fingerprint');
   return {
