@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type PaymentSandbox, startPaymentSandbox } from '@rapp/payment-sandbox';
 import type pg from 'pg';
 import Stripe from 'stripe';
@@ -101,7 +102,8 @@ export async function createPayingPortal({
 
   const runWebhooks = async () => {
     const pending = async () => (await control<{ data: unknown[] }>('GET /sandbox/deliveries?state=pending')).data;
-    while ((await pending()).length > 0);
+    // Asked without a pause, the sandbox would be busier with the question than with its deliveries.
+    while ((await pending()).length > 0) await pause(10);
     await portal.runJobs();
   };
 
