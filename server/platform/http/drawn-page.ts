@@ -12,11 +12,14 @@ const codeTags = /<script type="module"[^>]*><\/script>|<link rel="modulepreload
 
 /**
  * A drawn page can be read without the app, whose code comes after the first paint and takes no share of the line from it.
- * A page in the background is not painted.
+ * The browser reports that paint once it is on the screen. A page in the background is not painted, and some browsers
+ * report nothing, so there are other ways to start; what has been put in place is not there a second time.
  */
 const startAfterPaint =
   "(()=>{const start=()=>document.head.append(document.getElementById('code').content);" +
-  'document.hidden?start():requestAnimationFrame(()=>setTimeout(start))})()';
+  "if(document.hidden)return start();addEventListener('visibilitychange',start,{once:true});" +
+  "addEventListener('load',()=>setTimeout(start,1000));" +
+  "new PerformanceObserver((_,seen)=>{seen.disconnect();start()}).observe({type:'paint',buffered:true})})()";
 
 /**
  * Keeps what is pressed and typed before the app takes the page over, which then does it (web/platform/early-input.ts). A
