@@ -34,7 +34,7 @@ administratorTest(
   'SETUP-05 public pages and Browse keep their contrast in 21 brand colours, in both themes',
   async ({ page, check, office }) => {
     const { id } = await office.addResource({ title: newTitle('In all colours') });
-    // Which tone stands on which ground does not depend on the colour (tones.test.ts tries hundreds), so each page has
+    // Which tone is used on which ground does not depend on the colour (tones.test.ts tries hundreds), so each page has
     // the hardest colour and some of the others.
     for (const address of ['/catalogue', `/catalogue/${id}`, '/assessment', '/browse']) {
       await page.goto(address);
