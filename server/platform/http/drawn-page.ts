@@ -16,7 +16,7 @@ const codeTags = /<script type="module"[^>]*><\/script>|<link rel="modulepreload
  * report nothing, so there are other ways to start; what has been put in place is not there a second time.
  */
 const startAfterPaint =
-  "(()=>{const start=()=>document.head.append(document.getElementById('code').content);" +
+  "(()=>{const{content}=document.getElementById('code');const start=()=>document.head.append(content);" +
   "if(document.hidden)return start();addEventListener('visibilitychange',start,{once:true});" +
   "addEventListener('load',()=>setTimeout(start,1000));" +
   "new PerformanceObserver((_,seen)=>{seen.disconnect();start()}).observe({type:'paint',buffered:true})})()";
