@@ -49,9 +49,13 @@ const coverElement = /<image href="([^"]*)"([^>]*)><\/image>/;
 async function withCover(app: FastifyInstance, svg: string): Promise<string> {
   const [, address = ''] = coverElement.exec(svg) ?? [];
   const answer = address.startsWith('/media/') ? await app.inject({ method: 'GET', url: address }) : null;
-  // Loaded by the first cover: what cuts pictures takes twenty megabytes of memory.
-  const { cutPicture } = await import('#server/platform/files/images.ts');
-  const cover = answer?.statusCode === 200 ? await cutPicture(answer.rawPayload, coverSize) : null;
+  const cover = answer?.statusCode === 200 ? await cut(answer.rawPayload) : null;
   const data = cover && `data:image/jpeg;base64,${cover.toString('base64')}`;
   return svg.replace(coverElement, (_, __, rest: string) => (data ? `<image href="${data}"${rest}/>` : ''));
+}
+
+async function cut(cover: Buffer): Promise<Buffer | null> {
+  // Loaded by the first cover: what cuts pictures takes twenty megabytes of memory.
+  const { cutPicture } = await import('#server/platform/files/images.ts');
+  return cutPicture(cover, coverSize);
 }

@@ -13,7 +13,7 @@ const codeTags = /<script type="module"[^>]*><\/script>|<link rel="modulepreload
 /**
  * A drawn page can be read without the app, whose code comes after the first paint and takes no share of the line from it.
  * The browser reports that paint once it is on the screen. A page in the background is not painted, and some browsers
- * report nothing, so there are other ways to start; what has been put in place is not there a second time.
+ * report no paint: the code then comes at once, or a second after the page has loaded.
  */
 const startAfterPaint =
   "(()=>{const{content}=document.getElementById('code');const start=()=>document.head.append(content);" +
