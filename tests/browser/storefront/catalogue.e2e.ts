@@ -29,6 +29,20 @@ test('FRONT-02 without script the catalogue shows cards, filters and pages, and 
   await context.close();
 });
 
+test('FRONT-02 the app takes a page over in a browser that reports no paint', async ({ page }) => {
+  await page.addInitScript('PerformanceObserver.prototype.observe = () => {}');
+  await page.goto('/catalogue');
+  await page.getByRole('checkbox', { name: 'Free', exact: true }).check();
+  await expect(page).toHaveURL(/accessType=free/);
+});
+
+test('FRONT-02 a page whose content another script has replaced reports no error', async ({ page }) => {
+  await page.goto('/catalogue');
+  await page.evaluate("document.body.replaceChildren(), dispatchEvent(new Event('load'))");
+  // The code is started again a second later, which `watch` would see fail.
+  await page.waitForTimeout(1_500);
+});
+
 test('FRONT-02 the app takes the page over without an error, and filters, search and pages then change in place', async ({
   page,
 }) => {
