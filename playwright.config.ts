@@ -16,7 +16,7 @@ export default defineConfig({
   // Only a test that hangs meets these limits, however busy the machine is.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: process.env.BROWSER_REPORT ?? 'test-results/browser.json' }]],
+  reporter: 'list',
   use: {
     baseURL: process.env.PORTAL_URL,
     viewport: { width: 1440, height: 900 },

@@ -43,6 +43,7 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     retry: 0,
+    tags: [{ name: 'long', description: 'Left out by `npm test`; `npm run test:rest` runs it.' }],
     // Only a test that hangs meets these limits, however busy the machine is.
     testTimeout: 300_000,
     hookTimeout: 300_000,

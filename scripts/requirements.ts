@@ -38,6 +38,17 @@ export function namingsIn(tests: readonly Source[], areas: ReadonlySet<string>):
   });
 }
 
+/** Ids of `docs/requirements.md` that no title begins with. */
+export function idsWithoutTest(titles: readonly string[]): string[] {
+  const named = new Set(titles.flatMap((title) => idsOfTitle(title)));
+  return idsOf(readFileSync('docs/requirements.md', 'utf8')).filter((id) => !named.has(id));
+}
+
+/** The titles of `describe`s are parts of a title, and a `describe` may name ids for all of its tests. */
+function idsOfTitle(title: string): string[] {
+  return title.split(' > ').flatMap((part) => leadingIds.exec(part)?.[0].match(new RegExp(oneId, 'g')) ?? []);
+}
+
 function print(): void {
   const ids = idsOf(readFileSync('docs/requirements.md', 'utf8'));
   const areas = new Set(ids.map(areaOf));

@@ -91,6 +91,7 @@ administratorTest('the tab says when its figures cannot be had, and tries again'
 
 administratorTest(
   'ADM-07 an amount opens the payments behind it, and Back leads to the same days',
+  { tag: '@layout' },
   async ({ page, check }) => {
     await page.goto(`${tab}&from=2024-01-01&to=2026-12-31`);
     await page.getByRole('link', { name: ': One-off purchases' }).click();

@@ -12,6 +12,7 @@ test.describe.configure({ mode: 'parallel' });
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 a text to read fits, passes axe and has names',
+  { tag: '@layout' },
   async ({ page, check, office, watch }) => {
     const article = variedArticle(await office.upload(await makePng('field.png', '#3a7d6b')));
     const { id } = await office.addResource({ type: 'article', title: newTitle('Every part'), article });
@@ -36,22 +37,26 @@ memberTest(
   },
 );
 
-administratorTest('GEN-18 GEN-19 GEN-21 the editor fits, passes axe and has names', async ({ page, check, office }) => {
-  const article = variedArticle(await office.upload(await makePng('field.png', '#3a7d6b')));
-  const { title } = await office.addResource({ type: 'article', title: newTitle('Every part'), article });
-  await page.goto('/admin-dashboard');
-  await button(page, `Edit ${title}`).click();
-  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('The end');
-  await check('the editor');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await button(page, 'Link').click();
-  await button(page, 'Save Link').click();
-  await expect(page.getByRole('alert')).toContainText('Enter an https address');
-  await check('a link', { isDialog: true });
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await button(page, 'Picture').click();
-  await button(page, 'Insert Picture').click();
-  await expect(page.getByText('Choose a picture to upload.')).toBeVisible();
-  await check('a picture', { isDialog: true });
-});
+administratorTest(
+  'GEN-18 GEN-19 GEN-21 the editor fits, passes axe and has names',
+  { tag: '@layout' },
+  async ({ page, check, office }) => {
+    const article = variedArticle(await office.upload(await makePng('field.png', '#3a7d6b')));
+    const { title } = await office.addResource({ type: 'article', title: newTitle('Every part'), article });
+    await page.goto('/admin-dashboard');
+    await button(page, `Edit ${title}`).click();
+    await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('The end');
+    await check('the editor');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await button(page, 'Link').click();
+    await button(page, 'Save Link').click();
+    await expect(page.getByRole('alert')).toContainText('Enter an https address');
+    await check('a link', { isDialog: true });
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await button(page, 'Picture').click();
+    await button(page, 'Insert Picture').click();
+    await expect(page.getByText('Choose a picture to upload.')).toBeVisible();
+    await check('a picture', { isDialog: true });
+  },
+);

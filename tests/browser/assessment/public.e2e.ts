@@ -164,10 +164,9 @@ test('FRONT-08 the sign-in screen leads to the assessment', async ({ page }) => 
   await expect(button(page, 'Start the assessment')).toBeVisible();
 });
 
-test('GEN-18 GEN-19 GEN-21 the pages of the public assessment fit, pass axe and have names', async ({
-  page,
-  check,
-}) => {
+test('GEN-18 GEN-19 GEN-21 the pages of the public assessment fit, pass axe and have names', {
+  tag: '@layout',
+}, async ({ page, check }) => {
   await page.goto('/assessment');
   await page.getByRole('radio', { name: 'One part of it' }).check();
   await check('start of the public assessment');
@@ -182,6 +181,7 @@ test('GEN-18 GEN-19 GEN-21 the pages of the public assessment fit, pass axe and 
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 the screen without answers to keep fits, passes axe and has names',
+  { tag: '@layout' },
   async ({ page, check }) => {
     await page.goto('/assessment/keep');
     await expect(link(page, 'Take the assessment')).toBeVisible();

@@ -33,7 +33,7 @@ async function foundOrganisation(page: Page, newPage: () => Promise<Page>) {
   return { rounds: `/api/organisations/${id}/assessment-rounds`, others };
 }
 
-test('TEAM-01 TEAM-03 TEAM-04 TEAM-05 TEAM-06 ORG-02 GEN-23 a round from start to report', async ({
+test('TEAM-01 TEAM-03 TEAM-04 TEAM-05 TEAM-06 ORG-02 GEN-23 a round from start to report', { tag: '@layout' }, async ({
   page,
   member,
   newPage,

@@ -8,13 +8,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const line = (page: Page, label: string) =>
   page.getByRole('dialog').locator('dl > div').filter({ hasText: label }).locator('dd');
 
-test('SUBSCR-21 a member sees what the annual plan costs, takes it later, keeps monthly, and takes it now', async ({
-  page,
-  check,
-  context,
-  office,
-  watch,
-}) => {
+test('SUBSCR-21 a member sees what the annual plan costs, takes it later, keeps monthly, and takes it now', {
+  tag: '@layout',
+}, async ({ page, check, context, office, watch }) => {
   await subscribe(context.request, (await office.addResource(bySubscription)).id);
   await page.goto('/billing');
   const mend = await failAnswers(page, watch, '**/plan-preview**');

@@ -134,13 +134,9 @@ test('BILL-11 SUCCESS-07 the invoice of a subscription opens as PDF', async ({ p
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('SUBSCR-24 a member who says why is made the offer once: closed, accepted, then shown on Billing', async ({
-  page,
-  context,
-  office,
-  newPage,
-  check,
-}) => {
+test('SUBSCR-24 a member who says why is made the offer once: closed, accepted, then shown on Billing', {
+  tag: '@layout',
+}, async ({ page, context, office, newPage, check }) => {
   const administrator = (await newPage()).context().request;
   await signInAsAdministrator(administrator);
   const setOffer = async (cancelOfferPercent: number | null) => {

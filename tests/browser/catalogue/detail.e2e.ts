@@ -168,11 +168,9 @@ async function withSlides(office: OfficeAtWork, count: number) {
   return { metadata: { slideshowImages, instructionalVideoUrl: null, videoUrl: null, subscriptionBenefits: [] } };
 }
 
-test('DETAIL-27 a book that is sold shows its length, its contents and the chosen pages, and no others', async ({
-  page,
-  office,
-  check,
-}) => {
+test('DETAIL-27 a book that is sold shows its length, its contents and the chosen pages, and no others', {
+  tag: '@layout',
+}, async ({ page, office, check }) => {
   const { id } = await office.addResource({
     type: 'book',
     accessType: 'purchase',

@@ -126,11 +126,9 @@ test('DASH-11 without its rows the dashboard shows all resources and asks for th
   await expect(region(page, 'Free to start')).toBeVisible();
 });
 
-test('GEN-18 GEN-19 GEN-21 the dashboard of a newcomer and of a member who comes back fits, passes axe and has names', async ({
-  page,
-  check,
-  office,
-}) => {
+test('GEN-18 GEN-19 GEN-21 the dashboard of a newcomer and of a member who comes back fits, passes axe and has names', {
+  tag: '@layout',
+}, async ({ page, check, office }) => {
   await page.goto('/');
   await expect(region(page, 'First steps')).toBeVisible();
   await expect(heading(page, 'What should we show first?')).toBeVisible();

@@ -67,10 +67,9 @@ test.describe('an administrator', () => {
     await expect(reader.getByRole('article').filter({ hasText: second })).toBeVisible();
   });
 
-  test('IMPORT-01 sees what becomes of the fields of a Ghost export, and imports its posts as drafts', async ({
-    page,
-    check,
-  }) => {
+  test('IMPORT-01 sees what becomes of the fields of a Ghost export, and imports its posts as drafts', {
+    tag: '@layout',
+  }, async ({ page, check }) => {
     const title = newTitle('A post');
     const post = {
       id: 'a',
@@ -112,7 +111,11 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('alert')).toContainText('Another import is running.');
   });
 
-  test('GEN-18 GEN-19 GEN-21 import and export fit, pass axe and have names', async ({ page, check, watch }) => {
+  test('GEN-18 GEN-19 GEN-21 import and export fit, pass axe and have names', { tag: '@layout' }, async ({
+    page,
+    check,
+    watch,
+  }) => {
     const mend = await failAnswers(page, watch, /\/api\/admin\/imports\?/);
     await page.goto(screen);
     await expect(button(page, 'Try again')).toBeVisible();

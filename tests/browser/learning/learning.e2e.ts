@@ -8,14 +8,9 @@ import { memberTest as test } from '../support/test.ts';
 /** A day so many days from now, as the form of a date takes it. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner completes and confirms it, and both see it', async ({
-  page,
-  member,
-  newPage,
-  office,
-  watch,
-  check,
-}) => {
+test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner completes and confirms it, and both see it', {
+  tag: '@layout',
+}, async ({ page, member, newPage, office, watch, check }) => {
   const free = await office.addResource({ accessType: 'free', title: newTitle('Explaining Decisions') });
   const paid = await office.addResource({ accessType: 'purchase', price: '24', title: newTitle('Procurement Checks') });
   await verifyEmail(page.context().request, member.email);
@@ -108,7 +103,12 @@ test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner com
   await expect(page.getByRole('heading', { name: 'Nothing assigned yet' })).toBeVisible();
 });
 
-test('LEARN-06 ORG-10 a person’s own learning keeps to the layout', async ({ page, member, office, check }) => {
+test('LEARN-06 ORG-10 a person’s own learning keeps to the layout', { tag: '@layout' }, async ({
+  page,
+  member,
+  office,
+  check,
+}) => {
   await verifyEmail(page.context().request, member.email);
   const request = page.context().request;
   const { id } = await (await request.post('/api/organisations', { data: { name: newTitle('Harbour Trust') } })).json();

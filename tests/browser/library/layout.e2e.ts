@@ -10,7 +10,12 @@ const list = /\/api\/user\/library\?/;
 
 test.describe.configure({ mode: 'parallel' });
 
-test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', async ({ page, check, office, watch }) => {
+test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', { tag: '@layout' }, async ({
+  page,
+  check,
+  office,
+  watch,
+}) => {
   const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft, as titles may come');
   const { id } = await office.addResource({ accessType: 'purchase', price: '19.99', title });
   await page.goto('/my-resources');
@@ -48,7 +53,12 @@ test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', asy
   await check('resources that failed');
 });
 
-test('GEN-18 GEN-19 GEN-21 the viewer fits, passes axe and has names', async ({ page, check, office, watch }) => {
+test('GEN-18 GEN-19 GEN-21 the viewer fits, passes axe and has names', { tag: '@layout' }, async ({
+  page,
+  check,
+  office,
+  watch,
+}) => {
   const fileUrl = await office.upload(await makeBook('book.pdf', 6));
   const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft, as titles may come');
   const { id } = await office.addResource({ type: 'book', title, fileUrl });

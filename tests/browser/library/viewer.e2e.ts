@@ -55,11 +55,9 @@ test('a book is read to page 3, and opens there again after a reload and another
   await expect(wordsOf(page, 3)).toBeInViewport();
 });
 
-test('DETAIL-28 the words of a book are read in lines as wide as the screen, at the same place', async ({
-  page,
-  office,
-  check,
-}) => {
+test('DETAIL-28 the words of a book are read in lines as wide as the screen, at the same place', {
+  tag: '@layout',
+}, async ({ page, office, check }) => {
   const { id } = await addBook(office);
   await page.goto(`/resource/${id}/read?page=3`);
   await button(page, 'Show as text').click();

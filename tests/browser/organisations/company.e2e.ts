@@ -17,13 +17,9 @@ async function learn(page: Page, id: number): Promise<void> {
   await expectToast(page, 'Confirmed');
 }
 
-test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seats by invoice, invites, learns and shows it', async ({
-  page,
-  newPage,
-  office,
-  watch,
-  check,
-}) => {
+test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seats by invoice, invites, learns and shows it', {
+  tag: '@layout',
+}, async ({ page, newPage, office, watch, check }) => {
   const { request } = page.context();
   const title = newTitle('Procurement Checks');
   const { id } = await office.addResource({ accessType: 'purchase', price: '20', title });

@@ -5,12 +5,9 @@ import { newPerson } from '../support/people.ts';
 import { expectToast } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
-test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks to join and is accepted', async ({
-  page,
-  newPage,
-  watch,
-  check,
-}) => {
+test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks to join and is accepted', {
+  tag: '@layout',
+}, async ({ page, newPage, watch, check }) => {
   const domain = `northmere-${randomUUID().slice(0, 8)}.example`;
   await page.goto('/billing');
   await page.getByRole('link', { name: 'Organisation', exact: true }).click();

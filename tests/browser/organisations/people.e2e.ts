@@ -17,13 +17,9 @@ test('ORG-03 a link that does not work says so', async ({ page, watch }) => {
   await expect(page.getByText('This invitation does not work any more.')).toBeVisible();
 });
 
-test('ORG-01 ORG-02 ORG-03 ORG-05 ORG-10 an owner makes an organisation, invites, appoints and removes', async ({
-  page,
-  member,
-  newPage,
-  watch,
-  check,
-}) => {
+test('ORG-01 ORG-02 ORG-03 ORG-05 ORG-10 an owner makes an organisation, invites, appoints and removes', {
+  tag: '@layout',
+}, async ({ page, member, newPage, watch, check }) => {
   await verifyEmail(page.context().request, member.email);
   const invited = await newPage();
   const joining = await registerMember(invited.context().request);

@@ -7,6 +7,7 @@ import { administratorTest, memberTest } from '../support/test.ts';
 
 memberTest(
   'SEAT-01 SEAT-04 an owner orders seats of the plan by card, adds some, has fewer later, cancels and keeps them',
+  { tag: '@layout' },
   async ({ page, member, office, check }) => {
     await office.addResource({ accessType: 'subscription', title: newTitle('Oversight Log') });
     await verifyEmail(page.context().request, member.email);
@@ -75,20 +76,24 @@ memberTest(
   },
 );
 
-administratorTest('SEAT-01 an administrator sets the volume prices of a plan', async ({ page, office, check }) => {
-  await office.addResource({ accessType: 'subscription', title: newTitle('Oversight Log') });
-  await page.goto('/admin-dashboard?tab=subscriptions');
-  await page.getByRole('button', { name: 'Annual Seat Prices' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Seat Prices' });
-  await expect(dialog.getByText('the lowest price of the subscription')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add Step' }).click();
-  await dialog.getByLabel('Step 1: from seats').fill('500');
-  await dialog.getByLabel('Step 1: price (GBP)').fill('1');
-  await check('seat prices of a plan');
-  await dialog.getByRole('button', { name: 'Save Prices' }).click();
-  await expectToast(page, 'The seat prices of the annual plan are set');
-  await page.getByRole('button', { name: 'Annual Seat Prices' }).click();
-  await dialog.getByRole('button', { name: 'Remove step 1' }).click();
-  await dialog.getByRole('button', { name: 'Save Prices' }).click();
-  await expectToast(page, 'The seat prices of the annual plan are set');
-});
+administratorTest(
+  'SEAT-01 an administrator sets the volume prices of a plan',
+  { tag: '@layout' },
+  async ({ page, office, check }) => {
+    await office.addResource({ accessType: 'subscription', title: newTitle('Oversight Log') });
+    await page.goto('/admin-dashboard?tab=subscriptions');
+    await page.getByRole('button', { name: 'Annual Seat Prices' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Seat Prices' });
+    await expect(dialog.getByText('the lowest price of the subscription')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add Step' }).click();
+    await dialog.getByLabel('Step 1: from seats').fill('500');
+    await dialog.getByLabel('Step 1: price (GBP)').fill('1');
+    await check('seat prices of a plan');
+    await dialog.getByRole('button', { name: 'Save Prices' }).click();
+    await expectToast(page, 'The seat prices of the annual plan are set');
+    await page.getByRole('button', { name: 'Annual Seat Prices' }).click();
+    await dialog.getByRole('button', { name: 'Remove step 1' }).click();
+    await dialog.getByRole('button', { name: 'Save Prices' }).click();
+    await expectToast(page, 'The seat prices of the annual plan are set');
+  },
+);

@@ -5,14 +5,9 @@ import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { expectToast, pick } from '../support/screen.ts';
 import { administratorTest, memberTest as test } from '../support/test.ts';
 
-test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns them, takes one back, and the portal opens', async ({
-  page,
-  member,
-  newPage,
-  office,
-  watch,
-  check,
-}) => {
+test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns them, takes one back, and the portal opens', {
+  tag: '@layout',
+}, async ({ page, member, newPage, office, watch, check }) => {
   const title = newTitle('Procurement Checks');
   const resource = await office.addResource({ accessType: 'purchase', price: '24', title });
   await verifyEmail(page.context().request, member.email);
@@ -136,6 +131,7 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
 
 administratorTest(
   'ORG-07 the administrators’ screens of organisations keep to the layout',
+  { tag: '@layout' },
   async ({ page, check, office, playwright, baseURL }) => {
     const owner = await playwright.request.newContext({ baseURL });
     await registerMember(owner);

@@ -12,6 +12,7 @@ memberTest('PERM-02 a member has no Overview', async ({ page, member }) => {
 
 administratorTest(
   'ADM-09 the Overview shows today and what waits, and each row opens its list',
+  { tag: '@layout' },
   async ({ page, check }) => {
     // What waits in the portal under test depends on other tests.
     const overview: Overview = await (await page.request.get('/api/admin/overview')).json();
@@ -54,6 +55,7 @@ administratorTest(
 
 administratorTest(
   'ADM-09 an Overview without anything to handle says so, and one that fails can be tried again',
+  { tag: '@layout' },
   async ({ page, check, watch }) => {
     watch.expectRefusal('500 GET /api/admin/overview');
     await page.route('**/api/admin/overview', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });

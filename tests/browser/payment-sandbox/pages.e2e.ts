@@ -202,7 +202,12 @@ test('BILL-11 an invoice opens from the customer portal, as a page and as a PDF'
   await expect(page.getByText('£8.99').first()).toBeVisible();
 });
 
-test('GEN-18 GEN-19 GEN-21 the payment pages fit, pass axe and have names', async ({ page, check, shop, watch }) => {
+test('GEN-18 GEN-19 GEN-21 the payment pages fit, pass axe and have names', { tag: '@layout' }, async ({
+  page,
+  check,
+  shop,
+  watch,
+}) => {
   const { id, url } = await shop.checkout({ ...trial, allow_promotion_codes: 'true' });
   await page.goto(url);
   await expect(cardForm.number(page)).toBeVisible();

@@ -12,6 +12,7 @@ const randomColour = () =>
 
 administratorTest(
   'SETUP-05 GEN-18 GEN-19 GEN-21 the portal settings fit, pass axe and have names',
+  { tag: '@layout' },
   async ({ page, check }) => {
     await page.goto('/admin-dashboard');
     await page.getByRole('link', { name: 'Portal settings' }).click();
@@ -32,6 +33,7 @@ administratorTest(
 
 administratorTest(
   'SETUP-05 public pages and Browse keep their contrast in 21 brand colours, in both themes',
+  { tag: '@layout' },
   async ({ page, check, office }) => {
     const { id } = await office.addResource({ title: newTitle('In all colours') });
     // Which tone is used on which ground does not depend on the colour (tones.test.ts tries hundreds), so each page has

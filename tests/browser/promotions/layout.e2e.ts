@@ -9,6 +9,7 @@ test.describe.configure({ mode: 'parallel' });
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 the dialogs of promo codes fit, pass axe and have names',
+  { tag: '@layout' },
   async ({ page, context, member, check, watch }) => {
     await page.goto('/');
     await button(page, 'Redeem Promo Code').click();
@@ -36,7 +37,7 @@ memberTest(
   },
 );
 
-test('GEN-18 GEN-19 GEN-21 the promo codes of administrators fit, pass axe and have names', async ({
+test('GEN-18 GEN-19 GEN-21 the promo codes of administrators fit, pass axe and have names', { tag: '@layout' }, async ({
   page,
   check,
   context,

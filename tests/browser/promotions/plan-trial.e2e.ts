@@ -6,13 +6,9 @@ import { expectToast } from '../support/screen.ts';
 import { bySubscription, subscriptionOf } from '../support/subscriptions.ts';
 import { memberTest as test } from '../support/test.ts';
 
-test('TRIAL-02 a member starts a free trial without a card on the subscribe page, and reads the resource', async ({
-  page,
-  context,
-  office,
-  member,
-  check,
-}) => {
+test('TRIAL-02 a member starts a free trial without a card on the subscribe page, and reads the resource', {
+  tag: '@layout',
+}, async ({ page, context, office, member, check }) => {
   const { id, title } = await office.addResource({ ...bySubscription, trialDays: 14, trialNeedsCard: false });
   await verifyEmail(context.request, member.email);
   await page.goto(`/subscribe/${id}`);
@@ -44,14 +40,9 @@ test('TRIAL-02 a member who must name a card starts the free trial at the checko
   expect(await subscriptionOf(context.request)).toMatchObject({ status: 'trialing' });
 });
 
-test('TRIAL-03 a member with an earlier free trial is offered none and sees what subscribing charges', async ({
-  page,
-  context,
-  office,
-  member,
-  newPage,
-  check,
-}) => {
+test('TRIAL-03 a member with an earlier free trial is offered none and sees what subscribing charges', {
+  tag: '@layout',
+}, async ({ page, context, office, member, newPage, check }) => {
   const { id } = await office.addResource({ ...bySubscription, trialDays: 14, trialNeedsCard: false });
   await verifyEmail(context.request, member.email);
   await page.goto(`/subscribe/${id}`);

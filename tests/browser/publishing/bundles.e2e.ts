@@ -10,6 +10,7 @@ const bundleParts = (page: Page) => page.getByRole('region', { name: 'In this bu
 
 administratorTest(
   'BUNDLE-02 BUNDLE-05 a bundle is made of parts found by title, and what it sells stays published',
+  { tag: '@layout' },
   async ({ page, office, check, watch }) => {
     const words = newTitle('Harbour');
     const first = await office.addResource({ title: `${words} first`, accessType: 'purchase', price: '12' });
@@ -51,6 +52,7 @@ administratorTest(
 
 memberTest(
   'BUNDLE-01 BUNDLE-03 BUNDLE-08 a bundle shows its parts and what they cost, and one payment opens them all',
+  { tag: '@layout' },
   async ({ page, office, check }) => {
     const first = await office.addResource({ accessType: 'purchase', price: '12' });
     const second = await office.addResource({ accessType: 'purchase', price: '9' });
@@ -93,7 +95,7 @@ memberTest(
   },
 );
 
-visitorTest('BUNDLE-03 visitors see what a bundle sells', async ({ page, office, check }) => {
+visitorTest('BUNDLE-03 visitors see what a bundle sells', { tag: '@layout' }, async ({ page, office, check }) => {
   const parts = [await office.addResource(), await office.addResource()];
   const bundle = await office.addResource({
     type: 'bundle',

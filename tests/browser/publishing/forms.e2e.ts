@@ -83,10 +83,9 @@ test('ADM-TOOL-07 ADM-TPL-03 the prices are those of the access type', async ({ 
   }
 });
 
-test('TRIAL-01 only a subscription may have free days, and then a card is asked for unless the publisher says no', async ({
-  page,
-  check,
-}) => {
+test('TRIAL-01 only a subscription may have free days, and then a card is asked for unless the publisher says no', {
+  tag: '@layout',
+}, async ({ page, check }) => {
   await openForm(page, 'Online Tool');
   const days = form(page).getByRole('spinbutton', { name: /^Free Trial \(days\)/ });
   const card = form(page).getByRole('switch', { name: 'Ask for a Card' });

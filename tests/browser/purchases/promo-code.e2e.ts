@@ -27,7 +27,7 @@ async function addCode(request: APIRequestContext, fields: object): Promise<stri
   return code;
 }
 
-test('PROMO-20 PROMO-18 a code lowers the price where the member pays, and can be removed', async ({
+test('PROMO-20 PROMO-18 a code lowers the price where the member pays, and can be removed', { tag: '@layout' }, async ({
   page,
   office,
   request,
@@ -122,12 +122,9 @@ test('PROMO-18 a code that covers the whole price gives the resource without a c
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('PROMO-20 on the subscribe page a valid code shows what it gives and leads to its checkout', async ({
-  page,
-  office,
-  request,
-  check,
-}) => {
+test('PROMO-20 on the subscribe page a valid code shows what it gives and leads to its checkout', {
+  tag: '@layout',
+}, async ({ page, office, request, check }) => {
   const { id } = await office.addResource({ accessType: 'subscription' });
   const code = await addCode(request, { discountDuration: 3 });
   await page.goto(`/subscribe/${id}`);

@@ -12,6 +12,7 @@ test.describe.configure({ mode: 'parallel' });
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 what helps members find and keep fits, passes axe and has names',
+  { tag: '@layout' },
   async ({ page, check, office, watch }) => {
     const { id } = await office.addResource({ accessType: 'free', title: newTitle('A free one') });
     await page.goto('/browse');
@@ -48,6 +49,7 @@ memberTest(
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 a copy of the own data and the unverified address fit, pass axe and have names',
+  { tag: '@layout' },
   async ({ page, check, watch }) => {
     await page.goto('/profile');
     await button(page, 'Send the email again').click();
@@ -72,7 +74,11 @@ memberTest(
   },
 );
 
-test('GEN-18 GEN-19 GEN-21 the dialogs about users fit, pass axe and have names', async ({ page, check, context }) => {
+test('GEN-18 GEN-19 GEN-21 the dialogs about users fit, pass axe and have names', { tag: '@layout' }, async ({
+  page,
+  check,
+  context,
+}) => {
   const person = await registerMember(context.request);
   await signInAsAdministrator(context.request);
   await page.goto(`/admin-dashboard?tab=users&search=${encodeURIComponent(person.email)}`);

@@ -13,7 +13,11 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 test.describe.configure({ mode: 'parallel' });
 
-test('GEN-18 GEN-19 GEN-21 what visitors see fits, passes axe and has names', async ({ page, check, watch }) => {
+test('GEN-18 GEN-19 GEN-21 what visitors see fits, passes axe and has names', { tag: '@layout' }, async ({
+  page,
+  check,
+  watch,
+}) => {
   await page.goto('/auth');
   await expect(signInScreen.signInButton(page)).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -45,6 +49,7 @@ test('GEN-18 GEN-19 GEN-21 what visitors see fits, passes axe and has names', as
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 the lists of members fit, pass axe and have names',
+  { tag: '@layout' },
   async ({ page, check, member, office, watch }) => {
     const { title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
     await page.goto('/');
@@ -92,6 +97,7 @@ memberTest(
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 a resource and its payment fit, pass axe and have names',
+  { tag: '@layout' },
   async ({ page, check, context, office, watch }) => {
     const { id, title } = await office.addResource(await everything(office));
     await page.goto(`/resource/${id}`);
@@ -136,6 +142,7 @@ memberTest(
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the administration fits, passes axe and has names',
+  { tag: '@layout' },
   async ({ page, check, office }) => {
     const { title } = await office.addResource({ ...(await everything(office)), isPublished: false });
     const report = await office.addResource();

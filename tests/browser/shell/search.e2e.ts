@@ -8,6 +8,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Search everythin
 
 memberTest(
   'NAV-17 a member finds a resource and a screen by the keyboard alone, and no users',
+  { tag: '@layout' },
   async ({ page, office, check }) => {
     const { title } = await office.addResource({ title: newTitle('Wobbegong handbook') });
     await page.goto('/billing');
@@ -54,6 +55,7 @@ memberTest(
 
 memberTest(
   'NAV-17 the results are narrowed to one kind and back, and on a phone no title is cut off at the edge',
+  { tag: '@layout' },
   async ({ page, office, check }) => {
     const words = newTitle('Quokka');
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {

@@ -138,7 +138,7 @@ test('FRONT-03 a resource that is not listed shows the 404 page', async ({ page,
   await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();
 });
 
-test('the public pages pass the checks of layout, contrast and names', async ({ page, check }) => {
+test('the public pages pass the checks of layout, contrast and names', { tag: '@layout' }, async ({ page, check }) => {
   await page.goto('/catalogue');
   await expect(page.getByRole('article')).toHaveCount(12);
   await check('public catalogue');

@@ -8,14 +8,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 test.describe.configure({ mode: 'parallel' });
 
-test('GEN-18 GEN-19 GEN-21 subscribing and its administration fit, pass axe and have names', async ({
-  page,
-  check,
-  context,
-  member,
-  office,
-  watch,
-}) => {
+test('GEN-18 GEN-19 GEN-21 subscribing and its administration fit, pass axe and have names', {
+  tag: '@layout',
+}, async ({ page, check, context, member, office, watch }) => {
   const { id } = await office.addResource({ ...bySubscription, title: newTitle('A workspace for many teams') });
   await page.goto(`/subscribe/${id}`);
   await button(page, 'Subscribe for £8.99 per month').click();

@@ -97,14 +97,9 @@ test('SUBSCR-13 a declined card starts nothing, and another card subscribes', as
   expect((await subscriptionOf(context.request))?.status).toBe('active');
 });
 
-test('SUBSCR-18 a credit that covers the plan asks first, and then starts the subscription without a card', async ({
-  page,
-  context,
-  office,
-  member,
-  check,
-  watch,
-}) => {
+test('SUBSCR-18 a credit that covers the plan asks first, and then starts the subscription without a card', {
+  tag: '@layout',
+}, async ({ page, context, office, member, check, watch }) => {
   const [{ id: bought }, { id }] = [
     await office.addResource({ accessType: 'purchase', price: '5' }),
     await office.addResource(bySubscription),

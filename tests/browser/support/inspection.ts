@@ -16,7 +16,14 @@ export type Check = (screen: string, where?: Where) => Promise<void>;
 /** Checks of screens in both themes, with all problems they found, so that one run reports all of them. */
 type Inspection = { check: Check; problems: string[] };
 
-const bothWidths = [1440, 390];
+const wide = 1440;
+const narrow = 390;
+
+/** `npm run test:rest` looks at each state at both widths and in both themes; `npm test` once at each width. */
+const isFull = process.env.LAYOUT === 'full';
+
+/** Screens whose dark theme this worker has seen: the states of a screen share their colours. */
+const seenDark = new Set<string>();
 const dialog = '[role="dialog"], [role="alertdialog"]';
 
 /** How far the page, or a dialog with its parent, can be scrolled sideways. */
@@ -61,17 +68,23 @@ export function inspect(page: Page): Inspection {
 
   return {
     problems,
-    check: async (screen, { widths = bothWidths, isDialog = false, isContrast = false } = {}) => {
+    check: async (screen, { widths = [wide, narrow], isDialog = false, isContrast = false } = {}) => {
       for (const width of widths) {
+        const isNarrow = width === narrow && widths.length > 1;
         await page.setViewportSize({ width, height: 900 });
-        if (!isContrast) await checkWidthAndNames(`${screen} at ${width} px`);
+        // Labels are hidden and rows wrap at the narrow width alone.
+        if (!isContrast && (isFull || width === widths.at(-1))) await checkWidthAndNames(`${screen} at ${width} px`);
+        if (isNarrow && !isFull) continue;
         await checkAxeRules(`${screen} at ${width} px`, isDialog, isContrast ? contrast : { rules: namesAsShown });
+        const { pathname } = new URL(page.url());
+        if (!isFull && !isContrast && !isDialog && seenDark.has(pathname)) continue;
+        seenDark.add(pathname);
         // The dark theme has the same elements in other colours.
         await page.emulateMedia({ colorScheme: 'dark' });
         await checkAxeRules(`${screen} at ${width} px, dark`, isDialog, contrast);
         await page.emulateMedia({ colorScheme: 'light' });
       }
-      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.setViewportSize({ width: wide, height: 900 });
     },
   };
 }

@@ -25,6 +25,7 @@ memberTest('PERM-02 a member has no System screen', async ({ page, member }) => 
 
 administratorTest(
   'SYS-01 SYS-05 an administrator sees how the installation is doing, and runs the checks',
+  { tag: '@layout' },
   async ({ page, check }) => {
     await page.goto('/admin-dashboard');
     await page.getByRole('link', { name: 'System', exact: true }).click();
@@ -41,6 +42,7 @@ administratorTest(
 
 administratorTest(
   'SYS-03 a failed job shows its reason, and a retry that comes too late says so',
+  { tag: '@layout' },
   async ({ page, check, watch }) => {
     watch.expectRefusal('409 POST /api/admin/system/jobs/987654321/retry');
     await addFailedJob(page);
@@ -57,16 +59,20 @@ administratorTest(
   },
 );
 
-administratorTest('SYS-02 OPS-27 a node says which services it has no answer from', async ({ page, check }) => {
-  await page.route('**/api/admin/system', async (route) => {
-    const answer = await route.fetch();
-    const system: System = await answer.json();
-    const nodes = system.nodes.map((node) => ({ ...node, failing: ['s3', 'smtp'] }));
-    await route.fulfill({ response: answer, json: { ...system, nodes } });
-  });
-  await page.goto(address);
-  const nodes = page.getByRole('table', { name: 'Nodes' });
-  await expect(nodes.getByText('No answer from bucket, mail server').first()).toBeVisible();
-  await expect(nodes.getByText('Running')).toHaveCount(0);
-  await check('the System screen with a node that lacks services');
-});
+administratorTest(
+  'SYS-02 OPS-27 a node says which services it has no answer from',
+  { tag: '@layout' },
+  async ({ page, check }) => {
+    await page.route('**/api/admin/system', async (route) => {
+      const answer = await route.fetch();
+      const system: System = await answer.json();
+      const nodes = system.nodes.map((node) => ({ ...node, failing: ['s3', 'smtp'] }));
+      await route.fulfill({ response: answer, json: { ...system, nodes } });
+    });
+    await page.goto(address);
+    const nodes = page.getByRole('table', { name: 'Nodes' });
+    await expect(nodes.getByText('No answer from bucket, mail server').first()).toBeVisible();
+    await expect(nodes.getByText('Running')).toHaveCount(0);
+    await check('the System screen with a node that lacks services');
+  },
+);

@@ -6,6 +6,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the pages of tools fit, pass axe and have names',
+  { tag: '@layout' },
   async ({ page, check, office, watch }) => {
     const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft');
     const { id } = await office.addResource({
@@ -37,6 +38,7 @@ administratorTest(
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the online products of administrators fit, pass axe and have names',
+  { tag: '@layout' },
   async ({ page, check }) => {
     await page.goto('/admin-dashboard?tab=online-products');
     await expect(page.getByRole('article').first()).toBeVisible();

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Failure, readReport } from '#tests/support/report/report.ts';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const tools = join(root, 'node_modules', '.bin');
+const logs = join(root, 'test-results');
+
+/** A command of the proof. A stage with tests writes a report; one without counts as a single test. */
+export type Stage = {
+  name: string;
+  command: string;
+  hasTests?: boolean;
+  environment?: Record<string, string>;
+};
+
+export type StageResult = {
+  name: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+  seconds: number;
+  /** Processor time of the command and the programs that it started; null where the system does not tell. */
+  processorSeconds: number | null;
+  titles: string[];
+  failures: Failure[];
+};
+
+/** Stages under way, with the moment at which each began, for the lines of progress. */
+const running = new Map<Stage, { startedAt: number; report: string }>();
+
+/**
+ * Runs lists of stages beside each other, each list in order. A failure does not stop the rest.
+ * @param scratch folder for databases, files and reports
+ */
+export async function runBeside(scratch: string, lists: readonly (readonly Stage[])[]): Promise<StageResult[]> {
+  const runList = async (stages: readonly Stage[]) => {
+    const finished: StageResult[] = [];
+    for (const stage of stages) finished.push(await runStage(stage, scratch));
+    return finished;
+  };
+  const stopShowing = showProgress();
+  try {
+    return (await Promise.all(lists.map(runList))).flat();
+  } finally {
+    stopShowing();
+  }
+}
+
+async function runStage(stage: Stage, scratch: string): Promise<StageResult> {
+  const startedAt = performance.now();
+  const fileName = stage.name.replaceAll(/\W+/g, '-');
+  const files = { report: join(scratch, `${fileName}.json`), times: join(scratch, `${fileName}.times`) };
+  running.set(stage, { startedAt, report: files.report });
+  const log = join(logs, `${fileName}.log`);
+  const exitCode = await run(stage, { ...files, log, scratch });
+  running.delete(stage);
+  const result = {
+    name: stage.name,
+    seconds: (performance.now() - startedAt) / 1000,
+    processorSeconds: readTimes(files.times),
+    ...countOf(stage, { exitCode, report: files.report, log }),
+  };
+  const counts = stage.hasTests ? `${countsOf(result)} in ${formatSeconds(result.seconds)}` : '';
+  console.log(`${result.failed > 0 ? '✗' : '✓'} ${stage.name}${counts && `: ${counts}`}`);
+  return result;
+}
+
+type Count = Pick<StageResult, 'passed' | 'failed' | 'skipped' | 'titles' | 'failures'>;
+
+/** A stage that crashed, or found no test at all, has failed. */
+function countOf(stage: Stage, { exitCode, report, log }: { exitCode: number; report: string; log: string }): Count {
+  const found = stage.hasTests ? readReport(report) : null;
+  const isWhole = stage.hasTests ? exitCode === 0 && Number(found?.passed) > 0 : exitCode === 0;
+  if (isWhole || Number(found?.failed) > 0) {
+    return found ?? { passed: 1, failed: 0, skipped: 0, titles: [], failures: [] };
+  }
+  const end = readFileSync(log, 'utf8').split('\n').slice(-80).join('\n');
+  const failure = { file: stage.command, title: null, reasons: [`exit code ${exitCode}\n${end}`] };
+  return { passed: 0, skipped: 0, titles: [], ...found, failed: 1, failures: [failure] };
+}
+
+async function run(
+  { command, environment }: Stage,
+  { report, times, log, scratch }: Record<'report' | 'times' | 'log' | 'scratch', string>,
+): Promise<number> {
+  await mkdir(logs, { recursive: true });
+  const output = createWriteStream(log);
+  // `times` is the shell's own command for the processor time of all that it has waited for.
+  const measured = process.platform === 'win32' ? command : `${command}; code=$?; times > '${times}'; exit $code`;
+  return new Promise((resolve) => {
+    const child = spawn(measured, {
+      cwd: root,
+      shell: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        ...environment,
+        PATH: tools + delimiter + process.env.PATH,
+        TMPDIR: scratch,
+        REPORT_FILE: report,
+      },
+    });
+    child.stdout.pipe(output, { end: false });
+    child.stderr.pipe(output, { end: false });
+    child.on('close', (exitCode) => output.end(() => resolve(exitCode ?? 1)));
+  });
+}
+
+/** The second line that `times` prints is that of the shell's children: minutes and seconds, in programs and system. */
+function readTimes(file: string): number | null {
+  try {
+    const parts = [...(readFileSync(file, 'utf8').split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
+    return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
+  } catch {
+    return null;
+  }
+}
+
+/** Says which stages run, how far they are and for how long: on a terminal in one line, elsewhere every half minute. */
+function showProgress(): () => void {
+  const { stdout } = process;
+  const show = () => {
+    const line = [...running].map(([{ name }, { startedAt, report }]) => {
+      const now = readReport(report);
+      const tests =
+        now && (now.tests > 0 ? ` of ${now.tests} tests` : ` tests, ${now.filesDone} of ${now.files} files`);
+      const done = now ? `: ${now.passed + now.failed}${tests}` : '';
+      const failed = now?.failed ? `, ${now.failed} failed` : '';
+      return `${name}${done}${failed}, ${formatSeconds((performance.now() - startedAt) / 1000)}`;
+    });
+    if (line.length === 0) return;
+    stdout.write(stdout.isTTY ? `\r\x1b[K${line.join(' · ').slice(0, stdout.columns - 1)}` : `… ${line.join(' · ')}\n`);
+  };
+  const timer = setInterval(show, stdout.isTTY ? 1000 : 30_000);
+  return () => {
+    clearInterval(timer);
+    if (stdout.isTTY) stdout.write('\r\x1b[K');
+  };
+}
+
+export function countsOf({ passed, failed, skipped }: Pick<StageResult, 'passed' | 'failed' | 'skipped'>): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** Minutes and seconds, such as `3:07`. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
