@@ -39,7 +39,10 @@ async function expectRefused(page: Page, field: Locator) {
   await expect(toastOf(page)).toHaveCount(0);
 }
 
-test('V6.2.4 H08 registering says beside the field that a password is too common', async ({ page, watch }) => {
+test('V6.2.4 H08 registering says beside the field that a password is too common', { tag: '@long' }, async ({
+  page,
+  watch,
+}) => {
   watch.expectRefusal('400 POST /api/register');
   await page.goto('/auth');
   await fillRegistration(page, { ...newPerson(), password: common });
@@ -50,11 +53,9 @@ test('V6.2.4 H08 registering says beside the field that a password is too common
   await expect(welcomeOf(page)).toBeVisible();
 });
 
-test('V6.2.4 H08 the settings and the page of a link say beside the field that a password is too common', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('V6.2.4 H08 the settings and the page of a link say beside the field that a password is too common', {
+  tag: '@long',
+}, async ({ page, context, watch }) => {
   watch.expectRefusal('400 POST /api/user/change-password');
   const member = await registerMember(context.request);
   await page.goto('/settings');
@@ -79,11 +80,9 @@ test('V6.2.4 H08 the settings and the page of a link say beside the field that a
   await expectToast(page, 'Password reset');
 });
 
-test('V6.2.4 H08 the form of a new account refuses a common password, and the demo’s password still signs in', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('V6.2.4 H08 the form of a new account refuses a common password, and the demo’s password still signs in', {
+  tag: '@long',
+}, async ({ page, context, watch }) => {
   watch.expectRefusal('400 POST /api/users');
   expect(demoAdministrator.password).toBe('portal-demo');
   await signInAsAdministrator(context.request);

@@ -84,7 +84,11 @@ test('NAV-11 LABEL-03 the user menu leads to profile and settings', async ({ pag
   }
 });
 
-test('AUTH-22 a member who lost the verification mail asks for another one', async ({ page, member, request }) => {
+test('AUTH-22 a member who lost the verification mail asks for another one', { tag: '@long' }, async ({
+  page,
+  member,
+  request,
+}) => {
   await page.goto('/profile');
   await button(page, 'Send the email again').click();
   await expectToast(page, 'Email sent');

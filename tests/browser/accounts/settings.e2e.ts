@@ -36,7 +36,10 @@ test('SET-01 SET-02 SET-03 the switches start with their defaults and keep the c
   await expect(toggle(page, 'Email Updates')).not.toBeChecked();
 });
 
-test('PROF-09 a picture is uploaded, shown in header, settings and profile, and removed', async ({ page, watch }) => {
+test('PROF-09 a picture is uploaded, shown in header, settings and profile, and removed', { tag: '@long' }, async ({
+  page,
+  watch,
+}) => {
   await page.goto('/settings');
   watch.allowRefusal('415 POST /api/user/picture');
   const pictures = page.locator('img[src^="/api/pictures/"]');
@@ -107,12 +110,9 @@ async function fillPasswords(page: Page, current: string, next: string, confirma
   await button(page, 'Update Password').click();
 }
 
-test('settings list the devices and sign out one, then all; a new device is announced by mail', async ({
-  page,
-  member,
-  newPage,
-  watch,
-}) => {
+test('settings list the devices and sign out one, then all; a new device is announced by mail', {
+  tag: '@long',
+}, async ({ page, member, newPage, watch }) => {
   // Browse asks for both at once; the first refusal leads to the sign-in form.
   watch.allowRefusal('401 GET /api/resources');
   watch.allowRefusal('401 GET /api/resources/counts');

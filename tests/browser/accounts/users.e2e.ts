@@ -46,6 +46,7 @@ test('ADM-USER-04 ADM-USER-05 LABEL-16 a user is added, edited, and deleted', as
 
 memberTest(
   'ADM-USER-03 LABEL-16 a role is given to all selected users, and selecting moves no row',
+  { tag: '@long' },
   async ({ page, member }) => {
     await verifyEmail(page.context().request, member.email);
     await signInAsAdministrator(page.context().request);
@@ -65,6 +66,7 @@ memberTest(
 
 memberTest(
   'ADM-13 the counters of users filter by role, and the one without a filter is no button',
+  { tag: '@long' },
   async ({ page, member }) => {
     await signInAsAdministrator(page.context().request);
     await open(page, member.email);
@@ -109,10 +111,9 @@ memberTest('ADM-14 ADM-15 the table and the file of users have the chosen column
   ]);
 });
 
-test('a save after another administrator’s save shows both versions before it overwrites anything', async ({
-  page,
-  watch,
-}) => {
+test('a save after another administrator’s save shows both versions before it overwrites anything', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   const { request } = page.context();
   const member = await registerMember(request);
   await signInAsAdministrator(request);
@@ -203,10 +204,9 @@ test('ADM-USER-10 LABEL-17 a resource leaves a subscription and returns, and the
   await expect(page.getByRole('region', { name: 'Subscription', exact: true })).toContainText('Cancelled');
 });
 
-test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right password only', async ({
-  page,
-  watch,
-}) => {
+test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right password only', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   const { request } = page.context();
   const member = await registerMember(request);
   watch.expectRefusal('403 DELETE /api/user');
@@ -223,10 +223,9 @@ test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right 
   expect((await request.post('/api/login', { data: { email, password } })).status()).toBe(401);
 });
 
-test('ADM-USER-16 a member whose password an administrator chose is advised to change it until it is changed', async ({
-  page,
-  context,
-}) => {
+test('ADM-USER-16 a member whose password an administrator chose is advised to change it until it is changed', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const email = `typed-${Date.now()}@example.org`;
   await signInAsAdministrator(context.request);
   const typed = { firstName: 'Ines', lastName: 'Kaldor', email, password: 'typed-for-you' };
@@ -250,7 +249,7 @@ test('ADM-USER-16 a member whose password an administrator chose is advised to c
   await expect(notice).toHaveCount(0);
 });
 
-test('ADM-USER-17 ADM-USER-19 a purchase is refunded in part and then whole, which ends it', async ({
+test('ADM-USER-17 ADM-USER-19 a purchase is refunded in part and then whole, which ends it', { tag: '@long' }, async ({
   page,
   context,
   office,

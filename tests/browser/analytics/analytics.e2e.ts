@@ -9,7 +9,7 @@ import { administratorTest, test } from '../support/test.ts';
 const tab = '/admin-dashboard?tab=analytics';
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-administratorTest('ADM-04 the four counts follow what is added', async ({ page, office }) => {
+administratorTest('ADM-04 the four counts follow what is added', { tag: '@long' }, async ({ page, office }) => {
   await page.goto('/admin-dashboard');
   await page.getByRole('tab', { name: 'Analytics' }).click();
   await expect(page).toHaveURL(tab);
@@ -23,7 +23,7 @@ administratorTest('ADM-04 the four counts follow what is added', async ({ page, 
   await expect(page.getByRole('definition').first()).toHaveText(String(totalResources));
 });
 
-administratorTest('a chart has its figures as a table and as CSV', async ({ page }) => {
+administratorTest('a chart has its figures as a table and as CSV', { tag: '@long' }, async ({ page }) => {
   await page.goto(tab);
   await button(page, 'View Resources by type as table').click();
   await expect(page.getByRole('table', { name: 'Resources by type' }).getByRole('row')).not.toHaveCount(1);
@@ -60,7 +60,12 @@ administratorTest(
   },
 );
 
-test('what a member opens and looks for in vain is counted', async ({ page, context, office, newPage }) => {
+test('what a member opens and looks for in vain is counted', { tag: '@long' }, async ({
+  page,
+  context,
+  office,
+  newPage,
+}) => {
   const { id, title } = await office.addResource({ title: newTitle('Opened'), accessType: 'free' });
   const theirs = await newPage();
   await registerMember(theirs.context().request);

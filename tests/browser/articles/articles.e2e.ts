@@ -108,29 +108,33 @@ administratorTest('what was typed stays after an error', async ({ page, watch })
   await expect(text(page)).toContainText('Hours of work');
 });
 
-administratorTest('an edited text is the saved one, and other fields do not touch it', async ({ page, office }) => {
-  const { id, title } = await office.addResource({
-    type: 'newsletter',
-    title: newTitle('An issue'),
-    article: longArticle('First'),
-  });
-  await page.goto('/admin-dashboard');
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await expect(text(page).getByRole('heading', { name: 'First' })).toBeVisible();
-  await form(page).getByRole('textbox', { name: 'Description' }).fill('Changed');
-  await form(page).getByRole('button', { name: 'Update Resource' }).click();
-  await expectToast(page, 'Resource updated');
-  const saved = async () => (await (await page.request.get(`/api/resources/${id}/article`)).json()).document;
-  expect(await saved()).toEqual(longArticle('First'));
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await text(page).getByRole('heading', { name: 'First' }).click();
-  await page.keyboard.press('End');
-  await page.keyboard.type(' of all');
-  const again = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await form(page).getByRole('button', { name: 'Update Resource' }).click();
-  await again;
-  expect((await saved()).content[0].content).toEqual([{ type: 'text', text: 'First of all' }]);
-});
+administratorTest(
+  'an edited text is the saved one, and other fields do not touch it',
+  { tag: '@long' },
+  async ({ page, office }) => {
+    const { id, title } = await office.addResource({
+      type: 'newsletter',
+      title: newTitle('An issue'),
+      article: longArticle('First'),
+    });
+    await page.goto('/admin-dashboard');
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await expect(text(page).getByRole('heading', { name: 'First' })).toBeVisible();
+    await form(page).getByRole('textbox', { name: 'Description' }).fill('Changed');
+    await form(page).getByRole('button', { name: 'Update Resource' }).click();
+    await expectToast(page, 'Resource updated');
+    const saved = async () => (await (await page.request.get(`/api/resources/${id}/article`)).json()).document;
+    expect(await saved()).toEqual(longArticle('First'));
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await text(page).getByRole('heading', { name: 'First' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' of all');
+    const again = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await form(page).getByRole('button', { name: 'Update Resource' }).click();
+    await again;
+    expect((await saved()).content[0].content).toEqual([{ type: 'text', text: 'First of all' }]);
+  },
+);
 
 administratorTest('GEN-20 hostile markup that is pasted leaves nothing that runs', async ({ page }) => {
   await addArticle(page);
@@ -155,50 +159,54 @@ administratorTest('GEN-20 hostile markup that is pasted leaves nothing that runs
   await expect(text(page).locator('a')).toHaveAttribute('href', 'https://example.org/');
 });
 
-memberTest('MYRES-10 the place in a text is kept, and reading goes on there', async ({ page, office }) => {
-  const { id } = await office.addResource({
-    type: 'article',
-    title: newTitle('A long read'),
-    article: longArticle('First', 'Second', 'Third', 'Fourth', 'Fifth'),
-  });
-  const begun = readingPositionSaved(page);
-  await page.goto(`/resource/${id}/article`);
-  await begun;
-  const contents = page.getByRole('navigation', { name: 'Contents' });
-  await contents.getByRole('link', { name: 'Third' }).click();
-  await expect(page).toHaveURL(`/resource/${id}/article#section-third`);
-  await expect(contents.getByRole('link', { name: 'Third' })).toHaveAttribute('aria-current', 'location');
-  await expect(article(page).getByRole('heading', { name: 'Third' })).toBeInViewport();
-  const { completionPercentage, readingPositions } = await (await readingPositionSaved(page)).json();
-  expect(readingPositions).toMatchObject([{ unit: 'block', length: 25 }]);
-  expect(completionPercentage).toBeGreaterThan(40);
-  expect(completionPercentage).toBeLessThan(80);
+memberTest(
+  'MYRES-10 the place in a text is kept, and reading goes on there',
+  { tag: '@long' },
+  async ({ page, office }) => {
+    const { id } = await office.addResource({
+      type: 'article',
+      title: newTitle('A long read'),
+      article: longArticle('First', 'Second', 'Third', 'Fourth', 'Fifth'),
+    });
+    const begun = readingPositionSaved(page);
+    await page.goto(`/resource/${id}/article`);
+    await begun;
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    await contents.getByRole('link', { name: 'Third' }).click();
+    await expect(page).toHaveURL(`/resource/${id}/article#section-third`);
+    await expect(contents.getByRole('link', { name: 'Third' })).toHaveAttribute('aria-current', 'location');
+    await expect(article(page).getByRole('heading', { name: 'Third' })).toBeInViewport();
+    const { completionPercentage, readingPositions } = await (await readingPositionSaved(page)).json();
+    expect(readingPositions).toMatchObject([{ unit: 'block', length: 25 }]);
+    expect(completionPercentage).toBeGreaterThan(40);
+    expect(completionPercentage).toBeLessThan(80);
 
-  await page.goto(`/resource/${id}`);
-  await expect(page.getByRole('progressbar', { name: 'Your progress' })).toHaveAttribute(
-    'aria-valuenow',
-    String(completionPercentage),
-  );
-  await page.getByRole('link', { name: 'READ', exact: true }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'You are back where you stopped reading.' })).toBeVisible();
-  await expect(article(page).getByRole('heading', { name: 'First' })).not.toBeInViewport();
-  await page.reload();
-  await expect(page.getByText('You are back where you stopped reading.')).toBeVisible();
-  await expect(article(page).getByRole('heading', { name: 'First' })).not.toBeInViewport();
-  await page.getByRole('button', { name: 'Start from the beginning' }).click();
-  await expect(article(page).getByRole('heading', { name: 'First' })).toBeInViewport();
-
-  const ended = page.waitForResponse(async (answer) => {
-    return (
-      answer.url().endsWith('/reading-position') && answer.ok() && (await answer.json()).completionPercentage === 100
+    await page.goto(`/resource/${id}`);
+    await expect(page.getByRole('progressbar', { name: 'Your progress' })).toHaveAttribute(
+      'aria-valuenow',
+      String(completionPercentage),
     );
-  });
-  await article(page).getByRole('link', { name: 'Back to the resource' }).scrollIntoViewIfNeeded();
-  await ended;
-  await expect(page.getByRole('progressbar', { name: 'Read so far' })).toHaveAttribute('aria-valuenow', '100');
-});
+    await page.getByRole('link', { name: 'READ', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'You are back where you stopped reading.' })).toBeVisible();
+    await expect(article(page).getByRole('heading', { name: 'First' })).not.toBeInViewport();
+    await page.reload();
+    await expect(page.getByText('You are back where you stopped reading.')).toBeVisible();
+    await expect(article(page).getByRole('heading', { name: 'First' })).not.toBeInViewport();
+    await page.getByRole('button', { name: 'Start from the beginning' }).click();
+    await expect(article(page).getByRole('heading', { name: 'First' })).toBeInViewport();
 
-memberTest('an address leads to a section', async ({ page, office }) => {
+    const ended = page.waitForResponse(async (answer) => {
+      return (
+        answer.url().endsWith('/reading-position') && answer.ok() && (await answer.json()).completionPercentage === 100
+      );
+    });
+    await article(page).getByRole('link', { name: 'Back to the resource' }).scrollIntoViewIfNeeded();
+    await ended;
+    await expect(page.getByRole('progressbar', { name: 'Read so far' })).toHaveAttribute('aria-valuenow', '100');
+  },
+);
+
+memberTest('an address leads to a section', { tag: '@long' }, async ({ page, office }) => {
   const { id } = await office.addResource({
     type: 'article',
     title: newTitle('Sections'),
@@ -209,30 +217,35 @@ memberTest('an address leads to a section', async ({ page, office }) => {
   await expect(article(page).getByRole('heading', { name: 'First' })).not.toBeInViewport();
 });
 
-memberTest('GEN-14 without access there is no text, and the way to it', async ({ page, office, watch }) => {
-  const { id } = await office.addResource({
-    type: 'article',
-    accessType: 'purchase',
-    price: '5.00',
-    title: newTitle('Paid'),
-    article: longArticle('Sealed'),
-  });
-  watch.expectRefusal(`403 GET /api/resources/${id}/article`);
-  await page.goto(`/resource/${id}/article`);
-  await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
-  await expect(page.getByText('Sealed')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go to the Resource' }).click();
-  await expect(page.getByRole('button', { name: 'PURCHASE NOW' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'READ', exact: true })).toHaveCount(0);
+memberTest(
+  'GEN-14 without access there is no text, and the way to it',
+  { tag: '@long' },
+  async ({ page, office, watch }) => {
+    const { id } = await office.addResource({
+      type: 'article',
+      accessType: 'purchase',
+      price: '5.00',
+      title: newTitle('Paid'),
+      article: longArticle('Sealed'),
+    });
+    watch.expectRefusal(`403 GET /api/resources/${id}/article`);
+    await page.goto(`/resource/${id}/article`);
+    await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
+    await expect(page.getByText('Sealed')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Go to the Resource' }).click();
+    await expect(page.getByRole('button', { name: 'PURCHASE NOW' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'READ', exact: true })).toHaveCount(0);
 
-  const { id: unwritten } = await office.addResource({ type: 'article', title: newTitle('Unwritten') });
-  watch.expectRefusal(`404 GET /api/resources/${unwritten}/article`);
-  await page.goto(`/resource/${unwritten}/article`);
-  await expect(page.getByRole('heading', { name: 'Nothing to Read Here' })).toBeVisible();
-});
+    const { id: unwritten } = await office.addResource({ type: 'article', title: newTitle('Unwritten') });
+    watch.expectRefusal(`404 GET /api/resources/${unwritten}/article`);
+    await page.goto(`/resource/${unwritten}/article`);
+    await expect(page.getByRole('heading', { name: 'Nothing to Read Here' })).toBeVisible();
+  },
+);
 
 memberTest(
   'DETAIL-25 the end of a text says that it is finished, what comes next, and leads back to the beginning',
+  { tag: '@long' },
   async ({ page, office }) => {
     const { id, title } = await office.addResource({
       type: 'article',
@@ -252,29 +265,33 @@ memberTest(
   },
 );
 
-memberTest('DETAIL-25 an action of the plan is ticked off at the end of what helps with it', async ({ page }) => {
-  const attempt = await makeAttempt(page.request, 'initial', {
-    startedAt: '2026-10-01T09:00:00Z',
-    assessedOn: '2026-10-01',
-  });
-  const address = `/api/assessment/attempts/${attempt}`;
-  const { actions }: AssessmentResult = await (await page.request.get(address)).json();
-  const helped = actions.flatMap(({ id, text, resources }) =>
-    resources.filter(({ type, cost }) => type === 'article' && cost === 'free').map((one) => ({ id, text, one })),
-  );
-  const [first] = helped;
-  if (!first) throw new Error('No free article helps with an action');
-  await page.request.put(`${address}/actions/${first.id}`, { data: { isDone: false } });
-  await page.goto(`/resource/${first.one.id}/article`);
-  const plan = page.getByRole('region', { name: /^This belongs to/ });
-  const done = plan.getByRole('checkbox', { name: `Done: ${first.text}` });
-  // The tick is shown before the server has it, and a page that is opened anew would end the call.
-  const saved = page.waitForResponse(
-    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith(`${address}/actions/${first.id}`),
-  );
-  await done.press('Space');
-  await expect(done).toBeChecked();
-  await saved;
-  await page.goto('/my-plan');
-  await expect(page.getByText(/^1 of \d+ done$/)).toBeVisible();
-});
+memberTest(
+  'DETAIL-25 an action of the plan is ticked off at the end of what helps with it',
+  { tag: '@long' },
+  async ({ page }) => {
+    const attempt = await makeAttempt(page.request, 'initial', {
+      startedAt: '2026-10-01T09:00:00Z',
+      assessedOn: '2026-10-01',
+    });
+    const address = `/api/assessment/attempts/${attempt}`;
+    const { actions }: AssessmentResult = await (await page.request.get(address)).json();
+    const helped = actions.flatMap(({ id, text, resources }) =>
+      resources.filter(({ type, cost }) => type === 'article' && cost === 'free').map((one) => ({ id, text, one })),
+    );
+    const [first] = helped;
+    if (!first) throw new Error('No free article helps with an action');
+    await page.request.put(`${address}/actions/${first.id}`, { data: { isDone: false } });
+    await page.goto(`/resource/${first.one.id}/article`);
+    const plan = page.getByRole('region', { name: /^This belongs to/ });
+    const done = plan.getByRole('checkbox', { name: `Done: ${first.text}` });
+    // The tick is shown before the server has it, and a page that is opened anew would end the call.
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith(`${address}/actions/${first.id}`),
+    );
+    await done.press('Space');
+    await expect(done).toBeChecked();
+    await saved;
+    await page.goto('/my-plan');
+    await expect(page.getByText(/^1 of \d+ done$/)).toBeVisible();
+  },
+);

@@ -46,9 +46,9 @@ test('PLAN-03 PLAN-06 by keyboard alone an action goes into the plan, gets a day
   await expect(button(page, `Amara Osei for: ${text}`)).toBeVisible();
 });
 
-test('PLAN-03 the plan shows the latest result and the ones before, in the order of effect when that is chosen', async ({
-  page,
-}) => {
+test('PLAN-03 the plan shows the latest result and the ones before, in the order of effect when that is chosen', {
+  tag: '@long',
+}, async ({ page }) => {
   await makeAttempt(page.request, 'initial', { startedAt: '2026-05-20T09:00:00Z', assessedOn: '2026-05-20' });
   const latest = await makeAttempt(page.request, 'developing', assessed);
   const texts = await addToPlan(page.request, latest);
@@ -64,10 +64,9 @@ test('PLAN-03 the plan shows the latest result and the ones before, in the order
   await expect(page.getByRole('heading', { level: 1, name: 'Overall maturity: Initial' })).toBeVisible();
 });
 
-test('PLAN-04 without a result My plan offers the assessment, and with saved answers to continue it in the same tab', async ({
-  page,
-  context,
-}) => {
+test('PLAN-04 without a result My plan offers the assessment, and with saved answers to continue it in the same tab', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await page.goto('/my-plan');
   await expect(page.getByRole('main')).toContainText('12 questions · about 10 minutes');
   await button(page, 'Start the assessment').dblclick();

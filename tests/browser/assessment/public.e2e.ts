@@ -29,9 +29,9 @@ async function register(page: Page): Promise<void> {
 
 const attempts = async (page: Page) => (await (await page.request.get('/api/assessment/attempts')).json()).length;
 
-test('TRY-01 nothing is sent before the visitor asks for the result, and a reload finds the answers', async ({
-  page,
-}) => {
+test('TRY-01 nothing is sent before the visitor asks for the result, and a reload finds the answers', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/assessment');
   await expect(page.getByRole('heading', { name: 'What it looks at' })).toBeVisible();
   const sent: string[] = [];
@@ -70,7 +70,9 @@ test('TRY-01 a choice made before the app has taken over the page counts', async
   await expect(page.getByText('About: Field services')).toBeVisible();
 });
 
-test('TRY-01 without script the page says what the assessment is and links to resources', async ({ browser }) => {
+test('TRY-01 without script the page says what the assessment is and links to resources', { tag: '@long' }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/assessment');
@@ -143,21 +145,25 @@ test('TRY-03 a visitor who registers keeps the result once, also with a second t
   expect(await attempts(page)).toBe(1);
 });
 
-memberTest('TRY-03 two tabs of a member that keep the same answers make one attempt', async ({ page, context }) => {
-  await page.goto('/');
-  await page.goto('/assessment');
-  await takeAssessment(page);
-  const second = await context.newPage();
-  await second.goto('/assessment?view=result');
-  await expect(link(second, 'Keep this result')).toBeVisible();
-  await Promise.all([link(page, 'Keep this result').dblclick(), link(second, 'Keep this result').click()]);
-  for (const tab of [page, second]) {
-    await expect(tab.getByRole('heading', { level: 1, name: /Overall maturity|Keep your result/ })).toBeVisible();
-  }
-  await expect.poll(() => attempts(page)).toBe(1);
-});
+memberTest(
+  'TRY-03 two tabs of a member that keep the same answers make one attempt',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto('/');
+    await page.goto('/assessment');
+    await takeAssessment(page);
+    const second = await context.newPage();
+    await second.goto('/assessment?view=result');
+    await expect(link(second, 'Keep this result')).toBeVisible();
+    await Promise.all([link(page, 'Keep this result').dblclick(), link(second, 'Keep this result').click()]);
+    for (const tab of [page, second]) {
+      await expect(tab.getByRole('heading', { level: 1, name: /Overall maturity|Keep your result/ })).toBeVisible();
+    }
+    await expect.poll(() => attempts(page)).toBe(1);
+  },
+);
 
-test('FRONT-08 the sign-in screen leads to the assessment', async ({ page }) => {
+test('FRONT-08 the sign-in screen leads to the assessment', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth');
   await link(page, 'try the assessment').click();
   await expect(page).toHaveURL('/assessment');

@@ -88,11 +88,9 @@ test('ASSESS-04 ASSESS-09 ASSESS-10 each change is saved, and another device goe
   await expect(other.getByLabel('Date')).toHaveValue('2026-11-20');
 });
 
-test('without a connection the answers are kept, said to be unsaved, and sent when it is back', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('without a connection the answers are kept, said to be unsaved, and sent when it is back', {
+  tag: '@long',
+}, async ({ page, context, watch }) => {
   await page.goto(await questionsAddress(page.request));
   await answer(page, 1, 'Emerging');
   await expect(saved(page)).toBeVisible();
@@ -148,9 +146,9 @@ test('ASSESS-09 with an ended token the page obtains a new one and saves again',
   await expect(answerTo(page, 1, 'Developing')).toBeChecked();
 });
 
-test('ASSESS-20 a skipped question is named with a way to it, from its own section and from another, by keyboard', async ({
-  page,
-}) => {
+test('ASSESS-20 a skipped question is named with a way to it, from its own section and from another, by keyboard', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(await questionsAddress(page.request));
   await expect(page.getByText('0 of 3 answered', { exact: true })).toBeInViewport();

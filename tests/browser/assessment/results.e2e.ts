@@ -101,7 +101,7 @@ test('PLAN-05 a retake asks first and begins empty; the result before stays in t
   await expect(stranger.getByRole('heading', { name: 'Result not found' })).toBeVisible();
 });
 
-test('an administrator sees what members need from counts alone, a member does not', async ({
+test('an administrator sees what members need from counts alone, a member does not', { tag: '@long' }, async ({
   page,
   newPage,
   member,

@@ -7,7 +7,7 @@ import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const entries = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
 
-memberTest('PERM-02 a member has no audit log', async ({ page, member }) => {
+memberTest('PERM-02 a member has no audit log', { tag: '@long' }, async ({ page, member }) => {
   expect(member.email).not.toBe('');
   await page.goto('/admin-dashboard/audit');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

@@ -46,7 +46,13 @@ test('LABEL-18 ADM-SUB-05 ADM-SUB-08 a payment is refunded in part, then whole, 
   await expect(theirs.getByText('Active', { exact: true }).first()).toBeVisible();
 });
 
-test('ADM-SUB-07 a refund that cannot be made says why', async ({ page, context, office, newPage, watch }) => {
+test('ADM-SUB-07 a refund that cannot be made says why', { tag: '@long' }, async ({
+  page,
+  context,
+  office,
+  newPage,
+  watch,
+}) => {
   const { id } = await office.addResource(plan);
   const theirs = await newPage();
   const member = await registerMember(theirs.context().request);

@@ -4,7 +4,7 @@ import { expectToast } from '../support/screen.ts';
 import { subscribe } from '../support/subscriptions.ts';
 import { test } from '../support/test.ts';
 
-test('SUBSCR-07 a new subscriber asks for the money back, and an administrator grants it', async ({
+test('SUBSCR-07 a new subscriber asks for the money back, and an administrator grants it', { tag: '@long' }, async ({
   page,
   context,
   office,

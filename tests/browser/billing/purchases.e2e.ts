@@ -9,7 +9,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const summary = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
 
-test('NAV-08 BILL-05 a member without payments opens an empty history from the sidebar', async ({ page }) => {
+test('NAV-08 BILL-05 a member without payments opens an empty history from the sidebar', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }).click();
   await expect(page).toHaveURL('/billing');
@@ -22,11 +24,9 @@ test('NAV-08 BILL-05 a member without payments opens an empty history from the s
   await expect(button(page, 'View Invoices')).toBeFocused();
 });
 
-test('BILL-07 BILL-10 BILL-20 purchases are listed, added up and exported as a CSV that no spreadsheet runs', async ({
-  page,
-  context,
-  office,
-}) => {
+test('BILL-07 BILL-10 BILL-20 purchases are listed, added up and exported as a CSV that no spreadsheet runs', {
+  tag: '@long',
+}, async ({ page, context, office }) => {
   const formula = await office.addResource({ accessType: 'purchase', price: '12', title: '=1+1, "quoted"' });
   const plain = await office.addResource({ accessType: 'purchase', price: '7.50' });
   await buy(context.request, formula.id);
@@ -48,7 +48,7 @@ test('BILL-07 BILL-10 BILL-20 purchases are listed, added up and exported as a C
   await expectToast(page, 'Export Complete', '2 transactions were downloaded.');
 });
 
-test('SUCCESS-07 BILL-11 the invoice of a purchase is downloaded from the billing screen', async ({
+test('SUCCESS-07 BILL-11 the invoice of a purchase is downloaded from the billing screen', { tag: '@long' }, async ({
   page,
   context,
   office,

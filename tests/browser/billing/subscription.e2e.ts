@@ -87,7 +87,9 @@ test('BILL-16 a failed cancellation or reactivation shows the server’s message
   await expectToast(page, 'Reactivation Failed', 'Your subscription has been suspended.');
 });
 
-test('BILL-01 Manage Billing opens the provider’s page in a new tab, which leads back', async ({ page }) => {
+test('BILL-01 Manage Billing opens the provider’s page in a new tab, which leads back', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/billing');
   const opening = page.waitForEvent('popup');
   await manage(page).click();
@@ -124,7 +126,11 @@ test('BILL-17 BILL-18 a portal that cannot be opened and one that was not set up
   await expectToast(page, 'Error', 'Failed to access billing portal. Please try again.');
 });
 
-test('BILL-11 SUCCESS-07 the invoice of a subscription opens as PDF', async ({ page, context, office }) => {
+test('BILL-11 SUCCESS-07 the invoice of a subscription opens as PDF', { tag: '@long' }, async ({
+  page,
+  context,
+  office,
+}) => {
   const { id } = await office.addResource(plan);
   await subscribe(context.request, id);
   await page.goto('/billing');

@@ -22,10 +22,9 @@ test('DETAIL-08 DETAIL-16 DETAIL-20 a resource for purchase shows its price and 
   await expect(page).toHaveURL(`/checkout/${id}`);
 });
 
-test('DETAIL-16 DETAIL-21 a subscription resource says so, with its price per month, else per year', async ({
-  page,
-  office,
-}) => {
+test('DETAIL-16 DETAIL-21 a subscription resource says so, with its price per month, else per year', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const monthly = await office.addResource({ accessType: 'subscription', monthlyPrice: '8.99', annualPrice: '89.99' });
   await page.goto(`/resource/${monthly.id}`);
   await expect(ownWords(page, 'Subscription Required')).toBeVisible();
@@ -82,7 +81,7 @@ test('DETAIL-23 a download that fails says so', async ({ page, office, watch }) 
   await expectToast(page, 'Download Failed', 'There was an error downloading the file. Please try again.');
 });
 
-test('GEN-20 texts of administrators are shown as text, never run', async ({ page, office }) => {
+test('GEN-20 texts of administrators are shown as text, never run', { tag: '@long' }, async ({ page, office }) => {
   const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
   const { id } = await office.addResource({ title: `Title ${markup}`, description: `Words ${markup}`, tags: [markup] });
   await page.goto(`/resource/${id}`);

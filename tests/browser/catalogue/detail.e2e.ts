@@ -59,10 +59,9 @@ test('DETAIL-01 refresh=true leaves the address, and purchases and resources are
   await expect(page).toHaveURL(`/resource/${id}`);
 });
 
-test('DETAIL-06 DETAIL-07 pictures follow each other every five seconds, by hand too, and can be stopped', async ({
-  page,
-  office,
-}) => {
+test('DETAIL-06 DETAIL-07 pictures follow each other every five seconds, by hand too, and can be stopped', {
+  tag: '@long',
+}, async ({ page, office }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const { metadata } = await withSlides(office, 3);
   const slideshowTexts = ['A register of models', ''];

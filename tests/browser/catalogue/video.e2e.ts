@@ -27,11 +27,9 @@ async function play(page: Page, id: number) {
   return (await kept).request().postDataJSON();
 }
 
-test('DETAIL-12 a video continues where the member left it, when its player reports the position', async ({
-  page,
-  office,
-  watch,
-}) => {
+test('DETAIL-12 a video continues where the member left it, when its player reports the position', {
+  tag: '@long',
+}, async ({ page, office, watch }) => {
   // This host's player reports only when it is asked to, and then again and again.
   const script = `addEventListener('message', ({ data, source, origin }) => {
     if (JSON.parse(data).event !== 'listening') return;
@@ -51,11 +49,9 @@ test('DETAIL-12 a video continues where the member left it, when its player repo
   await expect(page.getByTitle(`Instructional video: ${title}`)).toHaveAttribute('src', /[?&]start=250(&|$)/);
 });
 
-test('DETAIL-12 a video of a host plays in its own player; a resource without a video shows a sentence', async ({
-  page,
-  office,
-  watch,
-}) => {
+test('DETAIL-12 a video of a host plays in its own player; a resource without a video shows a sentence', {
+  tag: '@long',
+}, async ({ page, office, watch }) => {
   await answerAsHost(page, watch, youtube);
   const watchable = await addVideo(office, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ');
   await page.goto(`/resource/${watchable.id}`);
@@ -71,11 +67,9 @@ test('DETAIL-12 a video of a host plays in its own player; a resource without a 
   await expect(page.getByRole('tabpanel')).toHaveText('No instructional video available for this resource.');
 });
 
-test('DETAIL-12 a video of the other host, shared by its private link, continues where the member left it', async ({
-  page,
-  office,
-  watch,
-}) => {
+test('DETAIL-12 a video of the other host, shared by its private link, continues where the member left it', {
+  tag: '@long',
+}, async ({ page, office, watch }) => {
   // This host's player names the length and the position in every report.
   const script = `addEventListener('message', ({ data, source, origin }) => {
     if (JSON.parse(data).method !== 'addEventListener') return;

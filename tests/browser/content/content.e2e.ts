@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'serial' });
 
 const address = '/admin-dashboard/content';
 
-memberTest('PERM-02 a member has no Content screen', async ({ page, member }) => {
+memberTest('PERM-02 a member has no Content screen', { tag: '@long' }, async ({ page, member }) => {
   expect(member.email).not.toBe('');
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
@@ -73,6 +73,7 @@ administratorTest(
 
 administratorTest(
   'CONTENT-05 an older version is published again, and an administrator who is too late reads why nothing was published',
+  { tag: '@long' },
   async ({ page, watch }) => {
     watch.expectRefusal('409 POST /api/admin/content/versions');
     await page.goto(address);

@@ -98,10 +98,9 @@ test('DASH-05 ACCESS-14 GEN-11 each card says how its resource is obtained and w
   await expect(cardOf(page, subscribed.title)).toContainText('£8.99 per month');
 });
 
-test('DASH-06 a purchase is offered in a dialog with price and promise, and leads to the checkout', async ({
-  page,
-  office,
-}) => {
+test('DASH-06 a purchase is offered in a dialog with price and promise, and leads to the checkout', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '24.5' });
   await page.goto('/');
   await purchaseButton(page, title).click();

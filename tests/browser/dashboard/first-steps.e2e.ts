@@ -63,7 +63,7 @@ test('DASH-14 the question is skipped for good, and a failure keeps it with the 
   await expect(heading(page, 'What should we show first?')).toHaveCount(0);
 });
 
-test('DASH-15 the first steps say what is done, are hidden with a way back, and stay hidden', async ({
+test('DASH-15 the first steps say what is done, are hidden with a way back, and stay hidden', { tag: '@long' }, async ({
   page,
   office,
 }) => {
@@ -88,7 +88,7 @@ test('DASH-15 the first steps say what is done, are hidden with a way back, and 
   await expect(steps).toHaveCount(0);
 });
 
-test('DASH-13 a member who comes back goes on, sees the plan and ticks an action off', async ({
+test('DASH-13 a member who comes back goes on, sees the plan and ticks an action off', { tag: '@long' }, async ({
   page,
   member,
   office,

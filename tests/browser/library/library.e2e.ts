@@ -71,7 +71,7 @@ test('MYRES-02 MYRES-03 MYRES-10 MYRES-12 a purchase is started, downloaded and 
   await expect(row.getByText(/^Last accessed .* ago$/)).toBeVisible();
 });
 
-test('MYRES-10 the progress on the page of a resource follows a download without a reload', async ({
+test('MYRES-10 the progress on the page of a resource follows a download without a reload', { tag: '@long' }, async ({
   page,
   office,
 }) => {
@@ -142,7 +142,7 @@ test('MYRES-12 My Resources shows six placeholders while it loads, and tries aga
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a member goes on from the dashboard, and marks a resource as finished by keyboard', async ({
+test('a member goes on from the dashboard, and marks a resource as finished by keyboard', { tag: '@long' }, async ({
   page,
   member,
   office,

@@ -45,10 +45,9 @@ test('a resource is saved from its card, found among the saved ones, and taken a
   expect(id).toBeGreaterThan(0);
 });
 
-test('what is removed among the saved ones stays until the next visit; two presses in a row end as they should', async ({
-  page,
-  office,
-}) => {
+test('what is removed among the saved ones stays until the next visit; two presses in a row end as they should', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const title = newTitle('Removed by mistake');
   const { id } = await office.addResource({ title });
   await page.request.put(`/api/resources/${id}/saved`, { data: {} });

@@ -97,7 +97,10 @@ test('leaving before the address shows the page number does not lead back to the
   await expect(page).toHaveURL(`/resource/${id}`);
 });
 
-test('the last page finishes a book, and the progress stays when its reader goes back', async ({ page, office }) => {
+test('the last page finishes a book, and the progress stays when its reader goes back', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const { id } = await addBook(office);
   await page.goto(`/resource/${id}/read`);
   await expect(wordsOf(page, 1)).toBeVisible();
@@ -112,7 +115,10 @@ test('the last page finishes a book, and the progress stays when its reader goes
   await expect(button(page, 'Mark as not finished')).toBeVisible();
 });
 
-test('pages are named by a number, by the contents, by links and by the address', async ({ page, office }) => {
+test('pages are named by a number, by the contents, by links and by the address', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const { id } = await addBook(office);
   await page.goto(`/resource/${id}/read?page=2`);
   await expect(wordsOf(page, 2)).toBeInViewport();
@@ -142,7 +148,10 @@ test('pages are named by a number, by the contents, by links and by the address'
   await expect(wordsOf(page, 1)).toBeInViewport();
 });
 
-test('pages grow and shrink with their words, and only those near the view are drawn', async ({ page, office }) => {
+test('pages grow and shrink with their words, and only those near the view are drawn', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const { id } = await addBook(office);
   await page.goto(`/resource/${id}/read?page=4`);
   await expect(wordsOf(page, 4)).toBeVisible();
@@ -163,13 +172,9 @@ test('pages grow and shrink with their words, and only those near the view are d
   await expect(sheet(page, pageCount)).toHaveCount(0);
 });
 
-test('ACCESS-15 a member without access, or whose access ended, sees a notice instead of the pages', async ({
-  page,
-  member,
-  office,
-  newPage,
-  watch,
-}) => {
+test('ACCESS-15 a member without access, or whose access ended, sees a notice instead of the pages', {
+  tag: '@long',
+}, async ({ page, member, office, newPage, watch }) => {
   const { id } = await addBook(office, { accessType: 'purchase', price: '19.99' });
   await page.goto(`/resource/${id}/read`);
   await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
@@ -215,10 +220,9 @@ test('a file on its way, a portal that does not answer, and files that are none'
   await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
 });
 
-test('DETAIL-19 DETAIL-28 all files except PDF reports and books are downloaded, and these can be downloaded too', async ({
-  page,
-  office,
-}) => {
+test('DETAIL-19 DETAIL-28 all files except PDF reports and books are downloaded, and these can be downloaded too', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const fileUrl = await office.upload(await makePdf('sheet.pdf', 'A sheet.'));
   const template = await office.addResource({ type: 'downloadable_template', title: newTitle('A sheet'), fileUrl });
   const { id } = await addBook(office);
@@ -233,7 +237,10 @@ test('DETAIL-19 DETAIL-28 all files except PDF reports and books are downloaded,
   await expectToast(page, 'Download Started');
 });
 
-test('DETAIL-25 below the last page a book says that it is finished, and begins anew', async ({ page, office }) => {
+test('DETAIL-25 below the last page a book says that it is finished, and begins anew', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const { id } = await addBook(office);
   await page.goto(`/resource/${id}/read?page=${pageCount}`);
   await expect(page.getByRole('heading', { name: 'Finished' })).toBeAttached();

@@ -9,7 +9,7 @@ async function organisationOf(page: Page): Promise<number> {
   return (await (await page.context().request.get('/api/user/organisation')).json()).id;
 }
 
-test('ORG-03 a link that does not work says so', async ({ page, watch }) => {
+test('ORG-03 a link that does not work says so', { tag: '@long' }, async ({ page, watch }) => {
   const token = 'a'.repeat(43);
   watch.expectRefusal(`404 GET /api/invitations/${token}`);
   await page.goto(`/invitation?token=${token}`);
@@ -88,7 +88,11 @@ test('ORG-01 ORG-02 ORG-03 ORG-05 ORG-10 an owner makes an organisation, invites
   await expect(invited.getByRole('button', { name: 'Create Organisation' })).toBeVisible();
 });
 
-test('ORG-05 ORG-09 the last owner cannot leave; closing asks for the name', async ({ page, member, watch }) => {
+test('ORG-05 ORG-09 the last owner cannot leave; closing asks for the name', { tag: '@long' }, async ({
+  page,
+  member,
+  watch,
+}) => {
   await page.goto('/organisation');
   await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Trust');
   await page.getByRole('button', { name: 'Create Organisation' }).dblclick();

@@ -4,7 +4,7 @@ import { administratorTest, memberTest } from '../support/test.ts';
 
 const address = '/admin-dashboard/overview';
 
-memberTest('PERM-02 a member has no Overview', async ({ page, member }) => {
+memberTest('PERM-02 a member has no Overview', { tag: '@long' }, async ({ page, member }) => {
   expect(member.email).not.toBe('');
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

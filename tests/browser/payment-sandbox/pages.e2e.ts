@@ -63,10 +63,9 @@ function withUrl({ id, url }: SandboxObject): { id: string; url: string } {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const trial = { 'subscription_data[trial_period_days]': '90' };
 
-test('PROMO-08 LABEL-10 a trial is started with a card, charged nothing, and leads to where the caller wanted', async ({
-  page,
-  shop,
-}) => {
+test('PROMO-08 LABEL-10 a trial is started with a card, charged nothing, and leads to where the caller wanted', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { id, url } = await shop.checkout(trial);
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Start your free trial of Premium' })).toBeVisible();
@@ -87,11 +86,9 @@ test('PROMO-08 LABEL-10 a trial is started with a card, charged nothing, and lea
   await expect(page.getByRole('heading', { name: 'This checkout is complete' })).toBeVisible();
 });
 
-test('PAY-02 a declined card buys nothing and says so; the next one, after its code was taken, pays', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('PAY-02 a declined card buys nothing and says so; the next one, after its code was taken, pays', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   const coupon = await shop.call('POST', 'coupons', { percent_off: '50', duration: 'once' });
   const code = `HALF${coupon.id.slice(-6).toUpperCase()}`;
   await shop.call('POST', 'promotion_codes', {
@@ -125,7 +122,7 @@ test('PAY-02 a declined card buys nothing and says so; the next one, after its c
   });
 });
 
-test('PAY-02 the bank’s question decides: Fail leaves the checkout open, Complete ends it', async ({
+test('PAY-02 the bank’s question decides: Fail leaves the checkout open, Complete ends it', { tag: '@long' }, async ({
   page,
   shop,
   watch,
@@ -143,7 +140,7 @@ test('PAY-02 the bank’s question decides: Fail leaves the checkout open, Compl
   await expect(page).toHaveURL(/session_id=/);
 });
 
-test('a checkout can be left, and is still open afterwards', async ({ page, shop }) => {
+test('a checkout can be left, and is still open afterwards', { tag: '@long' }, async ({ page, shop }) => {
   const { id, url } = await shop.checkout(trial);
   await page.goto(url);
   await page.getByRole('link', { name: 'Back without paying' }).click();
@@ -151,7 +148,7 @@ test('a checkout can be left, and is still open afterwards', async ({ page, shop
   expect(await shop.call('GET', `checkout/sessions/${id}`)).toMatchObject({ status: 'open', subscription: null });
 });
 
-test('BILL-01 at the customer portal a plan is cancelled and renewed', async ({ page, shop }) => {
+test('BILL-01 at the customer portal a plan is cancelled and renewed', { tag: '@long' }, async ({ page, shop }) => {
   const { url, subscription } = await shop.portal();
   await page.goto(url);
   const plans = page.getByRole('region', { name: 'Current plan' });
@@ -173,7 +170,7 @@ test('BILL-01 at the customer portal a plan is cancelled and renewed', async ({ 
   await expect(page).toHaveURL(/from=portal$/);
 });
 
-test('BILL-06 at the customer portal a card is added, made default, and the old one removed', async ({
+test('BILL-06 at the customer portal a card is added, made default, and the old one removed', { tag: '@long' }, async ({
   page,
   shop,
 }) => {

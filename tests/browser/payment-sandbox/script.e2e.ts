@@ -33,7 +33,7 @@ async function beginConfirm(page: Page): Promise<void> {
   await page.evaluate(`void (window.result = stripe.confirmSetup({ elements, redirect: 'if_required' }))`);
 }
 
-test('PAY-01 confirmSetup saves a card; declined it says why and takes the next one', async ({
+test('PAY-01 confirmSetup saves a card; declined it says why and takes the next one', { tag: '@long' }, async ({
   page,
   sandbox,
   watch,
@@ -54,7 +54,10 @@ test('PAY-01 confirmSetup saves a card; declined it says why and takes the next 
   expect(read).not.toHaveProperty('setupIntent.customer');
 });
 
-test('PAY-02 confirmSetup asks the bank’s question, and gives its answer', async ({ page, sandbox }) => {
+test('PAY-02 confirmSetup asks the bank’s question, and gives its answer', { tag: '@long' }, async ({
+  page,
+  sandbox,
+}) => {
   const setup = await newSetup(sandbox);
   await mountForm(page, sandbox, setup.client_secret);
   await fillCard(page, cards.threeDSecure);
@@ -68,10 +71,9 @@ test('PAY-02 confirmSetup asks the bank’s question, and gives its answer', asy
   expect(await page.evaluate('result')).toMatchObject({ setupIntent: { status: 'succeeded' } });
 });
 
-test('PAY-02 handleNextAction shows the question of an intent that was confirmed by the server', async ({
-  page,
-  sandbox,
-}) => {
+test('PAY-02 handleNextAction shows the question of an intent that was confirmed by the server', {
+  tag: '@long',
+}, async ({ page, sandbox }) => {
   const setup = await newSetup(sandbox, { confirm: 'true', payment_method: 'pm_card_threeDSecure2Required' });
   await mountForm(page, sandbox, setup.client_secret);
   await page.evaluate(`void (window.result = stripe.handleNextAction({ clientSecret: '${setup.client_secret}' }))`);

@@ -61,7 +61,9 @@ test('ADM-PROD-01 LABEL-14 LABEL-16 a product is added, changed and deleted', as
   await expect(card(page, name)).toHaveCount(0);
 });
 
-test('ADM-PROD-03 ADM-PROD-05 the form says what is missing, and makes slugs of what is typed', async ({ page }) => {
+test('ADM-PROD-03 ADM-PROD-05 the form says what is missing, and makes slugs of what is typed', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(panel);
   await button(page, 'Add Product').click();
   await button(page, 'Create Product').click();
@@ -96,7 +98,12 @@ test('ADM-PROD-07 ADM-PROD-08 a failed creation shows status and body, and the f
   await expect(page.getByText(/^Expected JSON but got/).first()).toBeVisible();
 });
 
-test('ADM-PROD-09 a product that a resource leads to is not deleted', async ({ page, context, office, watch }) => {
+test('ADM-PROD-09 a product that a resource leads to is not deleted', { tag: '@long' }, async ({
+  page,
+  context,
+  office,
+  watch,
+}) => {
   const { id, name } = await addProduct(context.request);
   const { title } = await office.addResource({ type: 'online_tool', title: newTitle('Tool'), onlineProductId: id });
   watch.expectRefusal(`409 DELETE /api/admin/online-products/${id}`);
@@ -178,7 +185,7 @@ test('ADM-RES-03 ADM-RES-10 resources have Access Tool when they are linked tool
   await expectToast(page, 'Error', 'Failed to access tool');
 });
 
-test('a test launch shows what the tool receives', async ({ page, context, office, baseURL }) => {
+test('a test launch shows what the tool receives', { tag: '@long' }, async ({ page, context, office, baseURL }) => {
   const toolUrl = `${baseURL}/sandbox/tools/weighing`;
   const product = await addProduct(context.request, { configuration: { toolUrl } });
   const unlinked = await addProduct(context.request);
@@ -215,7 +222,10 @@ test('the tab shows that it loads, and what failed', async ({ page, watch }) => 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a product saved by another administrator is compared field by field', async ({ page, watch }) => {
+test('a product saved by another administrator is compared field by field', { tag: '@long' }, async ({
+  page,
+  watch,
+}) => {
   const product = await addProduct(page.request, { description: 'As it was' });
   await page.goto(panel);
   await page.getByRole('button', { name: `Edit ${product.name}` }).click();

@@ -59,9 +59,9 @@ test('ADM-PROMO-01 LABEL-15 creates a code, edits it and deletes it', async ({ p
   await expect(row(page, code)).toHaveCount(0);
 });
 
-test('ADM-PROMO-03 ADM-PROMO-05 ADM-PROMO-06 errors are shown beside their fields, and nothing is sent', async ({
-  page,
-}) => {
+test('ADM-PROMO-03 ADM-PROMO-05 ADM-PROMO-06 errors are shown beside their fields, and nothing is sent', {
+  tag: '@long',
+}, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto(tab);
@@ -84,9 +84,9 @@ test('ADM-PROMO-03 ADM-PROMO-05 ADM-PROMO-06 errors are shown beside their field
   expect(sent).toEqual([]);
 });
 
-test('ADM-PROMO-09 ADM-PROMO-10 shows the fields of the type, and drops the plan of an unselected product', async ({
-  page,
-}) => {
+test('ADM-PROMO-09 ADM-PROMO-10 shows the fields of the type, and drops the plan of an unselected product', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(tab);
   await button(page, 'Create Promo Code').click();
   const shown = async () => [
@@ -110,9 +110,9 @@ test('ADM-PROMO-09 ADM-PROMO-10 shows the fields of the type, and drops the plan
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('ADM-PROMO-18 ADM-PROMO-19 chooses a plan by its name, and says what the code will do before it is saved', async ({
-  page,
-}) => {
+test('ADM-PROMO-18 ADM-PROMO-19 chooses a plan by its name, and says what the code will do before it is saved', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(tab);
   await button(page, 'Create Promo Code').click();
   const effect = page.getByRole('region', { name: 'What the code does' });
@@ -141,7 +141,7 @@ test('ADM-PROMO-18 ADM-PROMO-19 chooses a plan by its name, and says what the co
   await page.keyboard.press('Escape');
 });
 
-test('PROMO-17 limits a discount to some of its products', async ({ page }) => {
+test('PROMO-17 limits a discount to some of its products', { tag: '@long' }, async ({ page }) => {
   await page.goto(tab);
   await button(page, 'Create Promo Code').click();
   const limits = page.getByRole('group', { name: 'Applicable Products' });
@@ -168,7 +168,7 @@ test('PROMO-17 limits a discount to some of its products', async ({ page }) => {
   await page.keyboard.press('Escape');
 });
 
-test('ADM-PROMO-12 switches a code off and on in its place', async ({ page }) => {
+test('ADM-PROMO-12 switches a code off and on in its place', { tag: '@long' }, async ({ page }) => {
   const code = await addCode(page, { usageLimit: 5 });
   await page.goto(`${tab}&search=${code}`);
   await expect(row(page, code)).toContainText('0 of 5');
@@ -223,7 +223,10 @@ test('ADM-PROMO-13 says what could not be done', async ({ page, watch }) => {
   await expect(row(page, code)).toBeVisible();
 });
 
-test('a promo code saved by another administrator is compared before it is saved', async ({ page, watch }) => {
+test('a promo code saved by another administrator is compared before it is saved', { tag: '@long' }, async ({
+  page,
+  watch,
+}) => {
   const code = await addCode(page);
   await page.goto(`${tab}&search=${code}`);
   await button(page, `Edit ${code}`).click();

@@ -22,7 +22,7 @@ test('TRIAL-02 a member starts a free trial without a card on the subscribe page
   expect(await subscriptionOf(context.request)).toMatchObject({ status: 'trialing', plan: 'monthly' });
 });
 
-test('TRIAL-02 a member who must name a card starts the free trial at the checkout', async ({
+test('TRIAL-02 a member who must name a card starts the free trial at the checkout', { tag: '@long' }, async ({
   page,
   context,
   office,

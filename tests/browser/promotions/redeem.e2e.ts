@@ -69,7 +69,9 @@ test.describe('on the dashboard', () => {
     },
   );
 
-  test('PROMO-01 the code is written in upper case, like the code in the placeholder', async ({ page }) => {
+  test('PROMO-01 the code is written in upper case, like the code in the placeholder', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await button(page, 'Redeem Promo Code').click();
     await expect(codeField(page)).toHaveAttribute('placeholder', 'PREORDER-BONUS');
@@ -106,7 +108,7 @@ test.describe('on the dashboard', () => {
   });
 });
 
-test('ACCT-06 a free trial asks for a verified address, and the dialog mails the link', async ({
+test('ACCT-06 a free trial asks for a verified address, and the dialog mails the link', { tag: '@long' }, async ({
   page,
   context,
   watch,
@@ -164,10 +166,9 @@ test.describe('on the billing page', () => {
     },
   );
 
-  test('PROMO-14 PROMO-16 a discount is applied at the checkout; going back opens the same checkout', async ({
-    page,
-    addCode,
-  }) => {
+  test('PROMO-14 PROMO-16 a discount is applied at the checkout; going back opens the same checkout', {
+    tag: '@long',
+  }, async ({ page, addCode }) => {
     const code = await addCode({ promoType: 'discount', discountType: 'fixed', discountValue: 2, discountDuration: 3 });
     await validate(page, code);
     await expect(page.getByRole('dialog')).toContainText('£2.00 off for 3 billing cycles');
@@ -188,6 +189,7 @@ test.describe('on the billing page', () => {
 
   verifiedTest(
     'PROMO-06 shows the server’s error when a checkout cannot be opened',
+    { tag: '@long' },
     async ({ page, watch, addCode }) => {
       const code = await addCode();
       await validate(page, code);

@@ -34,11 +34,9 @@ const statusOf = async (request: APIRequestContext): Promise<string | undefined>
 const letDaysPass = async (request: APIRequestContext, days: number) =>
   expect(await request.post('/sandbox/payments/sandbox/advance', { data: { days } })).toBeOK();
 
-test('PROMO-08 PROMO-09 a trial by WELCOME90 continues paid with a card, and ends without one', async ({
-  page,
-  context,
-  newPage,
-}) => {
+test('PROMO-08 PROMO-09 a trial by WELCOME90 continues paid with a card, and ends without one', {
+  tag: '@long',
+}, async ({ page, context, newPage }) => {
   await verifyEmail(context.request, (await registerMember(context.request)).email);
   await page.goto('/billing');
   await button(page, 'Redeem Code').click();

@@ -4,7 +4,10 @@ import { newTitle } from '../support/office.ts';
 import { expectToast } from '../support/screen.ts';
 import { administratorTest as test } from '../support/test.ts';
 
-test('principles are added to several resources, behind those that are there', async ({ page, office }) => {
+test('principles are added to several resources, behind those that are there', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const words = newTitle('Of principle');
   const add = (name: string, rappPrinciples: RappPrinciple[]) =>
     office.addResource({ title: `${words} ${name}`, rappPrinciples });

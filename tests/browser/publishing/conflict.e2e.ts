@@ -37,7 +37,7 @@ test('the second administrator who saves a resource compares both versions and l
   expect(await office.getResource(id)).toMatchObject({ description: 'Mine.', estimatedDuration: 25 });
 });
 
-test('a conflict in an article shows both texts, and the editor loads the chosen one', async ({
+test('a conflict in an article shows both texts, and the editor loads the chosen one', { tag: '@long' }, async ({
   page,
   office,
   newPage,

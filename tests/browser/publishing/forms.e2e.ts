@@ -17,7 +17,7 @@ async function openForm(page: Page, tile: string) {
   await tileDialog(page).getByRole('button', { name: tile, exact: true }).click();
 }
 
-test('ADM-RES-06 a new resource begins with the choice of one of eight types', async ({ page }) => {
+test('ADM-RES-06 a new resource begins with the choice of one of eight types', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin-dashboard');
   await page.getByRole('button', { name: 'Add Resource' }).click();
   await expect(tileDialog(page).getByRole('textbox')).toHaveCount(0);
@@ -26,9 +26,9 @@ test('ADM-RES-06 a new resource begins with the choice of one of eight types', a
   for (const [index, tile] of tiles.entries()) await expect(choice.nth(index)).toHaveAccessibleName(tile);
 });
 
-test('ADM-RES-08 ADM-TPL-02 ADM-TPL-04 missing values are reported beside their fields, and nothing is sent', async ({
-  page,
-}) => {
+test('ADM-RES-08 ADM-TPL-02 ADM-TPL-04 missing values are reported beside their fields, and nothing is sent', {
+  tag: '@long',
+}, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await openForm(page, 'Insight');
@@ -123,10 +123,9 @@ test('ADM-TOOL-01 ADM-TOOL-03 ADM-TOOL-08 an online tool has its fields in their
   await expect(slides).toHaveAttribute('multiple', '');
 });
 
-test('ADM-RES-08 the Type field offers the generic types, and a change of it is saved with the text', async ({
-  page,
-  office,
-}) => {
+test('ADM-RES-08 the Type field offers the generic types, and a change of it is saved with the text', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const title = newTitle('Retyped');
   await openForm(page, 'Article');
   const type = form(page).getByRole('combobox', { name: 'Type', exact: true });
@@ -158,7 +157,9 @@ test('ADM-RES-08 the Type field offers the generic types, and a change of it is 
   }
 });
 
-test('ADM-TOOL-06 ADM-TOOL-10 an online tool needs a product and starts with its name', async ({ page }) => {
+test('ADM-TOOL-06 ADM-TOOL-10 an online tool needs a product and starts with its name', { tag: '@long' }, async ({
+  page,
+}) => {
   await openForm(page, 'Online Tool');
   const product = form(page).getByRole('combobox', { name: 'Online Product' });
   await save(page, 'Create Online Tool');
@@ -213,9 +214,9 @@ test('UPLOAD-06 an upload that fails or is refused says so, and the form keeps w
   await expect(field(page, 'Title')).toHaveValue('Kept');
 });
 
-test('ADM-RES-18 what is typed and not saved is kept in the browser, until it is saved or discarded', async ({
-  page,
-}) => {
+test('ADM-RES-18 what is typed and not saved is kept in the browser, until it is saved or discarded', {
+  tag: '@long',
+}, async ({ page }) => {
   // Through the app, so that the back button stays within it.
   await page.goto('/');
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();

@@ -11,7 +11,10 @@ import { administratorTest as test } from '../support/test.ts';
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
-test('the list is searched, filtered and sorted by its address, and Back undoes it', async ({ page, office }) => {
+test('the list is searched, filtered and sorted by its address, and Back undoes it', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const words = newTitle('Lantern');
   const prices = { dear: '30', cheap: '10' };
   for (const [name, price] of Object.entries(prices)) {
@@ -45,7 +48,7 @@ test('the list is searched, filtered and sorted by its address, and Back undoes 
   await expect(page).toHaveURL('/admin-dashboard');
 });
 
-test('a page beyond the end of a narrowed list leads to its last', async ({ page, office }) => {
+test('a page beyond the end of a narrowed list leads to its last', { tag: '@long' }, async ({ page, office }) => {
   const { title } = await office.addResource({ title: newTitle('Beyond') });
   await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}&page=7`);
   await expect(row(page, title)).toBeVisible();
@@ -56,7 +59,10 @@ test.describe('several at once', () => {
   const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
   const bar = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  test('ADM-05 ADM-RES-16 are published together, and what may not be says why', async ({ page, office }) => {
+  test('ADM-05 ADM-RES-16 are published together, and what may not be says why', { tag: '@long' }, async ({
+    page,
+    office,
+  }) => {
     const words = newTitle('Together');
     const add = (name: string, fields: object = {}) =>
       office.addResource({ title: `${words} ${name}`, isPublished: false, ...fields });
@@ -78,7 +84,7 @@ test.describe('several at once', () => {
     await expect(box(page, first.title)).not.toBeChecked();
   });
 
-  test('a tag is added to those between two ticks with the Shift key', async ({ page, office }) => {
+  test('a tag is added to those between two ticks with the Shift key', { tag: '@long' }, async ({ page, office }) => {
     const words = newTitle('Between');
     const ids = [];
     for (const name of ['a', 'b', 'c']) ids.push((await office.addResource({ title: `${words} ${name}` })).id);
@@ -98,7 +104,11 @@ test.describe('several at once', () => {
     expect(tags).toEqual([['evening'], [], ['evening']]);
   });
 
-  test('ADM-RES-15 are withdrawn after a dialog has said how many members own', async ({ page, office, newPage }) => {
+  test('ADM-RES-15 are withdrawn after a dialog has said how many members own', { tag: '@long' }, async ({
+    page,
+    office,
+    newPage,
+  }) => {
     const words = newTitle('Withdrawn');
     const owned = await office.addResource({ title: `${words} owned`, accessType: 'purchase', price: '5' });
     const other = await office.addResource({ title: `${words} other` });
@@ -176,7 +186,10 @@ test('ADM-12 a row is one line in a wide window, with its title whole on hover a
   expect(await isOneLine()).toBe(false);
 });
 
-test('ADM-13 ADM-RES-19 the figures narrow the list to a status, with its search', async ({ page, office }) => {
+test('ADM-13 ADM-RES-19 the figures narrow the list to a status, with its search', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const words = newTitle('Counted');
   await office.addResource({ title: `${words} open` });
   await office.addResource({ title: `${words} draft`, isPublished: false });
@@ -196,7 +209,10 @@ test('ADM-13 ADM-RES-19 the figures narrow the list to a status, with its search
   await expect(titles(page)).toHaveCount(2);
 });
 
-test('ADM-14 the columns are chosen in a menu that stays open, and a reload keeps them', async ({ page, office }) => {
+test('ADM-14 the columns are chosen in a menu that stays open, and a reload keeps them', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const { title } = await office.addResource({ accessType: 'purchase', price: '7' });
   await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
   const shows = (words: string | RegExp) => row(page, title).getByText(words, { exact: true });
@@ -254,7 +270,7 @@ test('ADM-15 the file has the rows of the list with the chosen columns, and a re
   await mend();
 });
 
-test('a copy of a resource is a draft at the top of the list', async ({ page, office }) => {
+test('a copy of a resource is a draft at the top of the list', { tag: '@long' }, async ({ page, office }) => {
   const { title } = await office.addResource({ tags: ['kept'], accessType: 'purchase', price: '4' });
   await page.goto('/admin-dashboard');
   await page.getByRole('button', { name: `More actions for ${title}` }).click();
@@ -268,7 +284,11 @@ test('a copy of a resource is a draft at the top of the list', async ({ page, of
   await expect(row(page, `Copy of ${title}`)).toContainText('£4.00');
 });
 
-test('a draft is given a time to publish, shown with it, and loses it again', async ({ page, office, watch }) => {
+test('a draft is given a time to publish, shown with it, and loses it again', { tag: '@long' }, async ({
+  page,
+  office,
+  watch,
+}) => {
   const { id, title } = await office.addResource({ isPublished: false });
   await page.goto('/admin-dashboard');
   const edit = () =>
@@ -300,7 +320,7 @@ test('a draft is given a time to publish, shown with it, and loses it again', as
   expect((await office.getResource(id)).isPublished).toBe(false);
 });
 
-test('a draft is previewed as members will see it, and nothing of the look is counted', async ({
+test('a draft is previewed as members will see it, and nothing of the look is counted', { tag: '@long' }, async ({
   page,
   office,
   newPage,
@@ -373,7 +393,10 @@ test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging,
   expect(slideshowTexts).toEqual(['', 'The second slide', '', '']);
 });
 
-test('ADM-01 search, filters and tabs work at /admin as at /admin-dashboard', async ({ page, office }) => {
+test('ADM-01 search, filters and tabs work at /admin as at /admin-dashboard', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const title = newTitle('Harbour');
   await office.addResource({ title, isPublished: false });
   await page.goto('/admin?sort=title');

@@ -14,6 +14,7 @@ const action = (page: Page, name: string, title: string) =>
 
 memberTest(
   'ADM-01 ADM-02 members see "Access Denied", and the page makes no call for administrators',
+  { tag: '@long' },
   async ({ page, member }) => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/admin') && asked.push(request.url()));
@@ -77,6 +78,7 @@ test.describe('an administrator', () => {
 
   administratorTest(
     'ADM-RES-16 ADM-05 publishing a resource without a price shows why it is refused',
+    { tag: '@long' },
     async ({ page, office, watch }) => {
       const { id, title } = await office.addResource({ accessType: 'purchase', isPublished: false });
       watch.expectRefusal(`400 PATCH /api/admin/resources/${id}`);
@@ -118,6 +120,7 @@ test.describe('an administrator', () => {
 
   administratorTest(
     'ADM-RES-15 ACCESS-19 takes a bought resource out of every list, and who bought it keeps it',
+    { tag: '@long' },
     async ({ page, office, newPage }) => {
       const { id, title } = await office.addResource({ accessType: 'purchase', price: '5' });
       const buyer = await newPage();

@@ -136,7 +136,13 @@ test('CHECKOUT-14 says when a payment could not be recorded, and records it by C
   await expect(paid(page)).toBeVisible();
 });
 
-test('CHECKOUT-05 shows a changed price before it is paid', async ({ page, context, office, newPage, watch }) => {
+test('CHECKOUT-05 shows a changed price before it is paid', { tag: '@long' }, async ({
+  page,
+  context,
+  office,
+  newPage,
+  watch,
+}) => {
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const [intentId] = (await openPayment(context.request, id)).split('_secret_');
   await page.goto(`/checkout/${id}`);

@@ -41,12 +41,9 @@ test('CHECKOUT-03 an unknown resource cannot be paid for', async ({ page, watch 
   }
 });
 
-test('CHECKOUT-16 a free resource cannot be paid for, and an owned one shows when it was bought', async ({
-  page,
-  context,
-  office,
-  watch,
-}) => {
+test('CHECKOUT-16 a free resource cannot be paid for, and an owned one shows when it was bought', {
+  tag: '@long',
+}, async ({ page, context, office, watch }) => {
   watch.expectRefusal('400 POST /api/create-payment-intent');
   watch.expectRefusal('409 POST /api/create-payment-intent');
   const free = await office.addResource();
@@ -144,7 +141,7 @@ test('CHECKOUT-11 a double click and Enter twice pay once', async ({ page, conte
   expect(await purchasesOf(context.request)).toHaveLength(presses.length);
 });
 
-test('CHECKOUT-11 a second window finds the payment of the first and charges nothing', async ({
+test('CHECKOUT-11 a second window finds the payment of the first and charges nothing', { tag: '@long' }, async ({
   page,
   context,
   office,

@@ -5,7 +5,7 @@ import { newPerson, registerMember } from '../support/people.ts';
 import { expectToast } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
-test('GIFT-03 a link that is not valid says so', async ({ page, watch }) => {
+test('GIFT-03 a link that is not valid says so', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal('404 POST /api/gifts/open');
   await page.goto(`/gift?secret=${'a'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'This gift cannot be redeemed' })).toBeVisible();

@@ -7,13 +7,9 @@ import { memberTest as test } from '../support/test.ts';
 
 const success = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' });
 
-test('SUCCESS-07 hides another member’s payment, and says when a payment is unpaid or failed', async ({
-  page,
-  context,
-  office,
-  newPage,
-  watch,
-}) => {
+test('SUCCESS-07 hides another member’s payment, and says when a payment is unpaid or failed', {
+  tag: '@long',
+}, async ({ page, context, office, newPage, watch }) => {
   watch.expectRefusal('404 POST /api/complete-purchase');
   watch.expectRefusal('409 POST /api/complete-purchase');
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '12' });
@@ -68,11 +64,9 @@ test('SUCCESS-01 SUCCESS-02 SUCCESS-04 the page shows the purchase and the three
   ]);
 });
 
-test('SUCCESS-03 shows the purchase of the named resource, else the latest, when no payment is named', async ({
-  page,
-  context,
-  office,
-}) => {
+test('SUCCESS-03 shows the purchase of the named resource, else the latest, when no payment is named', {
+  tag: '@long',
+}, async ({ page, context, office }) => {
   const [first, latest] = [
     await office.addResource({ accessType: 'purchase', price: '5' }),
     await office.addResource({ accessType: 'purchase', price: '6' }),
@@ -84,11 +78,9 @@ test('SUCCESS-03 shows the purchase of the named resource, else the latest, when
   await expect(page.getByRole('definition').first()).toHaveText(latest.title);
 });
 
-test('SUCCESS-03 shows a subscriber the named resource with the amount and date, and shows others none', async ({
-  page,
-  context,
-  office,
-}) => {
+test('SUCCESS-03 shows a subscriber the named resource with the amount and date, and shows others none', {
+  tag: '@long',
+}, async ({ page, context, office }) => {
   const { id, title } = await office.addResource(bySubscription);
   await page.goto(`/payment-success?subscription_resource=${id}`);
   await expect(success(page)).toBeVisible();
@@ -126,12 +118,9 @@ test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page links onwards, offers help and d
   await expect(page).toHaveURL('/');
 });
 
-test('SUCCESS-07 CHECKOUT-09 records the purchase when the member returns from the bank’s own page', async ({
-  page,
-  context,
-  office,
-  baseURL,
-}) => {
+test('SUCCESS-07 CHECKOUT-09 records the purchase when the member returns from the bank’s own page', {
+  tag: '@long',
+}, async ({ page, context, office, baseURL }) => {
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '5' });
   await page.goto(await bankPageOf(context.request, id, `${baseURL}/payment-success?resource=${id}`));
   await page.getByRole('button', { name: 'Fail' }).click();

@@ -83,12 +83,9 @@ test('PROMO-18 a code that is applied while the payment is still being opened wa
   expect(sent).toEqual([undefined, code]);
 });
 
-test('PROMO-18 a code that ends before the button is pressed charges nothing, and the page shows the full price', async ({
-  page,
-  office,
-  request,
-  watch,
-}) => {
+test('PROMO-18 a code that ends before the button is pressed charges nothing, and the page shows the full price', {
+  tag: '@long',
+}, async ({ page, office, request, watch }) => {
   const { id } = await office.addResource({ accessType: 'purchase', price: '19.99' });
   const code = await addCode(request, {});
   await page.goto(`/checkout/${id}`);
@@ -107,7 +104,7 @@ test('PROMO-18 a code that ends before the button is pressed charges nothing, an
   expect(await (await page.request.get('/api/user/purchases')).json()).toEqual([]);
 });
 
-test('PROMO-18 a code that covers the whole price gives the resource without a card', async ({
+test('PROMO-18 a code that covers the whole price gives the resource without a card', { tag: '@long' }, async ({
   page,
   office,
   request,

@@ -10,7 +10,7 @@ const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
 const cards = (page: Page) => page.getByRole('article');
 const pageButton = (page: Page, number: number) => page.getByRole('button', { name: `Page ${number}`, exact: true });
 
-test('BROWSE-12 the link to the subscriptions opens with them chosen', async ({ page }) => {
+test('BROWSE-12 the link to the subscriptions opens with them chosen', { tag: '@long' }, async ({ page }) => {
   await page.goto('/browse?filter=subscription');
   await expect(box(page, 'Subscription')).toBeChecked();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
@@ -19,7 +19,7 @@ test('BROWSE-12 the link to the subscriptions opens with them chosen', async ({ 
   await expect(page).toHaveURL('/browse');
 });
 
-test('BROWSE-14 a changed filter, search or sort goes back to page 1', async ({ page }) => {
+test('BROWSE-14 a changed filter, search or sort goes back to page 1', { tag: '@long' }, async ({ page }) => {
   for (const change of [
     () => box(page, 'Free').check(),
     () => search(page).fill('a'),
@@ -59,7 +59,7 @@ test('the address holds filters, search, sort and page: a reload and the back bu
   await expect(page).toHaveURL('/browse?accessType=free&search=a&sort=title');
 });
 
-test('an address with a page beyond the last shows the last', async ({ page, office }) => {
+test('an address with a page beyond the last shows the last', { tag: '@long' }, async ({ page, office }) => {
   const { title } = await office.addResource({ title: newTitle('Serendipitously last') });
   await page.goto(`/browse?search=${encodeURIComponent(title)}&page=900`);
   await expect(cards(page)).toHaveCount(1);
@@ -106,7 +106,9 @@ test('BROWSE-06 the cards are laid out in one, two or three columns', async ({ p
   }
 });
 
-test('BROWSE-02 LABEL-05 on a phone the filters open by a button and act at once', async ({ page }) => {
+test('BROWSE-02 LABEL-05 on a phone the filters open by a button and act at once', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/browse');
   await expect(cards(page)).toHaveCount(12);

@@ -59,7 +59,10 @@ test('LABEL-05 each box is named after its value and says how many resources it 
   await expect(box(page, 'Newsletter')).toHaveAccessibleDescription(String(found));
 });
 
-test('filters by phase and role are folded below the others, and are kept in the address', async ({ page, office }) => {
+test('filters by phase and role are folded below the others, and are kept in the address', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const { title } = await office.addResource({
     title: newTitle('Zymurgical plan'),
     rappImplementationPhase: ['phase_2_design_plan'],
@@ -110,10 +113,9 @@ test('BROWSE-03 BROWSE-09 a search without results says so, and Clear all filter
   await expect(page).toHaveURL('/browse');
 });
 
-test('BROWSE-09 BROWSE-17 a search alone that finds nothing offers the closest matches and all resources, and clears no filter', async ({
-  page,
-  office,
-}) => {
+test('BROWSE-09 BROWSE-17 a search alone that finds nothing offers the closest matches and all resources, and clears no filter', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const { title } = await office.addResource({ title: newTitle('Thylacine census') });
   await page.goto('/browse?search=thylacine+nosuchword');
   await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible();
@@ -127,7 +129,7 @@ test('BROWSE-09 BROWSE-17 a search alone that finds nothing offers the closest m
   await expect(page).toHaveURL('/browse');
 });
 
-test('BROWSE-03 the filters beside the results are cleared with one press', async ({ page }) => {
+test('BROWSE-03 the filters beside the results are cleared with one press', { tag: '@long' }, async ({ page }) => {
   await page.goto('/browse?type=book&accessType=free&rappPrinciples=adaptive&search=a');
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3);
   await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Clear all filters' }).click();
@@ -136,7 +138,10 @@ test('BROWSE-03 the filters beside the results are cleared with one press', asyn
   await expect(page).toHaveURL('/browse');
 });
 
-test('BROWSE-01 a search finds parts of words in titles and tags, whatever their case', async ({ page, office }) => {
+test('BROWSE-01 a search finds parts of words in titles and tags, whatever their case', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const byTitle = await office.addResource({ title: newTitle('Quizzaciously kept 100%') });
   const byTag = await office.addResource({ title: newTitle('Plain'), tags: ['Quizzacious'] });
   await page.goto('/browse');
@@ -148,7 +153,7 @@ test('BROWSE-01 a search finds parts of words in titles and tags, whatever their
   await expect(cardOf(page, byTitle.title)).toBeVisible();
 });
 
-test('BROWSE-05 four sort orders, the newest first by default', async ({ page }) => {
+test('BROWSE-05 four sort orders, the newest first by default', { tag: '@long' }, async ({ page }) => {
   await page.goto('/browse');
   await expect(sort(page).getByRole('option')).toHaveText([
     'Recently Added',
@@ -175,7 +180,10 @@ test('BROWSE-05 four sort orders, the newest first by default', async ({ page })
   expect(titles).toEqual(titles.toSorted((one, other) => one.localeCompare(other, 'en-GB')));
 });
 
-test('a search shows its best matches first until the member chooses a sort order', async ({ page, office }) => {
+test('a search shows its best matches first until the member chooses a sort order', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const word = newTitle('Sesquipedal').replaceAll(/\W/g, '');
   const inTitle = await office.addResource({ title: newTitle(`${word} words`) });
   const inTags = await office.addResource({ title: newTitle('Tagged'), tags: [word] });

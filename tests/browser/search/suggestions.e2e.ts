@@ -36,7 +36,9 @@ test('typing suggests resources, and the keyboard chooses one of them', async ({
   await expect(page).toHaveURL(/\/resource\/\d+$/);
 });
 
-test('a resource is opened and a topic searched for by a press; slips are forgiven', async ({ page }) => {
+test('a resource is opened and a topic searched for by a press; slips are forgiven', { tag: '@long' }, async ({
+  page,
+}) => {
   await box(page).pressSequentially('govrnance', { delay: 30 });
   const topic = options(page)
     .filter({ hasText: /Topic$/ })

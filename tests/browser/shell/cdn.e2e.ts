@@ -53,11 +53,9 @@ async function picturesOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`${pictures}.map((one) => one.src)`);
 }
 
-test('OPS-22 pages load code, styles and uploaded pictures from ASSETS_URL, drawn by the server and by the browser', async ({
-  page,
-  cdn,
-  watch,
-}) => {
+test('OPS-22 pages load code, styles and uploaded pictures from ASSETS_URL, drawn by the server and by the browser', {
+  tag: '@long',
+}, async ({ page, cdn, watch }) => {
   watch.expectForeign(cdn.origin);
   await registerMember(page.context().request);
   // The first resource of the demo that has slides.

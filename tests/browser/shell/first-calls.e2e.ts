@@ -48,6 +48,7 @@ for (const { path, code, data } of [
 ]) {
   memberTest(
     `GEN-07 GEN-22 the page of ${path} is drawn with its data and loads its screen’s code, and the app asks for nothing again and does what was pressed before`,
+    { tag: '@long' },
     async ({ page, member: { firstName } }) => {
       const calls = callsOf(page);
       const release = await holdCode(page);
@@ -68,9 +69,9 @@ for (const { path, code, data } of [
   );
 }
 
-test('AUTH-23 a visitor’s page says that no one is signed in, and holds what is public and nothing of a member', async ({
-  page,
-}) => {
+test('AUTH-23 a visitor’s page says that no one is signed in, and holds what is public and nothing of a member', {
+  tag: '@long',
+}, async ({ page }) => {
   const calls = callsOf(page);
   await page.goto('/');
   await expect(signInScreen.signInButton(page)).toBeVisible();

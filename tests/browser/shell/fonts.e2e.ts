@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { administratorTest as test } from '../support/test.ts';
 
-test('a returning visitor sees the portal’s fonts while the first data is loading', async ({ page }) => {
+test('a returning visitor sees the portal’s fonts while the first data is loading', { tag: '@long' }, async ({
+  page,
+}) => {
   const letters = page.waitForResponse(/instrument-sans-latin-wght-[^/]+\.woff2$/);
   await page.goto('/');
   await letters;

@@ -10,6 +10,7 @@ const entries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).g
 
 memberTest(
   'NAV-04 NAV-05 an unknown address shows the 404 page to members, with two ways on',
+  { tag: '@long' },
   async ({ page, member }) => {
     await page.goto('/no/such/page');
     await expect(page.getByText(missing, { exact: true })).toBeVisible();
@@ -86,7 +87,7 @@ memberTest('the theme is chosen in the user menu and outlives a reload', async (
   expect(await isDark()).toBe(true);
 });
 
-test('GEN-09 one toast at a time, for five seconds', async ({ page, watch }) => {
+test('GEN-09 one toast at a time, for five seconds', { tag: '@long' }, async ({ page, watch }) => {
   await refuseSignIns(page, watch);
   await page.clock.install();
   await page.goto('/auth');
@@ -123,10 +124,9 @@ test('GEN-09 a toast that was closed by hand does not keep the next one on scree
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test('GEN-09 a swipe of more than 50 px to the right dismisses a toast, a shorter one does not', async ({
-  page,
-  watch,
-}) => {
+test('GEN-09 a swipe of more than 50 px to the right dismisses a toast, a shorter one does not', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   await refuseSignIns(page, watch);
   await page.goto('/auth');
   await fillSignIn(page, newPerson());
@@ -175,7 +175,7 @@ memberTest(
   },
 );
 
-administratorTest('NAV-15 the sidebar marks the open tab and the open screen', async ({ page }) => {
+administratorTest('NAV-15 the sidebar marks the open tab and the open screen', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin-dashboard');
   const present = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
   await expect(present).toHaveText('Resources');

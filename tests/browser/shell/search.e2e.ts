@@ -33,6 +33,7 @@ memberTest(
 
 memberTest(
   'NAV-17 the keys of the search do nothing while typing, and Escape gives the keyboard back',
+  { tag: '@long' },
   async ({ page }) => {
     await page.goto('/browse');
     const search = page.getByRole('searchbox', { name: 'Search resources' });
@@ -109,20 +110,24 @@ memberTest(
   },
 );
 
-administratorTest('NAV-17 an administrator finds users and settings', async ({ page, administrator }) => {
-  await page.goto('/billing');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.type(administrator.email);
-  await page.getByRole('group', { name: 'Users' }).getByRole('option', { name: administrator.email }).click();
-  await expect(page).toHaveURL(/admin-dashboard\?.*tab=users/);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('synonyms');
-  await page.getByRole('option', { name: 'Search synonyms' }).waitFor();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/admin-dashboard/settings');
-});
+administratorTest(
+  'NAV-17 an administrator finds users and settings',
+  { tag: '@long' },
+  async ({ page, administrator }) => {
+    await page.goto('/billing');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type(administrator.email);
+    await page.getByRole('group', { name: 'Users' }).getByRole('option', { name: administrator.email }).click();
+    await expect(page).toHaveURL(/admin-dashboard\?.*tab=users/);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('synonyms');
+    await page.getByRole('option', { name: 'Search synonyms' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin-dashboard/settings');
+  },
+);
 
 memberTest(
   'BROWSE-18 Back to Browse keeps filters, page and scroll, also after a related resource',

@@ -69,6 +69,7 @@ memberTest(
 
 administratorTest(
   'AUTH-26 a cancelled sign-in changes nothing and keeps the form, which can be saved later',
+  { tag: '@long' },
   async ({ page, context, watch }) => {
     await page.goto('/admin-dashboard?tab=promo-codes');
     await button(page, 'Create Promo Code').click();
@@ -138,6 +139,7 @@ administratorTest(
 
 memberTest(
   'GEN-24 a wrong current password is refused at its field, and the new one stays',
+  { tag: '@long' },
   async ({ page, watch }) => {
     await page.goto('/settings');
     await button(page, 'Change Password').click();
@@ -152,9 +154,9 @@ memberTest(
   },
 );
 
-test('AUTH-11 what was typed into the registration stays when the tab changes and after another page', async ({
-  page,
-}) => {
+test('AUTH-11 what was typed into the registration stays when the tab changes and after another page', {
+  tag: '@long',
+}, async ({ page }) => {
   const person = newPerson();
   await page.goto('/');
   await fillRegistration(page, person);

@@ -52,6 +52,7 @@ administratorTest(
 
 administratorTest(
   'PERM-05 a cancelled confirmation changes nothing, and the page says so',
+  { tag: '@long' },
   async ({ page, office, watch }) => {
     const { id, sent } = await publishWithOldSignIn(page, office, watch);
     await expect(dialog(page)).toBeVisible();

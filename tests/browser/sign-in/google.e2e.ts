@@ -34,7 +34,9 @@ test('AUTH-03 AUTH-17 BOOT-07 a new person signs in with Google and sees the das
   await expect(welcomeOf(page)).toContainText('Iona');
 });
 
-test('NAV-07 a visitor at a page of members signs in with Google and then sees it', async ({ page }) => {
+test('NAV-07 a visitor at a page of members signs in with Google and then sees it', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/browse?type=book');
   await googleButton(page).click();
   await choose(page, newPerson().email);
@@ -42,7 +44,7 @@ test('NAV-07 a visitor at a page of members signs in with Google and then sees i
   await expect(page).toHaveURL('/browse?type=book');
 });
 
-test('AUTH-18 an address that Google has not verified is refused, and says so', async ({ page }) => {
+test('AUTH-18 an address that Google has not verified is refused, and says so', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth');
   await googleButton(page).click();
   await page.getByRole('button', { name: /unproved@example\.org/ }).click();
@@ -57,6 +59,7 @@ test('AUTH-18 an address that Google has not verified is refused, and says so', 
 
 memberTest(
   'AUTH-18 the sessions of an account with an unverified address end when its owner signs in with Google',
+  { tag: '@long' },
   async ({ page, member, newPage, watch }) => {
     watch.expectRefusal('401 POST /api/login');
     const owner = await newPage();
@@ -82,7 +85,7 @@ memberTest(
   },
 );
 
-test('SET-18 the code is asked for after Google as well', async ({ page, watch }) => {
+test('SET-18 the code is asked for after Google as well', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal('401 POST /api/auth/google/code');
   // The dashboard may still be asking when its session is taken away.
   watch.allowRefusal('401 GET /api/user/saved-resources/ids');
@@ -134,10 +137,9 @@ test('PERM-05 SET-19 a member without a password confirms by Google in a small w
   await expect(page.getByRole('textbox', { name: 'Verification Code' })).toBeVisible();
 });
 
-test('AUTH-26 after the end of the session a member of Google signs in again in a small window; another account takes nothing over', async ({
-  page,
-  watch,
-}) => {
+test('AUTH-26 after the end of the session a member of Google signs in again in a small window; another account takes nothing over', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   const [own, other] = [newPerson().email, newPerson().email];
   await page.goto('/auth');
   await googleButton(page).click();

@@ -41,10 +41,9 @@ memberTest('NAV-01 RESET-06 a link is checked when it is opened, also by a membe
   await expect(welcomeOf(page)).toContainText(member.firstName);
 });
 
-test('RESET-07 RESET-08 RESET-09 a set-password link takes a new password, twice the same, and leads to /', async ({
-  page,
-  baseURL,
-}) => {
+test('RESET-07 RESET-08 RESET-09 a set-password link takes a new password, twice the same, and leads to /', {
+  tag: '@long',
+}, async ({ page, baseURL }) => {
   const { email } = newPerson();
   await page.goto(await setPasswordLinkOf(email, baseURL ?? ''));
   await expect(resetButton(page)).toBeVisible();
@@ -99,6 +98,7 @@ const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify Em
 
 memberTest(
   'ACCT-02 AUTH-22 the link of the verification mail opens a page that verifies by its button, once',
+  { tag: '@long' },
   async ({ page, context, member, watch }) => {
     watch.expectRefusal('400 POST /api/verify-email/check');
     const link = await verificationLinkOf(page.request, member.email);
@@ -120,6 +120,7 @@ memberTest(
 
 memberTest(
   'ACCT-02 in a browser without a session the button leads to a new password, and the other session ends',
+  { tag: '@long' },
   async ({ page, newPage, member }) => {
     const link = await verificationLinkOf(page.request, member.email);
     const other = await newPage();

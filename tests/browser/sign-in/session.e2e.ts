@@ -51,6 +51,7 @@ memberTest(
 
 memberTest(
   'NAV-07 a member stays signed in after a reload, and /auth leads to the dashboard',
+  { tag: '@long' },
   async ({ page, member }) => {
     await page.goto('/browse');
     await expect(page.getByRole('heading', { name: 'Browse Resources' })).toBeVisible();
@@ -115,6 +116,7 @@ memberTest(
 
 memberTest(
   'NAV-12 an answer that arrives together with that of the log-out reports no error',
+  { tag: '@long' },
   async ({ page, member }) => {
     await page.addInitScript(joinAnswers, ['/api/user/resource-access', '/api/logout']);
     await page.goto('/browse');
@@ -125,7 +127,7 @@ memberTest(
   },
 );
 
-memberTest('GEN-07 signing in after a log-out loads everything again', async ({ page, member }) => {
+memberTest('GEN-07 signing in after a log-out loads everything again', { tag: '@long' }, async ({ page, member }) => {
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
   await logOut(page);
@@ -138,6 +140,7 @@ memberTest('GEN-07 signing in after a log-out loads everything again', async ({ 
 
 memberTest(
   'NAV-07 a session that ended elsewhere leads to the sign-in form, at the same address',
+  { tag: '@long' },
   async ({ page, context, member, watch }) => {
     watch.expectRefusal('401 GET /api/resources');
     watch.allowRefusal('401 GET /api/resources/counts');
@@ -152,10 +155,9 @@ memberTest(
   },
 );
 
-test('AUTH-24 a new person registers at the page that a link led to and sees it; afterwards the browser offers to sign in', async ({
-  page,
-  office,
-}) => {
+test('AUTH-24 a new person registers at the page that a link led to and sees it; afterwards the browser offers to sign in', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const { id, title } = await office.addResource();
   const person = newPerson();
   await page.goto(`/resource/${id}`);

@@ -23,9 +23,9 @@ test('AUTH-01 the two tabs take turns, by pointer and by arrow keys', async ({ p
   await expect(signInButton(page)).toBeVisible();
 });
 
-test('AUTH-06 AUTH-07 mistakes in a sign-in are reported beside their fields, and nothing is sent', async ({
-  page,
-}) => {
+test('AUTH-06 AUTH-07 mistakes in a sign-in are reported beside their fields, and nothing is sent', {
+  tag: '@long',
+}, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto('/auth');
@@ -37,7 +37,7 @@ test('AUTH-06 AUTH-07 mistakes in a sign-in are reported beside their fields, an
   expect(sent).toEqual([]);
 });
 
-test('AUTH-08 AUTH-09 a registration without names says so beside them', async ({ page }) => {
+test('AUTH-08 AUTH-09 a registration without names says so beside them', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth');
   await registerTab(page).click();
   await createButton(page).click();
@@ -106,6 +106,7 @@ memberTest(
 
 memberTest(
   'AUTH-11 a wrong password and an unknown address fail alike, and what was typed stays',
+  { tag: '@long' },
   async ({ page, context, member, watch }) => {
     watch.expectRefusal('401 POST /api/login');
     await context.clearCookies();
@@ -124,6 +125,7 @@ memberTest(
 
 memberTest(
   'AUTH-12 a taken address in other letters is refused, and what was typed stays',
+  { tag: '@long' },
   async ({ page, context, member, watch }) => {
     watch.expectRefusal('409 POST /api/register');
     await context.clearCookies();
@@ -144,9 +146,9 @@ memberTest(
   },
 );
 
-test('AUTH-03 AUTH-11 the register tab has the button of the provider, and the address stays from tab to tab', async ({
-  page,
-}) => {
+test('AUTH-03 AUTH-11 the register tab has the button of the provider, and the address stays from tab to tab', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/auth');
   await field(page, 'Email').fill('typed.once@example.org');
   await registerTab(page).click();
@@ -186,9 +188,9 @@ test('AUTH-23 what was typed stays when what is inside arrives later', async ({ 
   await expect(passwordField(page)).toHaveValue(person.password);
 });
 
-test('AUTH-23 the sign-in screen says what is inside, on phones below the form, and where signing in returns', async ({
-  page,
-}) => {
+test('AUTH-23 the sign-in screen says what is inside, on phones below the form, and where signing in returns', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/browse');
   await expect(page.getByText('Then you return to the page you opened.')).toBeVisible();
   const about = page.getByRole('region', { name: /^About / });

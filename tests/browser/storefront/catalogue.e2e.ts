@@ -29,14 +29,16 @@ test('FRONT-02 without script the catalogue shows cards, filters and pages, and 
   await context.close();
 });
 
-test('FRONT-02 the app takes a page over in a browser that reports no paint', async ({ page }) => {
+test('FRONT-02 the app takes a page over in a browser that reports no paint', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript('PerformanceObserver.prototype.observe = () => {}');
   await page.goto('/catalogue');
   await page.getByRole('checkbox', { name: 'Free', exact: true }).check();
   await expect(page).toHaveURL(/accessType=free/);
 });
 
-test('FRONT-02 a page whose content another script has replaced reports no error', async ({ page }) => {
+test('FRONT-02 a page whose content another script has replaced reports no error', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/catalogue');
   // Leaving the tab starts the code once more; `watch` sees an error of it.
   await page.evaluate("document.body.replaceChildren(), dispatchEvent(new Event('visibilitychange'))");
@@ -82,23 +84,27 @@ test('FRONT-07 a visitor who registers comes back to the step that the button me
   await expect(page).toHaveURL(`/checkout/${id}`);
 });
 
-test('FRONT-07 a foreign address is no address to come back to', async ({ page }) => {
+test('FRONT-07 a foreign address is no address to come back to', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth?next=https://evil.example/');
   await expect(page.getByRole('tab', { name: 'Register' })).toBeVisible();
   await expect(page).not.toHaveURL(/evil/);
 });
 
-memberTest('FRONT-07 a member who presses Save sees the resource, and it is saved', async ({ page, office }) => {
-  const { id } = await office.addResource({
-    title: newTitle('Saved from outside'),
-    type: 'report',
-    accessType: 'free',
-  });
-  await page.goto(`/catalogue/${id}`);
-  await page.getByRole('link', { name: 'Save for later' }).click();
-  await expect(page).toHaveURL(`/resource/${id}`);
-  await expect(page.getByRole('button', { name: 'Save for later' }).first()).toHaveAttribute('aria-pressed', 'true');
-});
+memberTest(
+  'FRONT-07 a member who presses Save sees the resource, and it is saved',
+  { tag: '@long' },
+  async ({ page, office }) => {
+    const { id } = await office.addResource({
+      title: newTitle('Saved from outside'),
+      type: 'report',
+      accessType: 'free',
+    });
+    await page.goto(`/catalogue/${id}`);
+    await page.getByRole('link', { name: 'Save for later' }).click();
+    await expect(page).toHaveURL(`/resource/${id}`);
+    await expect(page.getByRole('button', { name: 'Save for later' }).first()).toHaveAttribute('aria-pressed', 'true');
+  },
+);
 
 memberTest(
   'FRONT-07 a resource that is saved on arrival stays saved while the list of saved ones is loading',
@@ -118,7 +124,7 @@ memberTest(
   },
 );
 
-memberTest('FRONT-06 the header shows a member the way back into the portal', async ({ page }) => {
+memberTest('FRONT-06 the header shows a member the way back into the portal', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await page.goto('/catalogue');
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
@@ -131,7 +137,7 @@ test('FRONT-08 the sign-in screen leads to the catalogue', async ({ page }) => {
   await expect(page).toHaveURL('/catalogue');
 });
 
-test('FRONT-03 a resource that is not listed shows the 404 page', async ({ page, watch }) => {
+test('FRONT-03 a resource that is not listed shows the 404 page', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal('404 GET /catalogue/999999999/any');
   watch.expectRefusal('404 GET /api/public/resources/999999999');
   await page.goto('/catalogue/999999999/any');

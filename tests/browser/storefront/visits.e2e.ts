@@ -44,9 +44,9 @@ for (const { name, property, value } of [
   { name: 'Do Not Track', property: 'doNotTrack', value: '"1"' },
   { name: 'Global Privacy Control', property: 'globalPrivacyControl', value: 'true' },
 ]) {
-  test(`FRONT-15 with ${name} on nothing is sent, and links say nothing about where the visitor came from`, async ({
-    page,
-  }) => {
+  test(`FRONT-15 with ${name} on nothing is sent, and links say nothing about where the visitor came from`, {
+    tag: '@long',
+  }, async ({ page }) => {
     // Notes that the page has asked, and answers.
     await page.addInitScript(`Object.defineProperty(navigator, '${property}', {
       get() {
@@ -63,29 +63,35 @@ for (const { name, property, value } of [
   });
 }
 
-memberTest('FRONT-15 visits of members and reloaded pages are not counted', async ({ page, newPage }) => {
-  const visits = visitsOf(page);
-  // A browser that was never signed in asks for no member.
-  await page.goto('/');
-  await page.goto('/catalogue');
-  await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
-  expect(visits).toEqual([]);
+memberTest(
+  'FRONT-15 visits of members and reloaded pages are not counted',
+  { tag: '@long' },
+  async ({ page, newPage }) => {
+    const visits = visitsOf(page);
+    // A browser that was never signed in asks for no member.
+    await page.goto('/');
+    await page.goto('/catalogue');
+    await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+    expect(visits).toEqual([]);
 
-  const visitor = await newPage();
-  const counted = visitor.waitForResponse((response) => isVisit(response.request()));
-  await visitor.goto('/catalogue');
-  await counted;
-  const repeated = visitsOf(visitor);
-  await visitor.reload();
-  // The link carries where the visitor came from as soon as the reloaded page knows it.
-  await expect(visitor.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute(
-    'href',
-    /landing=catalogue/,
-  );
-  expect(repeated).toEqual([]);
-});
+    const visitor = await newPage();
+    const counted = visitor.waitForResponse((response) => isVisit(response.request()));
+    await visitor.goto('/catalogue');
+    await counted;
+    const repeated = visitsOf(visitor);
+    await visitor.reload();
+    // The link carries where the visitor came from as soon as the reloaded page knows it.
+    await expect(visitor.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute(
+      'href',
+      /landing=catalogue/,
+    );
+    expect(repeated).toEqual([]);
+  },
+);
 
-test('FRONT-15 TRY-01 the assessment sends no visit; its links carry where the visitor came from', async ({ page }) => {
+test('FRONT-15 TRY-01 the assessment sends no visit; its links carry where the visitor came from', {
+  tag: '@long',
+}, async ({ page }) => {
   const visits = visitsOf(page);
   await page.goto('/assessment', { referer: 'https://www.news.example/item' });
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute(

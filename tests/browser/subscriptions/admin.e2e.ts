@@ -23,7 +23,9 @@ async function subscribedMember(page: Page): Promise<Member & { resourceId: numb
   return { ...member, resourceId: id };
 }
 
-test('ADM-SUB-01 ADM-SUB-02 finds a subscription by its member and by its status', async ({ page }) => {
+test('ADM-SUB-01 ADM-SUB-02 finds a subscription by its member and by its status', { tag: '@long' }, async ({
+  page,
+}) => {
   const member = await subscribedMember(page);
   await page.goto(tab);
   await expect(counters(page)).toHaveText([/^\d+ Active$/, /^\d+ Trial$/, /^\d+ Suspended$/, /^\d+ Cancelling$/]);
@@ -59,7 +61,7 @@ administratorTest(
   },
 );
 
-test('ADM-SUB-04 ADM-SUB-05 LABEL-18 suspends with a reason, and reactivates', async ({ page }) => {
+test('ADM-SUB-04 ADM-SUB-05 LABEL-18 suspends with a reason, and reactivates', { tag: '@long' }, async ({ page }) => {
   const member = await subscribedMember(page);
   await page.goto(`${tab}&search=${encodeURIComponent(member.email)}`);
   await action(page, member, 'Suspend').click();

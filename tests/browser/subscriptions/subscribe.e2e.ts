@@ -77,7 +77,7 @@ test('SUBSCR-03 SUBSCR-07 LABEL-11 the plan that was chosen last is the one that
   expect(await subscriptionOf(context.request)).toMatchObject({ status: 'active', plan: 'annual', amount: 89.99 });
 });
 
-test('SUBSCR-13 a declined card starts nothing, and another card subscribes', async ({
+test('SUBSCR-13 a declined card starts nothing, and another card subscribes', { tag: '@long' }, async ({
   page,
   context,
   office,
@@ -121,7 +121,11 @@ test('SUBSCR-18 a credit that covers the plan asks first, and then starts the su
   expect(await subscriptionOf(context.request)).toMatchObject({ status: 'active', plan: 'monthly' });
 });
 
-test('SUBSCR-08 the member confirms at the bank without leaving the page', async ({ page, context, office }) => {
+test('SUBSCR-08 the member confirms at the bank without leaving the page', { tag: '@long' }, async ({
+  page,
+  context,
+  office,
+}) => {
   const { id } = await office.addResource(bySubscription);
   await page.goto(`/subscribe/${id}`);
   await fillCard(page, cards.threeDSecure);
@@ -167,12 +171,9 @@ test('consent is sent to the server first, and without it nothing is charged', a
   await expect(page).toHaveURL(`/resource/${id}`);
 });
 
-test('SUBSCR-14 a subscribed member sees why there is nothing to pay, with a link to Billing', async ({
-  page,
-  context,
-  office,
-  watch,
-}) => {
+test('SUBSCR-14 a subscribed member sees why there is nothing to pay, with a link to Billing', {
+  tag: '@long',
+}, async ({ page, context, office, watch }) => {
   watch.expectRefusal('409 POST /api/create-subscription');
   const { id } = await office.addResource(bySubscription);
   await subscribe(context.request, id);

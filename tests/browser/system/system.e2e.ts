@@ -17,7 +17,7 @@ async function addFailedJob(page: Page): Promise<void> {
   });
 }
 
-memberTest('PERM-02 a member has no System screen', async ({ page, member }) => {
+memberTest('PERM-02 a member has no System screen', { tag: '@long' }, async ({ page, member }) => {
   expect(member.email).not.toBe('');
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

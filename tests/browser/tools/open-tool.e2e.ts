@@ -74,7 +74,10 @@ test('TOOL-17 TOOL-20 the token leaves the address at once, a reload keeps worki
   expect(popup.url()).not.toContain('token');
 });
 
-test('TOOL-04 products 2 and 3 lead straight to their sites with the token', async ({ page, office }) => {
+test('TOOL-04 products 2 and 3 lead straight to their sites with the token', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   for (const [product, slug] of [
     [2, 'bias-and-fairness-review'],
     [3, 'ai-use-case-canvas'],
@@ -172,11 +175,9 @@ test('TOOL-10 TOOL-11 TOOL-15 the landing page checks the token, and refuses in 
   await expect(welcomeOf(page)).toBeVisible();
 });
 
-test('TOOL-12 TOOL-13 says when the subscription ends the access, and when a tool is still being set up', async ({
-  page,
-  context,
-  office,
-}) => {
+test('TOOL-12 TOOL-13 says when the subscription ends the access, and when a tool is still being set up', {
+  tag: '@long',
+}, async ({ page, context, office }) => {
   await signInAsAdministrator(context.request);
   const name = newTitle('empty');
   const data = { name, slug: name.replace(' ', '-'), toolType: 'embedded' };

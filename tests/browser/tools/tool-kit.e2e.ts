@@ -65,7 +65,7 @@ test('BOOT-10 TOOL-17 a tool greets the member, saves, and continues where the m
   await expect.poll(() => progressOf(page)).toEqual([40]);
 });
 
-test('TOOL-17 a tool says that its access has ended when the member has signed out', async ({
+test('TOOL-17 a tool says that its access has ended when the member has signed out', { tag: '@long' }, async ({
   page,
   office,
   watch,
@@ -78,7 +78,7 @@ test('TOOL-17 a tool says that its access has ended when the member has signed o
   await expect(tool.getByText('Your access has ended. Please open this tool from the portal.')).toBeVisible();
 });
 
-test('two members of one tool see their own work only', async ({ page, office, newPage }) => {
+test('two members of one tool see their own work only', { tag: '@long' }, async ({ page, office, newPage }) => {
   const resource = await addTool(office, 3);
   const mine = await open(page, resource);
   await box(mine, 'The problem').check();
@@ -90,7 +90,7 @@ test('two members of one tool see their own work only', async ({ page, office, n
   await expect(box(theirs, 'The problem')).not.toBeChecked();
 });
 
-test('a framed tool of the portal runs without the portal’s origin and saves all the same', async ({
+test('a framed tool of the portal runs without the portal’s origin and saves all the same', { tag: '@long' }, async ({
   page,
   office,
 }) => {
@@ -119,7 +119,7 @@ test.describe('a tool on a site of its own', () => {
   test.afterEach(() => void site.close());
 
   for (const toolType of ['embedded', 'iframe'] as const) {
-    test(`reads and saves from there, ${toolType}`, async ({ page, office, newPage, watch }) => {
+    test(`reads and saves from there, ${toolType}`, { tag: '@long' }, async ({ page, office, newPage, watch }) => {
       watch.expectForeign(origin);
       const manager = await newPage();
       await signInAsAdministrator(manager.context().request);
