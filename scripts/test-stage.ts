@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Failure, readReport } from '#tests/support/report/report.ts';
+import { followProcessorTime } from './processor-time.ts';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, 'node_modules', '.bin');
@@ -53,16 +54,16 @@ export async function runBeside(scratch: string, lists: readonly (readonly Stage
 async function runStage(stage: Stage, scratch: string): Promise<StageResult> {
   const startedAt = performance.now();
   const fileName = stage.name.replaceAll(/\W+/g, '-');
-  const files = { report: join(scratch, `${fileName}.json`), times: join(scratch, `${fileName}.times`) };
-  running.set(stage, { startedAt, report: files.report });
+  const report = join(scratch, `${fileName}.json`);
+  running.set(stage, { startedAt, report });
   const log = join(logs, `${fileName}.log`);
-  const exitCode = await run(stage, { ...files, log, scratch });
+  const { exitCode, processorSeconds } = await run(stage, { report, log, scratch });
   running.delete(stage);
   const result = {
     name: stage.name,
     seconds: (performance.now() - startedAt) / 1000,
-    processorSeconds: readTimes(files.times),
-    ...countOf(stage, { exitCode, report: files.report, log }),
+    processorSeconds,
+    ...countOf(stage, { exitCode, report, log }),
   };
   const counts = stage.hasTests ? `${countsOf(result)} in ${formatSeconds(result.seconds)}` : '';
   console.log(`${result.failed > 0 ? '✗' : '✓'} ${stage.name}${counts && `: ${counts}`}`);
@@ -85,14 +86,12 @@ function countOf(stage: Stage, { exitCode, report, log }: { exitCode: number; re
 
 async function run(
   { command, environment }: Stage,
-  { report, times, log, scratch }: Record<'report' | 'times' | 'log' | 'scratch', string>,
-): Promise<number> {
+  { report, log, scratch }: Record<'report' | 'log' | 'scratch', string>,
+): Promise<{ exitCode: number; processorSeconds: number | null }> {
   await mkdir(logs, { recursive: true });
   const output = createWriteStream(log);
-  // `times` is the shell's own command for the processor time of all that it has waited for.
-  const measured = process.platform === 'win32' ? command : `${command}; code=$?; times > '${times}'; exit $code`;
   return new Promise((resolve) => {
-    const child = spawn(measured, {
+    const child = spawn(command, {
       cwd: root,
       shell: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,20 +103,14 @@ async function run(
         REPORT_FILE: report,
       },
     });
+    const stopFollowing = followProcessorTime(child.pid ?? 0);
     child.stdout.pipe(output, { end: false });
     child.stderr.pipe(output, { end: false });
-    child.on('close', (exitCode) => output.end(() => resolve(exitCode ?? 1)));
+    child.on('close', (exitCode) => {
+      const processorSeconds = stopFollowing();
+      output.end(() => resolve({ exitCode: exitCode ?? 1, processorSeconds }));
+    });
   });
-}
-
-/** The second line that `times` prints is that of the shell's children: minutes and seconds, in programs and system. */
-function readTimes(file: string): number | null {
-  try {
-    const parts = [...(readFileSync(file, 'utf8').split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
-    return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
-  } catch {
-    return null;
-  }
 }
 
 /** Says which stages run, how far they are and for how long: on a terminal in one line, elsewhere every half minute. */
