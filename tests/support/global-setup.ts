@@ -7,6 +7,7 @@ import type { DatabaseAddresses } from '#server/platform/database/db.ts';
 import { startPostgres } from '#server/platform/database/postgres.ts';
 import { prepareDatabase } from '#server/platform/database/prepare.ts';
 import { addressesOf } from './addresses.ts';
+import { clockShift } from './clock-shift.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,10 +25,14 @@ const templateName = 'portal_template';
 /** Starts one real PostgreSQL for the whole run and migrates the database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-tests-'));
-  const postgres = await startPostgres({ dataDir, log: () => {} });
+  const postgres = await startPostgres({ dataDir, log: () => {}, environment: clockShift(process.env) });
   const admin = new pg.Client({ connectionString: postgres.owner });
   await admin.connect();
   await admin.query(`create database ${templateName}`);
+  const { rows } = await admin.query<{ now: Date }>('select clock_timestamp() as now');
+  const apartMs = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0));
+  // A library that cannot be preloaded is only a warning of the system's.
+  if (apartMs > 60_000) throw new Error(`The clocks of Node and PostgreSQL are ${apartMs / 1000} seconds apart`);
   await admin.end();
   await prepareDatabase(addressesOf(templateName, postgres), { log: () => {} });
   project.provide('postgres', { owner: postgres.owner, service: postgres.service });

@@ -23,6 +23,7 @@ const watchIntervalMs = 500;
  * it: when it dies under the portal it is back on the same address within seconds, and while its disk is full it can only
  * be read. It ends with the process; only a
  * `kill -9` leaves it running, and the next start takes it over.
+ * @param environment variables for the server alone, by which tests shift its clock; a portal gives it none
  * @param log reports what an operator should know, a line each
  * @returns the addresses (on 127.0.0.1 and a port of its own choice; the owner is a superuser), and how to stop the server, which may be called more than once
  * @throws StartError when it cannot start, with one sentence that says what to do
@@ -30,14 +31,16 @@ const watchIntervalMs = 500;
 export async function startPostgres({
   dataDir,
   log,
+  environment = {},
 }: {
   dataDir: string;
   log: Log;
+  environment?: Record<string, string>;
 }): Promise<DatabaseAddresses & { stop(): Promise<void> }> {
   const folder = await openDataDir(dataDir);
   const unlock = lockFolder(folder);
   try {
-    const cluster = await findCluster(folder, log);
+    const cluster = await findCluster(folder, { log, environment });
     return await serve(cluster, { log, unlock });
   } catch (error) {
     unlock();
@@ -104,14 +107,17 @@ async function openDataDir(dataDir: string): Promise<string> {
   }
 }
 
-async function findCluster(dataDir: string, log: Log): Promise<Cluster> {
+async function findCluster(
+  dataDir: string,
+  { log, environment }: { log: Log; environment: Record<string, string> },
+): Promise<Cluster> {
   const account = await chooseAccount(join(dataDir, 'postgres'));
   const [programs, password, servicePassword] = await Promise.all([
     findPrograms(account, { dataDir, log }),
     ensurePassword(dataDir, 'owner'),
     ensurePassword(dataDir, 'service'),
   ]);
-  return prepareCluster({ dataDir, account, programs, password, servicePassword, log });
+  return prepareCluster({ dataDir, account, programs, password, servicePassword, environment, log });
 }
 
 async function openServer(cluster: Cluster, log: Log): Promise<number> {

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { canInstallDebianPackages, installDebianPackages, succeeds } from '#tests/support/debian.ts';
 
 /** A Chromium that runs here, and where it came from. */
 export type FoundChromium = { executablePath: string; from: string };
@@ -100,13 +100,10 @@ async function installByPlaywright(): Promise<FoundChromium | null> {
 }
 
 async function installByApt(): Promise<FoundChromium | null> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  if (!canInstallDebianPackages()) return null;
   console.log('No Chromium on this machine: installing one by apt-get.');
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await succeeds('apt-get', ['update'], { limitMs: 120_000, env });
-  const install = ['install', '-y', '--no-install-recommends', 'fonts-liberation'];
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    if (await succeeds('apt-get', [...install, name], { limitMs: 600_000, env })) break;
+    if (await installDebianPackages(['fonts-liberation', name])) break;
   }
   return firstThatRuns(systemPaths(), 'apt-get');
 }
@@ -155,22 +152,4 @@ async function firstThatRuns(paths: string[], from: string): Promise<FoundChromi
 /** Asking for the version loads every library, so a browser that cannot run fails here. */
 function runs(executablePath: string): Promise<boolean> {
   return succeeds(executablePath, ['--version'], { limitMs: 20_000 });
-}
-
-type RunOptions = { limitMs: number; env?: Record<string, string>; cwd?: string };
-
-/** Runs a command silently, in a process group of its own, which is ended when it takes longer than the limit. */
-function succeeds(command: string, values: string[], { limitMs, env, cwd }: RunOptions): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(command, values, { stdio: 'ignore', detached: true, cwd, env: { ...process.env, ...env } });
-    const limit = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), limitMs);
-    child.once('error', () => {
-      clearTimeout(limit);
-      resolve(false);
-    });
-    child.once('exit', (code) => {
-      clearTimeout(limit);
-      resolve(code === 0);
-    });
-  });
 }

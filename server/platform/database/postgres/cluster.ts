@@ -21,6 +21,8 @@ export type Cluster = {
   password: string;
   /** Of the role that the portal serves as. */
   servicePassword: string;
+  /** Variables of the server's environment, beside those that every program of PostgreSQL gets. */
+  environment: Record<string, string>;
   /** Where the server writes what it has to say. */
   logFile: string;
 };

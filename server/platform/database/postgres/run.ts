@@ -7,6 +7,8 @@ type Options = {
   account?: Account;
   /** The working directory; it is entered before the user changes, so it may lie where that user could not walk. */
   cwd?: string;
+  /** Variables beside those that every program gets. */
+  environment?: Record<string, string>;
   /** Written to the program's standard input. */
   input?: string;
   /** A file descriptor that takes everything the program says; without it the output is returned. */
@@ -18,7 +20,7 @@ export type Outcome = { exitCode: number | null; output: string };
 
 // Nothing of the portal's environment reaches PostgreSQL: no PGDATA, no LD_LIBRARY_PATH, no secrets. Windows adds
 // what it cannot do without by itself. The sbin folders are where useradd lives.
-const environment: Record<string, string> =
+const ownEnvironment: Record<string, string> =
   process.platform === 'win32' ? { LC_ALL: 'C' } : { LC_ALL: 'C', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
 /**
@@ -26,14 +28,14 @@ const environment: Record<string, string> =
  * alone, which then stops PostgreSQL in its own time.
  */
 export function run(command: string, args: string[], options: Options = {}): Promise<Outcome> {
-  const { account = null, cwd, input, outputFile = 'pipe' } = options;
+  const { account = null, cwd, environment = {}, input, outputFile = 'pipe' } = options;
   return new Promise((resolve) => {
     let child: ChildProcess;
     try {
       child = spawn(command, args, {
         ...(account ?? {}),
         cwd,
-        env: environment,
+        env: { ...ownEnvironment, ...environment },
         stdio: [input === undefined ? 'ignore' : 'pipe', outputFile, outputFile],
         detached: process.platform !== 'win32',
         windowsHide: true,

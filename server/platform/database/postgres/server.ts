@@ -96,8 +96,8 @@ export async function resetPassword(cluster: Cluster): Promise<void> {
 }
 
 /** Programs start inside the folder, which may be out of their reach by its path. */
-function inside({ account, folder }: Cluster) {
-  return { account, cwd: folder };
+function inside({ account, folder, environment }: Cluster) {
+  return { account, cwd: folder, environment };
 }
 
 async function startServer(cluster: Cluster, { port, log }: { port?: number; log: Log }): Promise<number> {

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+
+/** Whether this process may install packages of the system: root on a Linux, where `installDebianPackages` finds out the rest. */
+export function canInstallDebianPackages(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0;
+}
+
+/** Installs packages by apt-get. The caller must have asked `canInstallDebianPackages`. Returns whether they are there. */
+export async function installDebianPackages(names: string[]): Promise<boolean> {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await succeeds('apt-get', ['update'], { limitMs: 120_000, env });
+  return succeeds('apt-get', ['install', '-y', '--no-install-recommends', ...names], { limitMs: 600_000, env });
+}
+
+type RunOptions = { limitMs: number; env?: Record<string, string>; cwd?: string };
+
+/** Runs a command silently, in a process group of its own, which is ended when it takes longer than the limit. */
+export function succeeds(command: string, values: string[], { limitMs, env, cwd }: RunOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, values, { stdio: 'ignore', detached: true, cwd, env: { ...process.env, ...env } });
+    const limit = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), limitMs);
+    child.once('error', () => {
+      clearTimeout(limit);
+      resolve(false);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(limit);
+      resolve(code === 0);
+    });
+  });
+}
