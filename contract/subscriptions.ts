@@ -85,6 +85,8 @@ export const Subscription = z.object({
   stripeSubscriptionId: z.nullable(z.string()),
   stripeCustomerId: z.nullable(z.string()),
   plan: z.nullable(z.enum(plans)),
+  /** The day of the month in UTC on which it is charged, 1 to 31, also after a shorter month; null before it begins. */
+  billingDay: z.nullable(z.int()),
   /** A plan that begins at that time (SUBSCR-21). */
   pendingPlan: z.nullable(z.enum(plans)),
   pendingAmount: z.nullable(z.number()),

@@ -1069,6 +1069,7 @@ export interface Subscriptions {
   amount_minor: number;
   begins_with: Generated<"payment" | "credit" | "trial" | "checkout">;
   billing: Json | null;
+  billing_day: number | null;
   cancel_at: Timestamp | null;
   cancel_at_period_end: Generated<boolean>;
   cancel_comment: string | null;
@@ -1407,7 +1408,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   stripe_products: ["id","resource_id","stripe_product_id","name","generation","created_at"],
   subscription_blocks: ["user_id","resource_id","reason","blocked_by","created_at"],
   subscription_states: ["id","subscription_id","status","snapshot_number","seen_at"],
-  subscriptions: ["id","user_id","resource_id","plan","amount_minor","currency","stripe_subscription_id","stripe_customer_id","stripe_product_id","stripe_price_id","product_name","status","cancel_at_period_end","cancel_at","current_period_start","current_period_end","trial_end","ended_at","grace_ends_at","suspended_at","suspended_by","suspended_reason","is_duplicate","last_snapshot_number","created_at","opened_at","synced_at","started_at","is_payment_processing","stripe_schedule_id","pending_plan","pending_amount_minor","pending_plan_at","begins_with","trial_days","promo_code_id","stripe_session_id","checkout_url","tax_basis","tax_mode","pause_starts_at","pause_ends_at","cancelled_at","cancel_reason","cancel_comment","discount_basis_points","discount_amount_minor","discount_duration","discount_ends_at","organisation_id","seats","order_id","pending_seats","billing","owed_minor","invoice_url","invoice_due_at","credit_until","sent_at","credit_held_minor","credit_held_until"],
+  subscriptions: ["id","user_id","resource_id","plan","amount_minor","currency","stripe_subscription_id","stripe_customer_id","stripe_product_id","stripe_price_id","product_name","status","cancel_at_period_end","cancel_at","current_period_start","current_period_end","trial_end","ended_at","grace_ends_at","suspended_at","suspended_by","suspended_reason","is_duplicate","last_snapshot_number","created_at","opened_at","synced_at","started_at","is_payment_processing","stripe_schedule_id","pending_plan","pending_amount_minor","pending_plan_at","begins_with","trial_days","promo_code_id","stripe_session_id","checkout_url","tax_basis","tax_mode","pause_starts_at","pause_ends_at","cancelled_at","cancel_reason","cancel_comment","discount_basis_points","discount_amount_minor","discount_duration","discount_ends_at","organisation_id","seats","order_id","pending_seats","billing","owed_minor","invoice_url","invoice_due_at","credit_until","sent_at","credit_held_minor","credit_held_until","billing_day"],
   tool_tokens: ["id","token_hash","sign_in_id","resource_id","online_product_id","created_at","expires_at"],
   trial_claims: ["hash","redemption_id","created_at"],
   unclaimed_blobs: ["id","since"],

@@ -51,3 +51,20 @@ export async function subscribe(
 export async function accessOf(member: Client, resourceId: number) {
   return (await member.get<{ hasAccess: boolean; reason: string }>(`/api/resources/${resourceId}/access`)).body;
 }
+
+/** Moves the sandbox's clock on to a time, and lets the portal hear of all that happens until then. */
+export async function passTo({ control, runWebhooks }: PayingPortal, time: Date): Promise<void> {
+  const { now } = await control<{ now: number }>('GET /sandbox/clock');
+  await control('POST /sandbox/advance', { days: (time.getTime() / 1000 - now) / 86_400 });
+  await runWebhooks();
+}
+
+/**
+ * Moves the sandbox's clock on to so many days after the renewal of a subscription. A month is up to three days shorter
+ * than another, in which a failed payment is tried again.
+ */
+export async function passRenewal(portal: PayingPortal, stripeId: string, { days = 1 } = {}): Promise<void> {
+  const { items } = await portal.stripe.subscriptions.retrieve(stripeId);
+  const seconds = items.data[0]?.current_period_end ?? 0;
+  await passTo(portal, new Date((seconds + days * 86_400) * 1000));
+}

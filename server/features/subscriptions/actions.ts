@@ -19,6 +19,7 @@ import {
   isCancelling,
   isEnded,
   isPausing,
+  pauseOf,
   pauseRefusalOf,
   type Subscriber,
   type Subscription,
@@ -156,7 +157,9 @@ export async function pause(ctx: MemberContext, { id }: Subscription, months: nu
   const row = await store.lockSubscription(ctx.db, id);
   const refusal = pauseRefusalOf(row, ctx.now);
   if (refusal) throw fail(refusal);
-  await store.updatePause(ctx.db, id, months);
+  const chosen = pauseOf(row, months);
+  if (!chosen) throw fail('subscriptions.not-begun');
+  await store.updatePause(ctx.db, id, chosen);
   return notePause(ctx, row, 'pause');
 }
 
@@ -252,6 +255,7 @@ function showSubscription(found: Subscription, now: Date): OwnSubscription {
     stripeSubscriptionId: found.stripeSubscriptionId,
     stripeCustomerId: found.stripeCustomerId,
     plan: found.plan,
+    billingDay: found.billingDay,
     pendingPlan: found.pendingPlan,
     pendingAmount: found.pendingAmountMinor && toMajor(found.pendingAmountMinor, found.currency),
     pendingPlanAt: isoOf(found.pendingPlanAt),

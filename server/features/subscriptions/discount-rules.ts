@@ -1,3 +1,4 @@
+import { monthsAfter } from '#contract/months.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { type Discount, discountedMinor } from '#server/features/payments/rules.ts';
 
@@ -9,11 +10,13 @@ type Priced = {
   amountMinor: number;
   plan: Plan | null;
   currentPeriodEnd: Date | null;
+  /** As of the subscription. */
+  billingDay: number | null;
   pause: { startsAt: Date; endsAt: Date } | null;
 };
 
 /** When the next payment is made: after a pause, if one is ahead or under way. */
-export function nextPaymentAt({ currentPeriodEnd, pause }: Omit<Priced, 'amountMinor' | 'plan'>): Date | null {
+export function nextPaymentAt({ currentPeriodEnd, pause }: Pick<Priced, 'currentPeriodEnd' | 'pause'>): Date | null {
   if (currentPeriodEnd === null) return null;
   return pause && pause.endsAt > currentPeriodEnd ? pause.endsAt : currentPeriodEnd;
 }
@@ -30,14 +33,18 @@ export function discountedPrice(
   if (first === null || plan === null || (endsAt !== null && endsAt <= first)) return null;
   const price = { amountMinor: discountedMinor(amountMinor, discount) };
   if (duration === 'forever') return { ...price, fullPriceFrom: null };
+  const paymentAt = (payments: number) => paymentAfter(first, { plan, billingDay: times.billingDay }, payments);
   let payments = 1;
-  while (endsAt !== null && paymentAfter(first, plan, payments) < endsAt) payments += 1;
-  return { ...price, fullPriceFrom: paymentAfter(first, plan, payments) };
+  while (endsAt !== null && paymentAt(payments) < endsAt) payments += 1;
+  return { ...price, fullPriceFrom: paymentAt(payments) };
 }
 
+/** Plan and day of the month, null while unknown, on which payments are made. */
+type Billed = { plan: Plan; billingDay: number | null };
+
 /** The time of the payment that follows the first one after so many. */
-export function paymentAfter(first: Date, plan: Plan, payments: number): Date {
-  return addMonths(first, payments * monthsOf[plan]);
+export function paymentAfter(first: Date, { plan, billingDay }: Billed, payments: number): Date {
+  return monthsAfter(first, payments * monthsOf[plan], billingDay ?? undefined);
 }
 
 /** The duration of a coupon; `once` discounts a single invoice. */
@@ -50,28 +57,20 @@ export function couponDuration(payments: number, plan: Plan): CouponDuration {
 
 /**
  * The same for a coupon attached before the first discounted payment: Stripe counts its months from then, so those up to
- * that payment are added. It ends with the last discounted period, before the next full invoice.
+ * that payment are added. It ends with the last discounted period, before the next full invoice. Where no whole number of
+ * months ends between the two, as from 30 January for a payment on 31 March and one on 30 April, it covers both.
  */
 export function couponDurationAfter(
   { attachedAt, firstPaymentAt }: { attachedAt: Date; firstPaymentAt: Date },
   payments: number,
-  plan: Plan,
+  billed: Billed,
 ): CouponDuration {
   if (payments === 1) return { duration: 'once' };
-  const endsAt = addMonths(firstPaymentAt, payments * monthsOf[plan]);
+  const lastAt = paymentAfter(firstPaymentAt, billed, payments - 1);
+  const fullPriceAt = paymentAfter(firstPaymentAt, billed, payments);
   let months = 1;
-  while (addMonths(attachedAt, months + 1) <= endsAt) months += 1;
+  while (monthsAfter(attachedAt, months) <= lastAt || monthsAfter(attachedAt, months + 1) <= fullPriceAt) months += 1;
   return { duration: 'repeating', months };
 }
 
 const monthsOf = { monthly: 1, annual: 12 };
-
-/** The same day some months later, or the last day of a shorter month. */
-function addMonths(date: Date, months: number): Date {
-  const moved = new Date(date);
-  moved.setUTCDate(1);
-  moved.setUTCMonth(moved.getUTCMonth() + months);
-  const lastOfMonth = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
-  moved.setUTCDate(Math.min(date.getUTCDate(), lastOfMonth));
-  return moved;
-}

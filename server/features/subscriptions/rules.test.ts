@@ -8,6 +8,7 @@ import {
   metadataOf,
   opensResources,
   ownerOf,
+  pauseOf,
   planOf,
   priceOf,
   refusalOf,
@@ -130,5 +131,17 @@ describe('metadata', () => {
 
   it('makes an idempotency key per attempt and price', () => {
     expect(idempotencyKeyOf({ id: 9, stripePriceId: 'price_1' }, 'home')).toBe('home:subscription:9:price_1');
+  });
+});
+
+describe('pauseOf', () => {
+  const day = (text: string) => new Date(`${text}T22:00:00Z`);
+
+  it('SUBSCR-22 ends a pause with a renewal, which keeps the day on which the subscription began', () => {
+    const renewsInFebruary = { currentPeriodEnd: day('2027-02-28'), billingDay: 31 };
+    expect(pauseOf(renewsInFebruary, 1)).toEqual({ startsAt: day('2027-02-28'), endsAt: day('2027-03-31') });
+    expect(pauseOf(renewsInFebruary, 2)?.endsAt).toEqual(day('2027-04-30'));
+    expect(pauseOf({ ...renewsInFebruary, billingDay: null }, 1)?.endsAt).toEqual(day('2027-03-28'));
+    expect(pauseOf({ ...renewsInFebruary, currentPeriodEnd: null }, 1)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { toMajor } from '#contract/money.ts';
+import { monthsAfter } from '#contract/months.ts';
 import type { OrderBilling } from '#contract/purchases-seats.ts';
 import { chargedMinor, type Plan, type SubscriptionTerms } from '#contract/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
@@ -161,6 +162,8 @@ export type Subscription = Start & {
   cancelAt: Date | null;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
+  /** The day of the month in UTC on which it is charged, 1 to 31, also after a shorter month; null while Stripe has not said it. */
+  billingDay: number | null;
   trialEnd: Date | null;
   endedAt: Date | null;
   /** While a payment is due, until when it still opens resources. */
@@ -174,13 +177,15 @@ export type Subscription = Start & {
   discount: SubscriptionDiscount | null;
   isSuspended: boolean;
   /** The last pause that the member chose; null when there was none. */
-  pause: { startsAt: Date; endsAt: Date } | null;
+  pause: Pause | null;
   /** The bank takes some days for the first payment; until then it has not begun. */
   isPaymentProcessing: boolean;
   /** A second one beside the member's subscription: it gives no access and must be ended at Stripe. */
   isDuplicate: boolean;
   lastSnapshotNumber: number;
 };
+
+export type Pause = { startsAt: Date; endsAt: Date };
 
 /** A product at Stripe, or one still to be made; `generation` counts how often Stripe lost it. */
 export type StripeProduct = { id: number; stripeProductId: string | null; name: string | null; generation: number };
@@ -208,6 +213,7 @@ export type ProviderState = {
   cancelAt: Date | null;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
+  billingDay: number;
   trialEnd: Date | null;
   trialDays: number;
   endedAt: Date | null;
@@ -226,6 +232,11 @@ export type ProviderState = {
   wasPaid: boolean;
   metadata: Record<string, string>;
 };
+
+/** The day of the month in UTC that Stripe's anchor keeps for all payments of a subscription. */
+export function billingDayOf({ billing_cycle_anchor: seconds }: { billing_cycle_anchor: number }): number {
+  return new Date(seconds * 1000).getUTCDate();
+}
 
 /** A pause of Stripe's collection: without a time until it is lifted. */
 export type CollectionPause = { resumesAt: Date | null };
@@ -249,6 +260,15 @@ export function isSamePause(one: CollectionPause | null, other: CollectionPause 
 /** Whether a pause by the member is ahead or under way. */
 export function isPausing({ pause, status }: Pick<Subscription, 'pause' | 'status'>, now: Date): boolean {
   return pause !== null && pause.endsAt > now && !isEnded(status);
+}
+
+/** A pause of so many months: from the end of the paid period to the renewal that many months later; null without a period. */
+export function pauseOf(
+  { currentPeriodEnd, billingDay }: Pick<Subscription, 'currentPeriodEnd' | 'billingDay'>,
+  months: number,
+): Pause | null {
+  if (currentPeriodEnd === null) return null;
+  return { startsAt: currentPeriodEnd, endsAt: monthsAfter(currentPeriodEnd, months, billingDay ?? undefined) };
 }
 
 /**

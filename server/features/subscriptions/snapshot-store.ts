@@ -91,6 +91,7 @@ export async function updateFromSnapshot(
       cancel_at: state.cancelAt,
       current_period_start: state.currentPeriodStart,
       current_period_end: state.currentPeriodEnd,
+      billing_day: state.billingDay,
       trial_end: state.trialEnd,
       stripe_schedule_id: state.schedule?.id ?? null,
       pending_plan: pending?.plan ?? null,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { SubscriptionDiscount } from './discount-rules.ts';
-import type { Offer, OrderedSeats, PlanOrder, PlanPrice, Start, Subscriber, Subscription } from './rules.ts';
+import type { Offer, OrderedSeats, Pause, PlanOrder, PlanPrice, Start, Subscriber, Subscription } from './rules.ts';
 
 type Row = Selectable<Tables['subscriptions']>;
 
@@ -192,11 +192,10 @@ export async function updateSuspension(
     .execute();
 }
 
-/** Sets a pause of so many months from the end of the paid period. */
-export async function updatePause(db: Db, id: number, months: number): Promise<void> {
-  await sql`update subscriptions set pause_starts_at = current_period_end,
-      pause_ends_at = (current_period_end at time zone 'UTC' + make_interval(months => ${months}::integer)) at time zone 'UTC'
-    where id = ${id}`.execute(db.kysely);
+/** Sets a pause. */
+export async function updatePause(db: Db, id: number, { startsAt, endsAt }: Pause): Promise<void> {
+  const pause = { pause_starts_at: startsAt, pause_ends_at: endsAt };
+  await db.kysely.updateTable('subscriptions').set(pause).where('id', '=', id).execute();
 }
 
 /** Takes back a pause that is ahead; ends a running one with the period that is not paid. */
@@ -242,6 +241,7 @@ export function subscriptionOf(row: Row): Subscription {
     cancelAt: row.cancel_at,
     currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,
+    billingDay: row.billing_day,
     trialEnd: row.trial_end,
     endedAt: row.ended_at,
     graceEndsAt: row.grace_ends_at,

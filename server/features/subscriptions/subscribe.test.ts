@@ -170,6 +170,7 @@ describe('the first payment', () => {
       pendingPlan: null,
       pendingAmount: null,
       pendingPlanAt: null,
+      billingDay: new Date((provider.billing_cycle_anchor ?? 0) * 1000).getUTCDate(),
       temporarySuspended: false,
       trialEnd: null,
       currentPeriodStart: at(item?.current_period_start),

@@ -23,6 +23,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   pendingPlan: null,
   pendingAmount: null,
   pendingPlanAt: null,
+  billingDay: null,
   amount: 8.99,
   currency: 'GBP',
   taxMode: null,
@@ -52,6 +53,15 @@ test('SUBSCR-22 each length of a pause names the day on which the subscription c
     'Continues on 28 February 2027',
     'Continues on 31 March 2027',
     'Continues on 30 April 2027',
+  ]);
+});
+
+test('SUBSCR-22 a pause from 28 February of a subscription that began on the 30th continues on the 30th of later months', () => {
+  const short = subscription({ currentPeriodEnd: '2027-02-28T22:00:00.000Z', billingDay: 30 });
+  expect(pauseChoices(short).map(({ description }) => description)).toEqual([
+    'Continues on 30 March 2027',
+    'Continues on 30 April 2027',
+    'Continues on 30 May 2027',
   ]);
 });
 

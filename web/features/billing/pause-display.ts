@@ -1,4 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
+import { monthsAfter } from '#contract/months.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
 import { plusTax } from './subscription-display.ts';
@@ -11,21 +12,14 @@ export function canPause(subscription: Subscription): boolean {
 }
 
 /** The lengths of a pause, with the day that the subscription continues. */
-export function pauseChoices({ currentPeriodEnd }: Subscription) {
+export function pauseChoices({ currentPeriodEnd, billingDay }: Subscription) {
+  const continuesOn = (from: string, months: number) =>
+    longDate(monthsAfter(new Date(from), months, billingDay ?? undefined).toISOString());
   return [1, 2, 3].map((value) => ({
     value,
     label: value === 1 ? '1 month' : `${value} months`,
-    description: currentPeriodEnd ? `Continues on ${longDate(monthsAfter(currentPeriodEnd, value))}` : '',
+    description: currentPeriodEnd ? `Continues on ${continuesOn(currentPeriodEnd, value)}` : '',
   }));
-}
-
-/** As the server computes it: the same day of a later month, or that month's last. */
-function monthsAfter(day: string, months: number): string {
-  const end = new Date(day);
-  const dayOfMonth = end.getUTCDate();
-  end.setUTCMonth(end.getUTCMonth() + months);
-  if (end.getUTCDate() !== dayOfMonth) end.setUTCDate(0);
-  return end.toISOString();
 }
 
 /** The notice about a pause; null without one. A pause that ends with the present period cannot end earlier. */

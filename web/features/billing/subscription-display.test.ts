@@ -36,6 +36,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   pendingPlan: null,
   pendingAmount: null,
   pendingPlanAt: null,
+  billingDay: null,
   amount: 8.99,
   currency: 'GBP',
   ...fields,

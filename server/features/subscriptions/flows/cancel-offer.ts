@@ -32,10 +32,10 @@ export async function showOffer(
 }
 
 function termsOf(row: Subscription, shown: offers.CancelOffer): CancelOffer | null {
-  const { plan, amountMinor, currency } = row;
+  const { plan, billingDay, amountMinor, currency } = row;
   const first = nextPaymentAt(row);
   if (first === null || plan === null) return null;
-  const fullPriceFrom = paymentAfter(first, plan, shown.payments);
+  const fullPriceFrom = paymentAfter(first, { plan, billingDay }, shown.payments);
   const discount = { ...offers.discountOf(shown), duration: 'repeating', endsAt: fullPriceFrom } as const;
   const price = discountedPrice(row, discount);
   return (

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { toMajor } from '#contract/money.ts';
+import { monthsAfter } from '#contract/months.ts';
 import type { ChangedPlan, ChangePlan, Plan, PlanPreview, PlanPreviewQuery } from '#contract/subscriptions.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -275,8 +276,5 @@ async function syncNoted(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Su
 
 /** One period of a plan later. */
 function afterOne(plan: Plan, from: Date): Date {
-  const end = new Date(from);
-  if (plan === 'annual') end.setUTCFullYear(end.getUTCFullYear() + 1);
-  else end.setUTCMonth(end.getUTCMonth() + 1);
-  return end;
+  return monthsAfter(from, plan === 'annual' ? 12 : 1);
 }

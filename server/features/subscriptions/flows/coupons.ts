@@ -6,7 +6,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts';
 import { StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { type CouponDuration, couponDurationAfter } from '../discount-rules.ts';
-import { planOf } from '../rules.ts';
+import { billingDayOf, planOf } from '../rules.ts';
 
 /** What a coupon takes off, in whose name: of one promo code, or of the portal's offer to those who cancel. */
 export type CouponOf = {
@@ -88,11 +88,12 @@ export async function attachCoupon(
   { coupon, payments, attachedAt, firstPaymentAt }: Attached,
 ): Promise<void> {
   const plan = planOf(found.items.data[0]?.price.recurring?.interval) ?? 'monthly';
+  const billed = { plan, billingDay: billingDayOf(found) };
   let subscription = found;
   for (let attempt = 1; attempt <= mostTries; attempt += 1) {
     const attached = discountOf(subscription);
     const times = { attachedAt: attached ? new Date(attached.start * 1000) : attachedAt, firstPaymentAt };
-    const id = await ensureCoupon(ctx, stripe, coupon, couponDurationAfter(times, payments, plan));
+    const id = await ensureCoupon(ctx, stripe, coupon, couponDurationAfter(times, payments, billed));
     if (attached?.coupon === id) return;
     subscription = await stripe.call(ctx, (api) =>
       api.subscriptions.update(found.id, { discounts: [{ coupon: id }], expand: ['discounts'] }),

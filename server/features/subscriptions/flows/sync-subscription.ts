@@ -5,7 +5,7 @@ import { getInstallation } from '#server/platform/database/installation.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import { type ProviderState, planOf, type Subscription } from '../rules.ts';
+import { billingDayOf, type ProviderState, planOf, type Subscription } from '../rules.ts';
 import * as sync from '../sync-actions.ts';
 
 /** What syncing a subscription needs, in routes and in jobs. `graceDays` is PAST_DUE_GRACE_DAYS. */
@@ -202,6 +202,7 @@ function stateOf(subscription: Stripe.Subscription): ProviderState {
     cancelAt: dateOf(subscription.cancel_at),
     currentPeriodStart: dateOf(item?.current_period_start),
     currentPeriodEnd: dateOf(item?.current_period_end),
+    billingDay: billingDayOf(subscription),
     trialEnd: dateOf(subscription.trial_end),
     trialDays: Math.round(((subscription.trial_end ?? 0) - (subscription.trial_start ?? 0)) / 86_400),
     endedAt: dateOf(subscription.ended_at),

@@ -1,0 +1,13 @@
+/**
+ * Returns the time some months later, on that day of the month in UTC or the last day of a shorter month. Payments return
+ * to their day after a shorter month: from 28 February those of the 30th go on to 30 March.
+ * @param day 1 to 31; the day of `from` when absent
+ */
+export function monthsAfter(from: Date, months: number, day: number = from.getUTCDate()): Date {
+  const moved = new Date(from);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const lastOfMonth = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(day, lastOfMonth));
+  return moved;
+}
