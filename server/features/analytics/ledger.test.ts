@@ -240,7 +240,11 @@ describe('revenue', () => {
       if (number % 3 === 0) await addRefund(attempt_id, 700 * (1 + (number % 4)), `${day}T11:00:00Z`);
       if (number % 7 === 0) await activity();
       if (number % 5 === 0) await rows(`update refunds set status = 'canceled' where attempt_id = $1`, [attempt_id]);
-      if (number % 11 === 0) await rows('delete from purchases where id = $1', [id]);
+      if (number % 11 === 0) {
+        // Without its purchase a payment counts on the day of its attempt.
+        await rows('update payment_attempts set succeeded_at = $2 where id = $1', [attempt_id, `${day}T10:00:00Z`]);
+        await rows('delete from purchases where id = $1', [id]);
+      }
       if (number % 4 === 0) await addInvoice(`sub_${number % 3}`, 899 + number, `${day}T09:00:00Z`);
     }
     for (const [index, instant] of ['01-31T23:59:59', '02-01T00:00:00', '02-28T23:59:59', '03-01T00:00:00'].entries()) {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Billing } from '#contract/billing.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createPayingPortal, nextExpiry, type PayingPortal } from '#tests/support/payments.ts';
-import { accessOf, subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
+import { accessOf, passRenewal, subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function failing(card = 'pm_card_chargeCustomerFail') {
   const { customer } = await portal.stripe.subscriptions.retrieve(subscriber.stripeId);
   const method = await portal.stripe.paymentMethods.attach(card, { customer: String(customer) });
   await portal.stripe.subscriptions.update(subscriber.stripeId, { default_payment_method: method.id });
-  await pass(32);
+  await passRenewal(portal, subscriber.stripeId);
   return subscriber;
 }
 
