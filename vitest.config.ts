@@ -31,9 +31,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Unit and API tests. Four workers for two cores, because tests wait for other programs half the time; no test is retried, and a test singled out by `.only` fails in CI.
+ * Unit, component and API tests. Four workers for two cores, because tests wait for other programs half the time; no test is retried, and a test singled out by `.only` fails in CI.
  * The files of the server project share a PostgreSQL and, per worker, the loaded modules: loading the server again for
- * each file takes 40 % of the processor time. Files that stub globals belong to the `rest` project.
+ * each file takes 40 % of the processor time. Files that stub globals belong to the `rest` project. The files of the web
+ * project share a window, which is emptied after each test.
  */
 export default defineConfig({
   test: {
@@ -65,7 +66,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['{contract,packages,stand-ins,web,lint,scripts}/**/*.test.{ts,tsx}', ...isolated],
+          include: ['{contract,packages,stand-ins,web,lint,scripts}/**/*.test.ts', ...isolated],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['{web,tests/support/web}/**/*.test.tsx'],
+          isolate: false,
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
+          setupFiles: ['tests/support/web/setup.ts'],
+          // Otherwise Node chooses the router's code for servers.
+          execArgv: ['--conditions=development'],
         },
       },
     ],

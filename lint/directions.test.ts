@@ -66,6 +66,11 @@ const cleanTree: [path: string, text: string][] = [
     "import '../../shell/layouts.tsx'; import '../library/api.ts'; const load = () => import('./AccessScreen.tsx');",
   ],
   ['web/dates.ts', "import '#contract/access.ts';"],
+  [
+    'web/features/access/grant.test.tsx',
+    "import '#tests/support/web/render.tsx'; import './GrantForm.tsx'; import '#contract/access.endpoints.ts'; import 'vitest';",
+  ],
+  ['tests/support/web/app.tsx', "import '../../../web/routes.tsx'; import './network.ts'; import 'msw';"],
   ['web/ui/Button.tsx', "import 'radix-ui'; import './classes.ts'; import '#contract/money.ts';"],
   ['web/platform/client.ts', "import '#contract/errors.ts'; import '@tanstack/react-query';"],
   ['web/features/access/api.ts', "import '../../platform/client.ts'; import '../library/api.ts';"],
@@ -187,6 +192,8 @@ const planted: [rule: string, path: string, text: string][] = [
   ['screens > forms, parts', 'web/features/access/AccessScreen.tsx', "import '../catalogue/browse-screen.tsx';"],
   ['routes > layouts, screens', 'web/features/access/routes.ts', "import '../../shell/MemberShell.tsx';"],
   ['routes > layouts, screens', 'web/features/access/routes.ts', "import('../catalogue/BrowseScreen.tsx');"],
+  ['component tests > web, contract', 'web/features/access/grant.test.tsx', "import '#tests/support/portal.ts';"],
+  ['component tests > web, contract', 'tests/support/web/app.tsx', "import '#server/app.ts';"],
   [
     'browser tests see the portal from outside',
     'tests/browser/access/access.e2e.ts',

@@ -8,8 +8,14 @@ export const webDirections: readonly Direction[] = [
   {
     rule: 'web > contract',
     why: 'a browser has neither server nor disk',
-    from: 'web/**',
+    from: 'web/** !web/**/*.test.tsx',
     may: 'web/** contract/** npm:**',
+  },
+  {
+    rule: 'component tests > web, contract',
+    why: 'only the network is replaced: a test and its support know neither server nor disk',
+    from: 'web/**/*.test.tsx tests/support/web/**',
+    may: 'web/** contract/** tests/support/web/** npm:**',
   },
   {
     rule: 'web/ui knows neither routes nor data',

@@ -55,7 +55,7 @@ async function runChosen(): Promise<StageResult[]> {
 }
 
 async function runQuick(): Promise<StageResult[]> {
-  const unit = vitest('unit and component tests', "--project=rest --tags-filter='!long'");
+  const unit = vitest('unit and component tests', "--project=rest --project=web --tags-filter='!long'");
   const api = vitest('API tests', "--project=server --tags-filter='!long'");
   const browser = playwright('browser tests', '--grep-invert @long');
   const beside = await runBeside(scratch, [[build, unit], checks, [chromium]]);
@@ -75,7 +75,7 @@ async function runRest(): Promise<StageResult[]> {
 async function runFast(): Promise<StageResult[]> {
   const unit = vitest(
     'unit and component tests',
-    "--project=rest --tags-filter='!long' --exclude=scripts/web-size.test.ts",
+    "--project=rest --project=web --tags-filter='!long' --exclude=scripts/web-size.test.ts",
   );
   const areas = ['rules.test.ts', ...areasOf(changedFiles())];
   const api = vitest('rules and changed areas', `--project=server --tags-filter='!long' ${areas.join(' ')}`);

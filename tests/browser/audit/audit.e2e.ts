@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { verifyEmail } from '../support/mails.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
-import { failAnswers } from '../support/routes.ts';
-import { administratorTest, memberTest, test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const entries = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
 
@@ -57,13 +56,4 @@ test('an administrator finds who did what to whom, compares, narrows by the addr
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page.getByRole('searchbox', { name: 'Search people' })).toHaveValue('');
   await expect(entries(page).nth(3)).toBeVisible();
-});
-
-administratorTest('an audit log that does not load says so and can be asked for again', async ({ page, watch }) => {
-  const mend = await failAnswers(page, watch, /\/api\/admin\/audit-log/);
-  await page.goto('/admin-dashboard/audit');
-  await expect(page.getByText('The audit log did not load')).toBeVisible();
-  await mend();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(entries(page).first()).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { buy } from '../support/payments.ts';
-import { failAnswers, holdAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
@@ -61,18 +60,4 @@ test('SUCCESS-07 BILL-11 the invoice of a purchase is downloaded from the billin
   await button(page, `Invoice for ${title}`).click();
   expect((await downloading).suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
   await expectToast(page, 'Download Started');
-});
-
-test('the billing screen shows its outline while loading, and an error when loading fails', async ({ page, watch }) => {
-  const answer = await holdAnswers(page, '/api/user/billing');
-  await page.goto('/billing');
-  await expect(page.getByText('Loading your billing information')).toBeAttached();
-  answer();
-  await expect(page.getByText('No transactions yet.')).toBeVisible();
-  await failAnswers(page, watch, '/api/user/billing');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Failed to fetch billing information' })).toBeVisible();
-  await page.unrouteAll();
-  await button(page, 'Try again').click();
-  await expect(summary(page, 'Total spent')).toHaveText('£0.00');
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { newTitle } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
-import { answerOf, failAnswers, holdAnswers, openBarePages } from '../support/routes.ts';
+import { openBarePages } from '../support/routes.ts';
 import { cardOf } from '../support/screen.ts';
 import { welcomeOf } from '../support/sign-in.ts';
 import { memberTest as test } from '../support/test.ts';
@@ -37,49 +37,6 @@ test('DASH-01 DASH-02 the dashboard greets and shows the 12 newest, each with it
   }
   await page.getByRole('link', { name: /^Browse all \d+ resources$/ }).click();
   await expect(page).toHaveURL('/browse');
-});
-
-test('DASH-03 the dashboard shows six placeholders while it loads', async ({ page, member }) => {
-  const answer = await holdAnswers(page, list);
-  await page.goto('/');
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-  await expect(page.getByTestId('skeleton')).toHaveCount(6);
-  answer();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.getByTestId('skeleton')).toHaveCount(0);
-});
-
-test('DASH-04 without any resource the dashboard says so', async ({ page, member }) => {
-  await answerOf(page, list, { json: [], headers: { 'x-total-count': '0' } });
-  await page.goto('/');
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-  await expect(page.getByRole('heading', { name: 'No resources available' })).toBeVisible();
-});
-
-test('GEN-07 a list that fails is asked for once, and again only by Try again', async ({ page, member, watch }) => {
-  const calls: string[] = [];
-  page.on('request', (request) => list.test(request.url()) && calls.push(request.url()));
-  const mend = await failAnswers(page, watch, list);
-  await page.goto('/');
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-  await expect(page.getByRole('heading', { name: 'Failed to fetch resources' })).toBeVisible();
-  await page.evaluate("dispatchEvent(new Event('focus')); dispatchEvent(new Event('online'))");
-  expect(calls).toHaveLength(1);
-  await mend();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  expect(calls).toHaveLength(2);
-});
-
-test('a list that failed loads again when the member returns to its page', async ({ page, watch }) => {
-  const mend = await failAnswers(page, watch, list);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Failed to fetch resources' })).toBeVisible();
-  await mend();
-  await page.getByRole('link', { name: 'Browse Resources' }).first().click();
-  await expect(page.getByRole('article')).toHaveCount(12);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('article')).toHaveCount(12);
 });
 
 test('DASH-05 ACCESS-14 GEN-11 each card says how its resource is obtained and what it costs', async ({

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { newPerson } from '../support/people.ts';
-import { holdAnswers, holdCode } from '../support/routes.ts';
+import { holdCode } from '../support/routes.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillRegistration, fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { memberTest, test } from '../support/test.ts';
@@ -154,38 +154,6 @@ test('AUTH-03 AUTH-11 the register tab has the button of the provider, and the a
   await registerTab(page).click();
   await expect(field(page, 'Email')).toHaveValue('typed.once@example.org');
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
-});
-
-test('GEN-08 a sign-in that never reaches the portal fails with a sentence of its own', async ({ page, watch }) => {
-  watch.expectRefusal('failed POST /api/login');
-  await page.route('/api/login', (route) => route.abort());
-  await page.goto('/auth');
-  await fillSignIn(page, newPerson());
-  await signInButton(page).click();
-  const sentence = 'The portal could not be reached. Check your connection, then try again.';
-  await expectToast(page, 'Login failed', sentence);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(sentence);
-});
-
-test('GEN-08 an error text that does not come from the portal is not shown', async ({ page, watch }) => {
-  watch.expectRefusal('502 POST /api/login');
-  await page.route('/api/login', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
-  await page.goto('/auth');
-  await fillSignIn(page, newPerson());
-  await signInButton(page).click();
-  await expectToast(page, 'Login failed');
-  await expect(page.getByText(/502|Bad gateway/)).toHaveCount(0);
-});
-
-test('AUTH-23 what was typed stays when what is inside arrives later', async ({ page }) => {
-  const answer = await holdAnswers(page, /\/api\/public\/counts/);
-  await page.goto('/auth');
-  const person = newPerson();
-  await fillSignIn(page, person);
-  answer();
-  await expect(page.getByRole('list', { name: 'Resources by type' })).toBeVisible();
-  await expect(field(page, 'Email')).toHaveValue(person.email);
-  await expect(passwordField(page)).toHaveValue(person.password);
 });
 
 test('AUTH-23 the sign-in screen says what is inside, on phones below the form, and where signing in returns', {

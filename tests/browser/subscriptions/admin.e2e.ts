@@ -94,16 +94,3 @@ test('ADM-SUB-05 ADM-SUB-07 LABEL-18 ends a subscription with its period, and sa
   await expect(action(page, member, 'Cancel')).toHaveCount(0);
   await expect(action(page, member, 'Suspend')).toBeVisible();
 });
-
-administratorTest(
-  'ADM-SUB-02 a list that cannot be loaded says so and can be asked for again',
-  async ({ page, watch }) => {
-    const stopFailing = await failAnswers(page, watch, /\/api\/admin\/subscriptions/);
-    await page.goto(tab);
-    await expect(page.getByRole('heading', { name: 'Subscriptions did not load' })).toBeVisible();
-    await expect(counters(page)).toHaveText(['– Active', '– Trial', '– Suspended', '– Cancelling']);
-    await stopFailing();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'Subscriptions did not load' })).toHaveCount(0);
-  },
-);

@@ -1,0 +1,27 @@
+import { createBrowserHistory } from '@tanstack/react-router';
+import { currentUserQuery, forgetMember } from '../../../web/features/accounts/api.ts';
+import { followBrowse } from '../../../web/features/search/BackToBrowse.tsx';
+import { hideAddressToken } from '../../../web/platform/address-token.ts';
+import { portalConfigQuery } from '../../../web/platform/config.ts';
+import { createQueryClient } from '../../../web/platform/queries.ts';
+import { createPortalRouter, showsSignIn } from '../../../web/routes.tsx';
+import { noteMember } from '../../../web/shell/known-member.ts';
+import { PortalApp } from '../../../web/shell/PortalApp.tsx';
+import { preloadSignIn } from '../../../web/shell/SignIn.tsx';
+
+/** Does what web/main.tsx does for a page that the browser draws, up to the drawing. */
+export async function openApp() {
+  hideAddressToken();
+  const client = createQueryClient({ onSignedOut: forgetMember });
+  const history = createBrowserHistory();
+  const router = createPortalRouter(client, { history, isDrawn: false });
+  followBrowse(router);
+  await Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
+  if (showsSignIn(router, client)) await preloadSignIn();
+  noteMember(client);
+  const close = () => {
+    history.destroy();
+    client.clear();
+  };
+  return { client, router, element: <PortalApp client={client} router={router} />, close };
+}

@@ -1,0 +1,200 @@
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { Billing } from '#contract/billing.ts';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import type { LibraryEntry } from '#contract/library.ts';
+import type { BillingDetails } from '#contract/payments.ts';
+import type { PortalConfig } from '#contract/portal.ts';
+import type { ResourceCounts } from '#contract/search.ts';
+import type { PublicSummary } from '#contract/storefront.ts';
+
+// Every fixture fits the contract as it is; a test names only what it is about.
+
+/** A signed-in member. */
+export function member(changed: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: 7,
+    email: 'ines.kaldor@example.org',
+    firstName: 'Ines',
+    lastName: 'Kaldor',
+    organization: null,
+    roleAffiliation: null,
+    goal: null,
+    skipsRoleQuestion: true,
+    hidesFirstSteps: true,
+    profileImageUrl: null,
+    role: 'user',
+    emailVerified: true,
+    twoFactorEnabled: false,
+    hasPassword: true,
+    isInvited: false,
+    createdAt: '2026-01-05T09:00:00.000Z',
+    updatedAt: '2026-01-05T09:00:00.000Z',
+    emailUpdates: true,
+    resourceAlerts: true,
+    securityAlerts: true,
+    marketingEmails: false,
+    profileVisible: true,
+    activityTracking: true,
+    dataCollection: true,
+    ...changed,
+  };
+}
+
+/** A signed-in administrator. */
+export function administrator(changed: Partial<CurrentUser> = {}): CurrentUser {
+  return member({ id: 1, email: 'ada.admin@example.org', firstName: 'Ada', role: 'administrator', ...changed });
+}
+
+export function portalConfig(changed: Partial<PortalConfig> = {}): PortalConfig {
+  return {
+    payments: { publishableKey: null, apiBase: null, scriptUrl: null, sandbox: true, invoiceDueDays: [14, 30] },
+    currency: 'GBP',
+    tax: 'none',
+    productName: 'RAPP Learning',
+    tagline: null,
+    signInText: null,
+    passwordMin: 6,
+    googleSignIn: false,
+    supportEmail: null,
+    termsUrl: null,
+    privacyUrl: null,
+    publisher: null,
+    brand: { colour: null, logoUrl: null, darkLogoUrl: null, faviconUrl: null },
+    notice: null,
+    version: '0.1.0',
+    catalogueIsPublic: true,
+    assessmentIsPublic: true,
+    registration: 'open',
+    words: null,
+    ...changed,
+  };
+}
+
+/** A free report. */
+export function resource(changed: Partial<ResourceSummary> = {}): ResourceSummary {
+  const { id = 1 } = changed;
+  return {
+    id,
+    title: `Resource ${id}`,
+    description: 'Written for a test.',
+    type: 'report',
+    accessType: 'free',
+    price: null,
+    monthlyPrice: null,
+    annualPrice: null,
+    createdAt: '2026-01-05T09:00:00.000Z',
+    estimatedDuration: null,
+    onlineProductId: null,
+    thumbnailUrl: null,
+    featuredImageUrl: null,
+    tags: [],
+    roleAffiliations: [],
+    rappPrinciples: [],
+    rappImplementationPhase: [],
+    isPublished: true,
+    ...changed,
+  };
+}
+
+/** So many resources with the ids from 1. */
+export function resources(count: number, changed: Partial<ResourceSummary> = {}): ResourceSummary[] {
+  return Array.from({ length: count }, (_, index) => resource({ id: index + 1, ...changed }));
+}
+
+/** A free report as visitors see it. */
+export function publicSummary(changed: Partial<PublicSummary> = {}): PublicSummary {
+  const { onlineProductId: _product, isPublished: _published, ...shown } = resource();
+  return { ...shown, ...changed };
+}
+
+/** A row of My Resources that was not begun. */
+export function libraryEntry(changed: Partial<LibraryEntry> = {}): LibraryEntry {
+  return {
+    resource: resource(),
+    progress: null,
+    purchase: null,
+    grantedAt: null,
+    giftedAt: null,
+    seatSince: null,
+    ...changed,
+  };
+}
+
+/** The billing of a member who never paid. */
+export function billing(changed: Partial<Billing> = {}): Billing {
+  return {
+    totalSpent: 0,
+    subscriptionTotal: 0,
+    purchaseTotal: 0,
+    currency: 'GBP',
+    invoices: [],
+    paymentMethods: [],
+    transactions: [],
+    guarantee: null,
+    duePayment: null,
+    ...changed,
+  };
+}
+
+/** The billing details of a member who gave none. */
+export function billingDetails(changed: Partial<BillingDetails> = {}): BillingDetails {
+  return {
+    companyName: null,
+    line1: null,
+    line2: null,
+    city: null,
+    postcode: null,
+    country: null,
+    taxId: null,
+    purchaseOrder: null,
+    taxIdStatus: null,
+    ...changed,
+  };
+}
+
+/** The dashboard of a member with a resource opened before. */
+export function dashboard(changed: Partial<Dashboard> = {}): Dashboard {
+  return {
+    isNewcomer: false,
+    hasOpened: true,
+    lastVisitAt: null,
+    assessment: { resource: null, latest: null },
+    forRole: null,
+    free: null,
+    subscription: null,
+    ...changed,
+  };
+}
+
+/** An entry of the audit log: an administrator made a member an administrator. */
+export function auditEntry(changed: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: 1,
+    happenedAt: '2026-01-05T09:00:00.000Z',
+    actor: { id: 1, name: 'Ada Kaldor', email: 'ada.admin@example.org' },
+    member: { id: 7, name: 'Ines Kaldor', email: 'ines.kaldor@example.org' },
+    action: 'set-role',
+    object: 'user',
+    objectId: '7',
+    name: null,
+    changes: [{ field: 'role', before: 'user', after: 'administrator' }],
+    ipAddress: '192.0.2.1',
+    device: 'Firefox on Windows',
+    requestId: 'request-1',
+    ...changed,
+  };
+}
+
+/** How many resources each filter finds: none. */
+export function resourceCounts(changed: Partial<ResourceCounts> = {}): ResourceCounts {
+  return {
+    type: {},
+    accessType: {},
+    rappPrinciples: {},
+    rappImplementationPhase: {},
+    roleAffiliations: {},
+    ...changed,
+  };
+}

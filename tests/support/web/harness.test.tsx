@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/dom';
+import { expect, test, vi } from 'vitest';
+import { getBilling } from '#contract/billing.endpoints.ts';
+import { login } from '#contract/sign-in.endpoints.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { forBilling, forSignIn } from './answers.ts';
+import { schemaKeys } from './contract.ts';
+import { billing, member } from './fixtures.ts';
+import { answer, callsOf, fetchAnswer, goOffline, hold, refuse, serve } from './network.ts';
+import { renderPart, renderPortal, visitor } from './render.tsx';
+import { expectLog, noteLog, takeProblems } from './watch.ts';
+
+test('finds the schema of every reply that the contract names', () => {
+  const sources = import.meta.glob<string>('../../../contract/*.endpoints.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const named = Object.values(sources).flatMap((text) => [...text.matchAll(/\breply: \w/g)]);
+  expect(schemaKeys.filter((key) => key.startsWith('reply '))).toHaveLength(named.length);
+});
+
+test('reports a reply that breaks the contract', async () => {
+  serve(answer(getBilling, billing({ invoices: [{ id: 'in_1' } as never] })));
+  await fetchAnswer('/api/user/billing');
+  expect(takeProblems()).toEqual([expect.stringContaining('reply GET /api/user/billing breaks Billing')]);
+});
+
+test('reports a body that breaks the contract', async () => {
+  serve(answer(login, member()));
+  const headers = { 'content-type': 'application/json' };
+  await fetchAnswer('/api/login', { method: 'POST', headers, body: JSON.stringify({ email: 'no address' }) });
+  expect(takeProblems()).toEqual([expect.stringContaining('body POST /api/login breaks Login')]);
+});
+
+test('reports a call without an answer, an error that the endpoint never answers, and an unexpected log', async () => {
+  await expect(fetchAnswer('/api/user/billing?page=1')).rejects.toThrow('Failed to fetch');
+  refuse(getBilling, 'tools.inactive');
+  noteLog('It broke');
+  expect(takeProblems()).toEqual([
+    'no answer for GET /api/user/billing?page=1',
+    'GET /api/user/billing never answers tools.inactive',
+    'console: It broke',
+  ]);
+});
+
+test('rejects a held call when it is aborted', async () => {
+  const held = hold(answer(getBilling, billing()));
+  serve(held);
+  const stop = new AbortController();
+  const call = fetchAnswer('/api/user/billing', { signal: stop.signal });
+  stop.abort();
+  await expect(call).rejects.toThrow(/abort/i);
+  held.release();
+});
+
+test('gives the later of two answers for a call', async () => {
+  await renderPortal('/billing', { answers: [...forBilling(), answer(getBilling, billing({ totalSpent: 19.5 }))] });
+  expect(await screen.findByText('£19.50')).toBeVisible();
+  expect(callsOf(getBilling)).toHaveLength(1);
+});
+
+test.for([1, 2])('opens each page without anything of the page before, %i of 2', async () => {
+  const { user } = await renderPortal('/auth', { as: visitor, answers: forSignIn() });
+  const field = await screen.findByRole('textbox', { name: 'Email' });
+  expect(field).toHaveValue('');
+  expect(localStorage).toHaveLength(0);
+  localStorage.setItem('theme', 'dark');
+  await user.type(field, 'typed@example.org');
+  expect(field).toHaveValue('typed@example.org');
+});
+
+test('reaches nothing from goOffline on, until something is answered again', async () => {
+  serve(answer(getBilling, billing()));
+  goOffline();
+  await expect(fetchAnswer('/api/user/billing')).rejects.toThrow('Failed to fetch');
+  serve(answer(getBilling, billing()));
+  expect((await fetchAnswer('/api/user/billing')).ok).toBe(true);
+});
+
+test('expects a log that was announced, and misses one that never came', () => {
+  expectLog(/broke/);
+  expectLog(/never/);
+  noteLog('It broke');
+  expect(takeProblems()).toEqual(['never logged: /never/']);
+});
+
+test('renders a part, which is used by keyboard', async () => {
+  const onClick = vi.fn();
+  const { user, update } = renderPart(<Button onClick={onClick}>Save</Button>);
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(onClick).toHaveBeenCalledOnce();
+  update(<Button>Saved</Button>);
+  expect(screen.getByRole('button')).toHaveTextContent('Saved');
+});

@@ -1,0 +1,179 @@
+import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import { breachOf } from './contract.ts';
+import { problem } from './watch.ts';
+
+type Types = { params?: unknown; query?: unknown; body?: unknown; reply?: unknown };
+type ReplyOf<One extends Types> = One extends { reply: infer Reply } ? Reply : undefined;
+type BodyOf<One extends Types> = One extends { body: infer Body } ? Body : undefined;
+
+/** One call as the app made it. */
+export type Call<Body = unknown> = {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  /** The JSON that was sent; undefined without one. */
+  body: Body;
+};
+
+/** The calls of an endpoint that an answer is for: those with these parameters of path and query; all when empty. */
+type Wanted = { params?: Record<string, string | number>; query?: Record<string, string | number> };
+
+type Respond = (call: Call) => Response | Promise<Response>;
+
+/** What the portal answers to the calls of one endpoint. */
+export type Answer = Wanted & { endpoint: Pick<Endpoint, 'method' | 'path'>; respond: Respond };
+
+/** The newest first. */
+let handlers: RequestHandler[] = [];
+/** Calls under way, and how many of them a test holds back. A call counts for the test that it began in. */
+let traffic = { running: 0, held: 0 };
+let made: { method: string; path: string; call: Call }[] = [];
+
+/** Whether calls are under way that no test holds back. */
+export const isBusy = () => traffic.running > traffic.held;
+
+/** Forgets all answers and calls of the test before. */
+export function resetNetwork(): void {
+  handlers = [];
+  made = [];
+  traffic = { running: 0, held: 0 };
+}
+
+/**
+ * Answers an endpoint with what its type and the contract's schema allow; a list comes with its total count.
+ * @param reply the body, or what makes it from the call
+ */
+export function answer<One extends Types>(
+  endpoint: Endpoint<One>,
+  ...[reply, options = {}]: ReplyOf<One> extends undefined
+    ? [reply?: undefined, options?: Wanted]
+    : [
+        reply: ReplyOf<One> | ((call: Call<BodyOf<One>>) => ReplyOf<One>),
+        options?: Wanted & { totalCount?: number; isMinimum?: boolean },
+      ]
+): Answer {
+  const { totalCount, isMinimum, ...wanted }: Wanted & { totalCount?: number; isMinimum?: boolean } = options;
+  const respond = async (call: Call) => {
+    // No reply of the contract is a function.
+    const value = typeof reply === 'function' ? (reply as (call: Call) => ReplyOf<One>)(call) : reply;
+    const breaches = await Promise.all([breachOf(endpoint, 'reply', value), breachOf(endpoint, 'body', call.body)]);
+    for (const breach of breaches) if (breach) problem(breach);
+    if (value === undefined) return new Response(null, { status: endpoint.status ?? 200 });
+    const headers: Record<string, string> = Array.isArray(value)
+      ? {
+          'x-total-count': String(totalCount ?? value.length),
+          ...(isMinimum && { 'x-total-count-is-minimum': 'true' }),
+        }
+      : {};
+    return HttpResponse.json(value as object, { status: endpoint.status ?? 200, headers });
+  };
+  return { endpoint, ...wanted, respond };
+}
+
+const errorsOfAll: readonly ErrorCode[] = [
+  'accounts.sign-in-required',
+  'accounts.administrator-required',
+  'accounts.confirm-sign-in',
+];
+
+/** Answers with an error of the contract's dictionary, which the endpoint must name unless every call may answer it. */
+export function refuse(
+  endpoint: Endpoint,
+  code: ErrorCode,
+  { values = {}, ...wanted }: Wanted & { values?: Record<string, string | number> } = {},
+): Answer {
+  const isNamed = [...endpoint.errors, ...errorsOfAll].includes(code) || code.startsWith('request.');
+  if (!isNamed) problem(`${endpoint.method} ${endpoint.path} never answers ${code}`);
+  const { status, message } = errors[code];
+  const sentence = message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
+  return { endpoint, ...wanted, respond: () => HttpResponse.json({ code, message: sentence }, { status }) };
+}
+
+/** Answers as a broken portal or a proxy before it does: no JSON. */
+export function fail(endpoint: Endpoint, { status = 500, ...wanted }: Wanted & { status?: number } = {}): Answer {
+  return { endpoint, ...wanted, respond: () => new Response('<h1>broken</h1>', { status }) };
+}
+
+/** The call never reaches the portal. */
+export function unreachable(endpoint: Endpoint, wanted: Wanted = {}): Answer {
+  return { endpoint, ...wanted, respond: () => HttpResponse.error() };
+}
+
+/** Holds an answer back until `release` is called, so that a test sees the screen while it waits. */
+export function hold(answer: Answer): Answer & { release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const respond = async (call: Call) => {
+    const own = traffic;
+    own.held += 1;
+    await promise;
+    own.held -= 1;
+    return answer.respond(call);
+  };
+  return { ...answer, respond, release: resolve };
+}
+
+/** From now on the portal answers so; what is answered already stays. Of two answers for a call the later one counts. */
+export function serve(...answers: Answer[]): void {
+  handlers = [...answers.map(handlerOf).reverse(), ...handlers];
+}
+
+/**
+ * Replaces the browser's `fetch`, which is the edge of the network. A call that a test has no answer for fails the test.
+ * @throws TypeError when the portal cannot be reached, the signal's reason when aborted
+ */
+export async function fetchAnswer(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const { signal } = init;
+  const request = address instanceof Request ? address : new Request(new URL(address, location.href), init);
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const own = traffic;
+  own.running += 1;
+  try {
+    const response = await Promise.race([getResponse(handlers, request), aborted]);
+    if (response && response.type !== 'error') return response;
+    if (!response) {
+      const { pathname, search } = new URL(request.url);
+      problem(`no answer for ${request.method} ${pathname}${search}`);
+    }
+    throw new TypeError('Failed to fetch');
+  } finally {
+    own.running -= 1;
+  }
+}
+
+/** From now on no call reaches the portal, until the next `serve`. */
+export function goOffline(): void {
+  handlers = [http.all('*', () => HttpResponse.error()), ...handlers];
+}
+
+/** The calls of an endpoint in this test, the oldest first. */
+export function callsOf<One extends Types>({ method, path }: Endpoint<One>): Call<BodyOf<One>>[] {
+  // As above: the bodies are those of this endpoint.
+  return made.filter((one) => one.method === method && one.path === path).map(({ call }) => call as Call<BodyOf<One>>);
+}
+
+function handlerOf({ endpoint, respond, params = {}, query = {} }: Answer): RequestHandler {
+  const method = endpoint.method.toLowerCase() as 'get';
+  return http[method](endpoint.path, async ({ request, params: given }) => {
+    const call: Call = {
+      params: given as Record<string, string>,
+      query: new URL(request.url).searchParams,
+      body: await bodyOf(request),
+    };
+    const isWanted =
+      Object.entries(params).every(([name, value]) => call.params[name] === String(value)) &&
+      Object.entries(query).every(([name, value]) => call.query.get(name) === String(value));
+    // msw then asks the handlers of the answers before.
+    if (!isWanted) return undefined;
+    made.push({ method: endpoint.method, path: endpoint.path, call });
+    return respond(call);
+  });
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (!request.headers.get('content-type')?.includes('json')) return undefined;
+  return request.clone().json();
+}

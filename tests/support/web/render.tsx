@@ -1,0 +1,64 @@
+import { userEvent } from '@testing-library/user-event';
+import { type ReactElement, startTransition } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { getCurrentUser } from '#contract/accounts.endpoints.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { getPortalConfig } from '#contract/portal.endpoints.ts';
+import type { PortalConfig } from '#contract/portal.ts';
+import { member, portalConfig } from './fixtures.ts';
+import { type Answer, answer, refuse, serve } from './network.ts';
+
+/** The caller before signing in. */
+export const visitor = null;
+
+type Options = {
+  /** Who is signed in; a member when left out. */
+  as?: CurrentUser | typeof visitor;
+  config?: Partial<PortalConfig>;
+  /** What the portal answers beside who is signed in and its configuration; more by `serve`. */
+  answers?: readonly Answer[];
+};
+
+let closings: (() => void)[] = [];
+
+/** Takes away what the test has rendered. */
+export function closeAll(): void {
+  for (const close of closings.reverse()) close();
+  closings = [];
+}
+
+/** Opens the app at an address as a browser does in which no page was drawn by the server. */
+export async function renderPortal(address: string, { as = member(), config, answers = [] }: Options = {}) {
+  serve(
+    answer(getPortalConfig, portalConfig(config)),
+    as ? answer(getCurrentUser, as) : refuse(getCurrentUser, 'accounts.sign-in-required'),
+    ...answers,
+  );
+  history.replaceState(null, '', address);
+  const user = userEvent.setup();
+  const { openApp } = await import('./app.tsx');
+  const { element, router, close } = await openApp();
+  closings.push(close);
+  // As in web/main.tsx, and outside of React's `act`: what a test sees is drawn in the order in which a browser draws it.
+  startTransition(() => newRoot().render(element));
+  return { user, router };
+}
+
+/** Renders a component that needs neither routes nor data. */
+export function renderPart(part: ReactElement) {
+  const root = newRoot();
+  const update = (next: ReactElement) => flushSync(() => root.render(next));
+  update(part);
+  return { user: userEvent.setup(), update };
+}
+
+function newRoot() {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  closings.push(() => {
+    root.unmount();
+    container.remove();
+  });
+  return root;
+}

@@ -1,0 +1,28 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect } from 'vitest';
+
+/** Waits for the one toast with this title and, when given, this text below. */
+export async function expectToast(title: string, description?: string): Promise<void> {
+  await waitFor(() => {
+    // The toast's text is repeated for a moment in a live region, which has no button.
+    const dismiss = screen.getByRole('button', { name: 'Dismiss', hidden: true });
+    const toast = dismiss.closest<HTMLElement>('[role="status"], [role="alert"]');
+    expect(toast).not.toBeNull();
+    if (!toast) return;
+    expect(within(toast).getByText(title)).toBeVisible();
+    if (description !== undefined) expect(within(toast).getByText(description)).toBeVisible();
+  });
+}
+
+/** Waits for the address, with its query. */
+export async function expectAddress(address: string): Promise<void> {
+  await waitFor(() => expect(location.pathname + location.search).toBe(address));
+}
+
+/** Finds the card or row of a resource by its title. */
+export async function findCard(title: string): Promise<HTMLElement> {
+  const heading = await screen.findByRole('heading', { name: title });
+  const card = heading.closest<HTMLElement>('article');
+  if (!card) throw new Error(`The heading “${title}” is in no card`);
+  return card;
+}

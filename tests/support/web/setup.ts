@@ -1,0 +1,61 @@
+import '@testing-library/jest-dom/vitest';
+import { configure } from '@testing-library/dom';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { fetchAnswer, isBusy, resetNetwork } from './network.ts';
+import { closeAll } from './render.tsx';
+import { noteLog, takeProblems } from './watch.ts';
+
+configure({
+  // Only a test that hangs meets this limit, however busy the machine is.
+  asyncUtilTimeout: 20_000,
+  // Names what a person would find on the screen instead of its markup.
+  getElementError: (message) => {
+    const error = new Error(`${message}\n\nThe screen says:\n${wordsOf(document.body).join('\n')}`);
+    error.name = 'NotOnScreen';
+    return error;
+  },
+});
+
+/** The texts of the screen, one a line. */
+function wordsOf(element: Element): string[] {
+  return [...element.childNodes].flatMap((node) => {
+    if (node instanceof Element) return wordsOf(node);
+    return node.textContent?.trim() ? [`  ${node.textContent.trim()}`] : [];
+  });
+}
+
+/** What only happy-dom and React's development build say: of an unknown element, and of the router's lazy components. */
+const ownLogs = /The tag <%s> is unrecognized in this browser.* search$|^Error: This library called use\(\) to suspend/;
+
+/** Waits for code that is on its way and for calls that are not held back. */
+async function settle(): Promise<void> {
+  do {
+    await vi.dynamicImportSettled();
+    await new Promise((resolve) => setTimeout(resolve));
+  } while (isBusy());
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchAnswer);
+  vi.spyOn(console, 'error').mockImplementation((...values) => {
+    const text = values.map(String).join(' ');
+    if (!ownLogs.test(text)) noteLog(text);
+  });
+});
+
+afterEach(async () => {
+  // What the screen still loads may ask for something that the test has no answer for.
+  await settle();
+  closeAll();
+  // The next page loads the app again: nothing that a module keeps is left of this one.
+  vi.resetModules();
+  resetNetwork();
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
+  localStorage.clear();
+  sessionStorage.clear();
+  const problems = takeProblems();
+  if (problems.length > 0) throw new Error(`This should not have been:\n${problems.join('\n')}`);
+});

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { login } from '#contract/sign-in.endpoints.ts';
+import { countPublicResources, listPublicResources } from '#contract/storefront.endpoints.ts';
+import { forSignIn } from '#tests/support/web/answers.ts';
+import { publicSummary, resourceCounts } from '#tests/support/web/fixtures.ts';
+import { answer, callsOf, fail, hold, unreachable } from '#tests/support/web/network.ts';
+import { renderPortal, visitor } from '#tests/support/web/render.tsx';
+import { expectToast } from '#tests/support/web/screen.ts';
+
+async function fillIn(user: UserEvent) {
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ines.kaldor@example.org');
+  await user.type(screen.getByLabelText('Password'), 'a long password');
+}
+
+test('GEN-08 a sign-in that never reaches the portal fails with a sentence of its own', async () => {
+  const { user } = await renderPortal('/auth', { as: visitor, answers: [...forSignIn(), unreachable(login)] });
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  const sentence = 'The portal could not be reached. Check your connection, then try again.';
+  await expectToast('Login failed', sentence);
+  expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(sentence);
+  expect(callsOf(login)[0]?.body).toMatchObject({ email: 'ines.kaldor@example.org', password: 'a long password' });
+});
+
+test('GEN-08 an error text that does not come from the portal is not shown', async () => {
+  const { user } = await renderPortal('/auth', {
+    as: visitor,
+    answers: [...forSignIn(), fail(login, { status: 502 })],
+  });
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await expectToast('Login failed');
+  expect(screen.queryByText(/502|broken/)).toBeNull();
+});
+
+test('AUTH-23 what was typed stays when what is inside arrives later', async () => {
+  const held = hold(answer(countPublicResources, resourceCounts({ type: { report: 3 } })));
+  const { user } = await renderPortal('/auth', {
+    as: visitor,
+    answers: [...forSignIn(), answer(listPublicResources, [publicSummary()]), held],
+  });
+  await fillIn(user);
+  held.release();
+  expect(await screen.findByRole('list', { name: 'Resources by type' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('ines.kaldor@example.org');
+  expect(screen.getByLabelText('Password')).toHaveValue('a long password');
+});
