@@ -3,14 +3,13 @@ import { assessmentLevels } from '#contract/assessment-content.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { now } from '#server/platform/clock.ts';
 import { demoResources } from './catalogue/resources.ts';
-import { type Person, type Portal, read, send, signIn, signOut } from './portal-calls.ts';
+import { type Portal, read, send } from './portal-calls.ts';
 
 /** Answers with the days that have passed since; a digit per question is the level, 0 for the lowest. */
 type DemoAttempt = { daysAgo: number; levels: string; scope: string | null };
 
 /** Lets the demo's member answer the readiness assessment twice, half a year apart, so that results can be compared. */
-export async function makeDemoAttempts(portal: Portal, person: Person): Promise<void> {
-  const cookie = await signIn(portal, person);
+export async function makeDemoAttempts(portal: Portal, cookie: string): Promise<void> {
   const scope = 'Whole organisation';
   const first = await makeAttempt(portal, cookie, { daysAgo: 184, levels: '110101101201', scope });
   for (const action of ['DF-I-1', 'RM-I-1']) {
@@ -19,7 +18,6 @@ export async function makeDemoAttempts(portal: Portal, person: Person): Promise<
   }
   const latest = await makeAttempt(portal, cookie, { daysAgo: 9, levels: '322112212211', scope });
   await planActions(portal, cookie, latest);
-  await signOut(portal, cookie);
 }
 
 const planned = [
@@ -45,11 +43,9 @@ const inDays = (days: number) => new Date(now().getTime() + days * 24 * 60 * 60 
 const othersLevels = ['101110010011', '211110211011', '110111111111', '221112111011'];
 
 /** Another of the demo's people answers once, so that administrators see what is needed. */
-export async function makeOtherAttempt(portal: Portal, person: Person, index: number): Promise<void> {
-  const cookie = await signIn(portal, person);
+export async function makeOtherAttempt(portal: Portal, cookie: string, index: number): Promise<void> {
   const levels = othersLevels[index % othersLevels.length] ?? '';
   await makeAttempt(portal, cookie, { daysAgo: 20 + index, levels, scope: null });
-  await signOut(portal, cookie);
 }
 
 /** @returns the attempt's id */

@@ -13,7 +13,6 @@ type Installation = {
   dataDir: string;
   databaseUrl: string | null;
   currency: string;
-  productName: string;
   publicUrl: string;
 };
 

@@ -2,7 +2,7 @@ import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { makeDemoAttempts, makeOtherAttempt } from './attempts.ts';
 import { demoResources } from './catalogue/resources.ts';
-import { checked, type Person, read, send, signIn, signOut } from './portal-calls.ts';
+import { checked, read, send, signedIn } from './portal-calls.ts';
 import { makeDemoReading } from './reading.ts';
 import { demoSubscribers } from './subscribers.ts';
 
@@ -27,23 +27,29 @@ export type DemoCast = { member: string; administrator: string; password: string
  * receipts and the money behind are real.
  */
 export async function makeDemoHistory(shop: Shop, { member, administrator, password }: DemoCast): Promise<void> {
-  await buyResources(shop, { email: member, password });
-  await saveResources(shop, { email: member, password });
-  await makeDemoAttempts(shop, { email: member, password });
-  await makeDemoReading(shop, { email: member, password });
-  const cookie = await signIn(shop, { email: administrator, password });
-  for (const { email, plan, since } of demoSubscribers) {
-    const subscriptionId = await subscribe(shop, { email, password }, { plan, isCancelled: since === 'cancelled' });
-    const suspending = `${shop.portalUrl}/api/admin/subscriptions/${subscriptionId}/suspend`;
-    if (since === 'suspended') await send(suspending, { body: { reason: 'A payment is disputed.' }, cookie });
+  await signedIn(shop, { email: member, password }, async (cookie) => {
+    await buyResources(shop, cookie);
+    await saveResources(shop, cookie);
+    await makeDemoAttempts(shop, cookie);
+    await makeDemoReading(shop, cookie);
+  });
+  for (const [index, { email, plan, since }] of demoSubscribers.entries()) {
+    const subscriptionId = await signedIn(shop, { email, password }, async (cookie) => {
+      await makeOtherAttempt(shop, cookie, index);
+      return subscribe(shop, cookie, { plan, isCancelled: since === 'cancelled' });
+    });
+    if (since !== 'suspended') continue;
+    await signedIn(shop, { email: administrator, password }, (cookie) =>
+      send(`${shop.portalUrl}/api/admin/subscriptions/${subscriptionId}/suspend`, {
+        body: { reason: 'A payment is disputed.' },
+        cookie,
+      }),
+    );
   }
-  await signOut(shop, cookie);
-  for (const [index, { email }] of demoSubscribers.entries()) await makeOtherAttempt(shop, { email, password }, index);
 }
 
-/** Signing in, opening the payment, paying with the test card at the sandbox, reporting it. */
-async function buyResources({ portalUrl, ...sandbox }: Shop, person: Person): Promise<void> {
-  const cookie = await signIn({ portalUrl }, person);
+/** Opening the payment, paying with the test card at the sandbox, reporting it. */
+async function buyResources({ portalUrl, ...sandbox }: Shop, cookie: string): Promise<void> {
   await sayCountry(portalUrl, cookie);
   const onSale = await read<{ id: number; title: string }[]>(`${portalUrl}/api/resources?accessType=purchase`, cookie);
   for (const key of boughtKeys) {
@@ -57,7 +63,6 @@ async function buyResources({ portalUrl, ...sandbox }: Shop, person: Person): Pr
     const paymentIntentId = await pay(clientSecret, sandbox);
     await send(`${portalUrl}/api/complete-purchase`, { body: { resourceId, paymentIntentId }, cookie });
   }
-  await signOut({ portalUrl }, cookie);
 }
 
 /** With tax on, nothing can be bought before the country is known. */
@@ -68,22 +73,19 @@ async function sayCountry(portalUrl: string, cookie: string): Promise<void> {
 }
 
 /** Saving some for later. */
-async function saveResources({ portalUrl }: Shop, person: Person): Promise<void> {
-  const cookie = await signIn({ portalUrl }, person);
+async function saveResources({ portalUrl }: Shop, cookie: string): Promise<void> {
   const listed = await read<{ id: number; title: string }[]>(`${portalUrl}/api/resources`, cookie);
   for (const title of savedTitles) {
     const id = listed.find((resource) => resource.title === title)?.id;
     if (id === undefined) throw new Error(`The demo's history: nothing is called ${title}`);
     await send(`${portalUrl}/api/resources/${id}/saved`, { method: 'PUT', body: {}, cookie });
   }
-  await signOut({ portalUrl }, cookie);
 }
 
 type Wish = { plan: Plan; isCancelled: boolean };
 
 /** @returns our id of the subscription, which the webhooks that follow make active */
-async function subscribe({ portalUrl, ...sandbox }: Shop, person: Person, wish: Wish): Promise<number> {
-  const cookie = await signIn({ portalUrl }, person);
+async function subscribe({ portalUrl, ...sandbox }: Shop, cookie: string, wish: Wish): Promise<number> {
   await sayCountry(portalUrl, cookie);
   const [resource] = await read<{ id: number }[]>(`${portalUrl}/api/resources?accessType=subscription`, cookie);
   if (!resource) throw new Error("The demo's history: nothing is sold by subscription");
@@ -94,7 +96,6 @@ async function subscribe({ portalUrl, ...sandbox }: Shop, person: Person, wish: 
   await pay(opened.clientSecret, sandbox);
   const { id } = await read<{ id: number }>(`${portalUrl}/api/user/subscription`, cookie);
   if (wish.isCancelled) await send(`${portalUrl}/api/user/subscription/${id}/cancel`, { body: {}, cookie });
-  await signOut({ portalUrl }, cookie);
   return id;
 }
 

@@ -3,20 +3,22 @@
 /** Where this process serves the portal. */
 export type Portal = { portalUrl: string };
 
-export type Person = { email: string; password: string };
+type Person = { email: string; password: string };
 
-/** Signs in. @returns the session's cookie */
-export async function signIn({ portalUrl }: Portal, person: Person): Promise<string> {
-  const signedIn = await send(`${portalUrl}/api/login`, { body: person });
-  return signedIn.headers
+/** Does work in a session of a person's own, which ends with it; `work` is given the session's cookie. */
+export async function signedIn<Result>(
+  { portalUrl }: Portal,
+  person: Person,
+  work: (cookie: string) => Promise<Result>,
+): Promise<Result> {
+  const answer = await send(`${portalUrl}/api/login`, { body: person });
+  const cookie = answer.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-}
-
-/** Ends the session. */
-export async function signOut({ portalUrl }: Portal, cookie: string): Promise<void> {
+  const result = await work(cookie);
   await send(`${portalUrl}/api/logout`, { body: {}, cookie });
+  return result;
 }
 
 type Sending = { body: object; cookie?: string; method?: 'POST' | 'PUT' };

@@ -1,7 +1,7 @@
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
-import { checked, type Person, type Portal, read, send, signIn, signOut } from './portal-calls.ts';
+import { checked, type Portal, read, send } from './portal-calls.ts';
 
 /** What the demo's member has been doing, in this order: a report read to its end, a tool launched, a book half read. */
 const finishedKey = 'state-of-responsible-adoption-2026';
@@ -9,8 +9,7 @@ const launchedKey = 'ai-use-case-canvas';
 const halfReadKey = 'the-careful-adopter';
 
 /** Lets the demo's member read and work as members do, so that Continue has something to offer. */
-export async function makeDemoReading(portal: Portal, person: Person): Promise<void> {
-  const cookie = await signIn(portal, person);
+export async function makeDemoReading(portal: Portal, cookie: string): Promise<void> {
   const resources = await read<ResourceSummary[]>(`${portal.portalUrl}/api/resources`, cookie);
   const idOf = (key: string) => resourceOf(resources, key).id;
 
@@ -18,7 +17,6 @@ export async function makeDemoReading(portal: Portal, person: Person): Promise<v
   const { id: resourceId, onlineProductId } = resourceOf(resources, launchedKey);
   await send(`${portal.portalUrl}/api/tools/generate-token`, { body: { resourceId, onlineProductId }, cookie });
   await readTo(portal, cookie, { resourceId: idOf(halfReadKey), share: 0.5 });
-  await signOut(portal, cookie);
 }
 
 function resourceOf(resources: readonly ResourceSummary[], key: DemoResource['key']): ResourceSummary {

@@ -4,7 +4,7 @@ import { saveArticle } from '#server/features/articles/actions.ts';
 import { readingColumnsOf } from '#server/features/articles/rules.ts';
 import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
 import { recordUpload } from '#server/features/files/actions.ts';
-import { cleanName } from '#server/features/files/rules.ts';
+import { kindOf } from '#server/features/files/rules.ts';
 import { createCode } from '#server/features/promotions/admin-actions.ts';
 import { patchResource, readPdfsSoon } from '#server/features/publishing/actions.ts';
 import { now } from '#server/platform/clock.ts';
@@ -17,12 +17,12 @@ import { demoCode } from './catalogue/promo-code.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
 import { slideSize, slideText } from './documents/slide.ts';
-import { type Makers, withMakers } from './documents/with-makers.ts';
+import { documentFileName, readDemoFile, slideFileName } from './files.ts';
 import * as store from './store.ts';
 import { demoSubscribers } from './subscribers.ts';
 import { emptySearches, usesOf } from './uses.ts';
 
-type Seeding = { database: Database; blobs: Blobs; currency: string; productName: string; publicUrl: string };
+type Seeding = { database: Database; blobs: Blobs; currency: string; publicUrl: string };
 
 /** The people of the demo and their one password. */
 export type DemoPeople = { accounts: { administrator: string; member: string }; password: string };
@@ -35,7 +35,7 @@ type Files = { fileId: string | null; slides: string[] };
  * @returns whether this call filled it
  */
 export async function seedDemo(
-  { database, blobs, currency, productName, publicUrl }: Seeding,
+  { database, blobs, currency, publicUrl }: Seeding,
   { accounts, password }: DemoPeople,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password);
@@ -79,15 +79,13 @@ export async function seedDemo(
       demoProducts.map((product) => productRow(product, publicUrl)),
     );
     const ids = new Map<string, number>();
-    await withMakers(async (makers) => {
-      for (const resource of demoResources) {
-        const files = await storeFiles(ctx, { blobs, makers, productName, resource });
-        const id = await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
-        ids.set(resource.key, id);
-        await saveArticle(ctx, id, resource.article ?? undefined);
-        if (resource.publishInDays !== null) await schedule(ctx, id, resource.publishInDays);
-      }
-    });
+    for (const resource of demoResources) {
+      const files = await storeFiles(ctx, blobs, resource);
+      const id = await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
+      ids.set(resource.key, id);
+      await saveArticle(ctx, id, resource.article ?? undefined);
+      if (resource.publishInDays !== null) await schedule(ctx, id, resource.publishInDays);
+    }
     await addUses(db, ids);
     await readPdfsSoon(ctx);
     await createCode(ctx, demoCode, currency);
@@ -120,11 +118,7 @@ function seedingContext(db: Db): Context {
 }
 
 /** Outside demo mode too there is the free readiness assessment with its product, unless an administrator removed it. */
-export async function addAssessment({
-  database,
-  currency,
-  publicUrl,
-}: Omit<Seeding, 'blobs' | 'productName'>): Promise<void> {
+export async function addAssessment({ database, currency, publicUrl }: Omit<Seeding, 'blobs'>): Promise<void> {
   const product = demoProducts[0];
   const resource = demoResources.find((one) => one.onlineProductKey === product?.key);
   if (!product || !resource) throw new Error('The assessment is not in the demo catalogue');
@@ -159,37 +153,32 @@ function samplePagesOf({ type, accessType }: DemoResource): number {
   return accessType !== 'free' && (type === 'book' || type === 'report') ? 3 : 0;
 }
 
-type Filing = { blobs: Blobs; makers: Makers; productName: string; resource: DemoResource };
-
-/** Makes the file and the slides of a resource; their bytes lie in the store before their rows are committed. */
-async function storeFiles(ctx: Context, { blobs, makers, productName, resource }: Filing): Promise<Files> {
+/** Stores the file and the slides of a resource; their bytes lie in the store before their rows are committed. */
+async function storeFiles(
+  ctx: Context,
+  blobs: Blobs,
+  { key, title, document, slideshow }: DemoResource,
+): Promise<Files> {
   const slides: string[] = [];
-  for (const [index, slide] of resource.slideshow.entries()) {
-    const bytes = await makers.makeSlide(slide);
-    const name = `${resource.key}-${index + 1}.png`;
-    slides.push(
-      `/media/${await storeFile(ctx, blobs, { kind: 'image', name, contentType: 'image/png', bytes, title: null, size: slideSize })}`,
-    );
+  for (const index of slideshow.keys()) {
+    const id = await storeFile(ctx, blobs, { name: slideFileName(key, index), title: null, size: slideSize });
+    slides.push(`/media/${id}`);
   }
-  if (!resource.document) return { fileId: null, slides };
-  const { fileName, contentType, bytes } = await makers.makeDocument(resource.document, productName);
-  const document = {
-    kind: 'document',
-    name: cleanName(fileName),
-    contentType,
-    bytes,
-    title: resource.title,
-    size: null,
-  } as const;
-  return { fileId: await storeFile(ctx, blobs, document), slides };
+  if (!document) return { fileId: null, slides };
+  return { fileId: await storeFile(ctx, blobs, { name: documentFileName(document), title, size: null }), slides };
 }
 
-type MadeFile = Omit<Parameters<typeof recordUpload>[1], 'id' | 'bytes' | 'sha256'> & { bytes: Buffer };
-
-async function storeFile(ctx: Context, blobs: Blobs, { bytes, ...file }: MadeFile): Promise<string> {
+async function storeFile(
+  ctx: Context,
+  blobs: Blobs,
+  file: Pick<Parameters<typeof recordUpload>[1], 'name' | 'title' | 'size'>,
+): Promise<string> {
+  const type = kindOf(file.name);
+  if (!type) throw new Error(`The portal takes no files such as ${file.name}`);
   const id = randomUUID();
+  const bytes = await readDemoFile(file.name);
   const written = await blobs.write(id, Readable.from([bytes]), { maxBytes: bytes.length });
-  await recordUpload(ctx, { ...file, id, ...written });
+  await recordUpload(ctx, { ...file, kind: type.kind, contentType: type.contentType, id, ...written });
   return id;
 }
 

@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   });
   stops.push(async () => mailSender.close());
 
-  const isNewDemo = await fillInstallation({ database, blobs, ...env, productName, dataDir }, demoPeople);
+  const isNewDemo = await fillInstallation({ database, blobs, ...env, dataDir }, demoPeople);
   const payments = await startPayments(env, dataDir, warn);
 
   if (env.role !== 'worker') {
