@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+// Chooses the seed before the workers start.
+import './tests/support/seed.ts';
 
 /**
  * Tests that replace a module or the clock for their whole file, or that a setting of the process would disturb: the
@@ -39,7 +41,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: 'tests/support/no-network.ts',
+    setupFiles: ['tests/support/no-network.ts', 'tests/support/properties.ts'],
     pool: 'forks',
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },

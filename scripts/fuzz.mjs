@@ -17,7 +17,7 @@ if (!(Number(minutes) > 0) || !/^\d{1,9}$/.test(seed)) {
 }
 
 console.log(`Seed ${seed}, ${minutes} minutes. Again with the same calls: npm run test:fuzz -- --seed=${seed}`);
-const env = { ...process.env, FUZZ_MINUTES: minutes, FUZZ_SEED: seed };
+const env = { ...process.env, FUZZ_MINUTES: minutes, SEED: seed };
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const run = spawn(process.execPath, [vitest, 'run', '--project', 'server', 'tests/fuzz'], {
   cwd: root,

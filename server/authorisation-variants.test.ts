@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDenied, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
 import { createRoles, type Role, type Roles, roles } from '#tests/support/roles.ts';
-
-/** The whole table in long runs; else one refused cell in twenty. */
-const step = inject('isLongRun') ? 1 : 20;
+import { seed } from '#tests/support/seed.ts';
 
 let world: Roles;
 beforeAll(async () => {
@@ -67,36 +65,40 @@ async function plainCall(row: MatrixRow, role: Role): Promise<{ call: Spelling; 
   return { call: { method: String(method), target: String(url), headers }, body: method === 'GET' ? '' : body };
 }
 
-/** Every refused cell of a call that another method does not turn into an open one. */
-function refusedCells(): { row: MatrixRow; role: Role }[] {
+/** Of the refused cells one in `step`, others each day. */
+function refusedCells(step: number): { row: MatrixRow; role: Role }[] {
   return readMatrix()
     .filter(({ path }) => path.startsWith('/api/'))
     .flatMap((row) => roles.filter((role) => isDenied(row.expect[role])).map((role) => ({ row, role })))
-    .filter((_, index) => index % step === 0);
+    .filter((_, index) => index % step === seed % step);
 }
 
 describe('calls that are refused, in other spellings', () => {
-  it.each(Object.keys(spellings))(
-    'PERM-01 PERM-02 GEN-14 stay refused with %s',
-    async (name) => {
-      const openReads = new Set(
-        readMatrix()
-          .filter(({ method }) => method === 'GET')
-          .map(routeName),
-      );
-      const wrongs: string[] = [];
-      const before = await world.snapshot.fingerprint();
-      for (const { row, role } of refusedCells()) {
-        // The same address may be readable where it is not writable.
-        if (name === 'another method' && row.method !== 'GET' && openReads.has(routeName({ ...row, method: 'GET' })))
-          continue;
-        const { call, body } = await plainCall(row, role);
-        const status = await sendRaw(spellings[name]?.(call, world.portal.origin) ?? call, body);
-        if (!(status >= 400 && status < 500)) wrongs.push(`${row.method} ${row.path} as ${role}: ${status}`);
-      }
-      expect(wrongs).toEqual([]);
-      expect(await world.snapshot.fingerprint()).toEqual(before);
-    },
-    600_000,
+  it.each(Object.keys(spellings))('PERM-01 PERM-02 GEN-14 stay refused with %s', (name) =>
+    expectStillRefused(name, refusedCells(40)),
+  );
+
+  it.each(Object.keys(spellings))('PERM-01 PERM-02 GEN-14 all stay refused with %s', { tags: 'long' }, (name) =>
+    expectStillRefused(name, refusedCells(1)),
   );
 });
+
+async function expectStillRefused(name: string, cells: ReturnType<typeof refusedCells>): Promise<void> {
+  const openReads = new Set(
+    readMatrix()
+      .filter(({ method }) => method === 'GET')
+      .map(routeName),
+  );
+  const wrongs: string[] = [];
+  const before = await world.snapshot.fingerprint();
+  for (const { row, role } of cells) {
+    // The same address may be readable where it is not writable.
+    if (name === 'another method' && row.method !== 'GET' && openReads.has(routeName({ ...row, method: 'GET' })))
+      continue;
+    const { call, body } = await plainCall(row, role);
+    const status = await sendRaw(spellings[name]?.(call, world.portal.origin) ?? call, body);
+    if (!(status >= 400 && status < 500)) wrongs.push(`${row.method} ${row.path} as ${role}: ${status}`);
+  }
+  expect(wrongs).toEqual([]);
+  expect(await world.snapshot.fingerprint()).toEqual(before);
+}

@@ -47,26 +47,50 @@ const secretKeys = /"(\w*(password|hash|secret|token|stripeCustomerId)\w*)":/gi;
 const knownKeys = new Set(['hasPassword', 'passwordMin', 'stripeCustomerId', 'clientSecret', 'secret', 'token']);
 
 /** What an open answer reveals to a caller who is not an administrator and must not see it. */
-function leaksIn(text: string, role: Role | OrganisationCaller): string[] {
+function leaksIn(text: string, role: Caller): string[] {
   if (role === 'administrator' || text.startsWith('%PDF')) return [];
   const others = roles.filter((one) => one !== role && one !== 'anonymous').map((one) => world.values[`${one}.email`]);
   const keys = [...text.matchAll(secretKeys)].map(([, key = '']) => key).filter((key) => !knownKeys.has(key));
   return [...others.filter((email) => text.includes(String(email))), ...keys].map(String);
 }
 
-/** Makes the call. Returns what is wrong with its answer or with what it changed; empty when all is well. */
-async function judge(row: MatrixRow, role: Role | OrganisationCaller): Promise<string[]> {
+type Caller = Role | OrganisationCaller;
+
+/** Whether the call must leave every table as it is: a refused one, and a read but for those that may write. */
+const mustChangeNothing = (row: MatrixRow, role: Caller) =>
+  isDenied(row.expect[role] ?? []) || (row.method === 'GET' && !writingReads.test(row.path));
+
+/**
+ * Makes the calls. Returns what is wrong with their answers or with what they changed; empty when all is well. Comparing
+ * all tables takes most of the time, so calls that must change nothing are compared together, and one by one only when
+ * something has changed.
+ */
+async function judgeAll(rows: readonly MatrixRow[], role: Caller): Promise<string[]> {
+  const wrongs: string[] = [];
+  const quiet = rows.filter((row) => mustChangeNothing(row, role));
+  for (const row of quiet) wrongs.push(...(await judgeAnswer(row, role)));
+  if ((await world.snapshot.restore()).length > 0) for (const row of quiet) wrongs.push(...(await judge(row, role)));
+  for (const row of rows.filter((one) => !quiet.includes(one))) wrongs.push(...(await judge(row, role)));
+  return wrongs;
+}
+
+/** Makes the call, says what is wrong with its answer or with what it changed, and takes the change back. */
+async function judge(row: MatrixRow, role: Caller): Promise<string[]> {
+  const wrongs = await judgeAnswer(row, role);
+  const changed = await world.snapshot.restore();
+  if (changed.length === 0 || !mustChangeNothing(row, role)) return wrongs;
+  return [...wrongs, `${row.method} ${row.path} as ${role}: changed ${changed.join(', ')}`];
+}
+
+/** Makes the call and says what is wrong with its answer. */
+async function judgeAnswer(row: MatrixRow, role: Caller): Promise<string[]> {
   const cell = row.expect[role] ?? [];
   const answer = await world.clientOf(role).send(await requestOf(row, role, world));
   const said = answer.raw.toString().slice(0, 200);
-  const changed = await world.snapshot.restore();
   const wrongs: string[] = [];
   if (!isExpected(cell, answer.status)) wrongs.push(`answered ${answer.status}, not ${cell.join(' or ')}: ${said}`);
-  if (isDenied(cell) && changed.length > 0) wrongs.push(`changed ${changed.join(', ')}`);
   if (isDenied(cell) && answer.raw.length > 200) wrongs.push(`said too much: ${said}`);
   if (answer.status === 429 || answer.status >= 500) wrongs.push(`answered ${answer.status}: ${said}`);
-  if (row.method === 'GET' && changed.length > 0 && !writingReads.test(row.path))
-    wrongs.push(`wrote ${changed.join(', ')}`);
   const isDescription = row.path === '/api/openapi.json';
   const leaks = answer.status < 300 && !isDescription ? leaksIn(answer.raw.toString(), role) : [];
   if (leaks.length > 0) wrongs.push(`revealed ${leaks.join(', ')}`);
@@ -85,9 +109,7 @@ describe('the authorisation matrix', () => {
     'PERM-01 PERM-02 GEN-14 answers %s as every row says; a refused call changes nothing, a read writes nothing',
     async (role) => {
       const mails = mailsSent();
-      const wrongs: string[] = [];
-      for (const row of rowsOfRoutes()) wrongs.push(...(await judge(row, role)));
-      expect(wrongs).toEqual([]);
+      expect(await judgeAll(rowsOfRoutes(), role)).toEqual([]);
       expect(mailsSent()).toBe(mails);
     },
     120_000,
@@ -98,10 +120,9 @@ describe('the authorisation matrix', () => {
     async (caller) => {
       const rows = rowsOfRoutes().filter(({ path: url }) => /organisation|invitations|assignments/.test(url));
       expect(rows.length).toBeGreaterThan(10);
-      const wrongs: string[] = [];
+      const wrongs = await judgeAll(rows, caller);
       for (const row of rows) {
         if (!row.expect[caller]) wrongs.push(`${routeName(row)} does not name ${caller}`);
-        wrongs.push(...(await judge(row, caller)));
         if (!row.params?.id || row.expect[caller]?.[0] !== '404') continue;
         const asForeign = await world.clientOf(caller).send(await requestOf(row, caller, world));
         const unknown = { ...row, params: { ...row.params, id: '2147483647' } };

@@ -40,7 +40,9 @@ it('OPS-25 a wrong setting of the bucket stops the start', async () => {
   });
 });
 
-it('OPS-25 a node starts with an empty DATA_DIR while its bucket is away, serves what it can, says so, and heals by itself', async () => {
+it('OPS-25 a node starts with an empty DATA_DIR while its bucket is away, serves what it can, says so, and heals by itself', {
+  tags: 'long',
+}, async () => {
   const member = await portal.member();
   const erasedAt = new Date('2026-11-20').getTime();
   bucket.objects.set(`removals/${erasedAt}-${member.userId}-erased`, Buffer.from(''));

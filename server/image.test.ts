@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

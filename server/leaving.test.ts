@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('a node that is shutting down fails its readiness check and still answers requests', async () => {
+it('OPS-24 a node that is shutting down fails its readiness check and still answers requests', async () => {
   const visitor = portal.visitor();
   expect((await visitor.get('/readyz')).status).toBe(200);
   isLeaving = true;
@@ -22,7 +22,7 @@ it('a node that is shutting down fails its readiness check and still answers req
   expect([(await visitor.get('/healthz')).status, (await visitor.get('/api/config')).status]).toEqual([200, 200]);
 });
 
-it('OPS-24 a node whose request does not end is gone after SHUTDOWN_SECONDS', async () => {
+it('OPS-24 a node whose request does not end is gone after SHUTDOWN_SECONDS', { tags: 'long' }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-leaving-'));
   const port = await freePort();
   const node = await startProcess('server/main.ts', {

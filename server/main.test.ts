@@ -36,7 +36,7 @@ describe('a start that cannot succeed says so in one sentence and leaves nothing
     holder.close();
   });
 
-  it('a DATA_DIR that is no folder', async () => {
+  it('a DATA_DIR that is no folder', { tags: 'long' }, async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     expect(await sentenceOf({ DATA_DIR: path.join(file, 'data'), PORT: String(await freePort()) })).toMatch(
@@ -44,7 +44,7 @@ describe('a start that cannot succeed says so in one sentence and leaves nothing
     );
   });
 
-  it('a DATABASE_URL that does not answer', async () => {
+  it('a DATABASE_URL that does not answer', { tags: 'long' }, async () => {
     const port = await freePort();
     const DATABASE_URL = `postgres://portal@127.0.0.1:${port}/portal`;
     expect(await sentenceOf({ DATABASE_URL, DEMO: '1', PORT: String(await freePort()) })).toMatch(
@@ -52,13 +52,13 @@ describe('a start that cannot succeed says so in one sentence and leaves nothing
     );
   });
 
-  it('a HOST that is not of this machine', async () => {
+  it('a HOST that is not of this machine', { tags: 'long' }, async () => {
     expect(await sentenceOf({ HOST: '192.0.2.1', PORT: String(await freePort()) })).toBe(
       'HOST 192.0.2.1 cannot be listened on (EADDRNOTAVAIL): set HOST to an address of this machine, such as 127.0.0.1.\n',
     );
   });
 
-  it('a bucket that does not answer', async () => {
+  it('a bucket that does not answer', { tags: 'long' }, async () => {
     const variables = { DEMO: '1', S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
     const S3_ENDPOINT = `http://127.0.0.1:${await freePort()}`;
     expect(await sentenceOf({ ...variables, S3_ENDPOINT, PORT: String(await freePort()) })).toBe(
@@ -170,7 +170,7 @@ describe('the demo', () => {
     await start();
   });
 
-  it('LIVE-02 production refuses a database and a DATA_DIR that the demo filled', async () => {
+  it('LIVE-02 production refuses a database and a DATA_DIR that the demo filled', { tags: 'long' }, async () => {
     portal.kill('SIGINT');
     await portal.ended;
     const production = {

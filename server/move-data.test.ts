@@ -101,7 +101,9 @@ const structure = `
 const place = `select rows::integer, is_whole as "isWhole" from portal_move.places where name = 'limit_counters'`;
 
 describe('OPS-26 a move of data is refused', () => {
-  it('without a target, with a malformed one, and with words that mean nothing, and no password is printed', async () => {
+  it('without a target, with a malformed one, and with words that mean nothing, and no password is printed', {
+    tags: 'long',
+  }, async () => {
     const variables = { DATA_DIR: path.join(folder, 'none') };
     const said = async (...given: string[]) => (await command(variables, ...given)).stderr;
     expect(await said()).toBe('Say where to: npm run move-data -- --to ADDRESS, or set MOVE_TO_URL.\n');
@@ -155,7 +157,7 @@ describe('OPS-26 a move of data', () => {
     target = await emptyTarget();
   });
 
-  it('lets nothing be written in the source until it ends', async () => {
+  it('lets nothing be written in the source until it ends', { tags: 'long' }, async () => {
     const writing = await connect(source);
     await writing.query(`set lock_timeout = '100ms'`);
     let refused: Promise<unknown> | undefined;
@@ -223,7 +225,9 @@ describe('OPS-26 a move of data', () => {
   });
 });
 
-it('OPS-26 the command moves into the embedded database of a new folder and from there into another one, where the portal goes on', async () => {
+it('OPS-26 the command moves into the embedded database of a new folder and from there into another one, where the portal goes on', {
+  tags: 'long',
+}, async () => {
   const data = path.join(folder, 'data');
   const there = await command({ DATABASE_URL: source, DEMO: '1' }, '--to', data);
   expect(there).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Moved \d+ rows of \d+ tables into /) });

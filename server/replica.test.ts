@@ -119,7 +119,9 @@ it('OPS-14 a list is never older than the version that it is kept under: while t
   expect(await titles()).toContain('Written now');
 });
 
-it('OPS-14 OPS-27 a replica that is late, silent or gone is not read, the node says that it is degraded, and it heals by itself', async () => {
+it('OPS-14 OPS-27 a replica that is late, silent or gone is not read, the node says that it is degraded, and it heals by itself', {
+  tags: 'long',
+}, async () => {
   await portal.close();
   await database.close();
   await serve({ lateMs: 3_000 });
@@ -146,7 +148,7 @@ it('OPS-14 OPS-27 a replica that is late, silent or gone is not read, the node s
   }
 });
 
-it('OPS-14 a database that is no standby of the primary is not read', async () => {
+it('OPS-14 a database that is no standby of the primary is not read', { tags: 'long' }, async () => {
   await portal.close();
   await database.close();
   standby = openDatabase(pair.addresses.service, { log });
@@ -156,7 +158,7 @@ it('OPS-14 a database that is no standby of the primary is not read', async () =
   expect(database.replica.health()).toEqual({ state: 'away', lagSeconds: null });
 });
 
-it('OPS-14 npm run check says whether the replica follows', async () => {
+it('OPS-14 npm run check says whether the replica follows', { tags: 'long' }, async () => {
   const replicaFinding = async (databaseReplicaUrl: string) => {
     const all = findings({ ...portal.env, databaseUrl: pair.addresses.service, databaseReplicaUrl });
     return (await Promise.all(all)).find(({ what }) => what === 'Replica');

@@ -191,7 +191,9 @@ it('OPS-12 behind a pooler the role keeps the limits of time by itself, also whe
   }
 });
 
-it('V13.2.2 BOOT-02 the owner migrates and disconnects, and a portal with all of the demo works without it', async () => {
+it('V13.2.2 BOOT-02 the owner migrates and disconnects, and a portal with all of the demo works without it', {
+  tags: 'long',
+}, async () => {
   const port = String(await freePort());
   const variables = { DATABASE_URL: as('service'), MIGRATION_DATABASE_URL: as('owner'), PORT: port };
   const portal = await startPortal(variables);

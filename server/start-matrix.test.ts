@@ -216,7 +216,7 @@ describe('the start matrix: settings that stop the start', () => {
   });
 });
 
-describe('the start matrix: settings that the portal starts with', () => {
+describe('the start matrix: settings that the portal starts with', { tags: 'long' }, () => {
   it.each(started)('%s', async (_title, variables, block, warnings) => {
     await writeFile(path.join(folder, 'test-key'), 'sk_test_1\n');
     const portal = await startProcess('server/main.ts', await settingsOf(variables));

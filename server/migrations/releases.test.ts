@@ -39,106 +39,110 @@ it.each(releases)('OPS-23 no migration of release %s was changed since', async (
   }
 });
 
-describe.each(releases)('OPS-23 a portal of release %s, upgraded by the start of this version', (release) => {
-  const text = readRelease(release);
-  let database: TestDatabase;
-  let dataDir: string;
-  let portal: Started;
-  let origin: string;
-  let before: Map<string, number>;
-  beforeAll(async () => {
-    database = await createTestDatabase({ template: 'template0' });
-    const migrations = migrationsOf(text);
-    await migrateToOldVersion(database, (name) => migrations.has(name));
-    // Rows come in the order of the tables' names, and bring what triggers have made.
-    await database.owner.query(`begin; set local session_replication_role = replica; ${text}; commit`);
-    before = await countRows();
-    dataDir = await mkdtemp(path.join(tmpdir(), 'portal-release-'));
-    const port = String(await freePort());
-    origin = `http://127.0.0.1:${port}`;
-    portal = await startProcess('server/main.ts', {
-      DEMO: '1',
-      // What jobs begin would not be done on a later day.
-      ROLE: 'web',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.addresses.service,
-      MIGRATION_DATABASE_URL: database.addresses.owner,
-      PORT: port,
+describe.each(releases)(
+  'OPS-23 a portal of release %s, upgraded by the start of this version',
+  { tags: 'long' },
+  (release) => {
+    const text = readRelease(release);
+    let database: TestDatabase;
+    let dataDir: string;
+    let portal: Started;
+    let origin: string;
+    let before: Map<string, number>;
+    beforeAll(async () => {
+      database = await createTestDatabase({ template: 'template0' });
+      const migrations = migrationsOf(text);
+      await migrateToOldVersion(database, (name) => migrations.has(name));
+      // Rows come in the order of the tables' names, and bring what triggers have made.
+      await database.owner.query(`begin; set local session_replication_role = replica; ${text}; commit`);
+      before = await countRows();
+      dataDir = await mkdtemp(path.join(tmpdir(), 'portal-release-'));
+      const port = String(await freePort());
+      origin = `http://127.0.0.1:${port}`;
+      portal = await startProcess('server/main.ts', {
+        DEMO: '1',
+        // What jobs begin would not be done on a later day.
+        ROLE: 'web',
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.addresses.service,
+        MIGRATION_DATABASE_URL: database.addresses.owner,
+        PORT: port,
+      });
+      await portal.printed(/Stop +Ctrl-C/);
     });
-    await portal.printed(/Stop +Ctrl-C/);
-  });
-  afterAll(async () => {
-    portal.kill('SIGTERM');
-    await portal.ended;
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+    afterAll(async () => {
+      portal.kill('SIGTERM');
+      await portal.ended;
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
 
-  async function countRows(): Promise<Map<string, number>> {
-    const { rows } = await database.owner.query<{ name: string; rows: number }>(
-      `select relname as name, (xpath('//c/text()', query_to_xml(format('select count(*) as c from %s', oid::regclass), false, true, '')))[1]::text::integer as rows
+    async function countRows(): Promise<Map<string, number>> {
+      const { rows } = await database.owner.query<{ name: string; rows: number }>(
+        `select relname as name, (xpath('//c/text()', query_to_xml(format('select count(*) as c from %s', oid::regclass), false, true, '')))[1]::text::integer as rows
        from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-    );
-    return new Map(rows.map(({ name, rows: count }) => [name, count]));
-  }
-
-  const signIn = async (email: string) => {
-    const answer = await fetch(`${origin}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: 'portal-demo' }),
-    });
-    expect(answer.status).toBe(200);
-    return answer.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; ');
-  };
-  const read = async (call: string, cookie: string) => {
-    const answer = await fetch(origin + call, { headers: { cookie } });
-    expect(answer.status, call).toBe(200);
-    return answer;
-  };
-
-  it('is ready, and every invariant holds, also on a later day', async () => {
-    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    await expectInvariants(database);
-    // The file is read for years, and some invariants give work an hour or a day.
-    const later = invariants.replaceAll('now()', `(now() + interval '3 days')`);
-    const results = [await database.owner.query(later)].flat();
-    expect(results.flatMap(({ rows }) => rows)).toEqual([]);
-  });
-
-  it('has lost no row of what members and administrators have made', async () => {
-    const after = await countRows();
-    for (const name of [
-      'users',
-      'resources',
-      'articles',
-      'purchases',
-      'payment_attempts',
-      'subscriptions',
-      'audit_log',
-    ]) {
-      expect(before.get(name), name).toBeGreaterThan(0);
-      expect(after.get(name), name).toBeGreaterThanOrEqual(before.get(name) ?? 0);
+      );
+      return new Map(rows.map(({ name, rows: count }) => [name, count]));
     }
-  });
 
-  it('a member signs in and finds purchases, subscription and the catalogue', async () => {
-    const cookie = await signIn('member@example.org');
-    const purchases = (await (await read('/api/user/purchases', cookie)).json()) as { resourceId: number }[];
-    expect(purchases.length).toBeGreaterThan(0);
-    const access = await read(`/api/resources/${purchases[0]?.resourceId}/access`, cookie);
-    expect(await access.json()).toMatchObject({ hasAccess: true });
-    await read('/api/user/subscription', cookie);
-    await read('/api/user/billing', cookie);
-    expect(Number((await read('/api/resources', cookie)).headers.get('x-total-count'))).toBeGreaterThanOrEqual(60);
-  });
+    const signIn = async (email: string) => {
+      const answer = await fetch(`${origin}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'portal-demo' }),
+      });
+      expect(answer.status).toBe(200);
+      return answer.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ');
+    };
+    const read = async (call: string, cookie: string) => {
+      const answer = await fetch(origin + call, { headers: { cookie } });
+      expect(answer.status, call).toBe(200);
+      return answer;
+    };
 
-  it('an administrator signs in and finds users, the audit log and the figures', async () => {
-    const cookie = await signIn('administrator@example.org');
-    for (const call of ['/api/users', '/api/admin/audit-log', '/api/admin/analytics', '/api/admin/system'])
-      await read(call, cookie);
-  });
-});
+    it('is ready, and every invariant holds, also on a later day', async () => {
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+      await expectInvariants(database);
+      // The file is read for years, and some invariants give work an hour or a day.
+      const later = invariants.replaceAll('now()', `(now() + interval '3 days')`);
+      const results = [await database.owner.query(later)].flat();
+      expect(results.flatMap(({ rows }) => rows)).toEqual([]);
+    });
+
+    it('has lost no row of what members and administrators have made', async () => {
+      const after = await countRows();
+      for (const name of [
+        'users',
+        'resources',
+        'articles',
+        'purchases',
+        'payment_attempts',
+        'subscriptions',
+        'audit_log',
+      ]) {
+        expect(before.get(name), name).toBeGreaterThan(0);
+        expect(after.get(name), name).toBeGreaterThanOrEqual(before.get(name) ?? 0);
+      }
+    });
+
+    it('a member signs in and finds purchases, subscription and the catalogue', async () => {
+      const cookie = await signIn('member@example.org');
+      const purchases = (await (await read('/api/user/purchases', cookie)).json()) as { resourceId: number }[];
+      expect(purchases.length).toBeGreaterThan(0);
+      const access = await read(`/api/resources/${purchases[0]?.resourceId}/access`, cookie);
+      expect(await access.json()).toMatchObject({ hasAccess: true });
+      await read('/api/user/subscription', cookie);
+      await read('/api/user/billing', cookie);
+      expect(Number((await read('/api/resources', cookie)).headers.get('x-total-count'))).toBeGreaterThanOrEqual(60);
+    });
+
+    it('an administrator signs in and finds users, the audit log and the figures', async () => {
+      const cookie = await signIn('administrator@example.org');
+      for (const call of ['/api/users', '/api/admin/audit-log', '/api/admin/analytics', '/api/admin/system'])
+        await read(call, cookie);
+    });
+  },
+);

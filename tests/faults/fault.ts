@@ -1,6 +1,6 @@
 import type { Environment } from './rig/environment.ts';
 
-/** How large a run is: all tries, a tenth of them, or the few that are part of `npm test`. */
+/** How large a run is: all tries, a tenth of them, or the few that are part of `npm run test:rest`. */
 export type Size = 'full' | 'quick' | 'short';
 
 export type Setting = {

@@ -1,13 +1,14 @@
 /**
  * `npm run test:faults`: breaks what a portal rests on, one fault after the other, and prints what it reached
- * (docs/reliability.md). `-- --only=F04,F05` runs some of them, `--quick` a tenth of the tries, `--seed=7` the chances of
- * an earlier run. `npm run test:operations` (`--operations`) does the same with an installation of many nodes.
+ * (docs/reliability.md). `-- --only=F04,F05` runs some of them, `--quick` a tenth of the tries. The printed SEED repeats
+ * the chances of a run. `npm run test:operations` (`--operations`) does the same with an installation of many nodes.
  */
 import { parseArgs } from 'node:util';
 import { randomFrom } from '../../bench/catalogue.ts';
 import { describeMachine } from '../../bench/machine.ts';
 import { printTable } from '../../bench/table.ts';
 import { operations } from '../operations/operations.ts';
+import { seed } from '../support/seed.ts';
 import { amountOf, type Fault, NotPossibleHere, type Outcome, seconds } from './fault.ts';
 import { faults } from './faults.ts';
 import { type Environment, openEnvironment } from './rig/environment.ts';
@@ -17,10 +18,8 @@ const { values } = parseArgs({
     operations: { type: 'boolean', default: false },
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    seed: { type: 'string' },
   },
 });
-const seed = values.seed ? Number(values.seed) : Math.floor(Math.random() * 1_000_000);
 const wanted = values.only?.split(',') ?? [];
 
 type Row = Outcome & { isPossible: boolean };

@@ -1,5 +1,7 @@
-import { expect, inject, it } from 'vitest';
+/** @module-tag long */
+import { expect, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { seed } from '#tests/support/seed.ts';
 import { randomFrom } from '../../bench/catalogue.ts';
 import { f01 } from './f01-killed-app.ts';
 import { f02 } from './f02-killed-database.ts';
@@ -19,8 +21,7 @@ const environment = { createDatabase: createTestDatabase };
  * the machine may be busy: `npm run test:faults` does.
  */
 async function expectSurvived(fault: Fault): Promise<void> {
-  const size = inject('isLongRun') ? 'quick' : 'short';
-  const { wrong, reached } = await fault.run({ environment, random: randomFrom(2026), amount: amountOf(size) });
+  const { wrong, reached } = await fault.run({ environment, random: randomFrom(seed), amount: amountOf('short') });
   expect({ wrong, reached }).toEqual({
     wrong: [],
     reached: expect.not.stringMatching(/[1-9]\d* (double|acknowledged|forged)|died/),

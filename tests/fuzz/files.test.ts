@@ -4,12 +4,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { createTestPortal, type TestPortal } from '../support/portal.ts';
+import { seed } from '../support/seed.ts';
 import { multipartForm } from '../support/uploads.ts';
 import { badFiles } from './bad-files.ts';
 import { goodFiles, type Sample } from './corpus.ts';
 import { budgetMs, tell } from './report.ts';
 
-const { seed, minutes } = inject('fuzz');
+const minutes = inject('fuzzMinutes');
 
 let portal: TestPortal;
 let administrator: Client;

@@ -57,7 +57,7 @@ async function reset({ database, front, mail }: Rig, userId: number): Promise<nu
   const askedAt = performance.now();
   const answer = await fetch(`${front.origin}/api/forgot-password`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.0.${Math.ceil(Math.random() * 250)}` },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.0.${(userId % 250) + 1}` },
     body: JSON.stringify({ email }),
   });
   if (!answer.ok) throw new Error(`The reset was refused: ${await answer.text()}`);

@@ -13,10 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server that all test files share; its database `portal_template` is migrated and empty. */
     postgres: DatabaseAddresses;
-    /** Whether tests that come in two sizes run the larger one (`npm run test:long`). */
-    isLongRun: boolean;
-    /** Where random tests begin, and for how long they go on; null minutes for the short form of `npm test`. */
-    fuzz: { seed: number; minutes: number | null };
+    /** How long the random tests of `npm run test:fuzz` go on; null in other runs. */
+    fuzzMinutes: number | null;
   }
 }
 
@@ -36,9 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.end();
   await prepareDatabase(addressesOf(templateName, postgres), { log: () => {} });
   project.provide('postgres', { owner: postgres.owner, service: postgres.service });
-  project.provide('isLongRun', process.env.TEST_SIZE === 'long');
-  const { FUZZ_SEED = '20261121', FUZZ_MINUTES } = process.env;
-  project.provide('fuzz', { seed: Number(FUZZ_SEED), minutes: FUZZ_MINUTES ? Number(FUZZ_MINUTES) : null });
+  const { FUZZ_MINUTES } = process.env;
+  project.provide('fuzzMinutes', FUZZ_MINUTES ? Number(FUZZ_MINUTES) : null);
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

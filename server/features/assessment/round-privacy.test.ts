@@ -1,18 +1,19 @@
-import { expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { usualContent } from '#server/features/content/rules.ts';
 import { chooser } from '#tests/support/money-lives.ts';
+import { seed } from '#tests/support/seed.ts';
 import { decideShown, fewestAnswered, type People } from './round-privacy-rules.ts';
 import { closeSets } from './round-rules.ts';
 import { type FullAnswers, questionsOf } from './rules.ts';
 
 /**
  * Random organisations hold several rounds, with groups that overlap, people who join, leave and do not answer. An
- * attacker who knows who answered adds and subtracts everything that is shown. `npm run test:long` takes 1,000
- * organisations and a new seed each time; a run is repeated by TEST_SEED.
+ * attacker who knows who answered adds and subtracts everything that is shown.
  */
-const isLong = inject('isLongRun');
-const organisations = isLong ? 1000 : 60;
-const seed = Number(process.env.TEST_SEED ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20261123));
+const sizes = [
+  { organisations: 60, earlierRounds: 2, tags: [] },
+  { organisations: 1000, earlierRounds: 20, tags: ['long'] },
+];
 const { random, chance, oneOf } = chooser(seed);
 const within = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
 
@@ -90,55 +91,61 @@ function isRevealing(sets: readonly People[]): boolean {
   return false;
 }
 
-it(`TEAM-04 no sum of what random organisations show over several rounds concerns fewer than five people (seed ${seed})`, () => {
-  let shown = 0;
-  for (let index = 0; index < organisations; index += 1) {
-    const sets = showAll(anyRounds(12));
-    shown += sets.length;
-    expect(isRevealing(sets), `organisation ${index} of seed ${seed}`).toBe(false);
-  }
-  // The rule hides nothing for its own sake.
-  expect(shown).toBeGreaterThan(organisations);
-});
+for (const { organisations, earlierRounds, tags } of sizes) {
+  describe(`${organisations} random organisations`, { tags }, () => {
+    it(`TEAM-04 no sum of what random organisations show over several rounds concerns fewer than five people (seed ${seed})`, () => {
+      let shown = 0;
+      for (let index = 0; index < organisations; index += 1) {
+        const sets = showAll(anyRounds(12));
+        shown += sets.length;
+        expect(isRevealing(sets), `organisation ${index} of seed ${seed}`).toBe(false);
+      }
+      // The rule hides nothing for its own sake.
+      expect(shown).toBeGreaterThan(organisations);
+    });
 
-it(`TEAM-04 differences of up to four results of large organisations concern no fewer than five people (seed ${seed})`, () => {
-  for (let index = 0; index < organisations / 10; index += 1) {
-    const sets = showAll(anyRounds(80));
-    for (let attempt = 0; attempt < 400 && sets.length > 0; attempt += 1) {
-      const chosen = Array.from({ length: within(1, 4) }, () => ({ people: oneOf(sets), times: oneOf([-1, 1]) }));
-      const everybody = new Set(chosen.flatMap(({ people }) => [...people]));
-      const left = [...everybody].filter(
-        (person) => chosen.reduce((sum, { people, times }) => sum + (people.has(person) ? times : 0), 0) !== 0,
-      );
-      expect(left.length === 0 || left.length >= fewestAnswered, `organisation ${index} of seed ${seed}`).toBe(true);
-    }
-  }
-});
+    it(`TEAM-04 differences of up to four results of large organisations concern no fewer than five people (seed ${seed})`, () => {
+      for (let index = 0; index < organisations / 10; index += 1) {
+        const sets = showAll(anyRounds(80));
+        for (let attempt = 0; attempt < 400 && sets.length > 0; attempt += 1) {
+          const chosen = Array.from({ length: within(1, 4) }, () => ({ people: oneOf(sets), times: oneOf([-1, 1]) }));
+          const everybody = new Set(chosen.flatMap(({ people }) => [...people]));
+          const left = [...everybody].filter(
+            (person) => chosen.reduce((sum, { people, times }) => sum + (people.has(person) ? times : 0), 0) !== 0,
+          );
+          expect(left.length === 0 || left.length >= fewestAnswered, `organisation ${index} of seed ${seed}`).toBe(
+            true,
+          );
+        }
+      }
+    });
 
-it(`TEAM-04 a set is hidden exactly when it would reveal fewer than five people together with those shown (seed ${seed})`, () => {
-  for (let index = 0; index < organisations; index += 1) {
-    const people = Array.from({ length: within(5, 12) }, (_, person) => person);
-    const kept: People[] = [];
-    for (let set = 0; set < 6; set += 1) {
-      const candidate = new Set(people.filter(() => chance(0.7)));
-      const [isShown] = decideShown(kept, [candidate]);
-      expect(isShown, `set ${set} of ${index} of seed ${seed}`).toBe(
-        candidate.size > 0 && !isRevealing([...kept, candidate]),
-      );
-      if (isShown) kept.push(candidate);
-    }
-  }
-});
+    it(`TEAM-04 a set is hidden exactly when it would reveal fewer than five people together with those shown (seed ${seed})`, () => {
+      for (let index = 0; index < organisations; index += 1) {
+        const people = Array.from({ length: within(5, 12) }, (_, person) => person);
+        const kept: People[] = [];
+        for (let set = 0; set < 6; set += 1) {
+          const candidate = new Set(people.filter(() => chance(0.7)));
+          const [isShown] = decideShown(kept, [candidate]);
+          expect(isShown, `set ${set} of ${index} of seed ${seed}`).toBe(
+            candidate.size > 0 && !isRevealing([...kept, candidate]),
+          );
+          if (isShown) kept.push(candidate);
+        }
+      }
+    });
 
-it('TEAM-04 decides about 5,000 people, 30 groups and 20 earlier rounds', () => {
-  const people = Array.from({ length: 5000 }, (_, person) => person);
-  const rounds = Array.from({ length: 21 }, () => {
-    const answers = new Map(people.filter(() => chance(0.8)).map((person) => [person, anyAnswers()]));
-    const groups = Array.from({ length: 30 }, (_, group) => ({
-      position: group + 1,
-      people: new Set(people.filter((person) => person % 30 === group)),
-    }));
-    return { answers, groups };
-  }).slice(0, isLong ? 21 : 3);
-  expect(showAll(rounds).length).toBe(rounds.length * 31);
-});
+    it(`TEAM-04 decides about 5,000 people, 30 groups and ${earlierRounds} earlier rounds`, () => {
+      const people = Array.from({ length: 5000 }, (_, person) => person);
+      const rounds = Array.from({ length: earlierRounds + 1 }, () => {
+        const answers = new Map(people.filter(() => chance(0.8)).map((person) => [person, anyAnswers()]));
+        const groups = Array.from({ length: 30 }, (_, group) => ({
+          position: group + 1,
+          people: new Set(people.filter((person) => person % 30 === group)),
+        }));
+        return { answers, groups };
+      });
+      expect(showAll(rounds).length).toBe(rounds.length * 31);
+    });
+  });
+}

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyticsActivity } from '#contract/analytics.ts';
 import { liftLimits } from '#tests/fuzz/world.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -17,29 +17,30 @@ import {
 } from '#tests/support/money-lives.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { codeMaker } from '#tests/support/promotions.ts';
+import { seed } from '#tests/support/seed.ts';
 import { addSubscriptionResource } from '#tests/support/subscriptions.ts';
 import { getBilling } from './ledger-actions.ts';
 
 /**
  * Members who buy and members who subscribe, in every way there is, their steps in random order while the clock moves on;
  * events arrive one to three times, in any order, one in five not at all. Afterwards the sandbox's ledger and the portal
- * agree in every row. `npm run test:long` makes it twenty-five times as long, with a new seed each time; a run is repeated
- * by TEST_SEED.
+ * agree in every row.
  */
-const isLong = inject('isLongRun');
-const [buyers, subscribers] = isLong ? [500, 200] : [20, 8];
-const seed = Number(process.env.TEST_SEED ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20261123));
+const sizes = [
+  { buyers: 6, subscribers: 4, tags: [] },
+  { buyers: 100, subscribers: 40, tags: ['long'], timeout: 3_600_000 },
+];
 const choose = chooser(seed);
 const { random, chance, oneOf } = choose;
 
 let portal: PayingPortal;
 let administrator: Client;
-beforeAll(async () => {
+async function open(): Promise<void> {
   portal = await createPayingPortal({ variables: { TAX: oneOf(['none', 'inclusive', 'exclusive', 'exclusive']) } });
   await liftLimits(portal.database);
   administrator = await portal.administrator();
-});
-afterAll(() => portal.close());
+  newest = '';
+}
 
 let newest = '';
 
@@ -95,9 +96,17 @@ async function openShop(): Promise<Shop> {
   };
 }
 
-it(`CHECKOUT-11 ACCESS-01 TAX-11 ${buyers} purchases and ${subscribers} lives of subscriptions in random order agree with the ledger to the penny (seed ${seed})`, {
-  timeout: isLong ? 7_200_000 : 300_000,
-}, async () => {
+for (const { buyers, subscribers, ...options } of sizes) {
+  describe('members who buy and subscribe', options, () => {
+    beforeAll(open);
+    afterAll(() => portal.close());
+
+    it(`CHECKOUT-11 ACCESS-01 TAX-11 ${buyers} purchases and ${subscribers} lives of subscriptions in random order agree with the ledger to the penny`, () =>
+      liveThrough(buyers, subscribers));
+  });
+}
+
+async function liveThrough(buyers: number, subscribers: number): Promise<void> {
   const shop = await openShop();
   const people = [
     ...(await inTurn(buyers, () => buyer(shop))),
@@ -143,7 +152,7 @@ it(`CHECKOUT-11 ACCESS-01 TAX-11 ${buyers} purchases and ${subscribers} lives of
     shop,
     people.flatMap(({ life, receiver }) => (receiver ? [life, receiver] : [life])),
   );
-});
+}
 
 async function passDays(shop: Shop, people: readonly Person[], days: number): Promise<void> {
   await portal.control('POST /sandbox/advance', { days });

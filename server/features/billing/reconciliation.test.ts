@@ -91,7 +91,9 @@ describe('the comparison with the provider', () => {
     expect(details).toContainEqual(expect.stringContaining('customer.subscription.deleted'));
   });
 
-  it('PAY-05 finds the first invoice of a free trial behind a thousand younger events that never arrived either', async () => {
+  it('PAY-05 finds the first invoice of a free trial behind a thousand younger events that never arrived either', {
+    tags: 'long',
+  }, async () => {
     const [member, resourceId] = [await verifiedMember(portal), await addSubscriptionResource(portal)];
     await portal.rows('update resources set trial_days = 14, trial_needs_card = false where id = $1', [resourceId]);
     const customer = await portal.stripe.customers.create({ email: 'buyer@shop.example' });

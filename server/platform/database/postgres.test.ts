@@ -132,7 +132,9 @@ describe('starting and stopping', () => {
     await expect42(second.owner);
   });
 
-  test('runs wherever its folder is, open to others or closed, whatever the path is called', async () => {
+  test('runs wherever its folder is, open to others or closed, whatever the path is called', {
+    tags: 'long',
+  }, async () => {
     const named = join(room, `it's "my" $HOME`);
     const first = await start(named);
     await write42(first.owner);
@@ -165,7 +167,7 @@ describe('after an interruption', () => {
     await expect(query(connectionString, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('PostgreSQL ends with a process that ends without stopping it', async () => {
+  test('PostgreSQL ends with a process that ends without stopping it', { tags: 'long' }, async () => {
     const { portal } = await startElsewhere('setImmediate(() => process.exit(1))');
     if (portal.exitCode === null) await once(portal, 'exit');
     await start();
@@ -174,7 +176,7 @@ describe('after an interruption', () => {
     expect(serverLog).not.toContain('not properly shut down');
   });
 
-  test('a new PostgreSQL starts where the running one is another server', async () => {
+  test('a new PostgreSQL starts where the running one is another server', { tags: 'long' }, async () => {
     const { portal, connectionString } = await startElsewhere();
     await write42(connectionString);
     const before = await serverProcessId();
@@ -188,6 +190,7 @@ describe('after an interruption', () => {
 
   test.runIf(process.platform === 'linux')(
     'PostgreSQL starts over a postmaster.pid whose number is another program now',
+    { tags: 'long' },
     async () => {
       await (await start()).stop();
       const stale = [process.pid, join(dataDir, 'postgres'), 1, 5432, '', '127.0.0.1', '1 1', 'ready   ', ''].join(
@@ -199,7 +202,9 @@ describe('after an interruption', () => {
     },
   );
 
-  test('makes an unfinished cluster again and deletes nothing that stood under its name', async () => {
+  test('makes an unfinished cluster again and deletes nothing that stood under its name', {
+    tags: 'long',
+  }, async () => {
     await mkdir(join(dataDir, 'postgres/base/1'), { recursive: true });
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '18\n');
     await mkdir(join(dataDir, 'postgres.making-abcdef/cluster'), { recursive: true });
@@ -210,7 +215,7 @@ describe('after an interruption', () => {
     expect(logged).toEqual([expect.stringContaining('was moved to')]);
   });
 
-  test('sets the password anew when its file is lost, and keeps the data', async () => {
+  test('sets the password anew when its file is lost, and keeps the data', { tags: 'long' }, async () => {
     const first = await start();
     await write42(first.owner);
     await first.stop();

@@ -66,7 +66,9 @@ describe('npm run upgrade:check', () => {
     });
   });
 
-  it('OPS-19 names what an upgrade would do before it, and nothing after it, and changes nothing', async () => {
+  it('OPS-19 names what an upgrade would do before it, and nothing after it, and changes nothing', {
+    tags: 'long',
+  }, async () => {
     const variables = { DATABASE_URL: database.addresses.service };
     expect((await check({ DATABASE_URL: database.addresses.owner })).stdout).toBe(
       'The database has no tables of a portal yet: the first start makes them.\n',

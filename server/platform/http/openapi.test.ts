@@ -70,11 +70,13 @@ console.log(refused.error?.code, data.role, user.data?.email);
 `;
 
 describe('the description of the API', () => {
-  it('OUT-04 the description of the API has no problem by the recommended rules of Redocly and of Spectral', async () => {
+  it('OUT-04 the description of the API has no problem by the recommended rules of Redocly and of Spectral', {
+    tags: 'long',
+  }, async () => {
     expect(await run(path.join(tools, 'check.mjs'), documentFile)).toBe('');
   });
 
-  it('OUT-04 becomes a TypeScript client that compiles and signs in', async () => {
+  it('OUT-04 becomes a TypeScript client that compiles and signs in', { tags: 'long' }, async () => {
     await run(path.join(packages, 'openapi-typescript/bin/cli.js'), documentFile, '--output', 'client.ts');
     writeFileSync(path.join(folder, 'program.ts'), program);
     const options = '--strict --noEmit --allowImportingTsExtensions --module nodenext --lib es2024,dom,dom.iterable';

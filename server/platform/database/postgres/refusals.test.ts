@@ -41,7 +41,7 @@ test.skipIf(process.geteuid?.() === 0)('BOOT-02 refuses a DATA_DIR it may not wr
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('refuses a second portal on the same DATA_DIR and leaves the first alone', async () => {
+test('refuses a second portal on the same DATA_DIR and leaves the first alone', { tags: 'long' }, async () => {
   const first = await start();
   await expect(start()).rejects.toThrow(/^Another portal is already running on [^\n]*\.$/);
   expect((await findRunningPostgres(dataDir))?.owner).toBe(first.owner);

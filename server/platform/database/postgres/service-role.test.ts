@@ -28,7 +28,9 @@ async function start() {
   return server;
 }
 
-test('V13.2.2 gives a cluster of an earlier version the role that serves, and it alone a lost password', async () => {
+test('V13.2.2 gives a cluster of an earlier version the role that serves, and it alone a lost password', {
+  tags: 'long',
+}, async () => {
   const first = await start();
   await query(first.owner, 'drop owned by portal_service; drop role portal_service');
   await query(first.owner, 'grant connect, temporary on database portal to public');
