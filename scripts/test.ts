@@ -11,6 +11,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { seed } from '#tests/support/seed.ts';
 import { areasOf, changedFiles } from './changed-areas.ts';
 import { idsWithoutTest } from './requirements.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
@@ -43,6 +44,7 @@ const build: Stage = { name: 'build of the web app', command: 'node scripts/buil
 /** A machine without Chromium installs it while the processor is busy with the rest. */
 const chromium: Stage = { name: 'Chromium', command: 'node tests/browser/support/find-chromium.ts' };
 
+console.log(`Seed ${seed}: SEED=${seed} repeats the random tests of this run.`);
 const startedAt = performance.now();
 const results = chosen.fast ? await runFast() : await runChosen();
 showFailures(results);
