@@ -81,7 +81,9 @@ describe('LIVE-05 npm run check', () => {
     expect(stdout.split('\n').at(-2)).toMatch(/^Wrong: \d+\.$/);
   });
 
-  it('LIVE-05 makes a webhook endpoint of the pinned version and exactly the events handled, once, and then finds nothing wrong', async () => {
+  it('LIVE-05 makes a webhook endpoint of the pinned version and exactly the events handled, once, and then finds nothing wrong', {
+    tags: 'long',
+  }, async () => {
     const address = 'https://127.0.0.1:9/api/webhooks/stripe';
     const { stripe } = outside;
     const before = await stripe.webhookEndpoints.list();
@@ -172,7 +174,9 @@ describe('LIVE-05 npm run check', () => {
     );
   });
 
-  it('OUT-06 OPS-08 warns when one role owns the tables and serves, refuses a superuser, and names missing migrations', async () => {
+  it('OUT-06 OPS-08 warns when one role owns the tables and serves, refuses a superuser, and names missing migrations', {
+    tags: 'long',
+  }, async () => {
     const alone = async (address: string) =>
       linesOf((await check({ ...production(), DATABASE_URL: address })).stdout, 'Database').join();
     expect(await alone(database.addresses.owner)).toMatch(/^wrong Database .* superuser/);

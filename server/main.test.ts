@@ -167,12 +167,9 @@ describe('the demo', () => {
     portal.kill('SIGINT');
     expect((await portal.ended).exitCode).toBe(0);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-    await start();
   });
 
   it('LIVE-02 production refuses a database and a DATA_DIR that the demo filled', { tags: 'long' }, async () => {
-    portal.kill('SIGINT');
-    await portal.ended;
     const production = {
       DEMO: '0',
       PUBLIC_URL: 'http://localhost',
@@ -207,7 +204,6 @@ describe('the demo', () => {
         'set DEMO=0, or name a new database.\n',
     );
     await database.drop();
-    await start();
   });
 
   const signIn = async (email: string) => {

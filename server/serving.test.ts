@@ -63,12 +63,12 @@ async function startPortal(variables: Record<string, string>) {
 }
 
 describe('MIGRATION_DATABASE_URL that does not go with DATABASE_URL stops the start in one sentence', () => {
-  it('a role that serves but cannot log in', async () => {
+  it('a role that serves but cannot log in', { tags: 'long' }, async () => {
     const variables = { DATABASE_URL: as('service', 'wrong'), MIGRATION_DATABASE_URL: as('owner') };
     expect(await sentenceOf(variables)).toMatch(/^The database of DATABASE_URL does not answer \(password .+\)\.\n$/);
   });
 
-  it('an owner who cannot log in', async () => {
+  it('an owner who cannot log in', { tags: 'long' }, async () => {
     const variables = { DATABASE_URL: as('service'), MIGRATION_DATABASE_URL: as('owner', 'wrong') };
     expect(await sentenceOf(variables)).toMatch(
       /^The database of MIGRATION_DATABASE_URL does not answer \(password .+\)\.\n$/,
@@ -214,7 +214,9 @@ it('V13.2.2 BOOT-02 the owner migrates and disconnects, and a portal with all of
   expect((await portal.ended).exitCode).toBe(0);
 });
 
-it('V13.2.2 several nodes grant the rights at once, repair changed ones, and then write nothing', async () => {
+it('V13.2.2 several nodes grant the rights at once, repair changed ones, and then write nothing', {
+  tags: 'long',
+}, async () => {
   await Promise.all([prepare(), prepare(), prepare()]);
   await query(as('owner'), `revoke select on users from service_${id}; grant truncate on users to service_${id}`);
   await query(as('owner'), `drop policy by_rights on graphile_worker._private_jobs`);

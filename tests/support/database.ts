@@ -12,13 +12,14 @@ export type TestDatabase = Database & {
   drop(): Promise<void>;
 };
 
-/** A fresh migrated database, cloned from the run's template (about 0.2 s); an empty one from PostgreSQL's `template0`. */
+/** A fresh migrated database, cloned from the run's template; an empty one from PostgreSQL's `template0`. */
 export async function createTestDatabase({ template = 'portal_template' } = {}): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const role = new URL(postgres.service).username;
   await asOwner(postgres, [
-    `create database ${name} template ${template}`,
+    // A copy of the files takes a quarter of the work of a copy through the log, which is the usual way.
+    `create database ${name} template ${template} strategy file_copy`,
     // A clone is as open as a new database is.
     `revoke all on database ${name} from public; grant connect on database ${name} to ${role}`,
   ]);

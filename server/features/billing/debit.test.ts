@@ -237,7 +237,9 @@ describe('a subscription by debit', () => {
     },
   );
 
-  it('SUBSCR-20 such a renewal is mailed once, listed with its refund, and opens nothing', async () => {
+  it('SUBSCR-20 such a renewal is mailed once, listed with its refund, and opens nothing', {
+    tags: 'long',
+  }, async () => {
     const life = await renewing();
     await portal.stripe.subscriptions.cancel(await stripeIdOf(life));
     await pass(6);
@@ -249,7 +251,9 @@ describe('a subscription by debit', () => {
     expect(billing.duePayment).toBeNull();
   });
 
-  it('SUBSCR-20 a renewal by debit that succeeds after its period was used to the end is kept', async () => {
+  it('SUBSCR-20 a renewal by debit that succeeds after its period was used to the end is kept', {
+    tags: 'long',
+  }, async () => {
     const life = await renewing(40);
     await life.member.post(`/api/user/subscription/${(await subscriptionOf(life.member))?.id}/cancel`, {});
     await pass(34);

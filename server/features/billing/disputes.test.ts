@@ -103,7 +103,9 @@ it('BILL-25 a dispute of a subscription’s payment names the subscription; with
   expect(await mailsAbout('A payment of £12.50 is disputed')).toHaveLength(1);
 });
 
-it('BILL-25 a dispute that the version before recorded gets its due day from the hourly comparison', async () => {
+it('BILL-25 a dispute that the version before recorded gets its due day from the hourly comparison', {
+  tags: 'long',
+}, async () => {
   const { paymentIntentId } = await portal.paid({ card: 'pm_card_createDispute', priceMinor: 5200 });
   await portal.runWebhooks();
   const { id } = await stripeDispute(paymentIntentId);

@@ -57,7 +57,9 @@ it('SUBSCR-19 a subscription that is not paid sends no mail, and a paid one send
   expect(mail?.text).toContain('/billing');
 });
 
-it('SUBSCR-19 repeated, shuffled and lost webhooks and later renewals send no second mail and lose none', async () => {
+it('SUBSCR-19 repeated, shuffled and lost webhooks and later renewals send no second mail and lose none', {
+  tags: 'long',
+}, async () => {
   for (const mode of ['duplicate', 'shuffle', 'drop']) {
     const resourceId = await addSubscriptionResource(portal);
     const member = await verifiedMember(portal);
@@ -110,7 +112,9 @@ it('SUBSCR-19 a subscription that a code made cheaper says what Stripe charges a
   expect(mails[0]?.text).toMatch(/It renews on .* for £4\.(49|50), and so on until you cancel\./);
 });
 
-it('SUBSCR-19 a subscription that credit pays for sends the mail, with what Stripe charges next', async () => {
+it('SUBSCR-19 a subscription that credit pays for sends the mail, with what Stripe charges next', {
+  tags: 'long',
+}, async () => {
   const { member, id } = await subscribe(portal);
   expect(id).toBeGreaterThan(0);
   const [row] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
@@ -127,7 +131,7 @@ it('SUBSCR-19 a subscription that credit pays for sends the mail, with what Stri
   expect(mails[1]?.text).toContain('for £0.00');
 });
 
-it('SUBSCR-19 a second subscription that is ended and refunded sends no mail', async () => {
+it('SUBSCR-19 a second subscription that is ended and refunded sends no mail', { tags: 'long' }, async () => {
   const { member, stripeId } = await subscribe(portal);
   const first = await portal.stripe.subscriptions.retrieve(stripeId);
   const [method] = (await portal.stripe.customers.listPaymentMethods(String(first.customer))).data;

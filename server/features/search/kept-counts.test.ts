@@ -26,7 +26,7 @@ const changes = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), part: fc.nat(3) }),
 );
 
-it('totals, audiences and known words follow every change of the resources', async () => {
+it('totals, audiences and known words follow every change of the resources', { tags: 'long' }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(changes, { maxLength: 8 }), async (steps) => {
       await database.owner.query('truncate resources cascade');

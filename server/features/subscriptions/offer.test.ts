@@ -108,7 +108,7 @@ it('SUBSCR-24 an accepted offer takes the discount off exactly the next payments
   expect(await discounts(own)).toBe(0);
 });
 
-it('SUBSCR-24 of the annual plan the offer takes so many years, and one payment is one', async () => {
+it('SUBSCR-24 of the annual plan the offer takes so many years, and one payment is one', { tags: 'long' }, async () => {
   await setOffer(50, 1);
   const own = await subscribe(portal, { plan: 'annual' });
   const { offer } = (await ask(own)).body;

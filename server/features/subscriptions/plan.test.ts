@@ -136,7 +136,9 @@ describe('a change at once', () => {
     expect(await latestInvoice(stripeId)).toMatchObject({ status: 'paid', amount_paid: 0, total: 1250 });
   });
 
-  it('SUBSCR-21 both ways on one subscription charges what was shown, and the credit pays the renewals to the penny', async () => {
+  it('SUBSCR-21 both ways on one subscription charges what was shown, and the credit pays the renewals to the penny', {
+    tags: 'long',
+  }, async () => {
     const { member, id, stripeId } = await subscribe(portal);
     const customer = String((await portal.stripe.subscriptions.retrieve(stripeId)).customer);
     const charged = async () => {

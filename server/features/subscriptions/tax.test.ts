@@ -207,7 +207,9 @@ describe('a subscription with tax', () => {
     expect((await documentsOf(portal, member)).at(-1)).toMatchObject({ total: 12_900, tax: 2150 });
   });
 
-  it('TAX-12 PROMO-06 PROMO-07 a trial and a checkout of a code are taxed when they are charged', async () => {
+  it('TAX-12 PROMO-06 PROMO-07 a trial and a checkout of a code are taxed when they are charged', {
+    tags: 'long',
+  }, async () => {
     const newCode = await codeMaker(portal);
     const onTrial = await memberIn(portal, { country: 'GB' });
     expect((await redeemCode(onTrial, (await newCode()).code)).status).toBe(200);

@@ -37,7 +37,9 @@ it('F15 gives up waiting for a long transaction, and finishes when that has ende
   expect(await findColour()).toBe(1);
 });
 
-it('OPS-09 gives up before PostgreSQL ends the statement of a node that waits for it in a circle', async () => {
+it('OPS-09 gives up before PostgreSQL ends the statement of a node that waits for it in a circle', {
+  tags: 'long',
+}, async () => {
   const { owner, addresses, drop } = await createTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-migrations-'));
   await cp(path.resolve(import.meta.dirname, '../../migrations'), folder, { recursive: true });
@@ -79,7 +81,9 @@ it('F15 leaves a node of an earlier version able to start beside newer tables', 
   expect(await findColour()).toBe(1);
 });
 
-it('OPS-09 a file outside a transaction builds an index while rows are written, after one that an interruption left invalid', async () => {
+it('OPS-09 a file outside a transaction builds an index while rows are written, after one that an interruption left invalid', {
+  tags: 'long',
+}, async () => {
   const { owner, addresses, drop } = await createTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-migrations-'));
   await cp(path.resolve(import.meta.dirname, '../../migrations'), folder, { recursive: true });
@@ -120,7 +124,7 @@ create index concurrently if not exists limit_counters_counted_idx on limit_coun
   await drop();
 });
 
-it('several nodes can migrate at the same time, and again', async () => {
+it('several nodes can migrate at the same time, and again', { tags: 'long' }, async () => {
   const runs = Array.from({ length: 3 }, () => migrate(database.addresses.owner, { log: () => {} }));
   await expect(Promise.all(runs)).resolves.toHaveLength(3);
 });

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#tests/support/process.ts';
+import { copyDemoData } from './demo-data.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const startLimitMs = 300_000;
@@ -36,10 +38,25 @@ type Where = {
 };
 
 /**
- * Starts the real portal in demo mode and waits until it is ready.
+ * Starts the real portal in demo mode and waits until it is ready. Once `PORTAL_TEMPLATE` names a folder, an empty data
+ * folder begins as a copy of a demo's in place of a first start.
  * @throws with its log when it is not ready within five minutes
  */
-export async function startPortalProcess({ dataDir, port, logName, variables }: Where): Promise<PortalProcess> {
+export async function startPortalProcess(where: Where): Promise<PortalProcess> {
+  const { PORTAL_TEMPLATE: template } = process.env;
+  const isFirstStart = !existsSync(path.join(where.dataDir, 'postgres')) && where.variables?.DEMO !== '0';
+  if (template && isFirstStart) {
+    await copyDemoData(template, where.dataDir, async (dataDir) => {
+      const demo = await startAndWait({ dataDir, port: await freePort(), logName: 'template.log' });
+      // A demo that answers may still be making its history; it says when it has.
+      while (!(await demo.log()).includes('Ctrl-C')) await wait(100);
+      return demo.stop;
+    });
+  }
+  return startAndWait(where);
+}
+
+async function startAndWait({ dataDir, port, logName, variables }: Where): Promise<PortalProcess> {
   const logFile = path.join(root, 'test-results', logName);
   const child = await spawnPortal({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...variables }, logFile);
   const url = `http://localhost:${port}`;

@@ -30,10 +30,13 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   });
   process.env.PORTAL_URL = portal.url;
   process.env.PORTAL_DATA_DIR = dataDir;
+  const template = await mkdtemp(path.join(tmpdir(), 'portal-template-'));
+  process.env.PORTAL_TEMPLATE = template;
   console.log(`Portal: ${portal.url}, its log is in test-results/portal.log`);
 
   return async () => {
     await portal.stop();
     await removeData();
+    await rm(template, { recursive: true, force: true });
   };
 }
