@@ -16,7 +16,7 @@ import {
 
 const line = (fields: Partial<Transaction> = {}): Transaction => ({
   id: 'payment-1',
-  date: '2026-11-21T12:00:00.000Z',
+  date: '2026-11-21T10:00:00.000Z',
   type: 'purchase',
   description: 'Hiring with care',
   amount: 19.9,
@@ -81,11 +81,11 @@ test('each type of transaction has a name', () => {
   expect(typeName({ type: 'subscription', amount: 0 })).toBe('Subscription');
   expect(statusOf(line({ type: 'subscription', amount: 0 }))).toEqual({ label: 'Free Trial', tone: 'info' });
   expect(statusOf(line({ status: 'partially_refunded' })).label).toBe('Partially Refunded');
-  expect(shortDate('2026-07-02T12:00:00.000Z')).toBe('02 Jul 2026');
+  expect(shortDate('2026-07-02T10:00:00.000Z')).toBe('02 Jul 2026');
 });
 
 test('BILL-05 BILL-06 members and cards are described as a receipt does', () => {
-  expect(memberSince('2026-06-03T12:00:00.000Z')).toBe('June 2026');
+  expect(memberSince('2026-06-03T10:00:00.000Z')).toBe('June 2026');
   expect(expiryOf({ expMonth: 8, expYear: 2028 })).toBe('Expires 08/28');
   expect(expiryOf({ expMonth: null, expYear: null })).toBeNull();
 });

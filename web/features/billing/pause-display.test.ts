@@ -10,8 +10,8 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   cancelAtPeriodEnd: false,
   temporarySuspended: false,
   trialEnd: null,
-  currentPeriodStart: '2026-12-31T12:00:00.000Z',
-  currentPeriodEnd: '2027-01-31T12:00:00.000Z',
+  currentPeriodStart: '2026-12-31T10:00:00.000Z',
+  currentPeriodEnd: '2027-01-31T10:00:00.000Z',
   pause: null,
   isPaymentProcessing: false,
   discount: null,
@@ -30,7 +30,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   ...fields,
 });
 
-const pause = { startsAt: '2027-01-31T12:00:00.000Z', endsAt: '2027-03-31T12:00:00.000Z', isRunning: false };
+const pause = { startsAt: '2027-01-31T10:00:00.000Z', endsAt: '2027-03-31T10:00:00.000Z', isRunning: false };
 const running = { ...pause, isRunning: true };
 
 test('SUBSCR-22 Pause is offered for a paid monthly subscription that nothing else is about to change', () => {
@@ -41,7 +41,7 @@ test('SUBSCR-22 Pause is offered for a paid monthly subscription that nothing el
     { status: 'past_due' },
     { cancelAtPeriodEnd: true },
     { temporarySuspended: true },
-    { pendingPlanAt: '2027-01-31T12:00:00.000Z' },
+    { pendingPlanAt: '2027-01-31T10:00:00.000Z' },
     { pause },
   ]) {
     expect(canPause(subscription(fields))).toBe(false);
@@ -57,7 +57,7 @@ test('SUBSCR-22 each length of a pause names the day on which the subscription c
 });
 
 test('SUBSCR-22 a pause from 28 February of a subscription that began on the 30th continues on the 30th of later months', () => {
-  const short = subscription({ currentPeriodEnd: '2027-02-28T22:00:00.000Z', billingDay: 30 });
+  const short = subscription({ currentPeriodEnd: '2027-02-28T10:00:00.000Z', billingDay: 30 });
   expect(pauseChoices(short).map(({ description }) => description)).toEqual([
     'Continues on 30 March 2027',
     'Continues on 30 April 2027',
@@ -82,7 +82,7 @@ test('SUBSCR-22 BILL-12 a running pause has its own label, next payment and word
     'Active',
     'Paused',
   ]);
-  const now = new Date('2027-01-15T12:00:00.000Z');
+  const now = new Date('2027-01-15T10:00:00.000Z');
   expect(nextPayment(subscription({ pause }), { paymentMethods: [] }, now)).toBe('£8.99 on 31 Mar');
   expect(cancelText(subscription({ pause: running }))).not.toContain('access');
   expect(otherPlan(subscription({ pause }))).toBeNull();

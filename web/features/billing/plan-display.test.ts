@@ -8,8 +8,8 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   cancelAtPeriodEnd: false,
   temporarySuspended: false,
   trialEnd: null,
-  currentPeriodStart: '2026-11-14T12:00:00.000Z',
-  currentPeriodEnd: '2026-12-14T12:00:00.000Z',
+  currentPeriodStart: '2026-11-14T10:00:00.000Z',
+  currentPeriodEnd: '2026-12-14T10:00:00.000Z',
   pause: null,
   isPaymentProcessing: false,
   discount: null,
@@ -37,8 +37,8 @@ const preview = (fields: Partial<PlanPreview> = {}): PlanPreview => ({
   tax: 0,
   dueNow: 85.79,
   credit: 0,
-  startsAt: '2026-11-22T12:00:00.000Z',
-  renewsAt: '2027-11-22T12:00:00.000Z',
+  startsAt: '2026-11-22T10:00:00.000Z',
+  renewsAt: '2027-11-22T10:00:00.000Z',
   prorationDate: 1,
   ...fields,
 });
@@ -66,7 +66,7 @@ test('SUBSCR-21 what a change costs is shown before it is made', () => {
     { label: 'To pay now', value: '£85.79', isSum: true },
   ]);
   expect(changeLabel(preview())).toBe('Pay £85.79 and switch to Annual');
-  const later = preview({ when: 'period_end', unused: 0, dueNow: 0, startsAt: '2026-12-14T12:00:00.000Z' });
+  const later = preview({ when: 'period_end', unused: 0, dueNow: 0, startsAt: '2026-12-14T10:00:00.000Z' });
   expect(previewFacts(later, subscription()).slice(1)).toEqual([
     { label: 'Next payment', value: '£89.99 on 14 December 2026' },
     { label: 'To pay now', value: '£0.00', isSum: true },
@@ -80,7 +80,7 @@ test('SUBSCR-21 what a change costs is shown before it is made', () => {
 
 test('SUBSCR-21 a plan that begins later is shown with its day', () => {
   expect(pendingText(subscription())).toBeNull();
-  expect(pendingText(subscription({ pendingPlan: 'annual', pendingPlanAt: '2026-12-14T12:00:00.000Z' }))).toBe(
+  expect(pendingText(subscription({ pendingPlan: 'annual', pendingPlanAt: '2026-12-14T10:00:00.000Z' }))).toBe(
     'Your plan becomes Annual on 14 December 2026.',
   );
 });

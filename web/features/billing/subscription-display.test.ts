@@ -22,8 +22,8 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   cancelAtPeriodEnd: false,
   temporarySuspended: false,
   trialEnd: null,
-  currentPeriodStart: '2026-11-14T12:00:00.000Z',
-  currentPeriodEnd: '2026-12-14T12:00:00.000Z',
+  currentPeriodStart: '2026-11-14T10:00:00.000Z',
+  currentPeriodEnd: '2026-12-14T10:00:00.000Z',
   pause: null,
   isPaymentProcessing: false,
   discount: null,
@@ -42,7 +42,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   ...fields,
 });
 const trial = (fields: Partial<Subscription> = {}) =>
-  subscription({ status: 'trialing', trialEnd: '2026-12-14T12:00:00.000Z', ...fields });
+  subscription({ status: 'trialing', trialEnd: '2026-12-14T10:00:00.000Z', ...fields });
 const card = { type: 'card', label: 'Visa ending 4242', last4: '4242', brand: 'visa', expMonth: 8, expYear: 2028 };
 const link = { type: 'link', label: 'Link', last4: null, brand: null, expMonth: null, expYear: null };
 
@@ -105,9 +105,9 @@ test('BILL-24 a due payment says how to pay it, when it is tried again and until
     currency: 'GBP',
     payUrl: 'https://pay.example/1',
     attempts: 1,
-    nextAttemptAt: '2026-11-25T12:00:00.000Z',
+    nextAttemptAt: '2026-11-25T10:00:00.000Z',
     isOpen: true,
-    accessUntil: '2026-11-29T12:00:00.000Z',
+    accessUntil: '2026-11-29T10:00:00.000Z',
     ...fields,
   });
   expect(dueNotice(due())).toEqual({ text: 'Your payment of £8.99 did not go through.', action: 'Pay £8.99' });
@@ -138,9 +138,9 @@ test('BILL-19 without a product’s name it is the portal’s subscription', () 
 
 test('the plan shows its period and its next payment, if any', () => {
   expect(periodText(subscription())).toBe('14 Nov to 14 Dec 2026');
-  expect(periodText(subscription({ currentPeriodEnd: '2027-01-14T12:00:00.000Z' }))).toBe('14 Nov 2026 to 14 Jan 2027');
+  expect(periodText(subscription({ currentPeriodEnd: '2027-01-14T10:00:00.000Z' }))).toBe('14 Nov 2026 to 14 Jan 2027');
   const next = (one: Subscription, cards = [card]) =>
-    nextPayment(one, { paymentMethods: cards }, new Date('2026-11-22T12:00:00.000Z'));
+    nextPayment(one, { paymentMethods: cards }, new Date('2026-11-22T10:00:00.000Z'));
   expect(next(trial())).toBe('£8.99 on 14 Dec');
   expect(next(subscription(), [])).toBe('£8.99 on 14 Dec');
   expect(next(subscription({ pendingPlan: 'annual', pendingAmount: 89.99 }))).toBe('£89.99 on 14 Dec');
@@ -149,14 +149,14 @@ test('the plan shows its period and its next payment, if any', () => {
 });
 
 test('BILL-04 a trial without a payment method has no next payment, because it ends unpaid', () => {
-  expect(nextPayment(trial(), { paymentMethods: [] }, new Date('2026-11-22T12:00:00.000Z'))).toBeNull();
+  expect(nextPayment(trial(), { paymentMethods: [] }, new Date('2026-11-22T10:00:00.000Z'))).toBeNull();
 });
 
 test('BILL-23 the next payment names its year when it is more than 300 days away', () => {
-  const yearly = subscription({ plan: 'annual', amount: 89.99, currentPeriodEnd: '2027-11-21T12:00:00.000Z' });
+  const yearly = subscription({ plan: 'annual', amount: 89.99, currentPeriodEnd: '2027-11-21T10:00:00.000Z' });
   const at = (now: string) => nextPayment(yearly, { paymentMethods: [card] }, new Date(now));
-  expect(at('2026-11-22T12:00:00.000Z')).toBe('£89.99 on 21 Nov 2027');
-  expect(at('2027-01-26T12:00:00.000Z')).toBe('£89.99 on 21 Nov');
+  expect(at('2026-11-22T10:00:00.000Z')).toBe('£89.99 on 21 Nov 2027');
+  expect(at('2027-01-26T10:00:00.000Z')).toBe('£89.99 on 21 Nov');
 });
 
 test('of several subscriptions the running one counts, else the latest', () => {
@@ -174,7 +174,7 @@ test('a status that needs explanation has a notice', () => {
 });
 
 test('SUBSCR-07 the guarantee says until when one can ask, and what became of the request', () => {
-  const guarantee = { amount: 8.99, currency: 'GBP', until: '2026-12-21T12:00:00.000Z', answer: null } as const;
+  const guarantee = { amount: 8.99, currency: 'GBP', until: '2026-12-21T10:00:00.000Z', answer: null } as const;
   expect(guaranteeText({ ...guarantee, state: 'available' })).toContain('until 21 December 2026');
   expect(guaranteeText({ ...guarantee, state: 'open' })).toContain('You asked for £8.99 back.');
   expect(guaranteeText({ ...guarantee, state: 'granted' })).toContain('granted');

@@ -41,8 +41,8 @@ export const nameOf = ({ title }: Pick<Opened, 'title'>) => title ?? 'All subscr
 /** A pool in the address, and in the people's list. */
 export const keyOf = ({ resourceId }: Pick<Opened, 'resourceId'>): 'plan' | number => resourceId ?? 'plan';
 
-/** The last day of seats that end as another day begins. */
-export const lastDayOf = (end: string) => shortDate(new Date(Date.parse(end) - 1));
+/** The last day (UTC) of seats that end as another day begins: the one that the administrator entered. */
+export const lastDayOf = (end: string) => shortDate(new Date(Date.parse(end) - 1), 'UTC');
 
 /** "Without end", "Until 3 Mar 2027" or "10 of 28 until 3 Mar 2027". */
 export function endText({ nextEnd, seats }: Pick<SeatPool, 'nextEnd' | 'seats'>): string {

@@ -8,7 +8,7 @@ test('LABEL-10 GEN-11 begins the button with "Pay" and names the amount in the c
 });
 
 test('describes a purchase by its date and amount', () => {
-  expect(boughtSentence({ purchaseDate: '2026-11-21T12:00:00.000Z', amount: 32, currency: 'GBP' })).toBe(
+  expect(boughtSentence({ purchaseDate: '2026-11-21T10:00:00.000Z', amount: 32, currency: 'GBP' })).toBe(
     'You bought it on 21 November 2026 for £32.00.',
   );
 });
