@@ -1,7 +1,8 @@
 /**
- * `npm run test:dates -- [--day=<name>] [--zone=<zone>] [files]`: unit and API tests on days that programs get wrong.
- * The clocks of Node and PostgreSQL are shifted together by Debian's libfaketime, each day in UTC and in another zone of
- * the process. `--one-of-the-days` takes the day and zone whose turn it is, for the features of money and time.
+ * `npm run test:dates -- [--day=<name>] [--zone=<zone>] [--long] [files]`: unit and API tests on days that programs get
+ * wrong, those tagged `long` only when asked. The clocks of Node and PostgreSQL are shifted together by Debian's
+ * libfaketime, each day in UTC and in another zone of the process. `--one-of-the-days` takes the day and zone whose turn
+ * it is, for the features of money and time.
  */
 import { spawn } from 'node:child_process';
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -44,10 +45,16 @@ type Run = { day: string; at: Date; zone: string };
 type Result = Run & { passed: number; failed: string[] };
 
 const { values, positionals } = parseArgs({
-  options: { day: { type: 'string' }, zone: { type: 'string' }, 'one-of-the-days': { type: 'boolean' } },
+  options: {
+    day: { type: 'string' },
+    zone: { type: 'string' },
+    long: { type: 'boolean' },
+    'one-of-the-days': { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 const library = await findLibrary();
+const leftOut = await listLeftOut();
 const results: Result[] = [];
 for (const run of chooseRuns()) results.push(await runTests(run));
 summarise();
@@ -85,6 +92,19 @@ async function findLibrary(): Promise<string> {
   process.exit(1);
 }
 
+/** Tests that start programs in an environment of their own, whose clock is right and differs from the test's. */
+async function listLeftOut(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob('{lint,packages,scripts,server,tests}/**/*.test.ts', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  })) {
+    const text = await readFile(path.join(root, file), 'utf8');
+    if (/from '(node:child_process|#tests\/support\/process\.ts)'/.test(text)) found.push(file);
+  }
+  return found;
+}
+
 async function runTests(run: Run): Promise<Result> {
   const files = values['one-of-the-days'] && positionals.length === 0 ? moneyAndTime : positionals;
   console.log(`\n${nameOf(run)}: the clock begins at ${run.at.toISOString()}`);
@@ -93,10 +113,11 @@ async function runTests(run: Run): Promise<Result> {
   const seconds = Math.round((run.at.getTime() - Date.now()) / 1000);
   const env = { ...process.env, ...shiftClock(library, seconds), TZ: run.zone };
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const filters = [...leftOut.map((file) => `--exclude=${file}`), ...(values.long ? [] : ['--tags-filter=!long'])];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   try {
     const exitCode = await new Promise<number | null>((resolve) => {
-      const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...files], {
+      const child = spawn(process.execPath, [vitest, 'run', ...filters, ...reporters, ...files], {
         cwd: root,
         env,
         stdio: 'inherit',

@@ -175,11 +175,12 @@ describe('a subscription paid by debit', () => {
     await expect(sandbox.stripe.invoices.voidInvoice(invoiceIn(waiting).id ?? '')).rejects.toMatchObject({
       statusCode: 400,
     });
-    await sandbox.advance(3.1);
+    const { now } = await sandbox.advance(3.1);
     const begun = await readSubscription(made.id);
     expect(begun).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', amount_paid: 899 } });
     expect(begun.default_payment_method).not.toBeNull();
-    await sandbox.advance(28);
+    const renewsAt = begun.items.data[0]?.current_period_end ?? 0;
+    await sandbox.advance((renewsAt - Number(now)) / 86_400 + 1);
     expect(await readSubscription(made.id)).toMatchObject({ status: 'active', latest_invoice: { status: 'open' } });
     await sandbox.advance(5);
     expect(await readSubscription(made.id)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
