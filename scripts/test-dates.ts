@@ -11,6 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { shiftClock } from '#tests/support/clock-shift.ts';
 import { canInstallDebianPackages, installDebianPackages } from '#tests/support/debian.ts';
+import { notPossibleHere } from './test-stage.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const secondsPerDay = 86_400;
@@ -89,7 +90,7 @@ async function findLibrary(): Promise<string> {
   console.error(
     'The clock cannot be shifted without libfaketime: install the package libfaketime of Debian or Ubuntu.',
   );
-  process.exit(1);
+  process.exit(values['one-of-the-days'] ? notPossibleHere : 1);
 }
 
 /** Tests that start programs in an environment of their own, whose clock is right and differs from the test's. */

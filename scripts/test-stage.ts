@@ -10,6 +10,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, 'node_modules', '.bin');
 const logs = join(root, 'test-results');
 
+/** Exit code of a stage that this machine cannot run; it counts as skipped. The same number means so to other test tools. */
+export const notPossibleHere = 77;
+
 /** A command of the proof. A stage with tests writes a report; one without counts as a single test. */
 export type Stage = {
   name: string;
@@ -74,14 +77,16 @@ type Count = Pick<StageResult, 'passed' | 'failed' | 'skipped' | 'titles' | 'fai
 
 /** A stage that crashed, or found no test at all, has failed. */
 function countOf(stage: Stage, { exitCode, report, log }: { exitCode: number; report: string; log: string }): Count {
+  const none = { passed: 0, failed: 0, skipped: 0, titles: [], failures: [] };
+  if (exitCode === notPossibleHere) return { ...none, skipped: 1 };
   const found = stage.hasTests ? readReport(report) : null;
   const isWhole = stage.hasTests ? exitCode === 0 && Number(found?.passed) > 0 : exitCode === 0;
   if (isWhole || Number(found?.failed) > 0) {
-    return found ?? { passed: 1, failed: 0, skipped: 0, titles: [], failures: [] };
+    return found ?? { ...none, passed: 1 };
   }
   const end = readFileSync(log, 'utf8').split('\n').slice(-80).join('\n');
   const failure = { file: stage.command, title: null, reasons: [`exit code ${exitCode}\n${end}`] };
-  return { passed: 0, skipped: 0, titles: [], ...found, failed: 1, failures: [failure] };
+  return { ...none, ...found, failed: 1, failures: [failure] };
 }
 
 async function run(

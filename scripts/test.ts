@@ -8,12 +8,12 @@
  *
  * Stages that need one core run beside each other, so that two are busy. The last line is `N passed, N failed`.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seed } from '#tests/support/seed.ts';
 import { areasOf, changedFiles } from './changed-areas.ts';
-import { idsWithoutTest } from './requirements.ts';
+import { idsWithoutTest, titlesFile } from './requirements.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 import { countsOf, formatSeconds, root, runBeside, type Stage, type StageResult } from './test-stage.ts';
 
@@ -41,6 +41,9 @@ const checks: Stage[] = [
 /** The browser tests and the test of the app's size use this build. */
 const build: Stage = { name: 'build of the web app', command: 'node scripts/build-web.mjs' };
 
+/** One of the days that programs get wrong, in turn. */
+const dates: Stage = { name: 'dates', command: 'node scripts/test-dates.ts --one-of-the-days' };
+
 /** A machine without Chromium installs it while the processor is busy with the rest. */
 const chromium: Stage = { name: 'Chromium', command: 'node tests/browser/support/find-chromium.ts' };
 
@@ -63,14 +66,16 @@ async function runQuick(): Promise<StageResult[]> {
   const beside = await runBeside(scratch, [[build, unit], checks, [chromium]]);
   const tests = await runBeside(scratch, [[api, browser]]);
   const whole = [...beside, ...tests];
-  return [...whole, checkRequirements(whole.flatMap(({ titles }) => titles))];
+  const titles = whole.flatMap((stage) => stage.titles);
+  writeFileSync(join(root, titlesFile), JSON.stringify(titles));
+  return [...whole, checkRequirements(titles)];
 }
 
 async function runRest(): Promise<StageResult[]> {
   const first = chosen.all ? [] : await runBeside(scratch, [[build], [chromium]]);
   const api = vitest('long API tests', '--tags-filter=long', { TEST_SIZE: 'long' });
   const browser = playwright('long browser tests', "--grep '@long|@layout'", { LAYOUT: 'full' });
-  return [...first, ...(await runBeside(scratch, [[api, browser]]))];
+  return [...first, ...(await runBeside(scratch, [[api, dates], [browser]]))];
 }
 
 /** The size of the built app is left to `npm test`, which builds it. */
