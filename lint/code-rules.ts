@@ -23,6 +23,12 @@ const codeRules: CodeRule[] = [
       /^(Math\.random|(performance|crypto|process|localStorage|sessionStorage)\.\w+|(fetch|set(Timeout|Interval))\(…?\))$/,
   },
   {
+    rule: 'tests draw by the seed of their run',
+    why: 'SEED repeats what a failed run has drawn: tests/support/seed.ts',
+    files: 'tests/** **/*.{test,e2e}.{ts,tsx}',
+    broken: /^Math\.random$/,
+  },
+  {
     rule: 'SQL is written in store.ts',
     why: 'each query is in one place',
     files: `{server,demo}/** !server/{platform,migrations}/** !{server/features/*,demo}/{store.ts,*-store.ts,store/**} ${noTests}`,

@@ -73,7 +73,7 @@ async function runQuick(): Promise<StageResult[]> {
 
 async function runRest(): Promise<StageResult[]> {
   const first = chosen.all ? [] : await runBeside(scratch, [[build], [chromium]]);
-  const api = vitest('long API tests', '--tags-filter=long', { TEST_SIZE: 'long' });
+  const api = vitest('long API tests', '--tags-filter=long');
   const browser = playwright('long browser tests', "--grep '@long|@layout'", { LAYOUT: 'full' });
   return [...first, ...(await runBeside(scratch, [[api, dates], [browser]]))];
 }
