@@ -10,7 +10,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, 'node_modules', '.bin');
 const logs = join(root, 'test-results');
 
-/** Exit code of a stage that this machine cannot run; it counts as skipped. The same number means so to other test tools. */
+/** Exit code of a stage that this machine cannot run; it counts as skipped. Automake knows the same number. */
 export const notPossibleHere = 77;
 
 /** A command of the proof. A stage with tests writes a report; one without counts as a single test. */
