@@ -2,7 +2,6 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { cardForm, cards, fillCard } from '../support/card-form.ts';
 import { newTitle } from '../support/office.ts';
 import { signInAsAdministrator } from '../support/people.ts';
-import { holdAnswers } from '../support/routes.ts';
 import { memberTest as test } from '../support/test.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Promo Code', exact: true });
@@ -62,27 +61,6 @@ test('PROMO-20 PROMO-18 a code lowers the price where the member pays, and can b
   expect(purchase).toMatchObject({ resourceId: id, amount: 15.99 });
 });
 
-test('PROMO-18 a code that is applied while the payment is still being opened waits for it', async ({
-  page,
-  office,
-  request,
-}) => {
-  const { id } = await office.addResource({ accessType: 'purchase', price: '19.99' });
-  const code = await addCode(request, {});
-  const sent: (string | undefined)[] = [];
-  page.on('request', (asked) => {
-    if (asked.url().endsWith('/api/create-payment-intent')) sent.push(asked.postDataJSON().promoCode);
-  });
-  const release = await holdAnswers(page, '**/api/create-payment-intent');
-  await page.goto(`/checkout/${id}`);
-  await apply(page, code);
-  await expect(page.getByRole('button', { name: 'Apply', exact: true })).toHaveAttribute('aria-busy', 'true');
-  expect(sent).toEqual([undefined]);
-  release();
-  await expect(cardForm.payButton(page)).toHaveText('Pay £15.99');
-  expect(sent).toEqual([undefined, code]);
-});
-
 test('PROMO-18 a code that ends before the button is pressed charges nothing, and the page shows the full price', {
   tag: '@long',
 }, async ({ page, office, request, watch }) => {
@@ -120,7 +98,7 @@ test('PROMO-18 a code that covers the whole price gives the resource without a c
 });
 
 test('PROMO-20 on the subscribe page a valid code shows what it gives and leads to its checkout', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, office, request, check }) => {
   const { id } = await office.addResource({ accessType: 'subscription' });
   const code = await addCode(request, { discountDuration: 3 });

@@ -43,13 +43,9 @@ const test = base.extend<object, { ownPortal: OwnPortal }>({
   baseURL: async ({ ownPortal }, use) => use(ownPortal.url),
 });
 
-test('CHECKOUT-11 BOOT-12 a portal killed between payment and record has the purchase after its restart, and charges once', async ({
-  page,
-  context,
-  office,
-  ownPortal,
-  watch,
-}) => {
+test('CHECKOUT-11 BOOT-12 a portal killed between payment and record has the purchase after its restart, and charges once', {
+  tag: '@long',
+}, async ({ page, context, office, ownPortal, watch }) => {
   await registerMember(context.request);
   const { sandbox } = ownPortal;
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '19.99' });

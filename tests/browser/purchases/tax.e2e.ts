@@ -34,7 +34,7 @@ const details = (page: Page) => page.getByRole('dialog', { name: 'Invoice detail
 const changeDetails = (page: Page) => page.getByRole('button', { name: 'Change invoice details' });
 
 test('TAX-09 TAX-10 TAX-12 checkout and subscribe ask for the country and show net, tax and total; a tax id ends in a reverse charge', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, context, office, check, watch }) => {
   watch.allowRefusal('409 POST /api/create-payment-intent');
   watch.expectRefusal('409 PUT /api/user/billing-details');

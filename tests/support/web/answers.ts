@@ -1,15 +1,41 @@
-import { listResourceAccess } from '#contract/access.endpoints.ts';
+import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { getBilling } from '#contract/billing.endpoints.ts';
+import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
 import { getDashboard } from '#contract/dashboard.endpoints.ts';
+import { listOwnAssignments } from '#contract/learning.endpoints.ts';
 import { listCertificates } from '#contract/learning-certificates.endpoints.ts';
 import { countLibrary, listLibrary, listSavedIds, listUnfinished } from '#contract/library.endpoints.ts';
 import { getBillingDetails } from '#contract/payments.endpoints.ts';
-import { listGifts } from '#contract/purchases.endpoints.ts';
+import { getProgress } from '#contract/progress.endpoints.ts';
+import {
+  agreeToPurchase,
+  completePurchase,
+  createPaymentIntent,
+  listGifts,
+  listPurchases,
+} from '#contract/purchases.endpoints.ts';
 import { countResources, listResources } from '#contract/search.endpoints.ts';
 import { countPublicResources, listPublicResources } from '#contract/storefront.endpoints.ts';
-import { listSubscriptions } from '#contract/subscriptions.endpoints.ts';
-import { billing, billingDetails, dashboard, resourceCounts, resources } from './fixtures.ts';
+import {
+  agreeToSubscription,
+  createSubscription,
+  getSubscription,
+  listSubscriptions,
+} from '#contract/subscriptions.endpoints.ts';
+import {
+  billing,
+  billingDetails,
+  dashboard,
+  openPayment,
+  openSubscription,
+  purchase,
+  resourceCounts,
+  resources,
+  subscription,
+  wholeResource,
+} from './fixtures.ts';
 import { type Answer, answer } from './network.ts';
+import { confirms, intent } from './payment-form.ts';
 
 // All that a screen asks for, for a member with nothing bought, saved or begun. A test gives its own answers after these.
 
@@ -55,4 +81,42 @@ export const forBrowse = (): Answer[] => [
   answer(listResources, resources(12)),
   answer(countResources, resourceCounts()),
   ...forCards(),
+];
+
+/** Answers of the checkout of a resource for £19.99 that the member does not own. */
+export const forCheckout = (): Answer[] => [
+  answer(getResource, wholeResource({ accessType: 'purchase', price: 19.99 })),
+  answer(createPaymentIntent, openPayment()),
+  answer(getBillingDetails, billingDetails()),
+  answer(agreeToPurchase, { message: 'Recorded' }),
+  answer(completePurchase, purchase()),
+  answer(listPurchases, []),
+  intent(),
+  confirms(),
+];
+
+/** Answers of the page of a free resource, which the member can open. */
+export const forDetail = (): Answer[] => [
+  answer(getResource, wholeResource()),
+  answer(getResourceAccess, { hasAccess: true, code: null, reason: '' }),
+  answer(listRelatedResources, []),
+  answer(listOwnAssignments, []),
+  answer(getProgress, null),
+  ...forCards(),
+];
+
+/** Answers of the subscribe page of a resource at £8.99 per month or £89.99 per year. */
+export const forSubscribe = (): Answer[] => [
+  ...forDetail(),
+  answer(getResource, wholeResource({ accessType: 'subscription', monthlyPrice: 8.99, annualPrice: 89.99 })),
+  answer(createSubscription, ({ body: { plan } }) =>
+    openSubscription(plan === 'annual' ? { amount: 89.99, dueNow: 89.99 } : {}),
+  ),
+  answer(getBillingDetails, billingDetails()),
+  answer(agreeToSubscription, { message: 'Recorded' }),
+  answer(getSubscription, subscription()),
+  answer(listSubscriptions, [subscription()]),
+  answer(listPurchases, []),
+  intent(),
+  confirms(),
 ];

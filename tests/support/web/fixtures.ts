@@ -1,13 +1,17 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Billing } from '#contract/billing.ts';
-import type { ResourceSummary } from '#contract/catalogue.ts';
+import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { LibraryEntry } from '#contract/library.ts';
 import type { BillingDetails } from '#contract/payments.ts';
 import type { PortalConfig } from '#contract/portal.ts';
+import type { OfferedCode } from '#contract/promotions.ts';
+import type { OpenPayment, Purchase } from '#contract/purchases.ts';
 import type { ResourceCounts } from '#contract/search.ts';
 import type { PublicSummary } from '#contract/storefront.ts';
+import type { OpenSubscription, Subscription } from '#contract/subscriptions.ts';
+import type { ShownTax } from '#contract/tax.ts';
 
 // Every fixture fits the contract as it is; a test names only what it is about.
 
@@ -94,6 +98,131 @@ export function resource(changed: Partial<ResourceSummary> = {}): ResourceSummar
     rappPrinciples: [],
     rappImplementationPhase: [],
     isPublished: true,
+    ...changed,
+  };
+}
+
+/** A free report with all that its own page has. */
+export function wholeResource(changed: Partial<Resource> = {}): Resource {
+  return {
+    ...resource(changed),
+    trialDays: null,
+    trialNeedsCard: false,
+    samplePages: 0,
+    stripeProductId: null,
+    fileUrl: null,
+    fileTitle: null,
+    videoUrl: null,
+    readingMinutes: null,
+    metadata: {
+      slideshowImages: [],
+      slideshowTexts: [],
+      instructionalVideoUrl: null,
+      videoUrl: null,
+      subscriptionBenefits: [],
+    },
+    ...changed,
+  };
+}
+
+/** The opened payment of a resource for £19.99. */
+export function openPayment(changed: Partial<OpenPayment> = {}): OpenPayment {
+  return {
+    clientSecret: 'pi_1_secret_1',
+    amount: 19.99,
+    listPrice: 19.99,
+    currency: 'GBP',
+    promoCode: null,
+    tax: null,
+    ...changed,
+  };
+}
+
+/** The opened first payment of the monthly plan. */
+export function openSubscription(changed: Partial<OpenSubscription> = {}): OpenSubscription {
+  return {
+    id: 5,
+    clientSecret: 'pi_1_secret_1',
+    amount: 8.99,
+    dueNow: 8.99,
+    currency: 'GBP',
+    tax: null,
+    ...changed,
+  };
+}
+
+/** A monthly subscription that runs. */
+export function subscription(changed: Partial<Subscription> = {}): Subscription {
+  return {
+    id: 5,
+    status: 'active',
+    cancelAtPeriodEnd: false,
+    temporarySuspended: false,
+    trialEnd: null,
+    currentPeriodStart: '2126-01-05T09:00:00.000Z',
+    currentPeriodEnd: '2126-02-05T09:00:00.000Z',
+    isPaymentProcessing: false,
+    productName: 'Premium',
+    stripeProductId: 'prod_1',
+    stripeSubscriptionId: 'sub_1',
+    stripeCustomerId: 'cus_1',
+    plan: 'monthly',
+    billingDay: 5,
+    pendingPlan: null,
+    pendingAmount: null,
+    pendingPlanAt: null,
+    pause: null,
+    amount: 8.99,
+    currency: 'GBP',
+    discount: null,
+    taxMode: null,
+    ...changed,
+  };
+}
+
+/** A code that takes 20 % off three payments of the monthly plan. */
+export function offeredCode(changed: Partial<OfferedCode> = {}): OfferedCode {
+  return {
+    id: 9,
+    code: 'SPRING',
+    description: null,
+    promoType: 'discount',
+    freeAccessDays: 0,
+    mappedProducts: [{ id: 2, name: 'Bias and Fairness Review Workspace' }],
+    applicableProducts: [],
+    discount: { percentage: 20, amount: null, cycles: 3 },
+    price: { amount: 8.99, currency: 'GBP', interval: 'month' },
+    ...changed,
+  };
+}
+
+/** British VAT, which is added to a net price. */
+export function tax(net: number, changed: Partial<ShownTax> = {}): ShownTax {
+  const amount = Math.round(net * 20) / 100;
+  return {
+    isIncluded: false,
+    net,
+    tax: amount,
+    country: 'GB',
+    isReverseCharge: false,
+    parts: [{ name: 'VAT', country: 'GB', percent: '20', amount }],
+    ...changed,
+  };
+}
+
+/** The purchase of the first resource for £19.99. */
+export function purchase(changed: Partial<Purchase> = {}): Purchase {
+  return {
+    id: 1,
+    resourceId: 1,
+    purchaseDate: '2026-01-05T09:00:00.000Z',
+    amount: 19.99,
+    currency: 'GBP',
+    stripePaymentIntentId: 'pi_1',
+    documentId: null,
+    isGift: false,
+    seats: null,
+    resource: { title: 'Resource 1' },
     ...changed,
   };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect } from 'vitest';
 
 /** Waits for the one toast with this title and, when given, this text below. */
-export async function expectToast(title: string, description?: string): Promise<void> {
+export async function expectToast(title: string, description?: string | RegExp): Promise<void> {
   await waitFor(() => {
     // The toast's text is repeated for a moment in a live region, which has no button.
     const dismiss = screen.getByRole('button', { name: 'Dismiss', hidden: true });
@@ -25,4 +25,11 @@ export async function findCard(title: string): Promise<HTMLElement> {
   const card = heading.closest<HTMLElement>('article');
   if (!card) throw new Error(`The heading “${title}” is in no card`);
   return card;
+}
+
+/** Says what the elements say, one text for each. */
+export function expectTexts(elements: readonly Element[], texts: readonly (string | RegExp)[]): void {
+  expect(elements.map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())).toEqual(
+    texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))),
+  );
 }

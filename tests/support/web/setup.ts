@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { fetchAnswer, isBusy, resetNetwork } from './network.ts';
+import { unloadPaymentScript } from './payment-form.ts';
 import { closeAll } from './render.tsx';
 import { noteLog, takeProblems } from './watch.ts';
 
@@ -54,6 +55,7 @@ afterEach(async () => {
   for (const element of [document.documentElement, document.body]) {
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
   }
+  unloadPaymentScript();
   localStorage.clear();
   sessionStorage.clear();
   const problems = takeProblems();

@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { completePurchase, listPurchases } from '#contract/purchases.endpoints.ts';
+import { getSubscription } from '#contract/subscriptions.endpoints.ts';
+import { forDashboard, forDetail, forSubscribe } from '#tests/support/web/answers.ts';
+import { purchase } from '#tests/support/web/fixtures.ts';
+import { answer, refuse } from '#tests/support/web/network.ts';
+import { renderPortal } from '#tests/support/web/render.tsx';
+import { expectAddress, expectTexts } from '#tests/support/web/screen.ts';
+
+const findSuccess = () => screen.findByRole('heading', { name: 'Payment Successful!' });
+const findDetails = () => screen.findAllByRole('definition');
+
+test('SUCCESS-01 SUCCESS-02 SUCCESS-04 the page after a payment shows the purchase and the three steps that follow', async () => {
+  const others = [purchase({ id: 2, stripePaymentIntentId: 'pi_2', resource: { title: 'Another' } })];
+  await renderPortal('/payment-success?payment_intent=pi_1', {
+    answers: [answer(listPurchases, [...others, purchase()])],
+  });
+  expect(await findSuccess()).toBeVisible();
+  expectTexts(await findDetails(), ['Resource 1', '£19.99', '5 January 2026', 'Completed']);
+  expect(screen.getByRole('heading', { name: "What's Next?" })).toBeVisible();
+  expectTexts(screen.getAllByRole('heading', { level: 3 }), [
+    'Access the resource',
+    'Start learning',
+    'Track progress',
+  ]);
+});
+
+test('SUCCESS-03 the page after a payment shows the purchase of the named resource', async () => {
+  const [first, latest] = [
+    purchase({ id: 1, resourceId: 1, resource: { title: 'First' } }),
+    purchase({ id: 2, resourceId: 2, resource: { title: 'Latest' }, purchaseDate: '2026-02-05T09:00:00.000Z' }),
+  ];
+  await renderPortal('/payment-success?subscription_resource=1', { answers: [answer(listPurchases, [latest, first])] });
+  expectTexts((await findDetails()).slice(0, 1), ['First']);
+});
+
+test('SUCCESS-03 the page after a payment shows the latest purchase when its address names none', async () => {
+  const [first, latest] = [
+    purchase({ id: 1, resourceId: 1, resource: { title: 'First' } }),
+    purchase({ id: 2, resourceId: 2, resource: { title: 'Latest' }, purchaseDate: '2026-02-05T09:00:00.000Z' }),
+  ];
+  await renderPortal('/payment-success', { answers: [answer(listPurchases, [first, latest])] });
+  expectTexts((await findDetails()).slice(0, 1), ['Latest']);
+});
+
+test('SUCCESS-03 the page after a payment shows a subscriber the named resource with its amount and date', async () => {
+  const { user } = await renderPortal('/payment-success?subscription_resource=1', {
+    answers: [...forSubscribe(), answer(listPurchases, [])],
+  });
+  expectTexts(await findDetails(), ['Resource 1', '£8.99 per month', '5 January 2126', 'Completed']);
+  await user.click(screen.getByRole('button', { name: 'View Resource' }));
+  await expectAddress('/resource/1');
+});
+
+test('SUCCESS-03 the page after a payment shows no details of a subscription that does not run', async () => {
+  await renderPortal('/payment-success?subscription_resource=1', {
+    answers: [...forSubscribe(), answer(listPurchases, []), answer(getSubscription, null)],
+  });
+  expect(await findSuccess()).toBeVisible();
+  expect(screen.queryAllByRole('definition')).toEqual([]);
+});
+
+test.for(['payment_intent=pi_2', 'payment_intent=pi_2&subscription_resource=1'])(
+  'SUCCESS-07 the page after a payment shows no details of a payment that is not the member’s: %s',
+  async (address) => {
+    await renderPortal(`/payment-success?${address}`, {
+      answers: [answer(listPurchases, [purchase()]), refuse(completePurchase, 'purchases.payment-unknown')],
+    });
+    expect(await findSuccess()).toBeVisible();
+    expect(screen.queryAllByRole('definition')).toEqual([]);
+  },
+);
+
+test('SUCCESS-07 the page after a payment says that it is not complete', async () => {
+  await renderPortal('/payment-success?payment_intent=pi_1&resource=1', {
+    answers: [answer(listPurchases, []), refuse(completePurchase, 'purchases.not-paid')],
+  });
+  expect(await screen.findByRole('heading', { name: 'Your payment is not complete' })).toBeVisible();
+  expect(screen.queryByText('Resource 1')).toBeNull();
+});
+
+test('SUCCESS-07 the page after a payment says that it failed, and leads back to the checkout', async () => {
+  await renderPortal('/payment-success?payment_intent=pi_1&resource=1&redirect_status=failed');
+  expect(await screen.findByRole('heading', { name: 'Your payment failed' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to checkout' })).toHaveAttribute('href', '/checkout/1');
+  expect(screen.queryByRole('heading', { name: 'Payment Successful!' })).toBeNull();
+});
+
+test.for([
+  ['View Resource', '/resource/1'],
+  ['Go to Dashboard', '/'],
+] as const)(
+  'SUCCESS-05 SUCCESS-06 the page after a payment offers help, and %s leads to %s',
+  async ([name, address]) => {
+    const { user } = await renderPortal('/payment-success', {
+      answers: [...forDetail(), ...forDashboard(), answer(listPurchases, [purchase()])],
+    });
+    expect(await screen.findByRole('heading', { name: 'Need Help?' })).toBeVisible();
+    await findDetails();
+    await user.click(screen.getByRole('button', { name }));
+    await expectAddress(address);
+  },
+);
