@@ -75,7 +75,11 @@ export const System = z.object({
 });
 export type System = z.infer<typeof System>;
 
-const SystemCheck = z.object({ state: z.enum(['ok', 'warning', 'wrong']), what: z.string(), sentence: z.string() });
+export const SystemCheck = z.object({
+  state: z.enum(['ok', 'warning', 'wrong']),
+  what: z.string(),
+  sentence: z.string(),
+});
 
 /** What `npm run check` says of each service. */
 export const SystemChecks = z.array(SystemCheck);

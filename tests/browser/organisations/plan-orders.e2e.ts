@@ -78,7 +78,7 @@ memberTest(
 
 administratorTest(
   'SEAT-01 an administrator sets the volume prices of a plan',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, office, check }) => {
     await office.addResource({ accessType: 'subscription', title: newTitle('Oversight Log') });
     await page.goto('/admin-dashboard?tab=subscriptions');

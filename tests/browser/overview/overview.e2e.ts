@@ -55,7 +55,7 @@ administratorTest(
 
 administratorTest(
   'ADM-09 an Overview without anything to handle says so, and one that fails can be tried again',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, watch }) => {
     watch.expectRefusal('500 GET /api/admin/overview');
     await page.route('**/api/admin/overview', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });

@@ -35,7 +35,7 @@ administratorTest(
 
 administratorTest(
   'SETUP-05 public pages and Browse keep their contrast in 21 brand colours, in both themes',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, office }) => {
     const { id } = await office.addResource({ title: newTitle('In all colours') });
     // Which tone is used on which ground does not depend on the colour (tones.test.ts tries hundreds), so each page has

