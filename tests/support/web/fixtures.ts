@@ -366,7 +366,7 @@ export function onlineProduct(changed: Partial<AdminOnlineProduct> = {}): AdminO
   };
 }
 
-/** WELCOME90, a free trial of 90 days that nobody has redeemed. */
+/** WELCOME90, a free trial of 90 days without redemptions. */
 export function promoCode(changed: Partial<PromoCode> = {}): PromoCode {
   return {
     id: 1,

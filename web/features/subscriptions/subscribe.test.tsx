@@ -92,7 +92,7 @@ test('SUBSCR-09 the subscribe page waits for the server after a return from the 
   expect(await screen.findByText('You have access')).toBeVisible();
 });
 
-test('SUBSCR-09 consent is sent to the server first, and without it nothing is charged', async () => {
+test('consent is sent to the server first, and without it nothing is charged', async () => {
   const { user } = await openSubscribe([...forSubscribe(), fail(agreeToSubscription)]);
   await fillCard(user);
   await user.click(await findPayButton());
@@ -121,7 +121,7 @@ test('SUBSCR-10 the subscribe page says that a subscription could not be opened,
   expect(await screen.findByLabelText('Card number')).toBeVisible();
 });
 
-test('SUBSCR-14 the subscribe page tells a subscribed member why there is nothing to pay, with a link to Billing', async () => {
+test('SUBSCR-14 the subscribe page shows a subscribed member why there is nothing to pay, with a link to Billing', async () => {
   await openSubscribe([...forSubscribe(), refuse(createSubscription, 'subscriptions.already-subscribed')]);
   expect(await screen.findByText(/^You already have a subscription\./)).toBeVisible();
   expect(queryPayButton()).toBeNull();
