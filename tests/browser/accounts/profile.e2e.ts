@@ -1,34 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { verificationLinkOf } from '../support/mails.ts';
-import { signInAsAdministrator } from '../support/people.ts';
-import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-test('PROF-01 PROF-03 PROF-04 the profile shows the name and address of the member, and "Email Verified" only for a verified address', async ({
-  page,
-  context,
-  member,
-}) => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'My Profile', exact: true }).click();
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: `${member.firstName} ${member.lastName}` })).toBeVisible();
-  await expect(main.getByText('IK', { exact: true })).toBeVisible();
-  await expect(main.getByText(member.email).first()).toBeVisible();
-  await expect(main.getByText('User', { exact: true }).first()).toBeVisible();
-  await expect(main.getByText('Email Verified')).toHaveCount(0);
-  for (const fact of ['Account type', 'Member since', 'Email status', 'Last updated']) {
-    await expect(main.getByText(fact, { exact: true })).toBeVisible();
-  }
-  await signInAsAdministrator(context.request);
-  await page.goto('/profile');
-  await expect(main.getByText('Administrator', { exact: true }).first()).toBeVisible();
-  await expect(main.getByText('Email Verified')).toBeVisible();
-});
 
 test('PROF-02 PROF-05 PROF-08 LABEL-07 what is edited can be discarded or saved, but not without a name', async ({
   page,
@@ -58,30 +34,6 @@ test('PROF-02 PROF-05 PROF-08 LABEL-07 what is edited can be discarded or saved,
   await expect(page.getByRole('button', { name: /User menu.*Ada Byron/ })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Analytical Society')).toBeVisible();
-});
-
-test('PROF-07 a change that fails says so, and what was typed stays', async ({ page, member, watch }) => {
-  await failAnswers(page, watch, '/api/user/profile');
-  await page.goto('/profile');
-  await button(page, 'Edit Profile').click();
-  await field(page, 'First Name').fill('Ada');
-  await button(page, 'Save').click();
-  await expectToast(page, 'Update failed');
-  await expect(field(page, 'First Name')).toHaveValue('Ada');
-  await button(page, 'Cancel').click();
-  await expect(page.getByRole('heading', { name: `${member.firstName} ${member.lastName}` })).toBeVisible();
-});
-
-test('NAV-11 LABEL-03 the user menu leads to profile and settings', async ({ page, member }) => {
-  await page.goto('/');
-  for (const [name, heading] of [
-    ['Profile', 'My Profile'],
-    ['Settings', 'Settings'],
-  ] as const) {
-    await page.getByRole('button', { name: `User menu IK ${member.firstName}` }).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeFocused();
-  }
 });
 
 test('AUTH-22 a member who lost the verification mail asks for another one', { tag: '@long' }, async ({

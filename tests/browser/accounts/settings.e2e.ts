@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Login } from '#contract/sign-in.ts';
 import { mailTo } from '../support/mails.ts';
-import { failAnswers } from '../support/routes.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillSignIn, forgetSession, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { memberTest as test } from '../support/test.ts';
@@ -9,7 +8,9 @@ import { memberTest as test } from '../support/test.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name });
 
-test('SET-01 SET-02 SET-03 the switches start with their defaults and keep the choice', async ({ page }) => {
+test('SET-01 SET-02 SET-03 the switches start with their defaults and keep the choice', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/settings');
   for (const name of ['Notifications', 'Security', 'Privacy', 'Data & Privacy']) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
@@ -61,19 +62,9 @@ test('PROF-09 a picture is uploaded, shown in header, settings and profile, and 
   await expect(button(page, 'Upload Picture')).toBeVisible();
 });
 
-test('SET-05 a switch that cannot be saved says so and falls back', async ({ page, watch }) => {
-  await failAnswers(page, watch, '/api/user/settings');
-  await page.goto('/settings');
-  await toggle(page, 'Data Collection').click();
-  await expectToast(page, 'Settings update failed');
-  await expect(toggle(page, 'Data Collection')).not.toBeChecked();
-});
-
-test('SET-06 SET-08 SET-09 LABEL-08 the password is changed in a panel that opens and closes', async ({
-  page,
-  member,
-  watch,
-}) => {
+test('SET-06 SET-08 SET-09 LABEL-08 the password is changed in a panel that opens and closes', {
+  tag: '@long',
+}, async ({ page, member, watch }) => {
   watch.expectRefusal('403 POST /api/user/change-password');
   await page.goto('/settings');
   await button(page, 'Change Password').click();

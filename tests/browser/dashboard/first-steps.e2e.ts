@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addToPlan, makeAttempt } from '../support/assessment.ts';
 import { newTitle } from '../support/office.ts';
-import { failAnswers } from '../support/routes.ts';
-import { expectToast } from '../support/screen.ts';
 import { welcomeOf } from '../support/sign-in.ts';
 import { memberTest as test } from '../support/test.ts';
 
@@ -44,23 +42,6 @@ test('DASH-11 DASH-12 DASH-14 by keyboard a newcomer says role and goal, sees wh
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(heading(page, 'What should we show first?')).toBeVisible();
   await expect(region(page, 'For your role')).toHaveCount(0);
-});
-
-test('DASH-14 the question is skipped for good, and a failure keeps it with the choices', async ({ page, watch }) => {
-  await page.goto('/');
-  await page.getByRole('radio', { name: 'Executive leader' }).check();
-  const mend = await failAnswers(page, watch, /\/api\/user\/(profile|first-steps)$/);
-  await button(page, 'Show what fits').click();
-  await expectToast(page, 'Your answers were not saved');
-  await button(page, 'Skip for now').click();
-  await expectToast(page, 'The dashboard was not changed');
-  await expect(page.getByRole('radio', { name: 'Executive leader' })).toBeChecked();
-  await mend();
-  await button(page, 'Skip for now').click();
-  await expect(heading(page, 'What should we show first?')).toHaveCount(0);
-  await page.reload();
-  await expect(region(page, 'First steps')).toContainText('1 of 5 done');
-  await expect(heading(page, 'What should we show first?')).toHaveCount(0);
 });
 
 test('DASH-15 the first steps say what is done, are hidden with a way back, and stay hidden', { tag: '@long' }, async ({
@@ -111,19 +92,6 @@ test('DASH-13 a member who comes back goes on, sees the plan and ticks an action
   await expect(plan.getByRole('checkbox', { name: `Done: ${first}` })).toHaveCount(0);
   await plan.getByRole('link', { name: 'Open my plan' }).click();
   await expect(page.getByText(/^1 of \d+ done$/)).toBeVisible();
-});
-
-test('DASH-11 without its rows the dashboard shows all resources and asks for the rows again', async ({
-  page,
-  watch,
-}) => {
-  const mend = await failAnswers(page, watch, /\/api\/dashboard$/);
-  await page.goto('/');
-  await expect(page.getByRole('alert')).toContainText('Your recommendations could not be loaded.');
-  await expect(region(page, 'All resources').getByRole('article')).toHaveCount(12);
-  await mend();
-  await button(page, 'Try again').click();
-  await expect(region(page, 'Free to start')).toBeVisible();
 });
 
 test('GEN-18 GEN-19 GEN-21 the dashboard of a newcomer and of a member who comes back fits, passes axe and has names', {

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
-import { failAnswers, holdAnswers } from '../support/routes.ts';
 import { memberTest as test } from '../support/test.ts';
 
-const list = /\/api\/resources\?/;
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search resources' });
 const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
@@ -64,29 +62,6 @@ test('an address with a page beyond the last shows the last', { tag: '@long' }, 
   await page.goto(`/browse?search=${encodeURIComponent(title)}&page=900`);
   await expect(cards(page)).toHaveCount(1);
   await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBeNull();
-});
-
-test('BROWSE-08 six placeholders are shown while the first list loads', async ({ page }) => {
-  const answer = await holdAnswers(page, list);
-  await page.goto('/browse');
-  await expect(page.getByTestId('skeleton')).toHaveCount(6);
-  answer();
-  await expect(cards(page)).toHaveCount(12);
-  await expect(page.getByTestId('skeleton')).toHaveCount(0);
-});
-
-test('BROWSE-13 a list that cannot be fetched says so, keeps the filters and can be tried again', async ({
-  page,
-  watch,
-}) => {
-  const mend = await failAnswers(page, watch, list);
-  await page.goto('/browse?type=book');
-  await expect(page.getByText('Failed to fetch resources', { exact: true })).toBeVisible();
-  await expect(box(page, 'Book')).toBeChecked();
-  await mend();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(cards(page).first()).toBeVisible();
-  await expect(page.getByText('Failed to fetch resources')).toHaveCount(0);
 });
 
 test('BROWSE-06 the cards are laid out in one, two or three columns', async ({ page }) => {

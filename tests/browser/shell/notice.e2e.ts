@@ -36,7 +36,7 @@ const onPublicDemo = testOn({ DEMO: '1', PUBLIC_URL: 'http://demo.example.org' }
 
 onPublicDemo(
   'LIVE-01 a public demo says on every screen that its data and mail are not safe',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     const sentence =
       'This is a public demo: its data may be deleted at any time, and everyone can read the emails that it sends.';
@@ -64,7 +64,7 @@ const onProduction = testOn({
 
 onProduction(
   'LIVE-04 LIVE-06 administrators read that payments are tests, and which version runs',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, newPage, ownPortal, check }) => {
     const printed = await runProgram('server/administrator.ts', ['chief@example.org'], ownPortal.variables);
     const link = new URL(/http:\S+/.exec(printed)?.[0] ?? '');

@@ -44,7 +44,10 @@ memberTest('NAV-03 a member reaches every screen by its address', async ({ page,
   await expect(page.getByText("The page you're looking for doesn't exist.")).toHaveCount(0);
 });
 
-test('ADM-03 PERM-03 administrators have the members’ screens and six tabs of their own', async ({ page, context }) => {
+test('ADM-03 PERM-03 administrators have the members’ screens and six tabs of their own', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const { id } = await registerMember(context.request);
   await signInAsAdministrator(context.request);
   const calls = [

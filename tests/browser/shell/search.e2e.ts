@@ -56,7 +56,7 @@ memberTest(
 
 memberTest(
   'NAV-17 the results are narrowed to one kind and back, and on a phone no title is cut off at the edge',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, office, check }) => {
     const words = newTitle('Quokka');
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
@@ -81,32 +81,6 @@ memberTest(
     await check('the search narrowed to a kind', { isDialog: true });
     await kind('All').click();
     await expect(options('Screens')).toHaveCount(1);
-  },
-);
-
-memberTest(
-  'NAV-17 Enter opens what was typed last, and not what was found for less of it',
-  async ({ page, office }) => {
-    const before = await office.addResource({ title: newTitle('Lantern') });
-    const meant = await office.addResource({ title: newTitle('Harbour') });
-    await page.goto('/billing');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.keyboard.press('Control+k');
-    await box(page).fill(before.title);
-    await expect(page.getByRole('option', { name: before.title })).toBeVisible();
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/api\/resources\?.*search=Harbour/, async (route) => {
-      await isReleased;
-      await route.continue();
-    });
-    const asked = page.waitForRequest(/\/api\/resources\?.*search=Harbour/);
-    await box(page).fill(meant.title);
-    await asked;
-    await box(page).press('Enter');
-    await expect(page.getByRole('option', { name: before.title })).toBeVisible();
-    await expect(page).toHaveURL('/billing');
-    release();
-    await expect(page).toHaveURL(`/resource/${meant.id}`);
   },
 );
 
@@ -153,15 +127,5 @@ memberTest(
     await expect(page).toHaveURL('/browse?accessType=free&sort=title&page=2');
     await expect(page.getByRole('checkbox', { name: 'Free' })).toBeChecked();
     await expect.poll(() => scrollOf(page)).toBe(before);
-  },
-);
-
-memberTest(
-  'BROWSE-18 without a visit before, Back to Browse leads to the whole catalogue',
-  async ({ page, office }) => {
-    const { id } = await office.addResource({ title: newTitle('Straight to it') });
-    await page.goto(`/resource/${id}`);
-    await page.getByRole('link', { name: 'Back to Browse' }).click();
-    await expect(page).toHaveURL('/browse');
   },
 );

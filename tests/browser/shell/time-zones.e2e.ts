@@ -2,13 +2,21 @@ import { expect } from '@playwright/test';
 import { makeAttempt } from '../support/assessment.ts';
 import { memberTest as test } from '../support/test.ts';
 
-// 14 hours before UTC and 11 behind it: at every hour one of them has another day than the server.
-for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-  test(`GEN-22 GEN-25 a reader in ${timezoneId}, whose clock is 10 minutes fast, takes over the drawn pages and reads own days and minutes`, async ({
-    context,
-    newPage,
-    office,
-  }) => {
+const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone }).format(new Date());
+
+/** 14 hours before UTC and 11 behind it: at every hour one of them has another day than the server. */
+const farZones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+const zoneOfOtherDay = () => farZones.find((zone) => dayIn(zone) !== dayIn('UTC')) ?? '';
+const otherZone = () => farZones.find((zone) => zone !== zoneOfOtherDay()) ?? '';
+
+for (const { reader, zoneNow, tag } of [
+  { reader: 'who has another day than the server', zoneNow: zoneOfOtherDay, tag: [] },
+  { reader: 'at the other side of the date line', zoneNow: otherZone, tag: ['@long'] },
+]) {
+  test(`GEN-22 GEN-25 a reader ${reader}, whose clock is 10 minutes fast, takes over the drawn pages and reads own days and minutes`, {
+    tag,
+  }, async ({ context, newPage, office }) => {
+    const timezoneId = zoneNow();
     const { id, title } = await office.addResource();
     const page = await newPage({ timezoneId, storageState: await context.storageState() });
     await page.clock.setFixedTime(Date.now() + 10 * 60_000);

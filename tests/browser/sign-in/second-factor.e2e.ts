@@ -66,17 +66,6 @@ test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by
   await expect(welcomeOf(page)).toBeVisible();
 });
 
-test('SET-10 a set-up that is cancelled asks for nothing', async ({ page, member }) => {
-  await page.goto('/settings');
-  await button(page, 'Enable Two-Factor').click();
-  await button(page, 'Cancel').click();
-  await expect(button(page, 'Enable Two-Factor')).toBeVisible();
-  expect(await (await page.request.get('/api/user')).json()).toMatchObject({
-    email: member.email,
-    twoFactorEnabled: false,
-  });
-});
-
 /** Password first; the screen then asks for the code. */
 async function startSignIn(page: Page, member: Login) {
   await forgetSession(page);

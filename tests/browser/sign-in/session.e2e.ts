@@ -1,53 +1,10 @@
 import { expect } from '@playwright/test';
 import { newPerson } from '../support/people.ts';
-import { holdAnswers, openBarePages } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { fillRegistration, fillSignIn, forgetSession, logOut, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { memberTest, test } from '../support/test.ts';
 
 const { createButton, signInButton } = signInScreen;
-
-test('NAV-02 visitors get the sign-in screen at / and at /auth, also before the current user is known', async ({
-  page,
-}) => {
-  for (const path of ['/auth', '/']) {
-    await page.goto(path);
-    await expect(signInButton(page)).toBeVisible();
-  }
-  const answer = await holdAnswers(page, '/api/user');
-  for (const path of ['/auth', '/']) {
-    await page.goto(path);
-    await expect(signInButton(page)).toBeVisible();
-  }
-  answer();
-});
-
-test('NAV-07 a page of members shows that it is loading until the current user is known', async ({ page }) => {
-  const answer = await holdAnswers(page, '/api/user');
-  await page.goto('/browse');
-  await expect(page.getByRole('status')).toHaveText('Loading…');
-  await expect(page.getByRole('heading')).toHaveCount(0);
-  answer();
-  await expect(signInButton(page)).toBeVisible();
-});
-
-memberTest(
-  'NAV-06 when the call for the current user fails, the caller counts as a visitor, and the call is not repeated',
-  async ({ page, watch }) => {
-    let calls = 0;
-    watch.expectRefusal('500 GET /api/user');
-    await openBarePages(page);
-    await page.route('/api/user', (route) => {
-      calls += 1;
-      return route.fulfill({ status: 500, body: 'broken' });
-    });
-    await page.goto('/browse');
-    await expectToast(page, 'Your sign-in could not be checked');
-    await expect(signInButton(page)).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(0);
-    expect(calls).toBe(1);
-  },
-);
 
 memberTest(
   'NAV-07 a member stays signed in after a reload, and /auth leads to the dashboard',
@@ -97,20 +54,6 @@ memberTest(
     }
     await context.addCookies(cookies);
     expect((await context.request.get('/api/user')).status()).toBe(401);
-  },
-);
-
-memberTest(
-  'NAV-12 a log-out that fails is only logged, and leads to the sign-in screen all the same',
-  async ({ page, member, watch }) => {
-    watch.expectRefusal('500 POST /api/logout');
-    watch.expectLog(/500: broken/);
-    await page.route('/api/logout', (route) => route.fulfill({ status: 500, body: 'broken' }));
-    await page.goto('/');
-    await expect(welcomeOf(page)).toContainText(member.firstName);
-    await logOut(page);
-    await expect(signInButton(page)).toBeVisible();
-    await expect(page).toHaveURL(/\/(auth)?$/);
   },
 );
 

@@ -7,22 +7,6 @@ import { memberTest, test } from '../support/test.ts';
 
 const { signInTab, registerTab, field, signInButton, createButton } = signInScreen;
 
-test('AUTH-01 the two tabs take turns, by pointer and by arrow keys', async ({ page }) => {
-  await page.goto('/auth');
-  await expect(signInTab(page)).toHaveAttribute('aria-selected', 'true');
-  await expect(signInButton(page)).toBeVisible();
-  await expect(createButton(page)).toHaveCount(0);
-
-  await registerTab(page).click();
-  await expect(registerTab(page)).toHaveAttribute('aria-selected', 'true');
-  await expect(createButton(page)).toBeVisible();
-  await expect(signInButton(page)).toHaveCount(0);
-
-  await page.keyboard.press('ArrowLeft');
-  await expect(signInTab(page)).toBeFocused();
-  await expect(signInButton(page)).toBeVisible();
-});
-
 test('AUTH-06 AUTH-07 mistakes in a sign-in are reported beside their fields, and nothing is sent', {
   tag: '@long',
 }, async ({ page }) => {

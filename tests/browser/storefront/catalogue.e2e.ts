@@ -106,35 +106,11 @@ memberTest(
   },
 );
 
-memberTest(
-  'FRONT-07 a resource that is saved on arrival stays saved while the list of saved ones is loading',
-  async ({ page, office }) => {
-    const { id } = await office.addResource({ title: newTitle('Saved slowly'), type: 'report', accessType: 'free' });
-    // The page asks for the list while the save is on its way: the answer is older than the save.
-    await page.route(`**/api/resources/${id}/saved`, async (route) => {
-      await page.waitForResponse('**/api/user/saved-resources/ids');
-      await route.continue();
-    });
-    const saved = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/saved`));
-    await page.goto(`/auth?next=${encodeURIComponent(`/resource/${id}?start=save`)}`);
-    await expect(page).toHaveURL(`/resource/${id}`);
-    await saved;
-    const button = page.getByRole('button', { name: 'Save for later' }).first();
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
-  },
-);
-
 memberTest('FRONT-06 the header shows a member the way back into the portal', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await page.goto('/catalogue');
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL('/');
-});
-
-test('FRONT-08 the sign-in screen leads to the catalogue', async ({ page }) => {
-  await page.goto('/auth');
-  await page.getByRole('link', { name: 'Look around first' }).click();
-  await expect(page).toHaveURL('/catalogue');
 });
 
 test('FRONT-03 a resource that is not listed shows the 404 page', { tag: '@long' }, async ({ page, watch }) => {

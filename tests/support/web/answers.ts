@@ -1,10 +1,11 @@
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { getBilling } from '#contract/billing.endpoints.ts';
 import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
+import type { Resource } from '#contract/catalogue.ts';
 import { getDashboard } from '#contract/dashboard.endpoints.ts';
 import { listOwnAssignments } from '#contract/learning.endpoints.ts';
 import { listCertificates } from '#contract/learning-certificates.endpoints.ts';
-import { countLibrary, listLibrary, listSavedIds, listUnfinished } from '#contract/library.endpoints.ts';
+import { countLibrary, listLibrary, listSaved, listSavedIds, listUnfinished } from '#contract/library.endpoints.ts';
 import { getBillingDetails } from '#contract/payments.endpoints.ts';
 import { getProgress } from '#contract/progress.endpoints.ts';
 import {
@@ -15,6 +16,7 @@ import {
   listPurchases,
 } from '#contract/purchases.endpoints.ts';
 import { countResources, listResources } from '#contract/search.endpoints.ts';
+import { listSignIns } from '#contract/sign-in.endpoints.ts';
 import { countPublicResources, listPublicResources } from '#contract/storefront.endpoints.ts';
 import {
   agreeToSubscription,
@@ -31,6 +33,7 @@ import {
   purchase,
   resourceCounts,
   resources,
+  signIn,
   subscription,
   wholeResource,
 } from './fixtures.ts';
@@ -69,6 +72,9 @@ export const forBilling = (): Answer[] => [
   answer(getBillingDetails, billingDetails()),
   answer(listGifts, []),
 ];
+
+/** Answers of the settings, for a member who is signed in on this device alone. */
+export const forSettings = (): Answer[] => [answer(listSignIns, [signIn()])];
 
 /** Answers of the sign-in screen about what is inside. */
 export const forSignIn = (): Answer[] => [
@@ -119,4 +125,26 @@ export const forSubscribe = (): Answer[] => [
   answer(listPurchases, []),
   intent(),
   confirms(),
+];
+
+/** Answers of the page of a resource that the member can open and has not begun. */
+export function forResource(shown: Resource = wholeResource()): Answer[] {
+  const wanted = { params: { id: shown.id } };
+  return [
+    answer(getResource, shown, wanted),
+    answer(listRelatedResources, [], wanted),
+    answer(getResourceAccess, { hasAccess: true, code: null, reason: '' }, wanted),
+    answer(getProgress, null, wanted),
+    answer(listOwnAssignments, []),
+    ...forCards(),
+  ];
+}
+
+/** Answers of the search over everything, for a member with nothing bought, saved or begun. */
+export const forSearch = (): Answer[] => [
+  answer(listSaved, []),
+  answer(listLibrary, []),
+  answer(listUnfinished, []),
+  answer(listResources, []),
+  ...forCards(),
 ];

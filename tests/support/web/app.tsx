@@ -9,14 +9,18 @@ import { noteMember } from '../../../web/shell/known-member.ts';
 import { PortalApp } from '../../../web/shell/PortalApp.tsx';
 import { preloadSignIn } from '../../../web/shell/SignIn.tsx';
 
-/** Does what web/main.tsx does for a page that the browser draws, up to the drawing. */
-export async function openApp() {
+/**
+ * Does what web/main.tsx does for a page that the browser draws, up to the drawing.
+ * @param untilHeld resolves when the test holds a call back: a browser waits for its first calls for a moment only
+ */
+export async function openApp(untilHeld: Promise<void>) {
   hideAddressToken();
   const client = createQueryClient({ onSignedOut: forgetMember });
   const history = createBrowserHistory();
   const router = createPortalRouter(client, { history, isDrawn: false });
   followBrowse(router);
-  await Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
+  const isKnown = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
+  await Promise.race([isKnown, untilHeld]);
   if (showsSignIn(router, client)) await preloadSignIn();
   noteMember(client);
   const close = () => {

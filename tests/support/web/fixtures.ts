@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts-admin.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Billing } from '#contract/billing.ts';
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
@@ -11,6 +12,7 @@ import type { OfferedCode } from '#contract/promotions.ts';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import type { OpenPayment, Purchase } from '#contract/purchases.ts';
 import type { ResourceCounts } from '#contract/search.ts';
+import type { SignIn } from '#contract/sign-in.ts';
 import type { PublicSummary } from '#contract/storefront.ts';
 import type { AdminSubscription, OpenSubscription, Subscription } from '#contract/subscriptions.ts';
 import type { ShownTax } from '#contract/tax.ts';
@@ -51,6 +53,23 @@ export function member(changed: Partial<CurrentUser> = {}): CurrentUser {
 /** A signed-in administrator. */
 export function administrator(changed: Partial<CurrentUser> = {}): CurrentUser {
   return member({ id: 1, email: 'ada.admin@example.org', firstName: 'Ada', role: 'administrator', ...changed });
+}
+
+/** An account as administrators see it. */
+export function account(changed: Partial<User> = {}): User {
+  return {
+    id: 7,
+    firstName: 'Ines',
+    lastName: 'Kaldor',
+    email: 'ines.kaldor@example.org',
+    organization: null,
+    role: 'user',
+    emailVerified: true,
+    twoFactorEnabled: false,
+    createdAt: '2026-01-05T09:00:00.000Z',
+    updatedAt: '2026-01-05T09:00:00.000Z',
+    ...changed,
+  };
 }
 
 export function portalConfig(changed: Partial<PortalConfig> = {}): PortalConfig {
@@ -104,7 +123,7 @@ export function resource(changed: Partial<ResourceSummary> = {}): ResourceSummar
   };
 }
 
-/** A free report with all that its own page has. */
+/** A free report as its own page shows it. */
 export function wholeResource(changed: Partial<Resource> = {}): Resource {
   return {
     ...resource(changed),
@@ -247,6 +266,7 @@ export function purchase(changed: Partial<Purchase> = {}): Purchase {
   };
 }
 
+
 /** So many resources with the ids from 1. */
 export function resources(count: number, changed: Partial<ResourceSummary> = {}): ResourceSummary[] {
   return Array.from({ length: count }, (_, index) => resource({ id: index + 1, ...changed }));
@@ -388,6 +408,19 @@ export function promoCode(changed: Partial<PromoCode> = {}): PromoCode {
     expiresAt: null,
     createdAt: '2026-01-05T09:00:00.000Z',
     updatedAt: '2026-01-05T09:00:00.000Z',
+    ...changed,
+  };
+}
+
+/** This device. */
+export function signIn(changed: Partial<SignIn> = {}): SignIn {
+  return {
+    id: 1,
+    device: 'Firefox on Windows',
+    ipAddress: '192.0.2.1',
+    signedInAt: '2026-01-05T09:00:00.000Z',
+    lastSeenAt: '2026-01-05T09:00:00.000Z',
+    isCurrent: true,
     ...changed,
   };
 }

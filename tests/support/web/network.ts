@@ -29,15 +29,20 @@ let handlers: RequestHandler[] = [];
 /** Calls under way, and how many of them a test holds back. A call counts for the test that it began in. */
 let traffic = { running: 0, held: 0 };
 let made: { method: string; path: string; call: Call }[] = [];
+let firstHeld = Promise.withResolvers<void>();
 
 /** Whether calls are under way that no test holds back. */
 export const isBusy = () => traffic.running > traffic.held;
+
+/** Resolves when a test holds an answer of this test back for the first time. */
+export const untilHeld = () => firstHeld.promise;
 
 /** Forgets all answers and calls of the test before. */
 export function resetNetwork(): void {
   handlers = [];
   made = [];
   traffic = { running: 0, held: 0 };
+  firstHeld = Promise.withResolvers();
 }
 
 /**
@@ -106,6 +111,7 @@ export function hold(answer: Answer): Answer & { release: () => void } {
   const respond = async (call: Call) => {
     const own = traffic;
     own.held += 1;
+    firstHeld.resolve();
     await promise;
     own.held -= 1;
     return answer.respond(call);

@@ -7,7 +7,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import type { PortalConfig } from '#contract/portal.ts';
 import { member, portalConfig } from './fixtures.ts';
-import { type Answer, answer, refuse, serve } from './network.ts';
+import { type Answer, answer, refuse, serve, untilHeld } from './network.ts';
 
 /** The caller before signing in. */
 export const visitor = null;
@@ -38,7 +38,7 @@ export async function renderPortal(address: string, { as = member(), config, ans
   history.replaceState(null, '', address);
   const user = newUser();
   const { openApp } = await import('./app.tsx');
-  const { element, router, close } = await openApp();
+  const { element, router, close } = await openApp(untilHeld());
   closings.push(close);
   // As in web/main.tsx, and outside of React's `act`: what a test sees is drawn in the order in which a browser draws it.
   startTransition(() => newRoot().render(element));

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { login } from '#contract/sign-in.endpoints.ts';
@@ -13,6 +13,29 @@ async function fillIn(user: UserEvent) {
   await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ines.kaldor@example.org');
   await user.type(screen.getByLabelText('Password'), 'a long password');
 }
+
+test('AUTH-01 the two tabs of the sign-in screen take turns, by pointer and by arrow keys', async () => {
+  const { user } = await renderPortal('/auth', { as: visitor, answers: forSignIn() });
+  const signInTab = await screen.findByRole('tab', { name: 'Sign In' });
+  const registerTab = screen.getByRole('tab', { name: 'Register' });
+  expect(signInTab).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create Account' })).toBeNull();
+
+  await user.click(registerTab);
+  expect(await screen.findByRole('button', { name: 'Create Account' })).toBeVisible();
+  expect(registerTab).toHaveAttribute('aria-selected', 'true');
+  expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
+
+  await user.keyboard('{ArrowLeft}');
+  await waitFor(() => expect(signInTab).toHaveFocus());
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('FRONT-08 the sign-in screen leads to the catalogue', async () => {
+  await renderPortal('/auth', { as: visitor, answers: forSignIn() });
+  expect(await screen.findByRole('link', { name: 'Look around first' })).toHaveAttribute('href', '/catalogue');
+});
 
 test('GEN-08 a sign-in that never reaches the portal fails with a sentence of its own', async () => {
   const { user } = await renderPortal('/auth', { as: visitor, answers: [...forSignIn(), unreachable(login)] });

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { getCurrentUser } from '#contract/accounts.endpoints.ts';
+import { logout } from '#contract/sign-in.endpoints.ts';
+import { forDashboard, forSignIn } from '#tests/support/web/answers.ts';
+import { callsOf, fail, hold, refuse } from '#tests/support/web/network.ts';
+import { renderPortal, visitor } from '#tests/support/web/render.tsx';
+import { expectAddress, expectToast } from '#tests/support/web/screen.ts';
+import { expectLog } from '#tests/support/web/watch.ts';
+
+const findSignIn = () => screen.findByRole('button', { name: 'Sign In' });
+
+for (const path of ['/auth', '/']) {
+  test(`NAV-02 visitors get the sign-in screen at ${path}, also before the current user is known`, async () => {
+    const held = hold(refuse(getCurrentUser, 'accounts.sign-in-required'));
+    await renderPortal(path, { as: visitor, answers: [...forSignIn(), held] });
+    expect(await findSignIn()).toBeVisible();
+    held.release();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible());
+    await expectAddress(path);
+  });
+}
+
+test('NAV-07 a page of members shows that it is loading until the current user is known', async () => {
+  const held = hold(refuse(getCurrentUser, 'accounts.sign-in-required'));
+  await renderPortal('/browse', { as: visitor, answers: [...forSignIn(), held] });
+  expect(await screen.findByRole('status')).toHaveTextContent('Loading…');
+  expect(screen.queryByRole('heading')).toBeNull();
+  held.release();
+  expect(await findSignIn()).toBeVisible();
+});
+
+test('NAV-06 when the call for the current user fails, the caller counts as a visitor, and the call is not repeated', async () => {
+  await renderPortal('/browse', { answers: [...forSignIn(), fail(getCurrentUser)] });
+  await expectToast('Your sign-in could not be checked');
+  expect(await screen.findByRole('tab', { name: 'Sign In' })).toBeVisible();
+  expect(screen.queryByRole('article')).toBeNull();
+  expect(callsOf(getCurrentUser)).toHaveLength(1);
+});
+
+test('NAV-12 a log-out that fails is only logged, and leads to the sign-in screen all the same', async () => {
+  expectLog(/500/);
+  const { user } = await renderPortal('/', { answers: [...forDashboard(), ...forSignIn(), fail(logout)] });
+  await user.click(await screen.findByRole('button', { name: /^User menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(await findSignIn()).toBeVisible();
+  expect(location.pathname).toMatch(/^\/(auth)?$/);
+});
