@@ -187,9 +187,9 @@ test('ADM-USER-08 ADM-USER-12 ADM-USER-18 ADM-USER-20 LABEL-17 access is explain
   await expect(page.getByText('wrote a note about')).toBeVisible();
 });
 
-test('ADM-USER-10 LABEL-17 a resource leaves a subscription and returns, and the subscription ends', async ({
-  page,
-}) => {
+test('ADM-USER-10 LABEL-17 a resource leaves a subscription and returns, and the subscription ends', {
+  tag: '@long',
+}, async ({ page }) => {
   const { request } = page.context();
   const { id, title } = await (await openOffice(request)).addResource(bySubscription);
   const member = await registerMember(request);

@@ -70,7 +70,10 @@ test('FRONT-02 the app takes the page over without an error, and filters, search
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Reports');
 });
 
-test('FRONT-07 a visitor who registers comes back to the step that the button meant', async ({ page, office }) => {
+test('FRONT-07 a visitor who registers comes back to the step that the button meant', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const title = newTitle('Sold to a visitor');
   const { id } = await office.addResource({ title, type: 'report', accessType: 'purchase', price: '12' });
   await page.goto(`/catalogue/${id}`);
