@@ -10,8 +10,8 @@ const zoneOfOtherDay = () => farZones.find((zone) => dayIn(zone) !== dayIn('UTC'
 const otherZone = () => farZones.find((zone) => zone !== zoneOfOtherDay()) ?? '';
 
 for (const { reader, zoneNow, tag } of [
-  { reader: 'who has another day than the server', zoneNow: zoneOfOtherDay, tag: [] },
-  { reader: 'at the other side of the date line', zoneNow: otherZone, tag: ['@long'] },
+  { reader: 'on another day than the server', zoneNow: zoneOfOtherDay, tag: [] },
+  { reader: 'in the other far zone', zoneNow: otherZone, tag: ['@long'] },
 ]) {
   test(`GEN-22 GEN-25 a reader ${reader}, whose clock is 10 minutes fast, takes over the drawn pages and reads own days and minutes`, {
     tag,

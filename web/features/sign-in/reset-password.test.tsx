@@ -74,7 +74,7 @@ test('RESET-07 RESET-08 RESET-09 a link takes a new password, twice the same, an
   expect(callsOf(resetPassword)[0]?.body).toMatchObject({ token: 'right', password: 'a new password' });
 });
 
-test('RESET-13 RESET-14 LABEL-02 a link that was used in another window meanwhile fails and says so', async () => {
+test('RESET-13 RESET-14 LABEL-02 a link that was used in another window fails and says so', async () => {
   const { user } = await renderPortal('/reset-password?token=right', {
     as: visitor,
     answers: [...forSignIn(), isValid, refuse(resetPassword, 'accounts.invitation-used')],
