@@ -16,7 +16,6 @@ import type { SignIn } from '#contract/sign-in.ts';
 import type { PublicSummary } from '#contract/storefront.ts';
 import type { AdminSubscription, OpenSubscription, Subscription } from '#contract/subscriptions.ts';
 import type { ShownTax } from '#contract/tax.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
 
 // Every fixture fits the contract as it is; a test names only what it is about.
 
@@ -422,35 +421,6 @@ export function signIn(changed: Partial<SignIn> = {}): SignIn {
     signedInAt: '2026-01-05T09:00:00.000Z',
     lastSeenAt: '2026-01-05T09:00:00.000Z',
     isCurrent: true,
-    ...changed,
-  };
-}
-
-/** A monthly subscription that runs. */
-export function subscription(changed: Partial<Subscription> = {}): Subscription {
-  return {
-    id: 1,
-    status: 'active',
-    cancelAtPeriodEnd: false,
-    temporarySuspended: false,
-    trialEnd: null,
-    currentPeriodStart: '2026-01-05T09:00:00.000Z',
-    currentPeriodEnd: '2026-02-05T09:00:00.000Z',
-    isPaymentProcessing: false,
-    productName: 'RAPP Learning',
-    stripeProductId: 'prod_1',
-    stripeSubscriptionId: 'sub_1',
-    stripeCustomerId: 'cus_1',
-    plan: 'monthly',
-    billingDay: 5,
-    pendingPlan: null,
-    pendingAmount: null,
-    pendingPlanAt: null,
-    pause: null,
-    amount: 8.99,
-    currency: 'GBP',
-    discount: null,
-    taxMode: null,
     ...changed,
   };
 }
