@@ -169,7 +169,7 @@ export type LearningSummary = z.infer<typeof LearningSummary>;
 /** Whose assignments are counted: people on one page of a list. */
 export const LearningPeopleQuery = z.object({
   userId: z.pipe(
-    z.union([z.array(Id).check(z.maxLength(200, 'At most 200 people can be named')), Id], {
+    z.union([z.array(Id).check(z.minLength(1), z.maxLength(200, 'At most 200 people can be named')), Id], {
       error: 'userId must be the id of a person',
     }),
     z.transform((given: number | number[]): number[] => (Array.isArray(given) ? given : [given])),

@@ -54,6 +54,7 @@ export const sayingsAllowed: Saying[] = [
     because: 'numbers and dates come as text of forms, and each product needs its plan',
   },
   { call: /portal-settings/, says: /^An email domain must be/, because: 'a host name is parsed' },
+  { call: /portal-settings/, says: /must be an http or https address$/, because: 'an address is parsed' },
   {
     call: /portal-settings/,
     says: /^The text |^A (part|picture|link) |^Introduction must be|^Each resource can be pinned once|pinned resource must be/,

