@@ -51,7 +51,7 @@ test('NAV-17 the results are narrowed to one kind and back', async () => {
   await waitFor(() => expect(optionsOf('Resources')).toHaveLength(6));
   expect(screen.queryByRole('group', { name: 'Screens' })).toBeNull();
   expect(box).toHaveFocus();
-  expect(optionsOf('Resources')[0]?.querySelector('mark')).toHaveTextContent('billing');
+  await waitFor(() => expect(optionsOf('Resources')[0]?.querySelector('mark')).toHaveTextContent('billing'));
   await user.click(all);
   await waitFor(() => expect(optionsOf('Screens')).toHaveLength(1));
 });
