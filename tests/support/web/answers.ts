@@ -1,9 +1,15 @@
-import { listResourceAccess } from '#contract/access.endpoints.ts';
+import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
+import type { AccessDecision } from '#contract/access.ts';
 import { getBilling } from '#contract/billing.endpoints.ts';
+import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
+import type { Resource } from '#contract/catalogue.ts';
 import { getDashboard } from '#contract/dashboard.endpoints.ts';
+import { listOwnAssignments } from '#contract/learning.endpoints.ts';
 import { listCertificates } from '#contract/learning-certificates.endpoints.ts';
 import { countLibrary, listLibrary, listSavedIds, listUnfinished } from '#contract/library.endpoints.ts';
 import { getBillingDetails } from '#contract/payments.endpoints.ts';
+import { getProgress } from '#contract/progress.endpoints.ts';
+import { countAdminResources, listAdminResources } from '#contract/publishing.endpoints.ts';
 import { listGifts } from '#contract/purchases.endpoints.ts';
 import { countResources, listResources } from '#contract/search.endpoints.ts';
 import { countPublicResources, listPublicResources } from '#contract/storefront.endpoints.ts';
@@ -55,4 +61,20 @@ export const forBrowse = (): Answer[] => [
   answer(listResources, resources(12)),
   answer(countResources, resourceCounts()),
   ...forCards(),
+];
+
+/** Answers of the page of a resource that the member can open and has not opened yet. */
+export const forResource = (shown: Resource, access: Partial<AccessDecision> = {}): Answer[] => [
+  answer(getResource, shown, { params: { id: shown.id } }),
+  answer(getResourceAccess, { hasAccess: true, code: null, reason: '', ...access }, { params: { id: shown.id } }),
+  answer(listRelatedResources, []),
+  answer(getProgress, null),
+  answer(listOwnAssignments, []),
+  ...forCards(),
+];
+
+/** Answers of the administrator's list of resources, which has none. */
+export const forAdminResources = (): Answer[] => [
+  answer(listAdminResources, []),
+  answer(countAdminResources, { total: 0, published: 0, draft: 0, scheduled: 0 }),
 ];
