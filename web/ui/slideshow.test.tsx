@@ -12,7 +12,14 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
-const expectShown = (counter: string) => vi.waitFor(() => expect(screen.getByText(counter)).toBeVisible());
+const patience = { timeout: 60_000 };
+
+/** Waits for a picture, and for its clock to run. */
+const expectShown = (counter: string) =>
+  vi.waitFor(() => {
+    expect(screen.getByText(counter)).toBeVisible();
+    expect(vi.getTimerCount()).toBe(1);
+  }, patience);
 
 test('DETAIL-06 DETAIL-07 pictures follow each other every five seconds, also after one chosen by hand', async () => {
   renderPart(<Slideshow images={pictures(3)} />);
@@ -29,7 +36,7 @@ test('DETAIL-06 DETAIL-07 pictures follow each other every five seconds, also af
 test('DETAIL-07 pictures stop when they are paused', async () => {
   renderPart(<Slideshow images={pictures(2)} />);
   screen.getByRole('button', { name: 'Pause slideshow' }).click();
-  expect(await vi.waitFor(() => screen.getByRole('button', { name: 'Play slideshow' }))).toBeVisible();
+  expect(await vi.waitFor(() => screen.getByRole('button', { name: 'Play slideshow' }), patience)).toBeVisible();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(screen.getByText('1 / 2')).toBeVisible();
 });

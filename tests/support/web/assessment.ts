@@ -14,7 +14,12 @@ import { toolAccess } from './fixtures.ts';
 /** Where the assessment and its results are. */
 export const questionsPath = '/tools/responsible-ai-assessment';
 
-export const sectionTitles = ['Leadership', 'Governance', 'Technical', 'Culture'];
+export const sectionTitles = [
+  'Leadership and direction',
+  'Governance and accountability',
+  'Data, skills and safeguards',
+  'People and culture',
+];
 
 const levels = assessmentLevels.map((level, points) => ({
   level,
