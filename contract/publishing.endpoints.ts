@@ -69,7 +69,7 @@ export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; rep
   path: '/api/admin/resources/:id',
   caller: 'administrator',
   summary: 'Saves a whole resource; with the updatedAt it was opened with, only when it has not changed since',
-  errors: ['catalogue.not-found', 'publishing.conflict', ...saveErrors],
+  errors: ['catalogue.not-found', 'publishing.conflict', 'publishing.sold-in-bundle', ...saveErrors],
 });
 
 export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; reply: AdminResource }>({
@@ -77,7 +77,7 @@ export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; r
   path: '/api/admin/resources/:id',
   caller: 'administrator',
   summary: 'Changes the given fields of a resource',
-  errors: ['catalogue.not-found', ...saveErrors],
+  errors: ['catalogue.not-found', 'publishing.sold-in-bundle', ...saveErrors],
 });
 
 export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
@@ -85,7 +85,7 @@ export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
   path: '/api/admin/resources/:id',
   caller: 'administrator',
   summary: 'Withdraws a resource from every list; who bought it keeps it',
-  errors: ['catalogue.not-found'],
+  errors: ['catalogue.not-found', 'publishing.sold-in-bundle'],
 });
 
 export const duplicateResource = endpoint<{ params: IdParams; reply: AdminResource }>({

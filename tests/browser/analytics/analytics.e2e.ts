@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
-import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { administratorTest, test } from '../support/test.ts';
 
@@ -38,6 +37,7 @@ administratorTest('a chart has its figures as a table and as CSV', { tag: '@long
 
 administratorTest(
   'the days are chosen, live in the address and survive a reload; wrong ones say why',
+  { tag: '@long' },
   async ({ page }) => {
     await page.goto(tab);
     await expect(page.getByRole('heading', { name: 'Revenue by month' })).toBeVisible();
@@ -83,15 +83,6 @@ test('what a member opens and looks for in vain is counted', { tag: '@long' }, a
     await context.request.get('/api/admin/analytics/activity?from=2026-01-01&to=2028-10-31')
   ).json();
   expect(emptySearches).not.toEqual([]);
-});
-
-administratorTest('the tab says when its figures cannot be had, and tries again', async ({ page, watch }) => {
-  const mend = await failAnswers(page, watch, /\/api\/admin\/analytics/);
-  await page.goto(tab);
-  await expect(page.getByRole('heading', { name: 'Failed to fetch the analytics' })).toBeVisible();
-  await mend();
-  await button(page, 'Try again').click();
-  await expect(page.getByRole('heading', { name: 'RAPP coverage' })).toBeVisible();
 });
 
 administratorTest(

@@ -96,7 +96,7 @@ administratorTest(
   },
 );
 
-administratorTest('what was typed stays after an error', async ({ page, watch }) => {
+administratorTest('what was typed stays after an error', { tag: '@long' }, async ({ page, watch }) => {
   await addArticle(page);
   await form(page).getByRole('textbox', { name: 'Title' }).fill(newTitle('Kept'));
   await form(page).getByRole('textbox', { name: 'Description' }).fill('Kept');

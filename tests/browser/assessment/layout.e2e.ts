@@ -83,7 +83,7 @@ memberTest(
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 what members need fits, passes axe and has names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     await page.goto('/admin-dashboard/needs');
     await expect(page.getByRole('heading', { name: 'Nothing published' })).toBeVisible();

@@ -79,14 +79,3 @@ test('PLAN-04 without a result My plan offers the assessment, and with saved ans
   await button(page, 'Continue the assessment').click();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
 });
-
-test('PLAN-07 the address of the assessment without a token offers to open it to a member with access', async ({
-  page,
-}) => {
-  await page.goto(questionsPath);
-  await expect(page).toHaveURL('/');
-  const refusal = page.getByRole('alert').filter({ hasText: 'Access Denied' });
-  await expect(refusal).toContainText('No access token provided. Please access this tool through the platform.');
-  await refusal.getByRole('button', { name: 'Open the assessment' }).click();
-  await expect(page.getByText('Section 1 of 4')).toBeVisible();
-});

@@ -2,25 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { makePdf } from '../support/files.ts';
 import { buy } from '../support/payments.ts';
-import { failAnswers } from '../support/routes.ts';
 import { expectToast, ownWords } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-test('DETAIL-08 DETAIL-16 DETAIL-20 a resource for purchase shows its price and leads to the checkout', async ({
-  page,
-  office,
-}) => {
-  const file = await office.upload(await makePdf('paid.pdf', 'Paid for.'));
-  const { id } = await office.addResource({ accessType: 'purchase', price: '24.5', fileUrl: file });
-  await page.goto(`/resource/${id}`);
-  await expect(ownWords(page, 'Purchase Required')).toBeVisible();
-  await expect(ownWords(page, '£24.50')).toBeVisible();
-  await expect(button(page, 'ACCESS')).toHaveCount(0);
-  await button(page, 'PURCHASE NOW').click();
-  await expect(page).toHaveURL(`/checkout/${id}`);
-});
 
 test('DETAIL-16 DETAIL-21 a subscription resource says so, with its price per month, else per year', {
   tag: '@long',
@@ -63,22 +48,6 @@ test('DETAIL-14 DETAIL-18 DETAIL-24 a bought resource says "You have access", an
   const download = await started;
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
   expect(await readFile(await download.path())).toEqual(given.buffer);
-});
-
-test('DETAIL-19 DETAIL-22 a resource without a file says that there is none', async ({ page, office }) => {
-  const { id } = await office.addResource({ type: 'article' });
-  await page.goto(`/resource/${id}`);
-  await button(page, 'ACCESS').click();
-  await expectToast(page, 'Download Error', 'No file available for download.');
-});
-
-test('DETAIL-23 a download that fails says so', async ({ page, office, watch }) => {
-  const fileUrl = await office.upload(await makePdf('report.pdf', 'A report.'));
-  const { id } = await office.addResource({ fileUrl });
-  await failAnswers(page, watch, `/api/resources/${id}/download`);
-  await page.goto(`/resource/${id}`);
-  await button(page, 'ACCESS').click();
-  await expectToast(page, 'Download Failed', 'There was an error downloading the file. Please try again.');
 });
 
 test('GEN-20 texts of administrators are shown as text, never run', { tag: '@long' }, async ({ page, office }) => {

@@ -1,50 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import type { Resource } from '#contract/catalogue.ts';
 import { makeBook, makePng } from '../support/files.ts';
-import { answerOf, holdAnswers } from '../support/routes.ts';
 import { ownWords } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
-const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-const panel = (page: Page) => page.getByRole('tabpanel');
 
-test('DETAIL-02 DETAIL-04 DETAIL-05 a resource shows a placeholder, then title and type, and a way back', async ({
-  page,
-  office,
-}) => {
-  const { id, title } = await office.addResource({ type: 'insight' });
-  const answer = await holdAnswers(page, `/api/resources/${id}`);
-  await page.goto(`/resource/${id}`);
-  await expect(page.getByTestId('skeleton')).toBeVisible();
-  answer();
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  await expect(page.getByTestId('skeleton')).toHaveCount(0);
-  await expect(page.getByRole('main').getByText('Insight', { exact: true }).first()).toBeVisible();
-  await page
-    .getByRole('button', { name: 'Back to Resources' })
-    .or(page.getByRole('link', { name: 'Back to Resources' }))
-    .click();
-  await expect(page).toHaveURL('/');
-});
-
-test('DETAIL-03 an unknown resource and a malformed id are not found', async ({ page, watch }) => {
-  watch.expectRefusal('404 GET /api/resources/2147483000');
-  for (const path of ['/resource/2147483000', '/resource/abc']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
-    await expect(page.getByText("The resource you're looking for doesn't exist or has been removed.")).toBeVisible();
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /dashboard/i })
-      .click();
-    await expect(page).toHaveURL('/');
-  }
-});
-
-test('DETAIL-01 refresh=true leaves the address, and purchases and resources are fetched again', async ({
-  page,
-  office,
-}) => {
+test('DETAIL-01 refresh=true leaves the address, and purchases and resources are fetched again', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const { id, title } = await office.addResource();
   await page.goto(`/resource/${id}`);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -88,67 +50,10 @@ test('DETAIL-06 DETAIL-07 pictures follow each other every five seconds, by hand
   await expect(slides.getByText('1 / 3', { exact: true })).toBeVisible();
 });
 
-test('DETAIL-07 with reduced motion the pictures do not change by themselves, and a single one has no counter', async ({
+test('DETAIL-13 LABEL-09 up to three others of the same type are related', { tag: '@long' }, async ({
   page,
   office,
 }) => {
-  const [several, single] = [await withSlides(office, 2), await withSlides(office, 1)];
-  const { id } = await office.addResource(several);
-  await page.clock.install();
-  await page.goto(`/resource/${id}`);
-  await expect(page.getByText('1 / 2', { exact: true })).toBeVisible();
-  await page.clock.runFor(20_000);
-  await expect(page.getByText('1 / 2', { exact: true })).toBeVisible();
-
-  const alone = await office.addResource(single);
-  await page.goto(`/resource/${alone.id}`);
-  await expect(page.getByRole('img', { name: `${alone.title}, picture 1 of 1` })).toBeVisible();
-  await expect(page.getByText(/^\d \/ \d$/)).toHaveCount(0);
-});
-
-test('DETAIL-09 DETAIL-10 the description comes first, line by line', async ({ page, office }) => {
-  const { id } = await office.addResource({ description: 'What it is.\nFirst point\n\nSecond point' });
-  await page.goto(`/resource/${id}`);
-  await expect(page.getByRole('tab')).toHaveText(['DESCRIPTION', 'APPLICABILITY', 'INSTRUCTIONAL VIDEO']);
-  await expect(tab(page, 'DESCRIPTION')).toHaveAttribute('aria-selected', 'true');
-  await expect(panel(page).getByRole('heading')).toHaveText(['Additional Information']);
-  await expect(panel(page).getByText('What it is.', { exact: true })).toBeVisible();
-  await expect(panel(page).getByRole('listitem')).toHaveText(['First point', 'Second point']);
-});
-
-test('DETAIL-10 an online tool shows the description of its product, or a fixed sentence when there is none', async ({
-  page,
-  office,
-}) => {
-  const { id } = await office.addResource({ type: 'online_tool', onlineProductId: 1, description: 'Our own words.' });
-  await page.goto(`/resource/${id}`);
-  await expect(panel(page).getByRole('heading')).toHaveText(['About This Tool', 'Additional Information']);
-
-  const plain = await office.addResource();
-  const json: Resource = { ...(await office.getResource(plain.id)), description: '' };
-  await answerOf(page, `/api/resources/${plain.id}`, { json });
-  await page.goto(`/resource/${plain.id}`);
-  await expect(panel(page)).toHaveText('No description available.');
-});
-
-test('DETAIL-11 applicability names phases, roles and principles in words', async ({ page, office }) => {
-  const { id } = await office.addResource({
-    rappImplementationPhase: ['phase_2_design_plan'],
-    roleAffiliations: ['legal_risk_compliance', 'policy_lead'],
-    rappPrinciples: ['people_centred'],
-  });
-  await page.goto(`/resource/${id}`);
-  await tab(page, 'APPLICABILITY').click();
-  await expect(panel(page).getByRole('listitem').filter({ hasText: 'Applies' })).toHaveText(/Phase 2.*Design & Plan/);
-  await expect(panel(page).getByText('Legal, risk and compliance', { exact: true })).toBeVisible();
-  await expect(panel(page).getByText('Policy lead', { exact: true })).toBeVisible();
-  await expect(panel(page).getByText('People-centred', { exact: true })).toBeVisible();
-  await expect(panel(page)).not.toContainText('_');
-  await page.reload();
-  await expect(tab(page, 'APPLICABILITY')).toHaveAttribute('aria-selected', 'true');
-});
-
-test('DETAIL-13 LABEL-09 up to three others of the same type are related', async ({ page, office }) => {
   const { id, title } = await office.addResource({ type: 'newsletter' });
   await page.goto(`/resource/${id}`);
   const related = page.getByRole('region', { name: 'Related Resources' }).getByRole('article');

@@ -68,7 +68,7 @@ test.describe('an administrator', () => {
   });
 
   test('IMPORT-01 sees what becomes of the fields of a Ghost export, and imports its posts as drafts', {
-    tag: '@layout',
+    tag: ['@layout', '@long'],
   }, async ({ page, check }) => {
     const title = newTitle('A post');
     const post = {

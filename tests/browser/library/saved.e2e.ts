@@ -16,7 +16,7 @@ async function press(page: Page, button: Locator, isPressed: boolean) {
   expect((await answer).ok()).toBe(true);
 }
 
-test('a resource is saved from its card, found among the saved ones, and taken away again', async ({
+test('a resource is saved from its card, found among the saved ones, and taken away again', { tag: '@long' }, async ({
   page,
   office,
 }) => {

@@ -79,7 +79,10 @@ test('DETAIL-28 the words of a book are read in lines as wide as the screen, at 
   await expect(wordsOf(page, 8)).toBeInViewport();
 });
 
-test('leaving before the address shows the page number does not lead back to the viewer', async ({ page, office }) => {
+test('leaving before the address shows the page number does not lead back to the viewer', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const { id, title } = await addBook(office);
   await page.clock.install();
   await page.goto(`/resource/${id}/read`);
@@ -195,7 +198,11 @@ test('ACCESS-15 a member without access, or whose access ended, sees a notice in
   await expect(button(page, 'PURCHASE NOW')).toBeVisible();
 });
 
-test('a file on its way, a portal that does not answer, and files that are none', async ({ page, office, watch }) => {
+test('a file on its way, a portal that does not answer, and files that are none', { tag: '@long' }, async ({
+  page,
+  office,
+  watch,
+}) => {
   const { id } = await addBook(office);
   const release = await holdAnswers(page, /\/pages$/);
   await page.goto(`/resource/${id}/read`);

@@ -10,7 +10,7 @@ const bundleParts = (page: Page) => page.getByRole('region', { name: 'In this bu
 
 administratorTest(
   'BUNDLE-02 BUNDLE-05 a bundle is made of parts found by title, and what it sells stays published',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, office, check, watch }) => {
     const words = newTitle('Harbour');
     const first = await office.addResource({ title: `${words} first`, accessType: 'purchase', price: '12' });
@@ -95,17 +95,21 @@ memberTest(
   },
 );
 
-visitorTest('BUNDLE-03 visitors see what a bundle sells', { tag: '@layout' }, async ({ page, office, check }) => {
-  const parts = [await office.addResource(), await office.addResource()];
-  const bundle = await office.addResource({
-    type: 'bundle',
-    title: newTitle('A public set'),
-    accessType: 'purchase',
-    price: '15',
-    partIds: parts.map(({ id }) => id),
-  });
-  await page.goto(`/catalogue/${bundle.id}`);
-  await expect(bundleParts(page)).toHaveText([/Free$/, /Free$/]);
-  await expect(page.getByText('2 resources, all yours with one payment.', { exact: true })).toBeVisible();
-  await check('public page of a bundle');
-});
+visitorTest(
+  'BUNDLE-03 visitors see what a bundle sells',
+  { tag: ['@layout', '@long'] },
+  async ({ page, office, check }) => {
+    const parts = [await office.addResource(), await office.addResource()];
+    const bundle = await office.addResource({
+      type: 'bundle',
+      title: newTitle('A public set'),
+      accessType: 'purchase',
+      price: '15',
+      partIds: parts.map(({ id }) => id),
+    });
+    await page.goto(`/catalogue/${bundle.id}`);
+    await expect(bundleParts(page)).toHaveText([/Free$/, /Free$/]);
+    await expect(page.getByText('2 resources, all yours with one payment.', { exact: true })).toBeVisible();
+    await check('public page of a bundle');
+  },
+);

@@ -4,12 +4,9 @@ import { signInAsAdministrator } from '../support/people.ts';
 import { expectToast, toastOf } from '../support/screen.ts';
 import { administratorTest as test } from '../support/test.ts';
 
-test('the second administrator who saves a resource compares both versions and loses no change', async ({
-  page,
-  office,
-  newPage,
-  watch,
-}) => {
+test('the second administrator who saves a resource compares both versions and loses no change', {
+  tag: '@long',
+}, async ({ page, office, newPage, watch }) => {
   const { id, title } = await office.addResource({ estimatedDuration: 10 });
   const other = await newPage();
   await signInAsAdministrator(other.context().request);

@@ -129,33 +129,6 @@ test.describe('several at once', () => {
   });
 });
 
-test('ADM-11 j and k move through the rows, x selects, Enter opens, and typing does none of it', async ({
-  page,
-  office,
-}) => {
-  const words = newTitle('Keys');
-  const first = await office.addResource({ title: `${words} first` });
-  const second = await office.addResource({ title: `${words} second` });
-  await page.goto(`/admin-dashboard?search=${encodeURIComponent(words)}&sort=title`);
-  const link = (title: string) => row(page, title).getByRole('link', { name: title });
-  await expect(link(second.title)).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(link(first.title)).toBeFocused();
-  await page.keyboard.press('j');
-  await expect(link(second.title)).toBeFocused();
-  await page.keyboard.press('x');
-  await expect(row(page, second.title).getByRole('checkbox')).toBeChecked();
-  await page.keyboard.press('k');
-  await expect(link(first.title)).toBeFocused();
-  await expect(row(page, first.title).getByRole('checkbox')).not.toBeChecked();
-  await page.getByRole('searchbox').first().focus();
-  await page.keyboard.press('j');
-  await expect(page.getByRole('searchbox').first()).toBeFocused();
-  await link(first.title).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/admin-dashboard/resources/${first.id}/edit`);
-});
-
 test('ADM-12 a row is one line in a wide window, with its title whole on hover and its buttons in the order of Tab', async ({
   page,
   office,

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { newTitle } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
 import { registerMember } from '../support/people.ts';
-import { answerOf } from '../support/routes.ts';
 import { expectToast, ownWords } from '../support/screen.ts';
 import { administratorTest, memberTest, test } from '../support/test.ts';
 
@@ -31,15 +29,6 @@ memberTest(
 );
 
 test.describe('an administrator', () => {
-  administratorTest('ADM-01 sees the same screen at both addresses, the resources first', async ({ page }) => {
-    for (const path of ['/admin', '/admin-dashboard']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-      await expect(page.getByRole('tab', { name: 'Resources' })).toHaveAttribute('aria-selected', 'true');
-      await expect(page.getByRole('article').first()).toBeVisible();
-    }
-  });
-
   administratorTest(
     'ADM-RES-01 ADM-RES-02 ADM-RES-13 publishes a draft in its place and takes it back',
     async ({ page, office, newPage, watch }) => {
@@ -92,33 +81,6 @@ test.describe('an administrator', () => {
   );
 
   administratorTest(
-    'ADM-RES-04 deletes after the question of the browser, and nothing happens when it is dismissed',
-    async ({ page, office }) => {
-      const words = newTitle('Deleted');
-      const kept = await office.addResource({ title: `${words} not` });
-      const { id, title } = await office.addResource({ title: `${words} yes` });
-      const asked: string[] = [];
-      const deletions: string[] = [];
-      page.on('request', (request) => request.method() === 'DELETE' && deletions.push(new URL(request.url()).pathname));
-      await openList(page, words);
-      page.once('dialog', async (dialog) => {
-        asked.push(`${dialog.type()}: ${dialog.message()}`);
-        await dialog.dismiss();
-      });
-      await action(page, 'Delete', title).click();
-      expect(asked).toEqual(['confirm: Are you sure you want to delete this resource?']);
-      expect(deletions).toEqual([]);
-
-      page.once('dialog', (dialog) => dialog.accept());
-      await action(page, 'Delete', title).click();
-      await expectToast(page, 'Resource deleted', title);
-      await expect(row(page, title)).toHaveCount(0);
-      await expect(row(page, kept.title)).toBeVisible();
-      expect(deletions).toEqual([`/api/admin/resources/${id}`]);
-    },
-  );
-
-  administratorTest(
     'ADM-RES-15 ACCESS-19 takes a bought resource out of every list, and who bought it keeps it',
     { tag: '@long' },
     async ({ page, office, newPage }) => {
@@ -139,45 +101,4 @@ test.describe('an administrator', () => {
       await expect(ownWords(buyer, 'You have access')).toBeVisible();
     },
   );
-
-  administratorTest(
-    'ADM-RES-07 ADM-RES-12 edits what is there and sees it in the list at once',
-    async ({ page, office }) => {
-      const words = newTitle('Edited');
-      const { id } = await office.addResource({
-        title: `${words} before`,
-        type: 'book',
-        tags: ['kept'],
-        estimatedDuration: 40,
-      });
-      const before = await office.getResource(id);
-      const title = `${words} after`;
-      await openList(page, words);
-      await action(page, 'Edit', before.title).click();
-      const form = page.getByRole('form', { name: 'Edit Book' });
-      await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(before.title);
-      await expect(form.getByRole('spinbutton', { name: /^Estimated Duration/ })).toHaveValue('40');
-      await form.getByRole('textbox', { name: 'Title' }).fill(title);
-      await form.getByRole('combobox', { name: 'Access Type' }).selectOption('Purchase');
-      await form.getByRole('spinbutton', { name: 'Price' }).fill('7.25');
-      await form.getByRole('button', { name: 'Update Resource' }).click();
-      await expectToast(page, 'Resource updated', title);
-      await expect(form).toHaveCount(0);
-      await expect(row(page, title)).toContainText('£7.25');
-      await expect(row(page, before.title)).toHaveCount(0);
-      expect(await office.getResource(before.id)).toEqual({
-        ...before,
-        title,
-        accessType: 'purchase',
-        price: 7.25,
-        inside: { ...before.inside, updatedAt: expect.any(String) },
-      });
-    },
-  );
-
-  administratorTest('ADM-RES-05 the page says when there are no resources yet', async ({ page }) => {
-    await answerOf(page, /\/api\/admin\/resources/, { json: [], headers: { 'x-total-count': '0' } });
-    await page.goto('/admin-dashboard');
-    await expect(page.getByRole('heading', { name: 'No resources yet' })).toBeVisible();
-  });
 });

@@ -5,14 +5,6 @@ import type { ResourceSummary } from '#contract/catalogue.ts';
 /** Where the assessment and its results are. */
 export const questionsPath = '/tools/responsible-ai-assessment';
 
-/** The sections in their order. */
-export const sectionTitles = [
-  'Leadership and direction',
-  'Governance and accountability',
-  'Data, skills and safeguards',
-  'People and culture',
-];
-
 /** The online product of the readiness assessment (BOOT-10). */
 const productId = 1;
 

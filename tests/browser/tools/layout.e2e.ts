@@ -38,7 +38,7 @@ administratorTest(
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the online products of administrators fit, pass axe and have names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     await page.goto('/admin-dashboard?tab=online-products');
     await expect(page.getByRole('article').first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
+import type { AccessDecision } from '#contract/access.ts';
 import { getBilling } from '#contract/billing.endpoints.ts';
 import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
 import type { Resource } from '#contract/catalogue.ts';
@@ -8,6 +9,7 @@ import { listCertificates } from '#contract/learning-certificates.endpoints.ts';
 import { countLibrary, listLibrary, listSaved, listSavedIds, listUnfinished } from '#contract/library.endpoints.ts';
 import { getBillingDetails } from '#contract/payments.endpoints.ts';
 import { getProgress } from '#contract/progress.endpoints.ts';
+import { countAdminResources, listAdminResources } from '#contract/publishing.endpoints.ts';
 import {
   agreeToPurchase,
   completePurchase,
@@ -101,19 +103,9 @@ export const forCheckout = (): Answer[] => [
   confirms(),
 ];
 
-/** Answers of the page of a free resource, which the member can open. */
-export const forDetail = (): Answer[] => [
-  answer(getResource, wholeResource()),
-  answer(getResourceAccess, { hasAccess: true, code: null, reason: '' }),
-  answer(listRelatedResources, []),
-  answer(listOwnAssignments, []),
-  answer(getProgress, null),
-  ...forCards(),
-];
-
 /** Answers of the subscribe page of a resource at £8.99 per month or £89.99 per year. */
 export const forSubscribe = (): Answer[] => [
-  ...forDetail(),
+  ...forResource(),
   answer(getResource, wholeResource({ accessType: 'subscription', monthlyPrice: 8.99, annualPrice: 89.99 })),
   answer(createSubscription, ({ body: { plan } }) =>
     openSubscription(plan === 'annual' ? { amount: 89.99, dueNow: 89.99 } : {}),
@@ -128,17 +120,14 @@ export const forSubscribe = (): Answer[] => [
 ];
 
 /** Answers of the page of a resource that the member can open and has not begun. */
-export function forResource(shown: Resource = wholeResource()): Answer[] {
-  const wanted = { params: { id: shown.id } };
-  return [
-    answer(getResource, shown, wanted),
-    answer(listRelatedResources, [], wanted),
-    answer(getResourceAccess, { hasAccess: true, code: null, reason: '' }, wanted),
-    answer(getProgress, null, wanted),
-    answer(listOwnAssignments, []),
-    ...forCards(),
-  ];
-}
+export const forResource = (shown: Resource = wholeResource(), access: Partial<AccessDecision> = {}): Answer[] => [
+  answer(getResource, shown, { params: { id: shown.id } }),
+  answer(getResourceAccess, { hasAccess: true, code: null, reason: '', ...access }, { params: { id: shown.id } }),
+  answer(listRelatedResources, []),
+  answer(getProgress, null),
+  answer(listOwnAssignments, []),
+  ...forCards(),
+];
 
 /** Answers of the search over everything, for a member with nothing bought, saved or begun. */
 export const forSearch = (): Answer[] => [
@@ -147,4 +136,10 @@ export const forSearch = (): Answer[] => [
   answer(listUnfinished, []),
   answer(listResources, []),
   ...forCards(),
+];
+
+/** Answers of the administrator's list of resources, which has none. */
+export const forAdminResources = (): Answer[] => [
+  answer(listAdminResources, []),
+  answer(countAdminResources, { total: 0, published: 0, draft: 0, scheduled: 0 }),
 ];

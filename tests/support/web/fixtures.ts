@@ -8,14 +8,17 @@ import type { LibraryEntry } from '#contract/library.ts';
 import type { BillingDetails } from '#contract/payments.ts';
 import type { PortalConfig } from '#contract/portal.ts';
 import type { AdminOnlineProduct } from '#contract/products.ts';
+import type { ProgressSession } from '#contract/progress.ts';
 import type { OfferedCode } from '#contract/promotions.ts';
 import type { PromoCode } from '#contract/promotions-admin.ts';
+import type { AdminResource } from '#contract/publishing.ts';
 import type { OpenPayment, Purchase } from '#contract/purchases.ts';
 import type { ResourceCounts } from '#contract/search.ts';
 import type { SignIn } from '#contract/sign-in.ts';
-import type { PublicSummary } from '#contract/storefront.ts';
+import type { PublicResource, PublicSummary } from '#contract/storefront.ts';
 import type { AdminSubscription, OpenSubscription, Subscription } from '#contract/subscriptions.ts';
 import type { ShownTax } from '#contract/tax.ts';
+import type { ToolAccess } from '#contract/tools.ts';
 
 // Every fixture fits the contract as it is; a test names only what it is about.
 
@@ -266,16 +269,106 @@ export function purchase(changed: Partial<Purchase> = {}): Purchase {
   };
 }
 
-
 /** So many resources with the ids from 1. */
 export function resources(count: number, changed: Partial<ResourceSummary> = {}): ResourceSummary[] {
   return Array.from({ length: count }, (_, index) => resource({ id: index + 1, ...changed }));
+}
+
+/** A free report without a file, as its own page shows it. */
+export function fullResource(changed: Partial<Resource> = {}): Resource {
+  return {
+    ...resource(changed),
+    trialDays: null,
+    trialNeedsCard: true,
+    samplePages: 0,
+    stripeProductId: null,
+    fileUrl: null,
+    fileTitle: null,
+    videoUrl: null,
+    readingMinutes: null,
+    metadata: {
+      slideshowImages: [],
+      slideshowTexts: [],
+      instructionalVideoUrl: null,
+      videoUrl: null,
+      subscriptionBenefits: [],
+    },
+    ...changed,
+  };
+}
+
+/** A published free report as administrators see it. */
+export function adminResource(changed: Partial<AdminResource> = {}): AdminResource {
+  return { ...fullResource(changed), publishAt: null, updatedAt: '2026-01-05T09:00:00.000Z', ...changed };
 }
 
 /** A free report as visitors see it. */
 export function publicSummary(changed: Partial<PublicSummary> = {}): PublicSummary {
   const { onlineProductId: _product, isPublished: _published, ...shown } = resource();
   return { ...shown, ...changed };
+}
+
+/** The page of a free report as visitors see it. */
+export function publicResource(changed: Partial<PublicResource> = {}): PublicResource {
+  return {
+    ...publicSummary(changed),
+    readingMinutes: null,
+    metadata: { slideshowImages: [], slideshowTexts: [], subscriptionBenefits: [] },
+    related: [],
+    ...changed,
+  };
+}
+
+/** A member opened resource 1. */
+export function progressSession(changed: Partial<ProgressSession> = {}): ProgressSession {
+  return {
+    id: 1,
+    resourceId: 1,
+    sessionData: { startTime: '2026-01-05T09:00:00.000Z' },
+    completionPercentage: 5,
+    lastAccessed: '2026-01-05T09:00:00.000Z',
+    ...changed,
+  };
+}
+
+/** What a valid token of online product 1 opens: resource 1, which is free. */
+export function toolAccess(changed: Partial<ToolAccess> = {}): ToolAccess {
+  return {
+    user: { firstName: 'Ines' },
+    sessionData: null,
+    completionPercentage: 0,
+    resource: { id: 1, title: 'A tool', accessType: 'free' },
+    onlineProduct: {
+      id: 1,
+      name: 'Canvas',
+      description: 'Draws a canvas.',
+      slug: 'canvas',
+      toolType: 'embedded',
+      opening: 'landing',
+      toolUrl: 'https://tools.example.org/canvas',
+      launchUrl: 'https://tools.example.org/canvas',
+    },
+    expiresAt: '2026-01-05T10:00:00.000Z',
+    ...changed,
+  };
+}
+
+/** An active online product that no resource leads to and that has no address yet. */
+export function adminOnlineProduct(changed: Partial<AdminOnlineProduct> = {}): AdminOnlineProduct {
+  return {
+    id: 1,
+    name: 'Canvas',
+    description: '',
+    slug: 'canvas',
+    toolType: 'embedded',
+    configuration: {},
+    isActive: true,
+    opening: 'landing',
+    createdAt: '2026-01-05T09:00:00.000Z',
+    updatedAt: '2026-01-05T09:00:00.000Z',
+    linkedResources: [],
+    ...changed,
+  };
 }
 
 /** A row of My Resources that was not begun. */

@@ -121,7 +121,7 @@ export function hold(answer: Answer): Answer & { release: () => void } {
 
 /** From now on the portal answers so; what is answered already stays. Of two answers for a call the later one counts. */
 export function serve(...answers: Answer[]): void {
-  handlers = [...answers.map(handlerOf).reverse(), ...handlers];
+  handlers = [...answers.flatMap(handlersOf).reverse(), ...handlers];
 }
 
 /**
@@ -161,8 +161,13 @@ export function callsOf<One extends Types>({ method, path }: Endpoint<One>): Cal
   return made.filter((one) => one.method === method && one.path === path).map(({ call }) => call as Call<BodyOf<One>>);
 }
 
-function handlerOf({ endpoint, respond, params = {}, query = {} }: Answer): RequestHandler {
-  const method = endpoint.method.toLowerCase() as 'get';
+/** The portal answers HEAD like GET, so an answer to GET serves both. */
+function handlersOf(answer: Answer): RequestHandler[] {
+  const method = answer.endpoint.method.toLowerCase() as 'get';
+  return method === 'get' ? [handlerOf(answer, 'get'), handlerOf(answer, 'head')] : [handlerOf(answer, method)];
+}
+
+function handlerOf({ endpoint, respond, params = {}, query = {} }: Answer, method: 'get' | 'head'): RequestHandler {
   return http[method](endpoint.path, async ({ request, params: given }) => {
     const call: Call = {
       params: given as Record<string, string>,

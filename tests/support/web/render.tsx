@@ -2,6 +2,7 @@ import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { type ReactElement, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
@@ -35,6 +36,18 @@ export async function renderPortal(address: string, { as = member(), config, ans
     as ? answer(getCurrentUser, as) : refuse(getCurrentUser, 'accounts.sign-in-required'),
     ...answers,
   );
+  return openPage(address);
+}
+
+/** Leaves the page, and opens the app as a fresh one: what the browser has stored and the portal's answers stay. */
+export async function openAnew(address: string) {
+  closeAll();
+  // What modules keep belongs to the page before.
+  vi.resetModules();
+  return openPage(address);
+}
+
+async function openPage(address: string) {
   history.replaceState(null, '', address);
   const user = newUser();
   const { openApp } = await import('./app.tsx');

@@ -4,8 +4,9 @@ import { expect } from 'vitest';
 /** Waits for the one toast with this title and, when given, this text below. */
 export async function expectToast(title: string, description?: string | RegExp): Promise<void> {
   await waitFor(() => {
-    // The toast's text is repeated for a moment in a live region, which has no button.
-    const dismiss = screen.getByRole('button', { name: 'Dismiss', hidden: true });
+    // The toast's text is repeated for a moment in a live region, which has no button. A search by role takes so long on
+    // a busy machine that the toast could be gone.
+    const dismiss = screen.getByText('Dismiss', { selector: 'button *' });
     const toast = dismiss.closest<HTMLElement>('[role="status"], [role="alert"]');
     expect(toast).not.toBeNull();
     if (!toast) return;

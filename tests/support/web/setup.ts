@@ -45,6 +45,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   // What the screen still loads may ask for something that the test has no answer for.
   await settle();
   closeAll();

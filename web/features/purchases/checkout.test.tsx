@@ -8,7 +8,7 @@ import {
   createPaymentIntent,
   listPurchases,
 } from '#contract/purchases.endpoints.ts';
-import { forBrowse, forCheckout, forDetail } from '#tests/support/web/answers.ts';
+import { forBrowse, forCheckout, forResource } from '#tests/support/web/answers.ts';
 import { billingDetails, openPayment, purchase, tax, wholeResource } from '#tests/support/web/fixtures.ts';
 import { type Answer, answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import {
@@ -111,7 +111,7 @@ test('CHECKOUT-17 the checkout says why the last payment did not go through', as
 });
 
 test.for(['double click', 'Enter twice'])('CHECKOUT-11 the checkout pays once by %s', async (press) => {
-  const { user } = await openCheckout([...forCheckout(), ...forDetail()]);
+  const { user } = await openCheckout([...forCheckout(), ...forResource()]);
   await fillCard(user);
   if (press === 'double click') await user.dblClick(await findPayButton());
   else await user.type(screen.getByLabelText('CVC'), '{Enter}{Enter}');
@@ -151,7 +151,7 @@ test('CHECKOUT-14 the checkout says when a payment could not be recorded, and re
 
 test('CHECKOUT-08 after 0.5 s the purchases are fetched again, after 2 s the resource is shown', async () => {
   const held = hold(answer(completePurchase, purchase()));
-  const { user, router } = await openCheckout([...forCheckout(), ...forDetail(), held]);
+  const { user, router } = await openCheckout([...forCheckout(), ...forResource(), held]);
   const addresses: string[] = [];
   router.subscribe('onBeforeNavigate', ({ toLocation }) => addresses.push(toLocation.href));
   await fillCard(user);

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { completePurchase, listPurchases } from '#contract/purchases.endpoints.ts';
 import { getSubscription } from '#contract/subscriptions.endpoints.ts';
-import { forDashboard, forDetail, forSubscribe } from '#tests/support/web/answers.ts';
+import { forDashboard, forResource, forSubscribe } from '#tests/support/web/answers.ts';
 import { purchase } from '#tests/support/web/fixtures.ts';
 import { answer, refuse } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
@@ -94,7 +94,7 @@ test.for([
   'SUCCESS-05 SUCCESS-06 the page after a payment offers help, and %s leads to %s',
   async ([name, address]) => {
     const { user } = await renderPortal('/payment-success', {
-      answers: [...forDetail(), ...forDashboard(), answer(listPurchases, [purchase()])],
+      answers: [...forResource(), ...forDashboard(), answer(listPurchases, [purchase()])],
     });
     expect(await screen.findByRole('heading', { name: 'Need Help?' })).toBeVisible();
     await findDetails();
