@@ -5,8 +5,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#tests/support/process.ts';
 import { copyDemoData } from '#tests/support/demo-data.ts';
+import { freePort } from '#tests/support/process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const startLimitMs = 300_000;

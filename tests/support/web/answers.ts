@@ -26,19 +26,8 @@ import {
   getSubscription,
   listSubscriptions,
 } from '#contract/subscriptions.endpoints.ts';
-import {
-  billing,
-  billingDetails,
-  dashboard,
-  openPayment,
-  openSubscription,
-  purchase,
-  resourceCounts,
-  resources,
-  signIn,
-  subscription,
-  wholeResource,
-} from './fixtures.ts';
+import { dashboard, resourceCounts, resources, signIn, wholeResource } from './fixtures.ts';
+import { billing, billingDetails, openPayment, openSubscription, purchase, subscription } from './money-fixtures.ts';
 import { type Answer, answer } from './network.ts';
 import { confirms, intent } from './payment-form.ts';
 

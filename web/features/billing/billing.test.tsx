@@ -15,7 +15,7 @@ import {
 } from '#contract/subscriptions.endpoints.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { forBilling } from '#tests/support/web/answers.ts';
-import { billing, subscription } from '#tests/support/web/fixtures.ts';
+import { billing, subscription } from '#tests/support/web/money-fixtures.ts';
 import { type Answer, answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import { payments } from '#tests/support/web/payment-form.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';

@@ -4,7 +4,7 @@ import { currentConsent } from '#contract/consent-texts.ts';
 import { redeemPromoCode, redeemValidatedCode, validatePromoCode } from '#contract/promotions.endpoints.ts';
 import { getSubscription } from '#contract/subscriptions.endpoints.ts';
 import { forBilling, forDashboard } from '#tests/support/web/answers.ts';
-import { offeredCode, subscription } from '#tests/support/web/fixtures.ts';
+import { offeredCode, subscription } from '#tests/support/web/money-fixtures.ts';
 import { answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import { payments } from '#tests/support/web/payment-form.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';

@@ -9,7 +9,8 @@ import {
   listPurchases,
 } from '#contract/purchases.endpoints.ts';
 import { forBrowse, forCheckout, forResource } from '#tests/support/web/answers.ts';
-import { billingDetails, openPayment, purchase, tax, wholeResource } from '#tests/support/web/fixtures.ts';
+import { wholeResource } from '#tests/support/web/fixtures.ts';
+import { billingDetails, openPayment, purchase, tax } from '#tests/support/web/money-fixtures.ts';
 import { type Answer, answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import {
   confirmations,

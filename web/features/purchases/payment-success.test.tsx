@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { completePurchase, listPurchases } from '#contract/purchases.endpoints.ts';
 import { getSubscription } from '#contract/subscriptions.endpoints.ts';
 import { forDashboard, forResource, forSubscribe } from '#tests/support/web/answers.ts';
-import { purchase } from '#tests/support/web/fixtures.ts';
+import { purchase } from '#tests/support/web/money-fixtures.ts';
 import { answer, refuse } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, expectTexts } from '#tests/support/web/screen.ts';

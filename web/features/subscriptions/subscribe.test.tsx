@@ -11,14 +11,8 @@ import {
   subscribeWithCredit,
 } from '#contract/subscriptions.endpoints.ts';
 import { forSubscribe } from '#tests/support/web/answers.ts';
-import {
-  billingDetails,
-  offeredCode,
-  openSubscription,
-  subscription,
-  tax,
-  wholeResource,
-} from '#tests/support/web/fixtures.ts';
+import { wholeResource } from '#tests/support/web/fixtures.ts';
+import { billingDetails, offeredCode, openSubscription, subscription, tax } from '#tests/support/web/money-fixtures.ts';
 import { answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import {
   confirmations,

@@ -9,7 +9,8 @@ import {
   listPromoRedemptions,
   savePromoCode,
 } from '#contract/promotions-admin.endpoints.ts';
-import { administrator, onlineProduct, promoCode } from '#tests/support/web/fixtures.ts';
+import { administrator, onlineProduct } from '#tests/support/web/fixtures.ts';
+import { promoCode } from '#tests/support/web/money-fixtures.ts';
 import { answer, callsOf, fail, refuse } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast } from '#tests/support/web/screen.ts';

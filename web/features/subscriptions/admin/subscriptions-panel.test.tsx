@@ -9,7 +9,8 @@ import {
   suspendSubscription,
 } from '#contract/subscriptions.endpoints.ts';
 import type { AdminSubscription } from '#contract/subscriptions.ts';
-import { administrator, adminSubscription } from '#tests/support/web/fixtures.ts';
+import { administrator } from '#tests/support/web/fixtures.ts';
+import { adminSubscription } from '#tests/support/web/money-fixtures.ts';
 import { type Answer, answer, callsOf, fail, refuse, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
