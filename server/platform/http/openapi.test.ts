@@ -95,7 +95,7 @@ describe('the description of the API', () => {
     });
   });
 
-  it('OUT-04 says of a query that must name somebody that a list of nobody is refused', () => {
+  it('OUT-04 says that a query for people takes 1 to 200 of them', () => {
     const [userId] = (operations['GET /api/organisations/{id}/learning/people']?.parameters ?? []).filter(
       ({ name }) => name === 'userId',
     );
