@@ -75,7 +75,7 @@ async function runRest(): Promise<StageResult[]> {
   const first = chosen.all ? [] : await runBeside(scratch, [[build], [chromium]]);
   const api = vitest('long API tests', '--tags-filter=long');
   const browser = playwright('long browser tests', "--grep '@long|@layout'", { LAYOUT: 'full' });
-  return [...first, ...(await runBeside(scratch, [[api, dates], [browser]]))];
+  return [...first, ...(await runBeside(scratch, [[api, dates, browser]]))];
 }
 
 /** The size of the built app is left to `npm test`, which builds it. */

@@ -26,8 +26,8 @@ export const sayingsAllowed: Saying[] = [
   { says: /passwords? .*match/i, because: 'two fields are compared' },
   {
     call: /resources/,
-    says: /price must be an amount|^(Price|Estimated duration|Free Trial|The time to publish)\b/i,
-    because: 'amounts, minutes, days and times come as text of forms, too',
+    says: /price must be an amount|^(Price|Estimated duration|Free Trial|Sample pages|The time to publish)\b/i,
+    because: 'amounts, minutes, pages, days and times come as text of forms, too',
   },
   {
     call: /resources/,
@@ -35,7 +35,7 @@ export const sayingsAllowed: Saying[] = [
     because: 'a text is a tree of parts',
   },
   {
-    says: /^(The id must be a whole number|(Choose|Name) 1 to 200 (resources|ids)|Choose a resource|Please select an online product)$/,
+    says: /^(The id must be a whole number|A (person|resource) must be a number|(Choose|Name) 1 to 200 (resources|ids)|Choose a resource|Please select an online product)$/,
     because: 'ids also come as text, and those beyond 32 bits have as many digits as some within',
   },
   {
@@ -54,7 +54,7 @@ export const sayingsAllowed: Saying[] = [
     because: 'numbers and dates come as text of forms, and each product needs its plan',
   },
   { call: /portal-settings/, says: /^An email domain must be/, because: 'a host name is parsed' },
-  { call: /portal-settings/, says: /must be an http or https address$/, because: 'an address is parsed' },
+  { says: /must be an (http or https|email) address$/, because: 'an address is parsed' },
   {
     call: /portal-settings/,
     says: /^The text |^A (part|picture|link) |^Introduction must be|^Each resource can be pinned once|pinned resource must be/,
@@ -80,8 +80,8 @@ export const sayingsAllowed: Saying[] = [
   },
   {
     call: /organisations.*(assignments|assessment-rounds)/,
-    says: /^(Name people, roles, or all|A (person|resource) must be a number|The owner must be a person|Each group needs|Name each action once)/,
-    because: 'people are named in one of three ways, and ids also come as text',
+    says: /^(Name people, roles, or all|The owner must be a person|Each group needs|Name each action once)/,
+    because: 'people are named in one of three ways',
   },
   {
     call: /organisations.*evidence/,
