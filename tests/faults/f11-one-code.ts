@@ -1,3 +1,4 @@
+import { untilTaken } from '#tests/support/busy.ts';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import type { Fault } from './fault.ts';
 import { findWrong, settle } from './rig/checks.ts';
@@ -44,7 +45,7 @@ function nodeOf(rig: Rig, index: number): string {
 /** The door of the dashboard: redeemed at once. */
 async function byOneStep(people: readonly Person[], { code }: Code): Promise<string> {
   const answers = await Promise.all(
-    people.map((person) => person.call('POST', '/api/promo/redeem', { code, textVersion })),
+    people.map((person) => untilTaken(() => person.call('POST', '/api/promo/redeem', { code, textVersion }))),
   );
   return judge(answers);
 }
