@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyticsActivity } from '#contract/analytics.ts';
 import type { Client } from '#tests/support/client.ts';
+import { daysAround } from '#tests/support/days-around.ts';
 import { insertPurchase, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
@@ -17,8 +18,7 @@ afterAll(() => portal.close());
 
 const address = '/api/admin/analytics/activity';
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
-/** A range around today, wherever that is. */
-const activity = async (from = '2025-01-01', to = '2027-12-31') =>
+const activity = async (from = daysAround.from, to = daysAround.to) =>
   (await administrator.get<AnalyticsActivity>(`${address}?from=${from}&to=${to}`)).body;
 
 describe('what happened in a range of days', () => {

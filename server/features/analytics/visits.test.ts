@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnalyticsActivity } from '#contract/analytics.ts';
 import type { Client } from '#tests/support/client.ts';
+import { daysAround } from '#tests/support/days-around.ts';
 import { insertPurchase, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { visitsOf } from './rules.ts';
@@ -18,7 +19,11 @@ const address = '/api/public/visits';
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const visit = (landing: string, host: string) => portal.visitor().post(address, { landing, host });
 const activity = async () =>
-  (await administrator.get<AnalyticsActivity>('/api/admin/analytics/activity?from=2025-01-01&to=2027-12-31')).body;
+  (
+    await administrator.get<AnalyticsActivity>(
+      `/api/admin/analytics/activity?from=${daysAround.from}&to=${daysAround.to}`,
+    )
+  ).body;
 /** What is counted by now; asking for the figures writes down what this process has seen. */
 const counted = async () => {
   await activity();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyticsActivity } from '#contract/analytics.ts';
 import { liftLimits } from '#tests/fuzz/world.ts';
 import type { Client } from '#tests/support/client.ts';
+import { daysAround } from '#tests/support/days-around.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import {
   buyer,
@@ -387,8 +388,7 @@ async function expectFeesMatch(): Promise<void> {
   expect(feesMinor).toBeGreaterThan(0);
   const [known] = await portal.rows('select sum(fee_minor)::integer as minor from payment_fees');
   expect(known?.minor).toBe(feesMinor);
-  const days = { from: '2025-01-01', to: '2027-12-31' };
-  const address = `/api/admin/analytics/activity?${new URLSearchParams(days)}`;
+  const address = `/api/admin/analytics/activity?${new URLSearchParams(daysAround)}`;
   const { revenue, fees } = (await administrator.get<AnalyticsActivity>(address)).body;
   expect(fees).toEqual({ unknown: 0, others: 0 });
   expect(sum(revenue.map((month) => Math.round(month.fees * 100)))).toBe(feesMinor);

@@ -299,8 +299,8 @@ describe('completing', () => {
     // An old completion does not count for a new assignment with a refresh; its own due day holds.
     await finish(other);
     await rows(
-      `with earlier as (update completions set completed_at = now() - interval '2 years' where user_id = $1)
-       update progress_sessions set last_accessed_at = now() - interval '2 years' where user_id = $1`,
+      `with earlier as (update completions set completed_at = now() - interval '700 days' where user_id = $1)
+       update progress_sessions set last_accessed_at = now() - interval '700 days' where user_id = $1`,
       [other.userId],
     );
     await assign({ people: [other.userId], refreshMonths: 24 });
