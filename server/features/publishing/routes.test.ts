@@ -93,7 +93,7 @@ describe('what is refused', () => {
     ],
   ];
 
-  it.each(cases)('refuses %s', async (_title, fields, message) => {
+  it.each(cases)('%s is refused', async (_title, fields, message) => {
     const before = await stored();
     const answer = await administrator.post('/api/admin/resources', { ...report, ...fields });
     expect([answer.status, answer.body.message]).toEqual([400, message]);
