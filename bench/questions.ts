@@ -2,7 +2,7 @@ import { accessTypes, rappPhases, rappPrinciples, resourceTypes, roleAffiliation
 import type { ResourceQuery } from '#contract/search.ts';
 import { findResource } from '#server/features/catalogue/actions.ts';
 import { showSummary } from '#server/features/catalogue/rules.ts';
-import { findResources, readKnown } from '#server/features/search/actions.ts';
+import { findWithClosest, readKnown } from '#server/features/search/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { misspelt, type Vocabulary } from './catalogue.ts';
@@ -32,8 +32,8 @@ export async function questionsOf(
   const list = (name: string, queryOf: (number: number) => Partial<ResourceQuery>): Question => ({
     name,
     ask: async (number) => {
-      const { rows } = await findResources(ctx, { ...everything, ...queryOf(number) }, known);
-      return rows.map(showSummary);
+      const { rows, closest } = await findWithClosest(ctx, { ...everything, ...queryOf(number) }, known);
+      return [...rows, ...closest].map(showSummary);
     },
   });
   const search = (name: string, wordOf: (number: number) => string) =>
@@ -56,6 +56,25 @@ export async function questionsOf(
     })),
     search('two words', (number) => `${take(words.onePercent, number)} ${words.everywhere}`),
     search('a misspelt word', (number) => misspelt(take(words.onePercent, number))),
+    // With few results: what follows are the closest matches.
+    search('closest, a word in 1 % and one in none', (number) =>
+      [take(words.onePercent, number), take(words.nowhere, number)].join(' '),
+    ),
+    search('closest, two words in 1 %, a filter word', (number) =>
+      [take(words.onePercent, number), take(words.onePercent, number + 1), 'template'].join(' '),
+    ),
+    search('closest, words in 5 % and in none', (number) =>
+      [take(words.fivePercent, number), take(words.fivePercent, number + 1), take(words.nowhere, number)].join(' '),
+    ),
+    search('closest, a question of eight words', (number) =>
+      [
+        ...[0, 1, 2, 3].map((further) => take(words.ordinary, number + 7 * further)),
+        ...[0, 1].map((further) => take(words.onePercent, number + further)),
+        take(words.fivePercent, number),
+        take(words.nowhere, number),
+      ].join(' '),
+    ),
+    search('closest, a word in 69 % and one in none', (number) => `${words.everywhere} ${take(words.nowhere, number)}`),
     list('search in 1 % with a filter', (number) => ({
       ...filterOf(number),
       search: take(words.onePercent, number),

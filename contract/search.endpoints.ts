@@ -11,13 +11,26 @@ export const about = 'Finding published resources';
  */
 export const deepestResource = 2400;
 
+/** A search with fewer results is followed by its closest matches, at most as many (BROWSE-17). */
+export const fewResults = 6;
+
 export const listResources = endpoint<{ query: ResourceQuery; reply: ResourceSummary[] }>({
   method: 'GET',
   path: '/api/resources',
   caller: 'member',
   summary:
     'Published resources. X-Total-Count is the number found; of very many only that there are more, ' +
-    'and X-Total-Count-Is-Minimum is then true',
+    'and X-Total-Count-Is-Minimum is then true. X-Closest-Count is how many closest matches a search with few results has',
+  errors: [],
+});
+
+export const listClosestResources = endpoint<{ query: ResourceCountsQuery; reply: ResourceSummary[] }>({
+  method: 'GET',
+  path: '/api/resources/closest',
+  caller: 'member',
+  summary:
+    'The closest matches of a search with fewer than six results: up to six other published resources with the most ' +
+    'and rarest of its words, within the filters or not',
   errors: [],
 });
 

@@ -55,6 +55,14 @@ export const listPublicResources = endpoint<{ query: ResourceQuery; reply: Publi
   errors: ['request.not-found', 'request.too-many'],
 });
 
+export const listClosestPublicResources = endpoint<{ query: ResourceCountsQuery; reply: PublicSummary[] }>({
+  method: 'GET',
+  path: '/api/public/closest',
+  caller: 'visitor',
+  summary: 'As GET /api/resources/closest, for anyone; 404 when the catalogue is not public',
+  errors: ['request.not-found', 'request.too-many'],
+});
+
 export const getPublicResource = endpoint<{ params: IdParams; reply: PublicResource }>({
   method: 'GET',
   path: '/api/public/resources/:id',

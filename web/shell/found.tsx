@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AppWindow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResourceSummary } from '#contract/catalogue.ts';
-import { listResources } from '#contract/search.endpoints.ts';
+import { fewResults, listClosestResources, listResources } from '#contract/search.endpoints.ts';
 import { useAccess } from '../features/access/api.ts';
 import { cardLabel } from '../features/access/display.ts';
 import { usersQuery } from '../features/accounts/admin/api.ts';
@@ -10,7 +10,7 @@ import { useMember } from '../features/accounts/api.ts';
 import { typeNames } from '../features/catalogue/display.ts';
 import { savedQuery, shelfQuery, unfinishedQuery } from '../features/library/api.ts';
 import { linkTo, type RenderLink } from '../platform/link.tsx';
-import { listPageSize, pageQueryOf } from '../platform/queries.ts';
+import { listPageSize, pageQueryOf, queryOf } from '../platform/queries.ts';
 import { AccessLabel } from '../ui/AccessLabel.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ResourceCover } from '../ui/ResourceCover.tsx';
@@ -41,7 +41,7 @@ export function useFound(search: string) {
   const screens = screensOf(role).filter(({ label, about }) => search === '' || matches(`${label} ${about}`, search));
   const foundUsers = isEnough ? users.data : undefined;
   const kinds: Kind[] = [
-    resources.kind,
+    resources.found,
     {
       name: 'My library',
       count: String(own.length),
@@ -73,6 +73,7 @@ export function useFound(search: string) {
         about: [email, organization].filter(Boolean).join(' · '),
       })),
     },
+    resources.closest,
   ];
   return {
     kinds: kinds.filter(({ options }) => options.length > 0),
@@ -83,23 +84,28 @@ export function useFound(search: string) {
 
 /** The resources of the catalogue, as Browse finds them, with what the member may do with each. */
 function useFoundResources(search: string, isEnough: boolean) {
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
     ...pageQueryOf(listResources, { query: { search, page: 1, pageSize: listPageSize } }),
     enabled: isEnough,
     placeholderData: isEnough ? keepPreviousData : undefined,
   });
   const found = isEnough ? data : undefined;
   const items = found?.items ?? [];
-  const access = useAccess(items.map(({ id }) => id));
-  const kind: Kind = {
-    name: 'Resources',
-    count: countOf(found),
-    options: items.map((resource) => ({
+  const hasFew = found !== undefined && !isPlaceholderData && found.totalCount < fewResults;
+  const nearest = useQuery({ ...queryOf(listClosestResources, { query: { search } }), enabled: hasFew });
+  const near = (hasFew && nearest.data) || [];
+  const access = useAccess([...items, ...near].map(({ id }) => id));
+  const options = (resources: readonly ResourceSummary[]) =>
+    resources.map((resource) => ({
       ...optionOf(resource),
       badge: <AccessLabel label={cardLabel(resource.accessType, access.of(resource.id))} />,
-    })),
+    }));
+  return {
+    found: { name: 'Resources', count: countOf(found), options: options(items) },
+    closest: { name: 'Closest matches', count: String(near.length), options: options(near) },
+    isLoading: isEnough && (isFetching || nearest.isFetching),
+    hasFailed: isEnough && isError,
   };
-  return { kind, isLoading: isEnough && isFetching, hasFailed: isEnough && isError };
 }
 
 const countOf = (page: { totalCount: number; isMinimum: boolean } | undefined) =>

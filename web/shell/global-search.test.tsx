@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { listResources } from '#contract/search.endpoints.ts';
+import { listClosestResources, listResources } from '#contract/search.endpoints.ts';
 import { forBilling, forResource, forSearch } from '#tests/support/web/answers.ts';
 import { resource, resources, wholeResource } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, hold } from '#tests/support/web/network.ts';
@@ -54,6 +54,25 @@ test('NAV-17 the results are narrowed to one kind and back', async () => {
   await waitFor(() => expect(optionsOf('Resources')[0]?.querySelector('mark')).toHaveTextContent('billing'));
   await user.click(all);
   await waitFor(() => expect(optionsOf('Screens')).toHaveLength(1));
+});
+
+test('NAV-17 the closest matches stand last when few resources are found', async () => {
+  const { user } = await renderPortal('/billing', {
+    answers: [
+      ...forBilling(),
+      ...forSearch(),
+      answer(listResources, [resource({ id: 1, title: 'Lantern' })]),
+      answer(listClosestResources, [resource({ id: 2, title: 'Harbour' })]),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Search everything' }));
+  await user.type(await findBox(), 'billing lantern');
+  const closest = within(await screen.findByRole('group', { name: 'Closest matches' }));
+  expect(closest.getAllByRole('option')).toHaveLength(1);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Lantern'),
+    expect.stringContaining('Harbour'),
+  ]);
 });
 
 test('NAV-17 Escape closes the search without results and gives the keyboard back', async () => {

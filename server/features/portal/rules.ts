@@ -2,6 +2,7 @@ import { isPictureAddress } from '#contract/articles-nodes.ts';
 import { picturesOf, plainTextOf } from '#contract/articles-text.ts';
 import { defaultProductName, type Registration } from '#contract/portal.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
+import { usualSynonyms } from './synonym-rules.ts';
 
 /** Settings that variables of the operator's set (SETUP-03). */
 export type FixedSettings = Readonly<Partial<PortalSettings>>;
@@ -19,34 +20,6 @@ export type ChosenSettings = {
     ? PortalSettings[Field]
     : PortalSettings[Field] | null;
 };
-
-/** The synonyms of a portal whose publisher has chosen none. */
-const usualSynonyms = [
-  'GDPR = data protection, privacy',
-  'DPIA = data protection, impact assessment',
-  'AIA = impact assessment',
-  'AI act = regulation',
-  'AI law = regulation',
-  'law = regulation',
-  'copilot = assistant',
-  'chatbot = assistant',
-  'ChatGPT = generative AI, assistant',
-  'LLM = language model, generative AI',
-  'gen AI = generative AI',
-  'vendor = supplier',
-  'buying = procurement',
-  'staff = workforce, team',
-  'employee = staff, workforce',
-  'trade union = union',
-  'course = training, literacy',
-  'change management = change',
-  'metric = measure, indicator',
-  'explainability = explanation, plain language',
-  'presentation = slides',
-  'ebook = book',
-  'app = online tool',
-  'paid = purchase',
-];
 
 /** The settings as they hold. A demo opens its public pages until an administrator closes them (SETUP-08). */
 export function settingsOf(chosen: ChosenSettings, { demo, fixedSettings }: Surroundings): PortalSettings {

@@ -1,9 +1,13 @@
 import { rappPhases } from '#contract/catalogue.ts';
-import { deepestResource } from '#contract/search.endpoints.ts';
+import { deepestResource, fewResults } from '#contract/search.endpoints.ts';
 import { type ResourceCounts, type ResourceCountsQuery, ResourceQuery, type Suggestions } from '#contract/search.ts';
 import type { SummaryRow } from '#server/features/catalogue/columns.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { listClosest } from './closest-store.ts';
+import { correctionsOf, isMisspelling } from './misspelling-rules.ts';
+import { questionOf, type Synonyms, synonymsOf, type Term } from './question-rules.ts';
+import { atBeginning, nearnessOf, rankingOf } from './ranking-rules.ts';
 import {
   asksAudience,
   countMatches,
@@ -11,25 +15,25 @@ import {
   type Filter,
   type FoundCount,
   filterOf,
+  firstPageOf,
   noFilter,
   pageOf,
   withoutAudience,
 } from './rules.ts';
 import * as store from './store.ts';
+import { mostResources, suggestedOf, topicsOf } from './suggestion-rules.ts';
 import {
+  type Asked,
+  areKnown,
+  askedOf,
   isHeld,
-  isMisspelling,
-  mostResources,
+  isSpelt,
+  type Meant,
+  misspeltTerm,
   patternsOf,
-  rankingOf,
+  type Search,
   type SoughtTerm,
-  type Synonyms,
   searchOf,
-  suggestedOf,
-  synonymsOf,
-  termsOf,
-  topicsOf,
-  usesOf,
 } from './word-rules.ts';
 
 /** What holds until the catalogue or the settings change: how many resources of each kind are listed, and the synonyms. */
@@ -60,9 +64,36 @@ export async function countListed(ctx: Context): Promise<number> {
 
 /** One page of the listed resources that match a query (API-09). */
 export async function findResources(ctx: Context, query: ResourceQuery, known: Known): Promise<Found> {
-  const terms = await lookUp(ctx, query.search, known);
-  if (terms.length === 0 && !asksAudience(filterOf(query))) return listAll(ctx, query, known.kinds);
-  return areKnown(terms) ? findMatches(ctx, query, terms) : nothing;
+  return findAsked(ctx, query, await lookUp(ctx, query.search, known), known);
+}
+
+async function findAsked(ctx: Context, query: ResourceQuery, asked: Asked, { kinds }: Known): Promise<Found> {
+  if (isEverything(asked) && !asksAudience(filterOf(query))) return listAll(ctx, query, kinds);
+  return areKnown(asked.terms) ? findMatches(ctx, query, asked, countMatches(kinds, noFilter)) : nothing;
+}
+
+const isEverything = ({ terms, minutes }: Asked) => terms.length === 0 && minutes === null;
+
+/** The same, with the closest matches where few resources match (BROWSE-17). */
+export async function findWithClosest(
+  ctx: Context,
+  query: ResourceQuery,
+  known: Known,
+): Promise<Found & { closest: SummaryRow[] }> {
+  const asked = await lookUp(ctx, query.search, known);
+  const found = await findAsked(ctx, query, asked, known);
+  if (found.total >= fewResults) return { ...found, closest: [] };
+  const nearness = nearnessOf(asked, countMatches(known.kinds, noFilter));
+  if (!nearness) return { ...found, closest: [] };
+  // A page in the middle does not have all results.
+  const all = found.rows.length === found.total ? found : await findAsked(ctx, firstPageOf(query), asked, known);
+  const closest = await listClosest(ctx.db, {
+    nearness,
+    filter: filterOf(query),
+    except: all.rows.map(({ id }) => id),
+    limit: fewResults,
+  });
+  return { ...found, closest };
 }
 
 /** A list without words, phases and roles: an index gives its pages, the kept counts its total. */
@@ -77,34 +108,58 @@ async function listAll(ctx: Context, query: ResourceQuery, kinds: FoundCount[]):
  * Resources that hold the words and match the filter, best match first if the member chose no sort. When there are more
  * than pages reach, they are not all counted and ranked: the sort decides, and its index gives the page.
  */
-async function findMatches(ctx: Context, query: ResourceQuery, terms: SoughtTerm[]): Promise<Found> {
+async function findMatches(ctx: Context, query: ResourceQuery, asked: Asked, listed: number): Promise<Found> {
+  const { terms, soft, minutes } = asked;
   const page = { filter: filterOf(query), sort: query.sort ?? 'created_at', slice: pageOf(query) };
-  const ranking = query.sort === undefined ? rankingOf(terms) : [];
-  const found = await store.listMatches(ctx.db, { ...page, search: searchOf(terms), ranking, most: deepestResource });
+  const ranking =
+    query.sort === undefined ? { terms: rankingOf(terms, listed), soft: rankingOf(soft, listed), minutes } : null;
+  const found = await store.listMatches(ctx.db, { ...page, search: searchFor(asked), ranking, most: deepestResource });
   if (found.total <= deepestResource) return { ...found, isMinimum: false };
-  const rows = await store.listPage(ctx.db, { ...page, patterns: patternsOf(terms) });
+  const { minutes: atMost } = searchFor(asked);
+  const rows = await store.listPage(ctx.db, { ...page, patterns: patternsOf(terms), minutes: atMost ?? null });
   return { rows, total: deepestResource, isMinimum: true };
 }
 
-/** The terms of a text; for one that the catalogue does not have, the words it may be a misspelling of (BROWSE-01). */
-function lookUp({ db }: Context, search: string, { synonyms }: Known): Promise<SoughtTerm[]> {
-  const terms = termsOf(search, synonyms).map(async ([typed = '', ...others]): Promise<SoughtTerm> => {
-    const texts = await Promise.all([typed, ...others].map((text) => store.listSoughtWords(db, text)));
-    const alternatives = texts.filter((words) => words.length > 0 && words.every(isHeld));
-    return { typed, alternatives: alternatives.length > 0 ? alternatives : await misspelt(db, typed) };
-  });
-  return Promise.all(terms);
+/** A time narrows only where it is all that was typed. */
+function searchFor({ terms, minutes }: Asked): Search {
+  return { ...searchOf(terms), minutes: terms.length === 0 ? minutes : null };
 }
 
-async function misspelt(db: Db, typed: string): Promise<SoughtTerm['alternatives']> {
-  const known = await store.listSimilarWords(db, typed);
-  const meant = known.filter(({ word }) => isMisspelling(typed, word));
-  if (meant.length === 0) return [];
-  const uses = meant.reduce((sum, { resources }) => sum + resources, 0);
-  return [[{ word: typed, uses, spellings: [], others: meant.map(({ word }) => word) }]];
+/** What a text asks for; for a term that the catalogue does not have, the words it may be a misspelling of (BROWSE-01). */
+async function lookUp({ db }: Context, search: string, { synonyms }: Known): Promise<Asked> {
+  const { terms, minutes } = questionOf(search, synonyms);
+  const found = await findTerms(db, terms);
+  const unspelt = found.filter((term) => !isSpelt(term)).map(({ typed }) => typed);
+  if (unspelt.length === 0) return askedOf(found, minutes);
+
+  const isUnknown = ({ alternatives }: SoughtTerm) => alternatives.length === 0;
+  const meant = new Map<string, Meant[]>();
+  for (const { typed } of found.filter(isUnknown)) meant.set(typed, await findMeant(db, typed));
+  const corrections = correctionsOf(unspelt, meant, synonyms);
+  const corrected =
+    corrections.size === 0 ? found : await findTerms(db, questionOf(search, synonyms, corrections).terms);
+  return askedOf(
+    corrected.map((term) => (isUnknown(term) ? misspeltTerm(term, meant.get(term.typed) ?? []) : term)),
+    minutes,
+  );
 }
 
-const areKnown = (terms: readonly SoughtTerm[]) => terms.every(({ alternatives }) => alternatives.length > 0);
+/** The terms with what the catalogue has of them. Of a phrase with synonyms the words count where they begin a word. */
+function findTerms(db: Db, terms: readonly Term[]): Promise<SoughtTerm[]> {
+  return Promise.all(
+    terms.map(async ({ texts, isSoft }) => {
+      const words = await Promise.all(texts.map((text) => store.listSoughtWords(db, text)));
+      const alternatives = words.map((one) => (one.length > 1 ? one.map(atBeginning) : one));
+      const held = alternatives.filter((one) => one.length > 0 && one.every(isHeld));
+      return { typed: texts[0] ?? '', isSoft, alternatives: held };
+    }),
+  );
+}
+
+/** The words of the catalogue that a word may be a misspelling of. */
+async function findMeant(db: Db, typed: string): Promise<Meant[]> {
+  return (await store.listSimilarWords(db, typed)).filter(({ word }) => isMisspelling(typed, word));
+}
 
 /**
  * How many resources each value of the filters would find beside the rest of the query. Groups are left out when
@@ -112,12 +167,12 @@ const areKnown = (terms: readonly SoughtTerm[]) => terms.every(({ alternatives }
  */
 export async function countValues(ctx: Context, query: ResourceCountsQuery, known: Known): Promise<ResourceCounts> {
   const filter = filterOf(query);
-  const terms = await lookUp(ctx, query.search, known);
-  if (terms.length === 0 && !asksAudience(filter)) {
+  const asked = await lookUp(ctx, query.search, known);
+  if (isEverything(asked) && !asksAudience(filter)) {
     return { ...countsOf(known.kinds, filter), ...(await countAudiences(ctx, filter)) };
   }
-  if (!areKnown(terms)) return countsOf([], filter);
-  const found = await store.countMatches(ctx.db, { search: searchOf(terms), most: deepestResource });
+  if (!areKnown(asked.terms)) return countsOf([], filter);
+  const found = await store.countMatches(ctx.db, { search: searchFor(asked), most: deepestResource });
   return countMatches(found, noFilter) > deepestResource ? {} : countsOf(found, filter);
 }
 
@@ -144,7 +199,8 @@ export async function suggest(ctx: Context, typed: string, known: Known): Promis
   const beginning = await store.listTitlesFrom(ctx.db, typed, mostResources);
   const query = ResourceQuery.parse({ search: typed, page: 1, pageSize: mostRead });
   const found = await findResources(ctx, query, known);
-  const { rows } = found.total > 0 || beginning.length > 0 ? found : await findNearest(ctx, query, known);
+  const rows =
+    found.total > 0 || beginning.length > 0 ? found.rows : (await findWithClosest(ctx, query, known)).closest;
   return {
     resources: suggestedOf(
       beginning,
@@ -155,13 +211,4 @@ export async function suggest(ctx: Context, typed: string, known: Known): Promis
       typed,
     ),
   };
-}
-
-/** Where nothing matches all words: what matches those that the catalogue has, or else the rarest of them. */
-async function findNearest(ctx: Context, query: ResourceQuery, known: Known): Promise<Found> {
-  const terms = await lookUp(ctx, query.search, known);
-  const held = terms.filter((term) => usesOf(term) > 0).sort((one, other) => usesOf(one) - usesOf(other));
-  if (held.length === 0) return nothing;
-  const found = held.length < terms.length ? await findMatches(ctx, query, held) : nothing;
-  return found.total > 0 ? found : findMatches(ctx, query, held.slice(0, 1));
 }

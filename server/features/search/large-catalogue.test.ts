@@ -194,6 +194,26 @@ describe('a large catalogue', () => {
     expect((await answered('search=1&accessType=free&sort=created_at&page=1&pageSize=12')).ids).toEqual(ids);
   });
 
+  it.each([
+    ['seldom quokka', "description like '%seldom%'", "title like '%seldom%' desc"],
+    ['sometimes quokka', "description like '%sometimes%'", null],
+    ['frequent sometimes quokka', "description like '%sometimes%'", null],
+    ['seldom sometimes', "description like '%seldom%'", "title like '%seldom%' desc"],
+  ])('BROWSE-17 the closest matches of %j hold its rarest words', async (search, where, order) => {
+    const { body } = await member.get<{ id: number }[]>(`/api/resources/closest?search=${encodeURIComponent(search)}`);
+    const { ids } = await expected(where, order ? `${order}, ${orders.created_at}` : orders.created_at, [0, 24_000]);
+    const found = body.map(({ id }) => id);
+    expect(found).toHaveLength(6);
+    if (order) expect(found).toEqual(ids.slice(0, 6));
+    else expect(ids).toEqual(expect.arrayContaining(found));
+  });
+
+  it('BROWSE-19 soft words are sought where more resources hold the others than pages reach', async () => {
+    const { ids } = await expected("type = 'report'", orders.created_at, [0, 12]);
+    const found = await answered('search=item+reports&page=1&pageSize=12');
+    expect(found).toEqual({ ids, total: 2400, isMinimum: true });
+  });
+
   it('API-09 answers at most 1,000 when the query names no page', async () => {
     const { ids, total } = await answered('type=book');
     expect(ids).toEqual((await expected("type = 'book'", orders.created_at, [0, 1000])).ids);

@@ -15,18 +15,26 @@ import {
   sendsReady,
 } from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { countValues, findResources, type Known, readKnown, type SearchSettings, suggest } from './actions.ts';
-import { countsKeyOf, keyOf } from './rules.ts';
-import { suggestionKeyOf } from './word-rules.ts';
+import { countValues, findWithClosest, type Known, readKnown, type SearchSettings, suggest } from './actions.ts';
+import { countHeadersOf, countsKeyOf, firstPageOf, keyOf } from './rules.ts';
+import { suggestionKeyOf } from './suggestion-rules.ts';
 
 type SearchRoutes = { database: Database; version: CatalogueVersion; settings: () => Promise<SearchSettings> };
 
 const ResourceList = z.array(ResourceSummary);
 
+/** A page of the list with the closest matches of its search. */
+type ListAnswer = { list: ReadyReply; closest: ReadyReply };
+
 /** The list of resources, its counts and suggestions: the same for every member, so answers are kept until the catalogue changes. */
 export function searchRoutes(app: FastifyInstance, { database, version, settings }: SearchRoutes): void {
   const { read } = routesOf(app, database);
-  const answers = version.cacheOf<ReadyReply>({ maxEntries: 2000, maxBytes: 32 * 1024 * 1024, bytesOf: bytesOfReply });
+  const sizes = { maxEntries: 2000, maxBytes: 16 * 1024 * 1024 };
+  const lists = version.cacheOf<ListAnswer>({
+    ...sizes,
+    bytesOf: ({ list, closest }) => bytesOfReply(list) + bytesOfReply(closest),
+  });
+  const answers = version.cacheOf<ReadyReply>({ ...sizes, bytesOf: bytesOfReply });
   const known = version.cacheOf<Known>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
   const knownOf = (ctx: Context) =>
     known.get('all', async () => {
@@ -34,20 +42,29 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
       return version.read(ctx, (inner) => readKnown(inner, present));
     });
 
+  /** One answer for both calls, since a screen with few results makes one after the other. */
+  const listOf = (ctx: Context, query: ResourceQuery) =>
+    lists.get(keyOf(query), async () => {
+      const present = await knownOf(ctx);
+      const found = await version.read(ctx, (inner) => findWithClosest(inner, query, present));
+      return {
+        list: readyReply(ResourceList, found.rows.map(showSummary), countHeadersOf(found)),
+        closest: readyReply(ResourceList, found.closest.map(showSummary)),
+      };
+    });
+
   read(
     endpoints.listResources,
     { query: ResourceQuery, reply: ResourceList },
-    async (ctx, { query, request, reply }) => {
-      const answer = await answers.get(`list ${keyOf(query)}`, async () => {
-        const present = await knownOf(ctx);
-        const { rows, total, isMinimum } = await version.read(ctx, (inner) => findResources(inner, query, present));
-        return readyReply(ResourceList, rows.map(showSummary), {
-          'x-total-count': String(total),
-          ...(isMinimum && { 'x-total-count-is-minimum': 'true' }),
-        });
-      });
-      return sendReady(request, reply, answer);
-    },
+    async (ctx, { query, request, reply }) => sendReady(request, reply, (await listOf(ctx, query)).list),
+    sendsReady,
+  );
+
+  read(
+    endpoints.listClosestResources,
+    { query: ResourceCountsQuery, reply: ResourceList },
+    async (ctx, { query, request, reply }) =>
+      sendReady(request, reply, (await listOf(ctx, firstPageOf(query))).closest),
     sendsReady,
   );
 

@@ -62,6 +62,22 @@ export function keyOf(query: ResourceQuery): string {
   return JSON.stringify([countsKeyOf(query), query.sort, pageOf(query)]);
 }
 
+/** The first page of Browse, in the usual order. */
+export function firstPageOf(query: ResourceCountsQuery): ResourceQuery {
+  return { ...query, page: 1, pageSize: 12 };
+}
+
+type Counted = { total: number; isMinimum: boolean; closest: readonly unknown[] };
+
+/** The headers of a list: how many resources were found, and how many closest matches a search with few results has. */
+export function countHeadersOf({ total, isMinimum, closest }: Counted): Record<string, string> {
+  return {
+    'x-total-count': String(total),
+    ...(isMinimum && { 'x-total-count-is-minimum': 'true' }),
+    ...(closest.length > 0 && { 'x-closest-count': String(closest.length) }),
+  };
+}
+
 /** The cache key of the counts: equal for all queries with the same filter and words. */
 export function countsKeyOf(query: ResourceCountsQuery): string {
   const words = query.search.toLowerCase().split(/\s+/).join(' ');

@@ -3,7 +3,8 @@ import { type SummaryRow, summaryColumns } from '#server/features/catalogue/colu
 import type { Slice } from '#server/features/catalogue/rules.ts';
 import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { containing } from '#server/platform/database/like.ts';
+import { containing, escapeLike } from '#server/platform/database/like.ts';
+import type { WeighedTerm } from './ranking-rules.ts';
 import type { Filter, FoundCount, ListedCount } from './rules.ts';
 import type { Patterns, Search, SoughtWord } from './word-rules.ts';
 
@@ -20,9 +21,10 @@ type Page = { filter: Filter; sort: ResourceSort; slice: Slice };
 /** One page of the listed resources that match a filter, and in whose text the words are; an index has their order. */
 export function listPage(
   db: Db,
-  { patterns = { parts: [], meant: [] }, filter, sort, slice }: Page & { patterns?: Patterns },
+  { patterns = { parts: [], meant: [] }, minutes = null, filter, sort, slice }: Page & Partial<Omit<Search, 'tsquery'>>,
 ): Promise<SummaryRow[]> {
-  const where = conditionsOf([...likePatterns(patterns), ...filtersOf(filter)], [slice.limit, slice.offset]);
+  const search = { tsquery: null, patterns, minutes };
+  const where = conditionsOf([...matchesOf(search), ...filtersOf(filter)], [slice.limit, slice.offset]);
   return db.prepared<SummaryRow>(
     `search.list_page.${sort}.${where.name}`,
     `select ${summaryColumns} from resources r where r.is_listed${where.sql} order by ${orders[sort]} limit $1 offset $2`,
@@ -30,10 +32,19 @@ export function listPage(
   );
 }
 
+type Ranking = {
+  /** A text that begins a word counts three times the weight in the title, twice in the tags, and once anywhere. */
+  terms: WeighedTerm[];
+  /** Terms that a match need not hold; they count twice their weight in the title and the tags. */
+  soft: WeighedTerm[];
+  /** A resource that takes about so long counts one, one that takes less counts a half. */
+  minutes: number | null;
+};
+
 type Matches = Page & {
   search: Search;
-  /** For each term its texts: one that begins a word counts three in the title, two in the tags, and one anywhere. */
-  ranking: string[][];
+  /** What ranks them; null when the sort alone decides. */
+  ranking: Ranking | null;
   /** Stop after so many: a higher total comes without rows. */
   most: number;
 };
@@ -46,34 +57,24 @@ export async function listMatches(
   db: Db,
   { search, filter, sort, slice, ranking, most }: Matches,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
-  const given = [
-    slice.limit,
-    slice.offset,
-    most,
-    ...ranking.map((texts) => texts.map((text) => containing(` ${text}`))),
-  ];
-  const where = conditionsOf([...matchesOf(search), ...filtersOf(filter)], given);
-  const points = ranking.map((_, index) => {
-    const texts = `any ($${index + 4}::text[])`;
-    return `case when ${beginning('r.title_order')} like ${texts} then 3 when ${beginning('r.search_tags')} like ${texts} then 2 else 1 end`;
-  });
-  const ranked =
-    ranking.length > 0
-      ? { name: `ranked${ranking.length}.`, points: points.join(' + '), order: 'page.points desc, ' }
-      : unranked;
+  const points = pointsOf(ranking, 3);
+  const where = conditionsOf(
+    [...matchesOf(search), ...filtersOf(filter)],
+    [slice.limit, slice.offset, most, ...points.values],
+  );
   const rows = await db.prepared<SummaryRow & { total: number }>(
-    `search.list_matches.${sort}.${ranked.name}${where.name}`,
+    `search.list_matches.${sort}.${points.name}${where.name}`,
     `with found as materialized (
-       select r.id, r.created_at, r.title_order, r.shown_price_minor, r.search_tags
+       select r.id, r.created_at, r.title_order, r.shown_price_minor, r.search_tags, r.estimated_duration
        from resources r where r.is_listed${where.sql} limit $3::integer + 1
      ),
      counted as materialized (select count(*)::integer as total from found),
      page as (
-       select r.id, ${ranked.points} as points from found r, counted where total <= $3
-       order by ${ranked.points === '0' ? '' : 'points desc, '}${orders[sort]} limit $1 offset $2
+       select r.id, ${points.sql} as points from found r, counted where total <= $3
+       order by ${points.order}${orders[sort]} limit $1 offset $2
      )
      select total, ${summaryColumns} from counted left join page on true left join resources r on r.id = page.id
-     order by ${ranked.order}${orders[sort]}`,
+     order by ${points.order && 'page.'}${points.order}${orders[sort]}`,
     where.values,
   );
   // An empty page leaves one row with the total alone.
@@ -81,9 +82,39 @@ export async function listMatches(
 }
 
 /** A text in which each word has a space before it. */
-const beginning = (column: string) => `' ' || translate(${column}, '-/(“‘', '     ')`;
+export const beginning = (column: string) => `' ' || translate(${column}, '-/(“‘', '     ')`;
 
-const unranked = { name: '', points: '0', order: '' };
+/** How a match is ranked, with parameters behind the first `given`. */
+function pointsOf(ranking: Ranking | null, given: number) {
+  const { terms, soft, minutes } = ranking ?? { terms: [], soft: [], minutes: null };
+  const values: unknown[] = [];
+  const add = (value: unknown) => `$${given + values.push(value)}`;
+  const ofTerm = ({ texts, weight }: WeighedTerm, [title, tags, otherwise]: [number, number, number]) => {
+    const any = `any (${add(texts.map(wordsBeginning))}::text[])`;
+    return `${add(weight)}::real * case when ${beginning('r.title_order')} like ${any} then ${title}
+      when ${beginning('r.search_tags')} like ${any} then ${tags} else ${otherwise} end`;
+  };
+  const points = [
+    ...terms.map((term) => ofTerm(term, [3, 2, 1])),
+    ...soft.map((term) => ofTerm(term, [2, 2, 0])),
+    ...(minutes === null ? [] : [timeOf('r.estimated_duration', `${add(minutes)}::integer`)]),
+  ];
+  if (points.length === 0) return { name: '', sql: '0', order: '', values };
+  const others = soft.length > 0 || minutes !== null ? `${soft.length}${minutes === null ? '' : 't'}.` : '';
+  return { name: `ranked${terms.length}.${others}`, sql: points.join(' + '), order: 'points desc, ', values };
+}
+
+/** In a title or tags the words of a text may have others between them; in a longer text they stand together. */
+export const wordsBeginning = (text: string) =>
+  `%${text
+    .split(' ')
+    .map((word) => ` ${escapeLike(word)}`)
+    .join('%')}%`;
+export const textBeginning = (text: string) => containing(` ${text}`);
+
+/** One for what takes about so long, a half for what takes less. */
+export const timeOf = (duration: string, minutes: string) =>
+  `case when ${duration} > ${minutes} * 1.1 then 0 when ${duration} >= ${minutes} * 0.6 then 1 when ${duration} > 0 then 0.5 else 0 end`;
 
 /** What matches a search, counted by everything that filters ask for; at most one resource more than `most` is read. */
 export function countMatches(db: Db, { search, most }: { search: Search; most: number }): Promise<FoundCount[]> {
@@ -124,7 +155,7 @@ export function listAudienceCounts(db: Db, filter: Filter): Promise<{ audience: 
 type Condition = { name: string; value: unknown; sql: (parameter: string) => string };
 
 /** The conditions as SQL, their values behind those given: parameters are numbered in this order. */
-function conditionsOf(conditions: readonly Condition[], given: readonly unknown[]) {
+export function conditionsOf(conditions: readonly Condition[], given: readonly unknown[]) {
   return {
     sql: conditions.map(({ sql }, index) => ` and ${sql(`$${given.length + index + 1}`)}`).join(''),
     values: [...given, ...conditions.map(({ value }) => value)],
@@ -134,7 +165,7 @@ function conditionsOf(conditions: readonly Condition[], given: readonly unknown[
 }
 
 /** The filter: a single value is compared with `=`, so that an index of that column keeps its order. */
-function filtersOf({ types, accessTypes, principlesBits, phases, roles }: Filter): Condition[] {
+export function filtersOf({ types, accessTypes, principlesBits, phases, roles }: Filter): Condition[] {
   const oneOf = (name: string, column: string, values: readonly unknown[], type: string): Condition[] => {
     if (values.length === 0) return [];
     if (values.length === 1) return [{ name, value: values[0], sql: (given) => `r.${column} = ${given}::${type}` }];
@@ -151,10 +182,18 @@ function filtersOf({ types, accessTypes, principlesBits, phases, roles }: Filter
   ];
 }
 
-/** The words that the index of words finds, and the rest as patterns. */
-function matchesOf({ tsquery, patterns }: Search): Condition[] {
+/** A tenth more is about so long, too. */
+const longestOf = (minutes: number) => Math.floor(minutes * 1.1);
+
+/** The words that the index of words finds, the rest as patterns, and the time. */
+export function matchesOf({ tsquery, patterns, minutes = null }: Search): Condition[] {
   const words = { name: 'w', value: tsquery, sql: wordsIn };
-  return [...(tsquery === null ? [] : [words]), ...likePatterns(patterns)];
+  const time = {
+    name: 'd',
+    value: longestOf(minutes ?? 0),
+    sql: (given: string) => `r.estimated_duration <= ${given}::integer`,
+  };
+  return [...(tsquery === null ? [] : [words]), ...likePatterns(patterns), ...(minutes === null ? [] : [time])];
 }
 
 const wordsIn = (given: string) => `array_to_tsvector(words_of(r.search_text)) @@ ${given}::tsquery`;
@@ -186,8 +225,9 @@ type SoughtRow = SoughtWord & { place: number };
 export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches) => {
   const rows = await db.prepared<SoughtRow>(
     'search.list_sought_words',
-    // Words of three letters and more are found by their trigrams; shorter ones have an index of their own.
-    `select asked.place, sought.word, known.uses + forms.uses as uses, known.spellings, forms.others
+    // Words of three letters and more are found by their trigrams; shorter ones have an index of their own. Stems leave
+    // marks out, so that a word with "%" or "_" at an end, which counts as written, has no other forms.
+    `select asked.place, sought.word, known.uses + forms.uses as uses, known.spellings, known.counts, forms.others
      from unnest(${listOfAnyLength('text')}) with ordinality as asked(search, place)
      cross join lateral (
        select word, position from string_to_table(search_form(asked.search), ' ') with ordinality as part(word, position)
@@ -195,7 +235,8 @@ export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches
      ) sought
      cross join lateral (
        select coalesce(sum(resources), 0)::integer as uses,
-         case when count(*) <= ${mostSpellings} then coalesce(array_agg(word), '{}') end as spellings
+         case when count(*) <= ${mostSpellings} then coalesce(array_agg(word), '{}') end as spellings,
+         case when count(*) <= ${mostSpellings} then coalesce(array_agg(resources), '{}') else '{}' end as counts
        from (
          select w.word, w.resources from search_words w where length(sought.word) > 2
            and w.word like '%' || regexp_replace(sought.word, '([\\\\%_])', '\\\\\\1', 'g') || '%'
@@ -207,6 +248,7 @@ export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches
      cross join lateral (
        select coalesce(sum(w.resources), 0)::integer as uses, coalesce(array_agg(w.word), '{}') as others
        from search_words w where w.stem = word_stem(sought.word) and strpos(w.word, sought.word) = 0
+         and sought.word !~ '^[%_]|[%_]$'
      ) forms
      order by asked.place, sought.position`,
     [searches],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suggestedOf, suggestionKeyOf, topicsOf } from './word-rules.ts';
+import { suggestedOf, suggestionKeyOf, topicsOf } from './suggestion-rules.ts';
 
 it('topics are the tags that hold every word, those of most resources first', () => {
   const tags = [['Risk', 'Data'], ['Risk appetite', 'Data'], ['risk']];

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isMisspelling,
-  patternsOf,
-  rankingOf,
-  type SoughtTerm,
-  type SoughtWord,
-  searchOf,
-  synonymsOf,
-  termsOf,
-} from './word-rules.ts';
+import { correctionsOf, isMisspelling } from './misspelling-rules.ts';
+import { questionOf, synonymsOf } from './question-rules.ts';
+import { nearnessOf, rankingOf } from './ranking-rules.ts';
+import { patternsOf, type SoughtTerm, type SoughtWord, searchOf } from './word-rules.ts';
 
 describe('misspelt words', () => {
   it.each([
@@ -30,6 +24,8 @@ describe('misspelt words', () => {
     ['nonexistentresource', 'resource'],
     ['policy', 'politics'],
     ['copilot', 'pilot'],
+    ['policy_', 'policy'],
+    ['%policy', 'policy'],
   ])('does not take %s for %s', (typed, known) => {
     expect(isMisspelling(typed, known)).toBe(false);
   });
@@ -39,14 +35,17 @@ const sought = (word: string, fields: Partial<SoughtWord> = {}): SoughtWord => (
   word,
   uses: 40,
   spellings: [word],
+  counts: [40],
   others: [],
   ...fields,
 });
-const term = (...alternatives: SoughtWord[][]): SoughtTerm => ({ typed: 'typed', alternatives });
+const term = (...alternatives: SoughtWord[][]): SoughtTerm => ({ typed: 'typed', isSoft: false, alternatives });
 const one = (word: string, fields: Partial<SoughtWord> = {}) => term([sought(word, fields)]);
 const rare = one('zebra');
 const short = one('ai', { uses: 9_000, spellings: null });
 const misspelt = one('govr', { spellings: [], others: ['gov%', 'go(v'] });
+
+const textsOf = (terms: SoughtTerm[]) => rankingOf(terms, 1000).map(({ texts }) => texts);
 
 const noPatterns = { parts: [], meant: [] };
 
@@ -71,7 +70,7 @@ describe('how a search is made', () => {
     expect(searchOf([misspelt, rare]).tsquery).toBe("('gov%' | 'go(v') & ('zebra')");
     const { parts, meant } = patternsOf([misspelt, rare]);
     expect([parts, meant]).toEqual([['zebra'], [[' gov% ', ' go(v ']]]);
-    expect(rankingOf([misspelt, rare])).toEqual([['gov%', 'go(v'], ['zebra']]);
+    expect(textsOf([misspelt, rare])).toEqual([['gov%', 'go(v'], ['zebra']]);
   });
 
   it('BROWSE-16 the words of a synonym are asked for together, beside the word that was typed', () => {
@@ -81,12 +80,12 @@ describe('how a search is made', () => {
     );
     expect(searchOf([gdpr, rare]).tsquery).toBe("(('gdpr') | ('data') & ('protection' | 'protection.')) & ('zebra')");
     expect(patternsOf([gdpr])).toEqual({ parts: [], meant: [['gdpr', 'data protection']] });
-    expect(rankingOf([gdpr])).toEqual([['gdpr', 'data protection']]);
+    expect(textsOf([gdpr])).toEqual([['gdpr', 'data protection']]);
   });
 
   it('BROWSE-16 the forms of a word rank as one', () => {
     const training = one('training', { spellings: ['training', 'training.'], others: ['train', 'trained,'] });
-    expect(rankingOf([training])).toEqual([['train']]);
+    expect(textsOf([training])).toEqual([['train']]);
   });
 
   it('the part that all alternatives share is looked for first', () => {
@@ -97,6 +96,82 @@ describe('how a search is made', () => {
   it('a part of a very long word is found inside it', () => {
     const part = 'y'.repeat(150);
     expect(patternsOf([one('yy', { others: [part] })]).meant).toEqual([['yy', part]]);
+  });
+});
+
+describe('how a time and soft words are read', () => {
+  it.each([
+    ['15 min', 15, []],
+    ['15min video', 15, ['video']],
+    ['ten minutes on bias', 10, ['bias']],
+    ['half an hour exercise', 30, ['exercise']],
+    ['less than 2 hours: risk', 120, ['risk']],
+    ['a 5-minute read about bias', 5, ['bias']],
+    ['minutes of the board', null, ['minutes', 'board']],
+    ['hr policy', null, ['hr', 'policy']],
+    ['0 minutes', null, ['0', 'minutes']],
+  ])('BROWSE-19 %j asks for %s minutes', (typed, minutes, words) => {
+    const question = questionOf(typed, new Map());
+    expect([question.minutes, question.terms.map(({ texts }) => texts[0])]).toEqual([minutes, words]);
+  });
+
+  it('BROWSE-19 types, accesses, formats and qualities are soft, and what synonyms make of them', () => {
+    const synonyms = synonymsOf(['ebook = book', 'case study = story']);
+    const softOf = (typed: string) =>
+      questionOf(typed, synonyms)
+        .terms.filter(({ isSoft }) => isSoft)
+        .flatMap(({ texts }) => texts[0] ?? []);
+    expect(softOf('free templates, online tool ebooks in word for policy')).toEqual([
+      'free',
+      'templates',
+      'online',
+      'tool',
+      'ebooks',
+      'word',
+    ]);
+    expect(softOf('plain words for a case study')).toEqual([]);
+  });
+
+  it('BROWSE-16 a synonym is known by other forms of its words, and by misspelt ones', () => {
+    const synonyms = synonymsOf([
+      'decommission = retirement',
+      'model card = documentation',
+      'risk assessment = register',
+    ]);
+    const textsOf = (typed: string, corrections?: Map<string, string>) =>
+      questionOf(typed, synonyms, corrections).terms.map(({ texts }) => texts);
+    expect(textsOf('decommissioning')).toEqual([['decommissioning', 'decommission', 'retirement']]);
+    expect(textsOf('model cards')).toEqual([['model cards', 'model card', 'documentation']]);
+    const corrections = correctionsOf(['asesment'], new Map(), synonyms);
+    expect(textsOf('risk asesment', corrections)).toEqual([['risk assessment', 'register']]);
+    const known = new Map([['asesment', [{ word: 'basement', resources: 1 }]]]);
+    expect(correctionsOf(['asesment'], known, synonyms)).toEqual(new Map());
+  });
+});
+
+describe('BROWSE-17 how near resources are', () => {
+  it('a term counts more, the fewer resources hold it where it begins a word', () => {
+    const board = one('board', { uses: 90, spellings: ['board', 'dashboard'], counts: [10, 80] });
+    const asked = { terms: [board, rare], soft: [], minutes: null };
+    const near = nearnessOf(asked, 1000);
+    expect(near?.terms.map(({ texts, weight, isRare }) => [texts, Math.round(weight * 10) / 10, isRare])).toEqual([
+      [['board'], 4.6, true],
+      [['zebra'], 3.2, true],
+    ]);
+    expect(near?.places.map(({ search, holds }) => [search.tsquery, holds])).toEqual([
+      ["('board')", [0]],
+      ["('zebra')", [1]],
+    ]);
+  });
+
+  it('frequent words alone lead nowhere, and too frequent ones are looked for together', () => {
+    expect(nearnessOf({ terms: [one('ai', { uses: 600 })], soft: [], minutes: null }, 1000)).toBeNull();
+    const terms = [one('some', { uses: 5_000, counts: [5_000] }), one('others', { uses: 6_000, counts: [6_000] })];
+    const near = nearnessOf({ terms, soft: [], minutes: null }, 100_000);
+    expect(near?.places.map(({ search, holds }) => [search.tsquery, holds])).toEqual([
+      ["('some') & ('others')", [0, 1]],
+      ["('some')", [0]],
+    ]);
   });
 });
 
@@ -113,8 +188,10 @@ describe('BROWSE-16 how a search is read', () => {
     ['is it', [['is'], ['it']]],
     ['&', [['&']]],
     ['100% x_y', [['100%'], ['x_y']]],
+    ['GDPR-policy/rules', [['gdpr', 'data protection', 'privacy', 'law'], ['policy'], ['rules']]],
+    ['-', [['-']]],
     ['', []],
   ])('%s', (typed, terms) => {
-    expect(termsOf(typed, synonyms)).toEqual(terms);
+    expect(questionOf(typed, synonyms).terms.map(({ texts }) => texts)).toEqual(terms);
   });
 });

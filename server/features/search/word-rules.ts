@@ -1,4 +1,5 @@
 import { deepestResource } from '#contract/search.endpoints.ts';
+import { isSoft } from './question-rules.ts';
 
 /** A word in search form, and what the catalogue has of it. */
 export type SoughtWord = {
@@ -7,6 +8,8 @@ export type SoughtWord = {
   uses: number;
   /** The words of the catalogue that hold it; null when they are too many for the index. */
   spellings: string[] | null;
+  /** How many resources hold each of the spellings, in their order. */
+  counts: number[];
   /** Whole words that count as this one: its other forms, or what it may be a misspelling of. */
   others: string[];
 };
@@ -14,6 +17,8 @@ export type SoughtWord = {
 /** A word that a member typed, or several that have synonyms together. */
 export type SoughtTerm = {
   typed: string;
+  /** Whether it only ranks, because it names a type, an access or a format of files. */
+  isSoft: boolean;
   /** Itself and its synonyms, as far as the catalogue has all their words: one of them must occur. */
   alternatives: SoughtWord[][];
 };
@@ -31,61 +36,42 @@ export type Search = {
   /** For each term one of its spellings; null when every term has too many. */
   tsquery: string | null;
   patterns: Patterns;
+  /** The time that a match takes at most, when it is all that was typed. */
+  minutes?: number | null;
 };
 
-/** What is found instead of a word, or beside it, by the text that is typed. */
-export type Synonyms = ReadonlyMap<string, readonly string[]>;
+/** A word of the catalogue, and how many resources hold it. */
+export type Meant = { word: string; resources: number };
 
-/** Words that say nothing about what is sought. */
-const stopWords = new Set(
-  'a about an and any are as at be by can do does for from has have how i in is it me my of on or our should so some that the their them there this to us we what when where which who why with you your'.split(
-    ' ',
-  ),
-);
+/** A term that the catalogue has in no form, by the words that it may be a misspelling of. */
+export function misspeltTerm({ typed, isSoft: wasSoft }: SoughtTerm, meant: readonly Meant[]): SoughtTerm {
+  if (meant.length === 0) return { typed, isSoft: wasSoft, alternatives: [] };
+  const others = meant.map(({ word }) => word);
+  const uses = meant.reduce((sum, { resources }) => sum + resources, 0);
+  return {
+    typed,
+    isSoft: wasSoft || isSoft(others),
+    alternatives: [[{ word: typed, uses, spellings: [], counts: [], others }]],
+  };
+}
 
-/** The most words of a text that has synonyms. */
-const longestSynonym = 4;
+/** What a search asks for: the terms that a result holds, and what only ranks it. */
+export type Asked = { terms: SoughtTerm[]; soft: SoughtTerm[]; minutes: number | null };
 
 /**
- * The terms of a search, each once, as the texts that may stand for it: as typed, then its synonyms. Marks around words
- * and stop words are left out, unless nothing else was typed.
+ * Soft terms only rank (BROWSE-19), unless nothing else was typed, or so many resources hold the other words that they
+ * are not ranked.
  */
-export function termsOf(search: string, synonyms: Synonyms): string[][] {
-  const terms = new Map<string, string[]>();
-  const words = soughtWords(search);
-  const synonymsFor = (text: string) => synonyms.get(text) ?? synonyms.get(text.replace(/s$/, ''));
-  for (let start = 0; start < words.length; ) {
-    let length = Math.min(longestSynonym, words.length - start);
-    while (length > 1 && !synonymsFor(words.slice(start, start + length).join(' '))) length -= 1;
-    const typed = words.slice(start, start + length).join(' ');
-    terms.set(typed, [typed, ...(synonymsFor(typed) ?? [])]);
-    start += length;
-  }
-  return [...terms.values()];
+export function askedOf(found: readonly SoughtTerm[], minutes: number | null): Asked {
+  const terms = found.filter((term) => !term.isSoft);
+  const soft = found.filter((term) => term.isSoft);
+  const isFrequent = terms.every((term) => usesOf(term) > deepestResource);
+  if (isFrequent && (terms.length === 0 || areKnown(soft))) return { terms: [...found], soft: [], minutes };
+  return { terms, soft: soft.filter((term) => usesOf(term) > 0), minutes };
 }
 
-function soughtWords(search: string): string[] {
-  const typed = plain(search).split(' ');
-  const bare = typed.map(withoutMarks).filter((word) => word !== '');
-  const telling = bare.filter((word) => !stopWords.has(word));
-  return [telling, bare, typed.filter((word) => word !== '')].find((words) => words.length > 0) ?? [];
-}
-
-/** A word without the punctuation around it; % and _ are characters like others (BROWSE-01). */
-function withoutMarks(word: string): string {
-  return word.replace(/^[^\p{L}\p{N}%_]+|[^\p{L}\p{N}%_+#]+$/gu, '');
-}
-
-/** The synonyms of the portal settings by what is typed; their form is checked when they are saved. */
-export function synonymsOf(lines: readonly string[]): Synonyms {
-  const synonyms = new Map<string, string[]>();
-  for (const line of lines) {
-    const [typed = '', ...found] = line.split(/[=,]/);
-    const key = soughtWords(typed).join(' ');
-    synonyms.set(key, [...(synonyms.get(key) ?? []), ...found.map((text) => soughtWords(text).join(' '))]);
-  }
-  return synonyms;
-}
+/** Whether the catalogue has every term. */
+export const areKnown = (terms: readonly SoughtTerm[]) => terms.every(({ alternatives }) => alternatives.length > 0);
 
 /** Puts a search together: words that the index would find too slowly are looked for in the texts. */
 export function searchOf(terms: readonly SoughtTerm[]): Search {
@@ -99,7 +85,7 @@ export function searchOf(terms: readonly SoughtTerm[]): Search {
  * The index takes longer for each resource and each spelling of a word. In a text by text search the first matches of a
  * frequent word come soon, and more than pages reach are not read.
  */
-function isIndexed({ alternatives }: SoughtTerm): boolean {
+export function isIndexed({ alternatives }: SoughtTerm): boolean {
   return alternatives.flat().every(({ spellings, others, uses }) => {
     return spellings !== null && uses * (1 + (spellings.length + others.length) / 25) <= 10 * deepestResource;
   });
@@ -115,14 +101,6 @@ export function patternsOf(terms: readonly SoughtTerm[]): Patterns {
     parts: [...texts.filter((one) => !alternatives.includes(one)).flat(), ...common.filter((part) => part !== '')],
     meant: alternatives,
   };
-}
-
-/** By what matches are ranked: for each term the texts that count as it, without those that hold another. */
-export function rankingOf(terms: readonly SoughtTerm[]): string[][] {
-  return terms.map((term) => {
-    const texts = [...new Set(textsOf(term).map((text) => withoutMarks(text.trim()) || text))];
-    return texts.filter((text) => !texts.some((other) => other !== text && text.includes(other)));
-  });
 }
 
 function tsqueryOf(terms: readonly SoughtTerm[]): string | null {
@@ -141,7 +119,7 @@ function quoted(word: string): string {
 
 /** How many resources hold a term, at most. */
 export function usesOf({ alternatives }: SoughtTerm): number {
-  return alternatives.flat().reduce((sum, { uses }) => sum + uses, 0);
+  return alternatives.reduce((sum, words) => sum + Math.min(...words.map(({ uses }) => uses)), 0);
 }
 
 /** Whether the catalogue has the word, in this form or another. */
@@ -149,11 +127,15 @@ export function isHeld({ spellings, others }: SoughtWord): boolean {
   return spellings === null || spellings.length > 0 || others.length > 0;
 }
 
+/** Whether the catalogue has one of its texts as it is written. */
+export const isSpelt = ({ alternatives }: SoughtTerm) =>
+  alternatives.some((words) => words.every(({ spellings }) => spellings === null || spellings.length > 0));
+
 /** Above this length the catalogue's words may be parts of longer ones (words_of). */
 const wholeLength = 100;
 
 /** The alternatives of a term: a word anywhere, other words between spaces, words of a synonym one after the other. */
-function textsOf({ alternatives }: SoughtTerm): string[] {
+export function textsOf({ alternatives }: SoughtTerm): string[] {
   return alternatives.flatMap((words) => {
     const [first] = words;
     if (!first || words.length > 1) return words.map(({ word }) => word).join(' ');
@@ -173,81 +155,4 @@ function commonPart(texts: readonly string[]): string {
     }
   }
   return '';
-}
-
-/**
- * Whether `typed` is a misspelling of `known` or of a part of it between punctuation: by one edit in a short word, two
- * in a longer one with the same first letter, none below four letters.
- */
-export function isMisspelling(typed: string, known: string): boolean {
-  const edits = (part: string) => (typed.length < 4 ? 0 : typed.length < 6 || typed[0] !== part[0] ? 1 : 2);
-  return known
-    .split(/[^\p{L}\p{N}]+/u)
-    .some((part) => part !== '' && distance(typed, part, edits(part)) <= edits(part));
-}
-
-/** How many letters were left out, added, changed or swapped with their neighbour; stops counting above `enough`. */
-function distance(one: string, other: string, enough: number): number {
-  if (Math.abs(one.length - other.length) > enough) return enough + 1;
-  let before: number[] = [];
-  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const changed = at(above, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      row.push(Math.min(changed, at(above, j) + 1, at(row, j - 1) + 1, isSwap ? at(before, j - 2) + 1 : Infinity));
-    }
-    before = above;
-    above = row;
-  }
-  return at(above, other.length);
-}
-
-function at(row: readonly number[], index: number): number {
-  return row[index] ?? Infinity;
-}
-
-/** How many of each are suggested. */
-export const mostResources = 6;
-const mostTopics = 3;
-
-/**
- * The tags of found resources that hold the typed words, the most frequent first, each in one spelling. Tags that
- * resemble misspelt words count only when no tag holds the words as typed.
- */
-export function topicsOf(tagLists: readonly (readonly string[])[], typed: string): string[] {
-  const words = plain(typed).split(' ');
-  const counts = new Map<string, { tag: string; count: number }>();
-  for (const tag of tagLists.flat()) {
-    const known = counts.get(plain(tag));
-    if (known) known.count += 1;
-    else counts.set(plain(tag), { tag, count: 1 });
-  }
-  const holding = [...counts].filter(([form]) => words.every((word) => form.includes(word)));
-  const meant = [...counts].filter(([form]) => words.every((word) => isMisspelling(word, form)));
-  return (holding.length > 0 ? holding : meant)
-    .map(([, topic]) => topic)
-    .sort((one, other) => other.count - one.count)
-    .slice(0, mostTopics)
-    .map(({ tag }) => tag);
-}
-
-/** Lower case without accents, as a search compares. */
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
-}
-
-/** The cache key of a text: equal for all texts with the same suggestions. */
-export function suggestionKeyOf(typed: string): string {
-  return typed.toLowerCase().split(/\s+/).join(' ');
-}
-
-/** The first resources of both lists in this order, each once. */
-export function suggestedOf<Found extends { id: number }>(
-  beginning: readonly Found[],
-  found: readonly Found[],
-): Found[] {
-  const begun = new Set(beginning.map(({ id }) => id));
-  return [...beginning, ...found.filter(({ id }) => !begun.has(id))].slice(0, mostResources);
 }

@@ -10,18 +10,19 @@ import {
   listRelatedResources,
   listSummaries,
 } from '#server/features/catalogue/actions.ts';
+import type { SummaryRow } from '#server/features/catalogue/columns.ts';
 import { type ListedAddress, showSummary } from '#server/features/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import { listPictureSizes } from '#server/features/files/actions.ts';
 import {
   countListed,
   countValues,
-  findResources,
+  findWithClosest,
   type Known,
   readKnown,
   type SearchSettings,
 } from '#server/features/search/actions.ts';
-import { countsKeyOf, keyOf } from '#server/features/search/rules.ts';
+import { countHeadersOf, countsKeyOf, keyOf } from '#server/features/search/rules.ts';
 import { keptTerms } from '#server/features/subscriptions/price-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { bytesOfReply, publicReply, type ReadyReply, readyReply } from '#server/platform/http/cached-reply.ts';
@@ -29,7 +30,13 @@ import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { lastPageOf, showPublicResource, showPublicSummary, sitemapParts, sitemapSlice } from './rules.ts';
 
 /** A page of the list with what its HTML page says about it. */
-export type PublicList = ReadyReply & { items: PublicSummary[]; total: number; lastPage: number };
+export type PublicList = ReadyReply & {
+  items: PublicSummary[];
+  total: number;
+  lastPage: number;
+  /** The closest matches of a search with few results. */
+  closest: ReadyReply;
+};
 
 /** What any visitor may read of the catalogue; the answers are ready until the catalogue changes. */
 export type Storefront = {
@@ -51,7 +58,7 @@ export type Storefront = {
 const sharedReply = {
   ...publicReply,
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-total-count, x-total-count-is-minimum',
+  'access-control-expose-headers': 'x-total-count, x-total-count-is-minimum, x-closest-count',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
@@ -69,7 +76,10 @@ type StorefrontDeps = {
 export function openStorefront({ version, settings, limiter, limitFactor, currency }: StorefrontDeps): Storefront {
   const readTerms = keptTerms(version, currency);
   const sizes = { maxEntries: 1000, maxBytes: 8 * 1024 * 1024 };
-  const lists = version.cacheOf<PublicList>({ ...sizes, bytesOf: (list) => 2 * bytesOfReply(list) });
+  const lists = version.cacheOf<PublicList>({
+    ...sizes,
+    bytesOf: (list) => 2 * bytesOfReply(list) + bytesOfReply(list.closest),
+  });
   const answers = version.cacheOf<ReadyReply>({ ...sizes, bytesOf: bytesOfReply });
   const resources = version.cacheOf<Awaited<ReturnType<Storefront['resource']>>>({
     ...sizes,
@@ -100,14 +110,16 @@ export function openStorefront({ version, settings, limiter, limitFactor, curren
       lists.get(keyOf(query), async () => {
         await countSearch(ctx, query);
         const present = await knownOf(ctx);
-        const { rows, total, isMinimum } = await version.read(ctx, (inner) => findResources(inner, query, present));
-        const items = rows.map((row) => showPublicSummary(showSummary(row)));
-        const reply = readyReply(List, items, {
-          ...sharedReply,
-          'x-total-count': String(total),
-          ...(isMinimum && { 'x-total-count-is-minimum': 'true' }),
-        });
-        return { ...reply, items, total, lastPage: lastPageOf(total) };
+        const found = await version.read(ctx, (inner) => findWithClosest(inner, query, present));
+        const show = (rows: readonly SummaryRow[]) => rows.map((row) => showPublicSummary(showSummary(row)));
+        const items = show(found.rows);
+        return {
+          ...readyReply(List, items, { ...sharedReply, ...countHeadersOf(found) }),
+          items,
+          total: found.total,
+          lastPage: lastPageOf(found.total),
+          closest: readyReply(List, show(found.closest), sharedReply),
+        };
       }),
     counts: (ctx, query) =>
       answers.get(countsKeyOf(query), async () => {

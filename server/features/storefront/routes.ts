@@ -4,6 +4,7 @@ import { ResourceCounts, ResourceCountsQuery, ResourceQuery } from '#contract/se
 import * as endpoints from '#contract/storefront.endpoints.ts';
 import { CatalogueStart, PublicResource, PublicSummary } from '#contract/storefront.ts';
 import { IdParams } from '#contract/text.ts';
+import { firstPageOf } from '#server/features/search/rules.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { sendReady, sendsReady } from '#server/platform/http/cached-reply.ts';
@@ -25,6 +26,16 @@ export function storefrontRoutes(app: FastifyInstance, { database, storefront, i
     async (ctx, { query, request, reply }) => {
       await requireOpen();
       return sendReady(request, reply, await storefront.list(ctx, query));
+    },
+    sendsReady,
+  );
+
+  visitors.read(
+    endpoints.listClosestPublicResources,
+    { query: ResourceCountsQuery, reply: z.array(PublicSummary) },
+    async (ctx, { query, request, reply }) => {
+      await requireOpen();
+      return sendReady(request, reply, (await storefront.list(ctx, firstPageOf(query))).closest);
     },
     sendsReady,
   );

@@ -96,7 +96,8 @@ test('BROWSE-09 BROWSE-17 a search alone that finds nothing offers the closest m
   await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Clear all filters' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Closest matches' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: title }).click();
+  await expect(count(page)).toHaveText('Showing 0 resources');
+  await cardOf(page, title).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Show all resources' }).click();

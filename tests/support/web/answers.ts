@@ -17,7 +17,7 @@ import {
   listGifts,
   listPurchases,
 } from '#contract/purchases.endpoints.ts';
-import { countResources, listResources } from '#contract/search.endpoints.ts';
+import { countResources, listClosestResources, listResources } from '#contract/search.endpoints.ts';
 import { listSignIns } from '#contract/sign-in.endpoints.ts';
 import { countPublicResources, listPublicResources } from '#contract/storefront.endpoints.ts';
 import {
@@ -76,6 +76,7 @@ export const forSignIn = (): Answer[] => [
 /** Answers of Browse Resources, with twelve free resources. */
 export const forBrowse = (): Answer[] => [
   answer(listResources, resources(12)),
+  answer(listClosestResources, []),
   answer(countResources, resourceCounts()),
   ...forCards(),
 ];
@@ -120,6 +121,7 @@ export const forResource = (shown: Resource = wholeResource(), access: Partial<A
 
 /** Answers of the search over everything, for a member with nothing bought, saved or begun. */
 export const forSearch = (): Answer[] => [
+  answer(listClosestResources, []),
   answer(listSaved, []),
   answer(listLibrary, []),
   answer(listUnfinished, []),

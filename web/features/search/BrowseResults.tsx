@@ -11,7 +11,15 @@ import { useWords } from '../../ui/words.ts';
 import { accessTypeNames, typeNames } from '../catalogue/display.ts';
 import { ResourceCardSkeletons } from '../catalogue/ResourceCards.tsx';
 import type { BrowseControl } from './BrowseFilters.tsx';
-import { filterCount, narrowed, nothingFound, pageCountOf, showingCount, withoutFilters } from './browse-display.ts';
+import {
+  asksClosest,
+  filterCount,
+  narrowed,
+  nothingFound,
+  pageCountOf,
+  showingCount,
+  withoutFilters,
+} from './browse-display.ts';
 
 type Found<Summary> = { items: Summary[]; totalCount: number; isMinimum: boolean };
 
@@ -23,13 +31,13 @@ type BrowseResultsProps<Summary> = BrowseControl & {
   linkToPage?: (page: number) => RenderLink;
   /** At the right of the count. */
   controls?: ReactNode;
-  /** Below the empty state. */
-  nearest?: ReactNode;
+  /** Below few results. */
+  closest: ReactNode;
 };
 
 /** How many were found, the applied filters, the cards of one page and the pager. */
 export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
-  const { query, onChange, onPage, linkToPage, cards, controls, nearest } = props;
+  const { query, onChange, onPage, linkToPage, cards, controls, closest } = props;
   const { data: found, isError, isFetching, isPlaceholderData, refetch } = props.found;
   // Drawn in steps, so that the browser stays responsive.
   const data = useDeferredValue(found);
@@ -82,15 +90,13 @@ export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
         </div>
       ) : null}
       {data && data.items.length === 0 && !isBeyondEnd ? (
-        <>
-          <EmptyState
-            title="No resources found"
-            description={nothingFound(query)}
-            action={<ClearAction query={query} onChange={onChange} />}
-          />
-          {nearest}
-        </>
+        <EmptyState
+          title="No resources found"
+          description={nothingFound(query)}
+          action={<ClearAction query={query} onChange={onChange} />}
+        />
       ) : null}
+      {asksClosest(query, data) && isCurrent ? closest : null}
     </>
   );
 }

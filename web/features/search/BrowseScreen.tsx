@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronRight, Search } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Suggestions } from '#contract/search.ts';
 import { usePage } from '../../platform/page.ts';
 import { usePageState } from '../../platform/page-state.ts';
-import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchForm } from '../../ui/SearchBox.tsx';
 import { SuggestInput, type Suggestion } from '../../ui/SuggestInput.tsx';
@@ -13,11 +12,12 @@ import { TypeIcon } from '../../ui/TypeChip.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { typeNames } from '../catalogue/display.ts';
 import { ResourceCards } from '../catalogue/ResourceCards.tsx';
-import { browseCounts, browseResources, suggestionsOf } from './api.ts';
+import { browseClosest, browseCounts, browseResources, suggestionsOf } from './api.ts';
 import { BrowseFilters, FilterColumn } from './BrowseFilters.tsx';
 import { BrowseResults, browseGrid } from './BrowseResults.tsx';
 import { BrowseToolbar } from './BrowseToolbar.tsx';
-import { browseSearch, narrowed } from './browse-display.ts';
+import { type BrowseQuery, browseSearch, narrowed } from './browse-display.ts';
+import { ClosestMatches } from './ClosestMatches.tsx';
 
 /** The whole catalogue; the address holds filters, search, sort and page. */
 export function BrowseScreen() {
@@ -57,7 +57,7 @@ export function BrowseScreen() {
               onChange={change}
               found={found}
               cards={(resources) => <ResourceCards resources={resources} headingLevel={2} className={browseGrid} />}
-              nearest={<NearestResources search={query.search} />}
+              closest={<ClosestResources query={query} />}
               onPage={(page) => change({ ...query, page }, { keepScroll: false })}
             />
           </div>
@@ -147,32 +147,12 @@ function useDebounced(value: string, milliseconds: number): string {
   return settled;
 }
 
-/** Where a search finds nothing: what comes nearest to it, in the whole catalogue. */
-function NearestResources({ search }: { search: string }) {
-  const { data } = useQuery(suggestionsOf(search));
-  if (!data || data.resources.length === 0) return null;
+/** The resources that come nearest to a search, with the member's access to them. */
+function ClosestResources({ query }: { query: BrowseQuery }) {
+  const { data } = useQuery(browseClosest(query));
   return (
-    <Card className="mt-6">
-      <h2>Closest matches</h2>
-      <p className="mt-1 mb-3 text-sm text-muted-foreground">From the whole catalogue, without filters.</p>
-      <ul className="-mx-2">
-        {data.resources.map(({ id, title, type }) => (
-          <li key={id}>
-            <Link
-              to="/resource/$id"
-              params={{ id: String(id) }}
-              className="flex min-h-11 items-center gap-2.5 rounded-sm px-2 py-1.5 hover:bg-muted"
-            >
-              <span className="flex-none text-muted-foreground">
-                <TypeIcon type={type} />
-              </span>
-              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{title}</span>
-              <span className="flex-none text-xs text-muted-foreground max-sm:sr-only">{typeNames[type]}</span>
-              <ChevronRight size={16} className="flex-none text-muted-foreground" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ClosestMatches resources={data} query={query}>
+      {(resources) => <ResourceCards resources={resources} headingLevel={3} className={browseGrid} />}
+    </ClosestMatches>
   );
 }

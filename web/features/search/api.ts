@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AccessType } from '#contract/catalogue.ts';
-import { countResources, listResources, suggestResources } from '#contract/search.endpoints.ts';
+import { countResources, listClosestResources, listResources, suggestResources } from '#contract/search.endpoints.ts';
 import { pageQueryOf, queryOf } from '../../platform/queries.ts';
 import { type BrowseQuery, browsePageSize } from './browse-display.ts';
 
@@ -10,6 +10,11 @@ export function browseResources({ search, ...query }: BrowseQuery) {
     ...pageQueryOf(listResources, { query: { ...query, search: search.trim(), pageSize: browsePageSize } }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** What comes nearest to a search with few results. */
+export function browseClosest({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
+  return queryOf(listClosestResources, { query: { ...filters, search: search.trim() } });
 }
 
 /** How many resources each filter would find; the previous numbers stay until these arrive. */

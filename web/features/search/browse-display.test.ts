@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { ResourceQuery } from '#contract/search.ts';
 import { parseSearch, stringifySearch } from '../../platform/search.ts';
 import {
+  asksClosest,
   type BrowseQuery,
   browseSearch,
+  closestNote,
   filterCount,
   narrowed,
   nothingFound,
@@ -30,6 +32,15 @@ test('an empty address shows everything, newest first', () => {
     page: 1,
   });
   expect(browseAddress(plain)).toBe('/browse');
+});
+
+test('BROWSE-17 closest matches follow a search with fewer than six results', () => {
+  const search = read('/browse?search=bias');
+  expect([5, 6].map((totalCount) => asksClosest(search, { totalCount }))).toEqual([true, false]);
+  expect(asksClosest(search, undefined)).toBe(false);
+  expect(asksClosest(read('/browse?search=+'), { totalCount: 0 })).toBe(false);
+  expect(closestNote(search)).toBe('These have some of the words, but not all.');
+  expect(closestNote(read('/browse?search=bias&type=book'))).toContain('outside the filters');
 });
 
 test('BROWSE-12 filter=subscription selects that access type and is afterwards said in the usual way', () => {

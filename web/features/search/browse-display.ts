@@ -1,5 +1,5 @@
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
-import { deepestResource } from '#contract/search.endpoints.ts';
+import { deepestResource, fewResults } from '#contract/search.endpoints.ts';
 import type { ResourceSort } from '#contract/search.ts';
 import { usualWords } from '#contract/words.ts';
 import { choice, choices, exactText, page, pageSearch, type Search } from '../../platform/search.ts';
@@ -101,6 +101,20 @@ export function typeOptions(chosen: readonly ResourceType[], counts: Readonly<Re
   return keysOf(typeNames)
     .filter((type) => madeTypes.includes(type) || chosen.includes(type) || (counts?.[type] ?? 0) > 0)
     .map((value) => ({ value, label: typeNames[value] }));
+}
+
+/** Whether the closest matches follow what a search has found. */
+export function asksClosest(
+  { search }: Pick<BrowseQuery, 'search'>,
+  found: { totalCount: number } | undefined,
+): boolean {
+  return search.trim() !== '' && found !== undefined && found.totalCount < fewResults;
+}
+
+/** What the closest matches are. */
+export function closestNote(query: BrowseQuery): string {
+  const words = 'These have some of the words, but not all.';
+  return filterCount(query) === 0 ? words : 'From the whole catalogue: some are outside the filters, or lack words.';
 }
 
 /** The options of a filter with the numbers that are known; what is not among them finds nothing. */

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { countResources, listResources, suggestResources } from '#contract/search.endpoints.ts';
+import { countResources, listClosestResources, listResources, suggestResources } from '#contract/search.endpoints.ts';
 import { forBrowse, forResource } from '#tests/support/web/answers.ts';
-import { resourceCounts, resources, wholeResource } from '#tests/support/web/fixtures.ts';
+import { resource, resourceCounts, resources, wholeResource } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, hold, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress } from '#tests/support/web/screen.ts';
@@ -92,6 +92,30 @@ test('BROWSE-03 BROWSE-09 a search without results says so, and Clear all filter
   expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
   expect(await findSearch()).toHaveValue('');
   await expectAddress('/browse');
+});
+
+test('BROWSE-17 a search with few results shows the closest matches below them, and counts them in no total', async () => {
+  const found = resource({ id: 51, title: 'Monitoring plan' });
+  const near = resource({ id: 52, title: 'Indicators of harm' });
+  await renderPortal('/browse?search=monitoring+kpis&type=report', {
+    answers: [...forBrowse(), answer(listResources, [found]), answer(listClosestResources, [near])],
+  });
+  const closest = within(await screen.findByRole('region', { name: 'Closest matches' }));
+  expect(closest.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)).toEqual([
+    'Indicators of harm',
+  ]);
+  expect(closest.getByText(/^From the whole catalogue/)).toBeVisible();
+  expect(await findCount(1)).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  const asked = callsOf(listClosestResources).at(-1)?.query;
+  expect([asked?.get('search'), asked?.getAll('type')]).toEqual(['monitoring kpis', ['report']]);
+});
+
+test('BROWSE-17 no closest matches are asked for below six results or without a search', async () => {
+  await renderPortal('/browse?search=plan', { answers: [...forBrowse(), answer(listResources, resources(6))] });
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(6));
+  expect(callsOf(listClosestResources)).toEqual([]);
+  expect(screen.queryByRole('heading', { name: 'Closest matches' })).toBeNull();
 });
 
 test('BROWSE-10 BROWSE-11 the pager shows twelve at a time and ends at both ends', async () => {

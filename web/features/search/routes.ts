@@ -4,8 +4,8 @@ import { shell } from '../../shell/layouts.tsx';
 import { loadAccessTo } from '../access/api.ts';
 import { loadForMember } from '../accounts/loader.ts';
 import { savedIdsQuery } from '../library/api.ts';
-import { browseCounts, browseResources } from './api.ts';
-import { browseSearch } from './browse-display.ts';
+import { browseClosest, browseCounts, browseResources } from './api.ts';
+import { asksClosest, browseSearch } from './browse-display.ts';
 
 export const browseRoute = createRoute({
   getParentRoute: () => shell,
@@ -20,7 +20,10 @@ export const browseRoute = createRoute({
     const query = browseSearch.read(location.search);
     return loadForMember(context, (client) =>
       Promise.all([
-        client.fetchQuery(browseResources(query)).then(({ items }) => loadAccessTo(client, items)),
+        client.fetchQuery(browseResources(query)).then(async (found) => {
+          const closest = asksClosest(query, found) ? await client.fetchQuery(browseClosest(query)) : [];
+          await Promise.all([loadAccessTo(client, found.items), loadAccessTo(client, closest)]);
+        }),
         client.prefetchQuery(browseCounts(query)),
         client.prefetchQuery(savedIdsQuery),
       ]),

@@ -11,8 +11,9 @@ import { Card } from '../../ui/Card.tsx';
 import { BrowseFilters, FilterColumn } from '../search/BrowseFilters.tsx';
 import { BrowseResults, browseGrid } from '../search/BrowseResults.tsx';
 import { BrowseToolbar } from '../search/BrowseToolbar.tsx';
-import { browseSearch, narrowed } from '../search/browse-display.ts';
-import { everything, isLanding, publicCounts, publicResources } from './api.ts';
+import { type BrowseQuery, browseSearch, narrowed } from '../search/browse-display.ts';
+import { ClosestMatches } from '../search/ClosestMatches.tsx';
+import { everything, isLanding, publicClosest, publicCounts, publicResources } from './api.ts';
 import { Introduction, Principles } from './Introduction.tsx';
 import { LandingParts } from './LandingParts.tsx';
 import { PublicCards } from './PublicCards.tsx';
@@ -59,6 +60,7 @@ export function CatalogueScreen() {
                 {...control}
                 found={found}
                 cards={(resources) => <PublicCards resources={resources} arePrompt className={browseGrid} />}
+                closest={<ClosestPublicResources query={query} />}
                 onPage={() => undefined}
                 linkToPage={(page) =>
                   linkTo({ to: '/catalogue', search: browseSearch.query({ ...query, page }), hash: 'list' })
@@ -70,6 +72,15 @@ export function CatalogueScreen() {
         </section>
       </div>
     </PublicFrame>
+  );
+}
+
+function ClosestPublicResources({ query }: { query: BrowseQuery }) {
+  const { data } = useQuery(publicClosest(query));
+  return (
+    <ClosestMatches resources={data} query={query}>
+      {(resources) => <PublicCards resources={resources} className={browseGrid} />}
+    </ClosestMatches>
   );
 }
 

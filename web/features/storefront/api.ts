@@ -3,6 +3,7 @@ import {
   countPublicResources,
   getLanding,
   getPublicResource,
+  listClosestPublicResources,
   listPublicResources,
 } from '#contract/storefront.endpoints.ts';
 import type { CatalogueStart } from '#contract/storefront.ts';
@@ -19,6 +20,11 @@ export function publicResources({ search, ...query }: BrowseQuery) {
     ...pageQueryOf(listPublicResources, { query: { ...query, search: search.trim(), pageSize: browsePageSize } }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** What comes nearest to a search with few results. */
+export function publicClosest({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
+  return queryOf(listClosestPublicResources, { query: { ...filters, search: search.trim() } });
 }
 
 /** The three newest listed resources. */

@@ -5,13 +5,14 @@ import { isNotFound } from '../../platform/errors.ts';
 import { screen } from '../../platform/screen.ts';
 import { type RouterContext, root } from '../../shell/layouts.tsx';
 import { resourceIdOf } from '../catalogue/display.ts';
-import { browseSearch } from '../search/browse-display.ts';
+import { asksClosest, browseSearch } from '../search/browse-display.ts';
 import {
   everything,
   hasLanding,
   isLanding,
   landing,
   publicCertificate,
+  publicClosest,
   publicCounts,
   publicResource,
   publicResources,
@@ -44,7 +45,9 @@ const catalogue = createRoute({
     const query = browseSearch.read(location.search);
     return loadForVisitor(context, () =>
       Promise.all([
-        client.prefetchQuery(publicResources(query)),
+        client.fetchQuery(publicResources(query)).then(async (found) => {
+          if (asksClosest(query, found)) await client.prefetchQuery(publicClosest(query));
+        }),
         client.prefetchQuery(publicCounts(query)),
         client.prefetchQuery(publicCounts(everything)),
         isLanding(query) && loadLanding(client),

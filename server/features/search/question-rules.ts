@@ -1,0 +1,152 @@
+/** What is found instead of a word, or beside it, by the text that is typed. */
+export type Synonyms = ReadonlyMap<string, readonly string[]>;
+
+/** Words that say nothing about what is sought. */
+const stopWords = new Set(
+  'a about an and any are as at be by can do does for from has have how i in is it me my of on or our should so some something that the their them there thing things this to us we what when where which who why with you your'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Types, accesses, formats of files and qualities, in the words that members type; "templates" and "online tool" follow
+ * from them.
+ */
+const softWords = new Set(
+  (
+    'tool template downloadable book report insight newsletter article bundle free purchase subscription ' +
+    'word doc docx excel xls xlsx powerpoint ppt pptx pdf csv ' +
+    'quick short simple easy basic best good latest new example sample'
+  ).split(' '),
+);
+
+/** Plural and singular alike, but "words" are not the format. */
+const isSoftWord = (word: string) => softWords.has(word) || (word !== 'words' && softWords.has(word.replace(/s$/, '')));
+
+/** Whether a term narrows softly: one of its texts has soft words alone. */
+export const isSoft = (texts: readonly string[]) =>
+  texts.some((text) => text.split(' ').every((word) => isSoftWord(word) || word === 'online'));
+
+/** The most words of a text that has synonyms. */
+const longestSynonym = 4;
+
+/** A word, or several with synonyms together, as the texts that may stand for it: as typed, then its synonyms. */
+export type Term = { texts: string[]; isSoft: boolean };
+
+/** A search as it is read: its terms, each once, and the time that a resource should take at most. */
+export type Question = { terms: Term[]; minutes: number | null };
+
+/**
+ * Reads a search. Hyphens and slashes part words. Marks around words and stop words are left out, unless nothing else was
+ * typed.
+ * @param corrections of misspelt words
+ */
+export function questionOf(
+  search: string,
+  synonyms: Synonyms,
+  corrections: ReadonlyMap<string, string> = new Map(),
+): Question {
+  const terms = new Map<string, Term>();
+  const { words, minutes } = minutesOf(partsOf(search));
+  const telling = (minutes === null ? tellingOf(words) : words.map(withoutMarks).filter(isTelling)).map(
+    (word) => corrections.get(word) ?? word,
+  );
+  for (let start = 0; start < telling.length; ) {
+    let length = Math.min(longestSynonym, telling.length - start);
+    while (length > 1 && !synonymsFor(telling.slice(start, start + length).join(' '), synonyms)) length -= 1;
+    const typed = telling.slice(start, start + length).join(' ');
+    const texts = [...new Set([typed, ...(synonymsFor(typed, synonyms) ?? [])])];
+    terms.set(typed, { texts, isSoft: isSoft(texts) });
+    start += length;
+  }
+  return { terms: [...terms.values()], minutes };
+}
+
+/** The key of the synonyms that a text is a form of, and its synonyms. */
+function synonymsFor(text: string, synonyms: Synonyms): readonly string[] | undefined {
+  const stem = stemOf(text);
+  const forms = [text, text.replace(/s$/, ''), stem, `${stem}e`];
+  const key = forms.find((form) => synonyms.has(form));
+  return key === undefined ? undefined : [key, ...(synonyms.get(key) ?? [])];
+}
+
+/** Without an ending of English: "hiring" and "hired" for "hir". */
+const stemOf = (text: string) => text.replace(/(?<=[^ ]{4})(?:ing|ed|es|s)$/, '');
+
+const numerals = 'one two three four five six seven eight nine ten'.split(' ');
+const minuteUnits = new Set(['min', 'mins', 'minute', 'minutes']);
+const hourUnits = new Set(['hr', 'hrs', 'hour', 'hours']);
+const limits = new Set(['under', 'within', 'below', 'max', 'maximum', 'only', 'less', 'than', 'up', 'to', 'about']);
+
+/** What may follow a time. */
+const fillers = new Set(['read', 'reading', 'long']);
+
+/** Takes the first time out of the words of a search: "15 min", "ten minutes", "half an hour", "under 2 hours". */
+function minutesOf(words: readonly string[]): { words: string[]; minutes: number | null } {
+  for (const [end, word] of words.entries()) {
+    const [, glued = '', unit = ''] = /^(\d{1,3})?(\D+)$/.exec(withoutMarks(word)) ?? [];
+    if (!minuteUnits.has(unit) && !hourUnits.has(unit)) continue;
+    const before = words.slice(0, end);
+    const isHalf = glued === '' && /\bhalf an?$/.test(before.join(' '));
+    const number = glued === '' && !isHalf ? before.pop() : glued;
+    const count = isHalf ? 0.5 : countOf(withoutMarks(number ?? ''), unit);
+    if (count === null || count === 0) continue;
+    if (isHalf) before.splice(-2);
+    while (limits.has(before.at(-1) ?? '')) before.pop();
+    return {
+      words: [...before, ...words.slice(fillers.has(words[end + 1] ?? '') ? end + 2 : end + 1)],
+      minutes: Math.round(hourUnits.has(unit) ? count * 60 : count),
+    };
+  }
+  return { words: [...words], minutes: null };
+}
+
+function countOf(word: string, unit: string): number | null {
+  if (/^\d{1,3}$/.test(word)) return Number(word);
+  if (unit === 'hour' && (word === 'a' || word === 'an')) return 1;
+  const numeral = numerals.indexOf(word);
+  return numeral < 0 ? null : numeral + 1;
+}
+
+/** The words of a text between spaces, hyphens and slashes, with their marks. */
+function partsOf(text: string): string[] {
+  const parts = plain(text)
+    .split(/[\s/\p{Pd}]+/u)
+    .filter((word) => word !== '');
+  return parts.length > 0
+    ? parts
+    : plain(text)
+        .split(' ')
+        .filter((word) => word !== '');
+}
+
+const isTelling = (word: string) => word !== '' && !stopWords.has(word);
+
+function tellingOf(typed: readonly string[]): string[] {
+  const bare = typed.map(withoutMarks).filter((word) => word !== '');
+  const telling = bare.filter(isTelling);
+  return [telling, bare, [...typed]].find((words) => words.length > 0) ?? [];
+}
+
+const soughtWords = (text: string) => tellingOf(partsOf(text));
+
+/** A word without the punctuation around it; % and _ are characters like others (BROWSE-01). */
+export function withoutMarks(word: string): string {
+  return word.replace(/^[^\p{L}\p{N}%_]+|[^\p{L}\p{N}%_+#]+$/gu, '');
+}
+
+/** The synonyms of the portal settings by what is typed; their form is checked when they are saved. */
+export function synonymsOf(lines: readonly string[]): Synonyms {
+  const synonyms = new Map<string, string[]>();
+  for (const line of lines) {
+    const [typed = '', ...found] = line.split(/[=,]/);
+    const key = soughtWords(typed).join(' ');
+    synonyms.set(key, [...(synonyms.get(key) ?? []), ...found.map((text) => soughtWords(text).join(' '))]);
+  }
+  return synonyms;
+}
+
+/** Lower case without accents, as a search compares. */
+export function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,139 @@
+import { withoutMarks } from './question-rules.ts';
+import {
+  type Asked,
+  isHeld,
+  isIndexed,
+  type Search,
+  type SoughtTerm,
+  type SoughtWord,
+  searchOf,
+  textsOf,
+  usesOf,
+} from './word-rules.ts';
+
+/** How much a term counts, the more the fewer resources hold it, for each place of its texts. */
+export type WeighedTerm = { texts: string[]; weight: number };
+
+/**
+ * By what matches are ranked: for each term the texts that count as it, without those that hold another.
+ * @param listed the number of listed resources
+ */
+export function rankingOf(terms: readonly SoughtTerm[], listed: number): WeighedTerm[] {
+  return terms.map((term) => weighedOf(term, listed));
+}
+
+function weighedOf(term: SoughtTerm, listed: number): WeighedTerm {
+  const texts = [...new Set(textsOf(term).map((text) => withoutMarks(text.trim()) || text))];
+  return {
+    texts: texts.filter((text) => !texts.some((other) => other !== text && text.includes(other))),
+    weight: Math.max(leastWeight, rarity(usesOf(atBeginnings(term)), listed)),
+  };
+}
+
+/** Of a word that every resource holds. */
+const leastWeight = 0.1;
+
+/** What the closest matches of a search hold, and how each of it counts. */
+export type Nearness = {
+  /** The terms that the catalogue has, the rarest first; a closest match holds a rare one at least. */
+  terms: (WeighedTerm & { isRare: boolean })[];
+  /** Where closest matches are looked for, and the terms, by their place in the list, that all resources there hold. */
+  places: { search: Search; holds: number[] }[];
+  /** The most candidates that are read of one place. */
+  mostOfPlace: number;
+  /** Terms that count in the title and the tags alone. */
+  soft: WeighedTerm[];
+  /** Neighbours of the search that are neighbours in a text, too. */
+  phrases: WeighedTerm[];
+  minutes: { most: number; weight: number } | null;
+  /** Counts for a resource within the filters. */
+  filterWeight: number;
+};
+
+/** The most candidates for the closest matches. */
+const mostCandidates = 400;
+
+/**
+ * How near resources come to a search: each term that they hold counts more, the fewer resources hold it. Null when the
+ * catalogue has no word of it, or only words that nearly every resource holds.
+ * @param listed the number of listed resources
+ */
+export function nearnessOf({ terms, soft, minutes }: Asked, listed: number): Nearness | null {
+  const weighed = terms
+    .map(atBeginnings)
+    .filter(({ alternatives }) => alternatives.length > 0)
+    .map((term) => ({ term, ...weighedOf(term, listed) }))
+    .sort((one, other) => other.weight - one.weight);
+  const [rarest] = weighed;
+  if (!rarest || rarest.weight < leastRarity) return null;
+  const usual = weighed.reduce((sum, { weight }) => sum + weight, 0) / weighed.length;
+  return {
+    terms: weighed.map(({ texts, weight }) => ({ texts, weight, isRare: weight >= leastRarity })),
+    places: placesOf(weighed.map(({ term }) => term)),
+    mostOfPlace: mostCandidates,
+    soft: rankingOf(soft, listed).map(({ texts }) => ({ texts, weight: usual / 2 })),
+    phrases: terms.slice(1).map((term, index) => ({
+      texts: [`${terms[index]?.typed} ${term.typed}`],
+      weight: usual / 2,
+    })),
+    minutes: minutes === null ? null : { most: minutes, weight: usual / 2 },
+    filterWeight: (weighed.at(-1)?.weight ?? 0) / 2,
+  };
+}
+
+/**
+ * A place for each term while the resources of all together are few enough; of the terms left, the two rarest together,
+ * and the rarest alone where no term has a place.
+ */
+function placesOf(terms: readonly SoughtTerm[]): Nearness['places'] {
+  let left = mostCandidates;
+  const places: Nearness['places'] = [];
+  const further: number[] = [];
+  for (const [index, term] of terms.entries()) {
+    left -= usesOf(term);
+    if (left >= 0 && isIndexed(term)) places.push({ search: searchOf([term]), holds: [index] });
+    else further.push(index);
+  }
+  const isAlone = places.length === 0;
+  const [first, second] = further.flatMap((index) => terms[index] ?? []);
+  if (first && second && isIndexed(first)) {
+    places.push({ search: searchOf([first, second]), holds: further.slice(0, 2) });
+  }
+  if (first && isAlone) places.push({ search: searchOf([first]), holds: further.slice(0, 1) });
+  return places;
+}
+
+/** Of a word that a third of the resources hold. */
+const leastRarity = Math.log(3);
+
+const rarity = (uses: number, listed: number) => Math.max(0, Math.log((listed + 1) / Math.max(1, uses)));
+
+/** The term without the words of the catalogue that hold it only inside, such as "dashboard" for "board". */
+function atBeginnings(term: SoughtTerm): SoughtTerm {
+  const alternatives = term.alternatives.map((words) => words.map(atBeginning)).filter((words) => words.every(isHeld));
+  return { ...term, alternatives };
+}
+
+/** The same of one word. */
+export function atBeginning(sought: SoughtWord): SoughtWord {
+  const { word, uses, spellings, counts } = sought;
+  if (spellings === null) return sought;
+  const begun = spellings.flatMap((spelling, index) =>
+    beginsWord(spelling, word) ? [{ spelling, count: counts[index] ?? 0 }] : [],
+  );
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+  return {
+    ...sought,
+    uses: uses - sum(counts) + sum(begun.map(({ count }) => count)),
+    spellings: begun.map(({ spelling }) => spelling),
+    counts: begun.map(({ count }) => count),
+  };
+}
+
+/** Whether a word of the catalogue, or a part of it behind a mark, begins with this text. */
+function beginsWord(spelling: string, word: string): boolean {
+  for (let at = spelling.indexOf(word); at >= 0; at = spelling.indexOf(word, at + 1)) {
+    if (at === 0 || /[^\p{L}\p{N}]/u.test(spelling[at - 1] ?? '')) return true;
+  }
+  return false;
+}
