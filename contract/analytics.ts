@@ -143,6 +143,8 @@ export const AnalyticsActivity = z.object({
   mostFinished: z.array(ResourceFigure),
   /** What members looked for in the whole catalogue and did not find. */
   emptySearches: z.array(z.object({ text: z.string(), count: z.int() })),
+  /** Searches of the whole catalogue that had closest matches alone (BROWSE-17). */
+  closestSearches: z.array(z.object({ text: z.string(), count: z.int() })),
 });
 export type AnalyticsActivity = z.infer<typeof AnalyticsActivity>;
 

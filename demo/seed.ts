@@ -101,7 +101,7 @@ async function addUses(db: Db, ids: ReadonlyMap<string, number>): Promise<void> 
     return resourceId === undefined ? [] : [{ resourceId, ...use }];
   });
   await store.insertDemoUses(db, uses);
-  for (const { text, daysAgo } of emptySearches) await store.insertDemoSearch(db, text, daysAgo);
+  for (const search of emptySearches) await store.insertDemoSearch(db, search);
 }
 
 /** Gives a draft its time: nine o'clock, so many days from now. */

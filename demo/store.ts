@@ -73,10 +73,13 @@ export async function insertDemoUses(db: Db, uses: readonly DayOfUse[]): Promise
 }
 
 /** Adds a text that was looked for in vain on past days (UTC), once on each. */
-export async function insertDemoSearch(db: Db, text: string, days: readonly number[]): Promise<void> {
+export async function insertDemoSearch(
+  db: Db,
+  { text, daysAgo, hadClosest = false }: { text: string; daysAgo: readonly number[]; hadClosest?: boolean },
+): Promise<void> {
   await sql`
-    insert into empty_searches (day, text, searches)
-    select (now() at time zone 'UTC')::date - days_ago, ${text}, 1 from unnest(${sql.val(days)}::integer[]) as days_ago
+    insert into empty_searches (day, text, searches, closest)
+    select (now() at time zone 'UTC')::date - days_ago, ${text}, 1, ${hadClosest ? 1 : 0}::integer from unnest(${sql.val(daysAgo)}::integer[]) as days_ago
   `.execute(db.kysely);
 }
 

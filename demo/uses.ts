@@ -42,13 +42,15 @@ function newness({ createdDaysAgo }: DemoResource): number {
   return createdDaysAgo > 60 ? 1 : 2;
 }
 
-/** What they looked for in vain, and how many days ago each time. */
-export const emptySearches: readonly { text: string; daysAgo: readonly number[] }[] = [
+/** What they looked for in vain, and how many days ago each time; of some the catalogue has closest matches. */
+export const emptySearches: readonly { text: string; daysAgo: readonly number[]; hadClosest?: boolean }[] = [
   { text: 'facial recognition', daysAgo: [6, 19, 33, 41, 68, 102, 161] },
   { text: 'schools', daysAgo: [4, 12, 30, 57, 140] },
   { text: 'carbon footprint', daysAgo: [9, 24, 26, 88] },
-  { text: 'transcription in meetings', daysAgo: [2, 15, 16] },
+  { text: 'transcription in meetings', daysAgo: [2, 15, 16], hadClosest: true },
   { text: 'copyright', daysAgo: [22, 47] },
-  { text: 'recruitment screening', daysAgo: [11, 52] },
-  { text: 'union agreement', daysAgo: [38] },
+  { text: 'recruitment screening', daysAgo: [5, 11, 52], hadClosest: true },
+  { text: 'union agreement', daysAgo: [3, 38], hadClosest: true },
+  { text: 'incident insurance', daysAgo: [2, 17, 45], hadClosest: true },
+  { text: 'staff handbook', daysAgo: [1, 29], hadClosest: true },
 ];

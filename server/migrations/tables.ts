@@ -370,6 +370,7 @@ export interface DrawnPages {
 }
 
 export interface EmptySearches {
+  closest: Generated<number>;
   day: string;
   searches: number;
   text: string;
@@ -1344,7 +1345,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   document_numbers: ["kind","year","last_number","skipped"],
   documents: ["id","kind","year","number","user_id","attempt_id","invoice_id","refund_id","seller","buyer","lines","taxes","country","currency","tax_minor","total_minor","payment_reference","paid_at","issued_at"],
   drawn_pages: ["file_id","page","image_id","text"],
-  empty_searches: ["day","text","searches"],
+  empty_searches: ["day","text","searches","closest"],
   files: ["id","kind","name","title","content_type","bytes","sha256","uploaded_by","created_at","width_pixels","height_pixels"],
   gifts: ["id","attempt_id","user_id","email","message","deliver_on","secret_hash","mails_sent","sent_at","redeemed_by","redeemed_at","created_at"],
   held_seats: ["user_id","seat_id","organisation_id","resource_id"],

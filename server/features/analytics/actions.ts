@@ -34,7 +34,7 @@ export async function getOverview(ctx: Context): Promise<AnalyticsOverview> {
 }
 
 /** What the overview shows of the sums. */
-type LastDays = Pick<Overview, 'days' | 'activeMembers' | 'emptySearches'>;
+type LastDays = Pick<Overview, 'days' | 'activeMembers' | 'emptySearches' | 'closestSearches'>;
 
 /** How many rows the lists of what is used most have. */
 const listLength = 10;
@@ -69,6 +69,7 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
     opens,
     ranked,
     emptySearches,
+    closestSearches,
     visits,
   ] = await Promise.all([
     store.listMoney(db, range, currency),
@@ -84,7 +85,8 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
     store.listRecurringChanges(db, range, currency),
     store.listOpens(db, range),
     store.listMostUsed(db, range, listLength),
-    store.listEmptySearches(db, range, listLength),
+    store.listVainSearches(db, range, { kind: 'empty', limit: listLength }),
+    store.listVainSearches(db, range, { kind: 'closest', limit: listLength }),
     listVisits(db, range),
   ]);
   const mostBy = (figure: store.Ranked['by']) => ranked.filter(({ by }) => by === figure);
@@ -104,16 +106,22 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
     mostBought: mostBy('bought'),
     mostFinished: mostBy('finished'),
     emptySearches,
+    closestSearches,
   };
 }
 
 /** The last 14 days up to today, with what was looked for in vain in the last 7. @param currency the catalogue's */
 export async function getLastDays(ctx: Context, currency: string): Promise<LastDays> {
-  const [days, activeMembers, found] = await Promise.all([
+  const [days, activeMembers, empty, closest] = await Promise.all([
     store.listLastDays(ctx.db, currency),
     store.countActive(ctx.db),
-    store.listEmptyOfWeek(ctx.db, listLength),
+    store.listVainOfWeek(ctx.db, { kind: 'empty', limit: listLength }),
+    store.listVainOfWeek(ctx.db, { kind: 'closest', limit: listLength }),
   ]);
+  const summed = (found: typeof empty) => ({
+    count: found[0]?.total ?? 0,
+    most: found.map(({ text, count }) => ({ text, count })),
+  });
   return {
     days: days.map(({ purchasesMinor, subscriptionsMinor, refundsMinor, ...day }) => ({
       ...day,
@@ -122,7 +130,8 @@ export async function getLastDays(ctx: Context, currency: string): Promise<LastD
       refunds: toMajor(refundsMinor, currency),
     })),
     activeMembers,
-    emptySearches: { count: found[0]?.total ?? 0, most: found.map(({ text, count }) => ({ text, count })) },
+    emptySearches: summed(empty),
+    closestSearches: summed(closest),
   };
 }
 
@@ -145,11 +154,14 @@ export async function listRows(
 }
 
 /** Writes down what was seen in a process. */
-export async function writeUsage(ctx: Context, { openings, emptySearches, visits }: CountedUsage): Promise<void> {
+export async function writeUsage(ctx: Context, usage: CountedUsage): Promise<void> {
+  const { openings, emptySearches, closestSearches, visits } = usage;
   if (openings.size === 0 && emptySearches.size === 0 && visits.size === 0) return;
   await store.lockSums(ctx.db);
   if (openings.size > 0) await store.addOpenings(ctx.db, openings);
-  if (emptySearches.size > 0) await store.addEmptySearches(ctx.db, emptySearches, searchLimits.mostPerDay);
+  if (emptySearches.size > 0) {
+    await store.addEmptySearches(ctx.db, { emptySearches, closestSearches }, searchLimits.mostPerDay);
+  }
   if (visits.size > 0) await addVisits(ctx.db, visits, visitLimits.mostHostsPerDay);
 }
 

@@ -100,6 +100,20 @@ describe('what happened in a range of days', () => {
     expect((await activity()).emptySearches).toEqual([{ text: 'quantum audit', count: 2 }]);
   });
 
+  it('ADM-16 searches that had closest matches alone are counted apart from those that found nothing', async () => {
+    for (const title of ['Bilby atlas', 'Plain one', 'Plain two', 'Plain three']) {
+      await insertResource(portal.database, { title });
+    }
+    for (const query of ['bilby+insurance', 'bilby+insurance', 'bilby', 'zzzqqq+insurance']) {
+      await member.get(`/api/resources?search=${query}`);
+    }
+    const { emptySearches, closestSearches } = await activity();
+    expect(closestSearches).toEqual([{ text: 'bilby insurance', count: 2 }]);
+    expect(emptySearches).toContainEqual({ text: 'zzzqqq insurance', count: 1 });
+    expect(emptySearches.map(({ text }) => text)).not.toContain('bilby insurance');
+    await rows(`delete from empty_searches where text like '%insurance'`);
+  });
+
   it('searches are bounded per day, and forgotten after 400 days', async () => {
     await rows(
       `insert into empty_searches select (now() at time zone 'UTC')::date, 'filler ' || n, 1 from generate_series(1, 600) n`,

@@ -103,8 +103,9 @@ function recordUsage(app: FastifyInstance, database: Database, usage: UsageCount
     if (actor?.role !== 'user' || !actor.allowsCounting || request.method !== 'GET' || !isAnswered(reply)) return;
     const address = request.routeOptions.url;
     if (address === getResource.path) usage.noteOpening(openedBy(request));
-    else if (address === listResources.path && foundNothing(request, reply)) usage.noteEmptySearch(searchOf(request));
-    else return;
+    else if (address === listResources.path && foundNothing(request, reply)) {
+      usage.noteEmptySearch(searchOf(request), reply.hasHeader('x-closest-count'));
+    } else return;
     writeSoon();
   });
 

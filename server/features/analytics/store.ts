@@ -4,6 +4,7 @@ import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contra
 import type { Db } from '#server/platform/database/db.ts';
 import { feesIn, isIn, isOpened, statesWithFormer } from './rows-store.ts';
 import type { MonthlyChange, MonthlyMoney, MonthlyRecurring, Place, Returns } from './rules.ts';
+import type { CountedUsage } from './usage-counts.ts';
 
 /** What was taken and what went back, by month and kind, in minor units of the currency. */
 export async function listMoney(db: Db, { from, to }: AnalyticsQuery, currency: string): Promise<MonthlyMoney[]> {
@@ -197,11 +198,16 @@ export async function listMostUsed(db: Db, range: AnalyticsQuery, limit: number)
   return rows;
 }
 
+/** Searches that found nothing at all, or only closest matches. */
+type Vain = { kind: 'empty' | 'closest'; limit: number };
+
+const countOf = ({ kind }: Vain) => (kind === 'empty' ? sql`sum(searches - closest)` : sql`sum(closest)`);
+
 /** What was looked for in vain most often. */
-export async function listEmptySearches(db: Db, { from, to }: AnalyticsQuery, limit: number) {
+export async function listVainSearches(db: Db, { from, to }: AnalyticsQuery, vain: Vain) {
   const { rows } = await sql<{ text: string; count: number }>`
-    select text, sum(searches) as count from empty_searches where day between ${from} and ${to}
-    group by text order by count desc, text limit ${limit}`.execute(db.kysely);
+    select text, ${countOf(vain)} as count from empty_searches where day between ${from} and ${to}
+    group by text having ${countOf(vain)} > 0 order by count desc, text limit ${vain.limit}`.execute(db.kysely);
   return rows;
 }
 
@@ -248,15 +254,11 @@ export async function countActive(db: Db): Promise<{ today: number; week: number
 }
 
 /** What was looked for in vain most often in the last 7 days, with the number of all such searches. */
-export async function listEmptyOfWeek(
-  db: Db,
-  limit: number,
-): Promise<{ text: string; count: number; total: number }[]> {
+export async function listVainOfWeek(db: Db, vain: Vain): Promise<{ text: string; count: number; total: number }[]> {
   const { rows } = await sql<{ text: string; count: number; total: number }>`
-    select text, sum(searches) as count, sum(sum(searches)) over ()::bigint as total from empty_searches
-    where day > (now() at time zone 'UTC')::date - 7 group by text order by count desc, text limit ${limit}`.execute(
-    db.kysely,
-  );
+    select text, ${countOf(vain)} as count, sum(${countOf(vain)}) over ()::bigint as total from empty_searches
+    where day > (now() at time zone 'UTC')::date - 7 group by text having ${countOf(vain)} > 0
+    order by count desc, text limit ${vain.limit}`.execute(db.kysely);
   return rows;
 }
 
@@ -316,21 +318,29 @@ export async function addOpenings(db: Db, openings: ReadonlyMap<number, number>)
 }
 
 /** Adds searches to today's. Of texts that are new today only as many are taken as leave `most` in all. */
-export async function addEmptySearches(db: Db, searches: ReadonlyMap<string, number>, most: number): Promise<void> {
+export async function addEmptySearches(
+  db: Db,
+  { emptySearches, closestSearches }: Pick<CountedUsage, 'emptySearches' | 'closestSearches'>,
+  most: number,
+): Promise<void> {
+  const texts = [...emptySearches.keys()];
+  const closest = texts.map((text) => closestSearches.get(text) ?? 0);
   await sql`
     with today as (
       select text from empty_searches where day = (now() at time zone 'UTC')::date
     ), given as (
-      select text, searches, text in (select text from today) as is_known
-      from unnest(${sql.val([...searches.keys()])}::text[], ${sql.val([...searches.values()])}::integer[])
-        as given (text, searches)
+      select text, searches, closest, text in (select text from today) as is_known
+      from unnest(${sql.val(texts)}::text[], ${sql.val([...emptySearches.values()])}::integer[],
+        ${sql.val(closest)}::integer[]) as given (text, searches, closest)
     ), placed as (
-      select text, searches, is_known, row_number() over (partition by is_known order by searches desc, text) as place from given
+      select text, searches, closest, is_known,
+        row_number() over (partition by is_known order by searches desc, text) as place from given
     )
-    insert into empty_searches as known (day, text, searches)
-    select (now() at time zone 'UTC')::date, text, searches from placed
+    insert into empty_searches as known (day, text, searches, closest)
+    select (now() at time zone 'UTC')::date, text, searches, closest from placed
     where is_known or place <= ${most} - (select count(*) from today)
-    on conflict on constraint empty_searches_pkey do update set searches = known.searches + excluded.searches`.execute(
+    on conflict on constraint empty_searches_pkey
+    do update set searches = known.searches + excluded.searches, closest = known.closest + excluded.closest`.execute(
     db.kysely,
   );
 }

@@ -64,6 +64,7 @@ it('ADM-09 an empty portal has 14 days of nothing, and nothing waits', async () 
     failedJobs: { count: 0, since: null },
     scheduled: { count: 0, next: null },
     emptySearches: { count: 0, most: [] },
+    closestSearches: { count: 0, most: [] },
   });
 });
 
@@ -119,9 +120,10 @@ it('ADM-09 each number of what waits is that of the list that it opens', async (
   }
   await insertResource(portal.database, { is_published: false });
   await portal.rows(
-    `insert into empty_searches (day, text, searches) select (now() at time zone 'UTC')::date - days, text, searches
-     from (values (0, 'copilot rules', 3), (6, 'copilot rules', 2), (1, 'gdpr checklist', 4), (7, 'too old', 9))
-       as given (days, text, searches)`,
+    `insert into empty_searches (day, text, searches, closest)
+     select (now() at time zone 'UTC')::date - days, text, searches, closest
+     from (values (0, 'copilot rules', 4, 1), (6, 'copilot rules', 2, 0), (1, 'gdpr checklist', 4, 0),
+       (2, 'board minutes', 3, 3), (7, 'too old', 9, 2)) as given (days, text, searches, closest)`,
   );
 
   const seen = await overview();
@@ -138,6 +140,13 @@ it('ADM-09 each number of what waits is that of the list that it opens', async (
         { text: 'gdpr checklist', count: 4 },
       ],
     },
+    closestSearches: {
+      count: 4,
+      most: [
+        { text: 'board minutes', count: 3 },
+        { text: 'copilot rules', count: 1 },
+      ],
+    },
   });
 
   expect(seen.failedPayments.count).toBe(await totalOf('/api/admin/subscriptions?status=past_due'));
@@ -150,6 +159,7 @@ it('ADM-09 each number of what waits is that of the list that it opens', async (
   const [from, to] = [seen.days.at(-7)?.day, seen.days.at(-1)?.day];
   const { body } = await office.get<AnalyticsActivity>(`/api/admin/analytics/activity?from=${from}&to=${to}`);
   expect(seen.emptySearches.most).toEqual(body.emptySearches);
+  expect(seen.closestSearches.most).toEqual(body.closestSearches);
 });
 
 it('ADM-09 shows the five newest audit entries', async () => {

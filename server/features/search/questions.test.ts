@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fewResults } from '#contract/search.endpoints.ts';
 import { demoResources } from '#demo/catalogue/resources.ts';
+import { emptySearches } from '#demo/uses.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -242,4 +243,11 @@ it.each([
 ])('BROWSE-20 %s shows first: %s', async (typed, ...firsts) => {
   const titles = await titlesFor(typed);
   expect(firsts, titles.join(' | ')).toContain(titles[0] ?? nothing);
+});
+
+it("the demo's searches without a result find nothing, and those with closest matches have some", async () => {
+  for (const { text, hadClosest = false } of emptySearches) {
+    const { headers } = await member.get(`/api/resources?search=${encodeURIComponent(text)}`);
+    expect([text, headers['x-total-count'], 'x-closest-count' in headers]).toEqual([text, '0', hadClosest]);
+  }
 });

@@ -25,6 +25,7 @@ administratorTest(
       failedJobs: { count: 1, since },
       scheduled: { count: 2, next: { title: 'Model register', publishAt: '2126-12-01T09:00:00.000Z' } },
       emptySearches: { count: 9, most: [{ text: 'copilot rules', count: 5 }] },
+      closestSearches: { count: 3, most: [{ text: 'board minutes', count: 3 }] },
     };
     await page.route('**/api/admin/overview', (route) => route.fulfill({ json: given }));
     await page.goto('/admin-dashboard');
@@ -81,6 +82,7 @@ administratorTest(
         failedJobs: nothing,
         scheduled: { count: 0, next: null },
         emptySearches: { count: 0, most: [] },
+        closestSearches: { count: 0, most: [] },
         changes: [],
       };
       await route.fulfill({ response: answer, json: given });

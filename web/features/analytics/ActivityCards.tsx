@@ -90,11 +90,26 @@ export function EmptySearchesCard({ activity, className }: CardProps) {
     <ChartCard
       title="Searches without a result"
       subtitle="In the whole catalogue"
-      table={searchTable(activity)}
+      table={searchTable(activity.emptySearches)}
       emptyText="Every search found something."
       className={className}
     >
       <NamedBars bars={activity.emptySearches.map(({ text, count }) => ({ key: text, name: text, count }))} />
+    </ChartCard>
+  );
+}
+
+/** Searches of the whole catalogue whose every result was a closest match. */
+export function ClosestSearchesCard({ activity, className }: CardProps) {
+  return (
+    <ChartCard
+      title="Searches with only closest matches"
+      subtitle="No resource of the whole catalogue has all their words"
+      table={searchTable(activity.closestSearches)}
+      emptyText="No search had closest matches alone."
+      className={className}
+    >
+      <NamedBars bars={activity.closestSearches.map(({ text, count }) => ({ key: text, name: text, count }))} />
     </ChartCard>
   );
 }

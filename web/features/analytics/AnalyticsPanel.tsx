@@ -12,6 +12,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { keysOf } from '../catalogue/display.ts';
 import { AccountsCard } from '../payments/admin/AccountsCard.tsx';
 import {
+  ClosestSearchesCard,
   EmptySearchesCard,
   OpensCard,
   RankedCard,
@@ -80,7 +81,7 @@ function Charts({ overview, activity, range }: ChartsProps) {
         header="Opens"
         figures={mostOpened}
         emptyText="No resource was opened in these days."
-        className="lg:col-span-6"
+        className="lg:col-span-4"
       />
       <RankedCard
         title="Most bought"
@@ -88,7 +89,7 @@ function Charts({ overview, activity, range }: ChartsProps) {
         header="Purchases"
         figures={mostBought}
         emptyText="Nothing was bought in these days."
-        className="lg:col-span-6"
+        className="lg:col-span-4"
       />
       <RankedCard
         title="Most finished"
@@ -96,9 +97,10 @@ function Charts({ overview, activity, range }: ChartsProps) {
         header="Finished"
         figures={mostFinished}
         emptyText="Nothing was finished in these days."
-        className="lg:col-span-6"
+        className="lg:col-span-4"
       />
       <EmptySearchesCard activity={activity} className="lg:col-span-6" />
+      <ClosestSearchesCard activity={activity} className="lg:col-span-6" />
       <VisitsByHostCard activity={activity} className="lg:col-span-7" />
       <VisitsByPageCard activity={activity} className="lg:col-span-5" />
     </div>

@@ -178,13 +178,13 @@ export function rankedTable(header: string, figures: readonly ResourceFigure[]):
 }
 
 /** Searches with a count each. */
-export function searchTable({ emptySearches }: Pick<AnalyticsActivity, 'emptySearches'>): ChartTable {
+export function searchTable(searches: AnalyticsActivity['emptySearches']): ChartTable {
   return {
     columns: [
       { header: 'Search', kind: 'text' },
       { header: 'Times', kind: 'count' },
     ],
-    rows: emptySearches.map(({ text, count }) => [text, count]),
+    rows: searches.map(({ text, count }) => [text, count]),
   };
 }
 

@@ -81,9 +81,9 @@ function LoadingPanel() {
   );
 }
 
-/** What members look for in vain. */
+/** What members look for in vain, and what only comes near. */
 function EmptySearches({ overview, className }: { overview: Overview; className: string }) {
-  const { emptySearches } = overview;
+  const { emptySearches, closestSearches } = overview;
   return (
     <Card className={className}>
       <CardHead title="Searches without a result">
@@ -98,12 +98,20 @@ function EmptySearches({ overview, className }: { overview: Overview; className:
       {emptySearches.most.length === 0 ? (
         <p className="text-sm text-muted-foreground">Every search of this week found something.</p>
       ) : (
-        <NamedBars
-          bars={emptySearches.most.slice(0, 5).map(({ text, count }) => ({ key: text, name: `“${text}”`, count }))}
-        />
+        <SearchBars searches={emptySearches.most} />
       )}
+      {closestSearches.most.length > 0 ? (
+        <>
+          <h3 className="mt-6 mb-4">Only closest matches</h3>
+          <SearchBars searches={closestSearches.most} />
+        </>
+      ) : null}
     </Card>
   );
+}
+
+function SearchBars({ searches }: { searches: Overview['emptySearches']['most'] }) {
+  return <NamedBars bars={searches.slice(0, 5).map(({ text, count }) => ({ key: text, name: `“${text}”`, count }))} />;
 }
 
 const times = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });

@@ -15,6 +15,7 @@ const empty: Overview = {
   failedJobs: { count: 0, since: null },
   scheduled: { count: 0, next: null },
   emptySearches: { count: 0, most: [] },
+  closestSearches: { count: 0, most: [] },
   changes: [],
 };
 

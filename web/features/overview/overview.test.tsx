@@ -27,6 +27,7 @@ function overview(changed: Partial<Overview> = {}): Overview {
     failedJobs: { count: 0, since: null },
     scheduled: { count: 0, next: null },
     emptySearches: { count: 0, most: [] },
+    closestSearches: { count: 0, most: [] },
     changes: [],
     ...changed,
   };
@@ -47,6 +48,7 @@ test('ADM-09 the Overview shows today, and each row of what waits leads to its l
         failedJobs: { count: 1, since },
         scheduled: { count: 2, next: { title: 'Model register', publishAt: '2126-12-01T09:00:00.000Z' } },
         emptySearches: { count: 9, most: [{ text: 'copilot rules', count: 5 }] },
+        closestSearches: { count: 3, most: [{ text: 'board minutes', count: 3 }] },
       }),
     ),
   );
@@ -62,6 +64,8 @@ test('ADM-09 the Overview shows today, and each row of what waits leads to its l
   expect(addressOf(/1 failed job/)).toBe('/admin-dashboard/system');
   expect(addressOf(/2 scheduled drafts/)).toBe('/admin-dashboard?status=scheduled');
   expect(addressOf(/9 searches without a result/)).toMatch(/^\/admin-dashboard\?tab=analytics/);
+  expect(screen.getByRole('heading', { name: 'Only closest matches' })).toBeVisible();
+  expect(screen.getByText('“board minutes”')).toBeVisible();
 });
 
 test('ADM-09 an Overview without anything to handle says so', async () => {
