@@ -39,6 +39,7 @@ const activity: AnalyticsActivity = {
   mostBought: [],
   mostFinished: [],
   emptySearches: [],
+  closestSearches: [],
 };
 
 const forAnalytics = [answer(getAnalyticsOverview, overview), answer(getAnalyticsActivity, activity)];
