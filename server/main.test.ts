@@ -170,6 +170,9 @@ describe('the demo', () => {
   });
 
   it('LIVE-02 production refuses a database and a DATA_DIR that the demo filled', { tags: 'long' }, async () => {
+    // The test that stops the portal does not run with the long ones alone.
+    portal.kill('SIGINT');
+    await portal.ended;
     const production = {
       DEMO: '0',
       PUBLIC_URL: 'http://localhost',
