@@ -1,5 +1,5 @@
-import { untilTaken } from '#tests/support/busy.ts';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
+import { untilTaken } from '#tests/support/busy.ts';
 import type { Fault } from './fault.ts';
 import { findWrong, settle } from './rig/checks.ts';
 import { addCode, type Code, completeCheckout } from './rig/codes.ts';
