@@ -10,7 +10,8 @@ const count = (page: Page) => page.getByRole('status').filter({ hasText: /^Showi
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search resources' });
 const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages of resources' });
-const cards = (page: Page) => page.getByRole('article');
+/** The results; closest matches below them are cards, too. */
+const cards = (page: Page) => page.locator('article:not([aria-labelledby="closest-matches"] article)');
 
 /** Does something and waits until the list that it asks for is shown. @returns how many resources were found */
 async function listAfter(page: Page, act: () => Promise<unknown>): Promise<number> {
