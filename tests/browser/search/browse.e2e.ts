@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Resource } from '#contract/catalogue.ts';
 import { newTitle } from '../support/office.ts';
 import { openBarePages } from '../support/routes.ts';
+import { cardOf } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -100,7 +101,7 @@ test('BROWSE-09 BROWSE-17 a search alone that finds nothing offers the closest m
   await expect(page.getByRole('button', { name: 'Clear all filters' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Closest matches' })).toBeVisible();
   await expect(count(page)).toHaveText('Showing 0 resources');
-  await resultOf(page, title).getByRole('link').first().click();
+  await cardOf(page, title).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Show all resources' }).click();
