@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenPage } from '#contract/first-page.ts';
 import type { Client } from '#tests/support/client.ts';
+import { loadOpenPage } from '#tests/support/drawn.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { multipartForm } from '#tests/support/uploads.ts';
@@ -23,8 +23,7 @@ beforeAll(async () => {
     path.join(webFolder, 'index.html'),
     '<html><head><meta name="description" content="Usual"><title>Usual</title><link rel="icon" href="/favicon.svg"></head><body><div id="root"></div></body></html>',
   );
-  // The web app as it is, which the types of the server do not cover.
-  const { openPage }: { openPage: OpenPage } = await import(path.resolve('web/entry-server.ts'));
+  const openPage = await loadOpenPage();
   portal = await createTestPortal({}, { webFolder, openPage });
   administrator = await portal.administrator();
   resource = `/catalogue/${(await insertResource(portal.database, { title: 'Plan' })).id}/plan`;

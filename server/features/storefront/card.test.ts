@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenPage } from '#contract/first-page.ts';
+import { loadOpenPage } from '#tests/support/drawn.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
@@ -17,8 +17,7 @@ beforeAll(async () => {
     path.join(webFolder, 'index.html'),
     '<html><head><title>Portal</title><script>start()</script><link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"></div></body></html>',
   );
-  // The web app as it is, which the types of the server do not cover.
-  const { openPage }: { openPage: OpenPage } = await import(path.resolve('web/entry-server.ts'));
+  const openPage = await loadOpenPage();
   portal = await createTestPortal({}, { webFolder, openPage });
   const sold = { title: 'Sold "report"', access_type: 'purchase' as const, price_minor: 3200 };
   id = (await insertResource(portal.database, { ...sold, file_title: 'secret-file.pdf' })).id;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OpenPage } from '#contract/first-page.ts';
+import { loadOpenPage } from '#tests/support/drawn.ts';
 import { insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
@@ -21,8 +21,7 @@ beforeAll(async () => {
       '<body><div id="root"><p>Loading</p></div></body></html>',
   );
   await writeFile(path.join(webFolder, '.vite/manifest.json'), '{}');
-  // The web app as it is, which the types of the server do not cover.
-  const { openPage }: { openPage: OpenPage } = await import(path.resolve('web/entry-server.ts'));
+  const openPage = await loadOpenPage();
   const web = { webFolder, openPage };
   open = await createTestPortal({ SUPPORT_EMAIL: 'help@portal.test', PUBLISHER: 'Fourfold Practice' }, web);
   closed = await createTestPortal({ CATALOGUE_PUBLIC: '0', ASSESSMENT_PUBLIC: '0' }, web);
@@ -467,7 +466,7 @@ describe('the assessment for visitors', () => {
   });
 
   it('TRY-01 with only the assessment public, crawlers may read it alone, and its page names no catalogue', async () => {
-    const { openPage }: { openPage: OpenPage } = await import(path.resolve('web/entry-server.ts'));
+    const openPage = await loadOpenPage();
     const portal = await createTestPortal({ CATALOGUE_PUBLIC: '0' }, { webFolder, openPage });
     const robots = (await page('/robots.txt', portal)).html;
     expect(robots).toContain('Allow: /assessment$\n');

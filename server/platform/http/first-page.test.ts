@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenPage } from '#contract/first-page.ts';
 import type { Client } from '#tests/support/client.ts';
+import { loadOpenPage } from '#tests/support/drawn.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
@@ -23,6 +24,8 @@ let portal: TestPortal;
 let webFolder: string;
 let member: Client;
 let ids: number[];
+/** Whether a page goes out without what the portal could not load in time. */
+let hasDeadline = false;
 beforeAll(async () => {
   webFolder = await mkdtemp(path.join(tmpdir(), 'portal-page-'));
   await mkdir(path.join(webFolder, '.vite'));
@@ -31,10 +34,13 @@ beforeAll(async () => {
     '<html><head><title>Portal</title></head><body><div id="root"><p>Here</p></div></body></html>',
   );
   await writeFile(path.join(webFolder, '.vite/manifest.json'), JSON.stringify(manifest));
-  // The web app as it is, which the types of the server do not cover.
-  const entry = path.resolve('web/entry-server.ts');
-  const { openPage }: { openPage: OpenPage } = await import(entry);
-  portal = await createTestPortal({}, { webFolder, openPage });
+  const withoutDeadline = await loadOpenPage();
+  // The types of the server do not cover the web app.
+  const { openPage }: { openPage: OpenPage } = await import(path.resolve('web/entry-server.ts'));
+  portal = await createTestPortal(
+    {},
+    { webFolder, openPage: (request) => (hasDeadline ? openPage : withoutDeadline)(request) },
+  );
   ids = [];
   for (const title of ['First', 'Second', '</script><script>alert("&quot;")</script><!--']) {
     ids.push((await insertResource(portal.database, { title })).id);
@@ -235,11 +241,13 @@ describe('GEN-14 the data in a page', () => {
 
   it('the data in a page is left out, and the page arrives all the same, when the database keeps it waiting', async () => {
     const blocker = await portal.database.pool.connect();
+    hasDeadline = true;
     try {
       await blocker.query('begin; lock table sign_in_sessions in access exclusive mode');
       const { status, data, links } = await openPage(member, '/');
       expect([status, Object.keys(data), links]).toEqual([200, ['/api/config'], []]);
     } finally {
+      hasDeadline = false;
       await blocker.query('rollback');
       blocker.release();
     }
