@@ -155,3 +155,10 @@ it('FRONT-10 shows visitors the closest matches of a public catalogue', async ()
   await administrator.put('/api/admin/portal-settings', { catalogueIsPublic: false });
   expect((await portal.visitor().get('/api/public/closest?search=wombat')).status).toBe(404);
 });
+
+it('BROWSE-17 answers searches of fifty words, each with its filters, on one connection', async () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyzабвгдежзиклмнопрстуфхцчшщ'].slice(0, 50);
+  await insertResource(portal.database, { title: 'Letters', description: letters.join(' '), type: 'book' });
+  const filters = ['', '&type=book', '&filter=free', '&type=book&filter=free'];
+  for (const filter of filters) expect((await find(letters.join(' '), filter)).found.length).toBeLessThan(6);
+});

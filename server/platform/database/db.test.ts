@@ -54,6 +54,14 @@ describe('a transaction', () => {
   });
 });
 
+it('tells statements apart whose long names begin alike', async () => {
+  const one = openDatabase(database.addresses.service, { log: () => {}, max: 1 });
+  const name = 'test.'.padEnd(70, 'x');
+  expect(await one.db.prepared(`${name}1`, 'select 1 as n', [])).toEqual([{ n: 1 }]);
+  expect(await one.db.prepared(`${name}2`, 'select 2 as n', [])).toEqual([{ n: 2 }]);
+  await one.close();
+});
+
 describe('a statement whose plan a migration has outdated', () => {
   const ask = (db: Db) => db.prepared<{ one: number }>('test.outdated', 'select * from outdated', []);
 

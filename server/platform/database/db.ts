@@ -25,8 +25,9 @@ export type DatabaseAddresses = {
 export type Db = {
   readonly kysely: Kysely<Tables>;
   /**
-   * Runs a statement that PostgreSQL parses once per connection; for the hot reads.
-   * @param name unique per text, such as `accounts.find_sign_in`
+   * Runs a statement that PostgreSQL parses once per connection; for the hot reads. A connection keeps what it has parsed
+   * until it ends, after half an hour.
+   * @param name unique per text, such as `accounts.find_sign_in`; with more than 63 bytes it is parsed at each call
    */
   prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
   /**
@@ -49,6 +50,9 @@ export type Database = {
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
+
+/** Most bytes of a statement's name: PostgreSQL cuts longer ones, and would take two statements for one. */
+const longestNameBytes = 63;
 
 /** A full disk: PostgreSQL finds no room, or is set to read-only until there is some (postgres/room.ts). */
 const noRoom = new Set(['53100', '25006']);
@@ -153,7 +157,8 @@ function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell): Db {
   return {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: timed(pool) }) }),
     prepared: async (name, text, values) => {
-      const statement = { name, text, values };
+      const isNamed = Buffer.byteLength(name) <= longestNameBytes;
+      const statement = isNamed ? { name, text, values } : { text, values };
       const ask = () =>
         queryable.query(statement).catch((error: unknown) => {
           // A migration has changed what the statement answers. Without its name it is planned anew, behind a pooler as
