@@ -32,7 +32,7 @@ export const Overview = z.object({
   scheduled: z.object({ count: z.int(), next: z.nullable(z.object({ title: z.string(), publishAt: z.string() })) }),
   /** Searches of the last 7 days that found nothing, and what was looked for most often. */
   emptySearches: z.object({ count: z.int(), most: z.array(z.object({ text: z.string(), count: z.int() })) }),
-  /** The same of searches that had closest matches alone. */
+  /** Searches of the week that had closest matches alone. */
   closestSearches: z.object({ count: z.int(), most: z.array(z.object({ text: z.string(), count: z.int() })) }),
   /** The newest entries of the audit log. */
   changes: z.array(AuditEntry),

@@ -59,7 +59,7 @@ export const listClosestPublicResources = endpoint<{ query: ResourceCountsQuery;
   method: 'GET',
   path: '/api/public/closest',
   caller: 'visitor',
-  summary: 'As GET /api/resources/closest, for anyone; 404 when the catalogue is not public',
+  summary: 'Closest matches of a search of the public catalogue; 404 when the catalogue is not public',
   errors: ['request.not-found', 'request.too-many'],
 });
 
@@ -75,7 +75,7 @@ export const countPublicResources = endpoint<{ query: ResourceCountsQuery; reply
   method: 'GET',
   path: '/api/public/counts',
   caller: 'visitor',
-  summary: 'As GET /api/resources/counts, for anyone; 404 when the catalogue is not public',
+  summary: 'Counts of the filters of the public catalogue; 404 when the catalogue is not public',
   errors: ['request.not-found', 'request.too-many'],
 });
 

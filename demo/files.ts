@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DemoDocument } from './documents/document.ts';
 
-/** What `npm run demo:files` made. */
+/** Files of `npm run demo:files`. */
 export const demoFilesFolder = path.join(import.meta.dirname, 'files');
 
 export const documentFileName = ({ key, format }: Pick<DemoDocument, 'key' | 'format'>) => `${key}.${format}`;

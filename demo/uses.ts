@@ -42,7 +42,7 @@ function newness({ createdDaysAgo }: DemoResource): number {
   return createdDaysAgo > 60 ? 1 : 2;
 }
 
-/** What they looked for in vain, and how many days ago each time; of some the catalogue has closest matches. */
+/** Searches in vain, each with its times in days ago; some have closest matches. */
 export const emptySearches: readonly { text: string; daysAgo: readonly number[]; hadClosest?: boolean }[] = [
   { text: 'facial recognition', daysAgo: [6, 19, 33, 41, 68, 102, 161] },
   { text: 'schools', daysAgo: [4, 12, 30, 57, 140] },

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './test-stage.ts';
 
 type Git = (...given: string[]) => string[];
 
@@ -23,8 +26,12 @@ function areaOf(file: string): string[] {
   return part ? [`${part[1]}.test.ts`] : [];
 }
 
-/** Files that differ from where this branch left main, with those that are not committed or not yet tracked. */
+/**
+ * Files that differ from where this branch left main, with those that are not committed or not yet tracked. Nothing in a
+ * folder that is no Git checkout.
+ */
 export function changedFiles(): string[] {
+  if (!existsSync(join(root, '.git'))) return [];
   const git: Git = (...given) => execFileSync('git', given, { encoding: 'utf8' }).split('\n').filter(Boolean);
   const base = git('merge-base', 'HEAD', findMain(git))[0] ?? 'HEAD';
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];

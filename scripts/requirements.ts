@@ -31,25 +31,27 @@ export function namingsIn(tests: readonly Source[], areas: ReadonlySet<string>):
       TemplateLiteral: (node) => node.quasis[0]?.value.cooked && titles.push(node.quasis[0].value.cooked),
     }).visit(parseSync(path, text).program);
     return titles.flatMap((title) =>
-      (leadingIds.exec(title)?.[0].match(new RegExp(oneId, 'g')) ?? [])
+      leadingIdsOf(title)
         .filter((id) => areas.has(areaOf(id)))
         .map((id) => ({ id, path, title })),
     );
   });
 }
 
-/** Ids of `docs/requirements.md` that no title begins with. */
+function leadingIdsOf(text: string): string[] {
+  return leadingIds.exec(text)?.[0].match(new RegExp(oneId, 'g')) ?? [];
+}
+
+/**
+ * Ids of `docs/requirements.md` that no title begins with. The titles of `describe`s are parts of a title, and a
+ * `describe` may name ids for all of its tests.
+ */
 export function idsWithoutTest(titles: readonly string[]): string[] {
-  const named = new Set(titles.flatMap((title) => idsOfTitle(title)));
+  const named = new Set(titles.flatMap((title) => title.split(' > ').flatMap(leadingIdsOf)));
   return idsOf(readFileSync('docs/requirements.md', 'utf8')).filter((id) => !named.has(id));
 }
 
-/** The titles of `describe`s are parts of a title, and a `describe` may name ids for all of its tests. */
-function idsOfTitle(title: string): string[] {
-  return title.split(' > ').flatMap((part) => leadingIds.exec(part)?.[0].match(new RegExp(oneId, 'g')) ?? []);
-}
-
-/** Where `npm test` keeps the titles of the tests that it ran. */
+/** Titles of the tests of the last `npm test`. */
 export const titlesFile = 'test-results/titles.json';
 
 function print(): void {

@@ -9,9 +9,7 @@ import { followProcessorTime } from './processor-time.ts';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, 'node_modules', '.bin');
 const logs = join(root, 'test-results');
-
-/** Exit code of a stage that this machine cannot run; it counts as skipped. Automake knows the same number. */
-export const notPossibleHere = 77;
+const hasProcessGroups = process.platform !== 'win32';
 
 /** A command of the proof. A stage with tests writes a report; one without counts as a single test. */
 export type Stage = {
@@ -19,7 +17,12 @@ export type Stage = {
   command: string;
   hasTests?: boolean;
   environment?: Record<string, string>;
+  /** The words before a file in the command that runs it as this stage does; those of `npm run test:one` unless given. */
+  alone?: string;
 };
+
+/** With the words before the file in the command that runs it alone; null for what is no test. */
+export type StageFailure = Failure & { alone: string | null };
 
 export type StageResult = {
   name: string;
@@ -30,8 +33,20 @@ export type StageResult = {
   /** Processor time of the command and the programs that it started; null where the system does not tell. */
   processorSeconds: number | null;
   titles: string[];
-  failures: Failure[];
+  failures: StageFailure[];
 };
+
+type Settings = Pick<Stage, 'environment' | 'alone'>;
+
+export function vitestStage(name: string, words: string, settings: Settings = {}): Stage {
+  const reporters = '--reporter=default --reporter=./tests/support/report/vitest-reporter.ts';
+  return { name, command: `vitest run ${reporters} ${words}`, hasTests: true, ...settings };
+}
+
+export function playwrightStage(name: string, words: string, settings: Settings = {}): Stage {
+  const reporters = '--reporter=list,./tests/support/report/playwright-reporter.ts';
+  return { name, command: `playwright test ${reporters} ${words}`, hasTests: true, ...settings };
+}
 
 /** Stages under way, with the moment at which each began, for the lines of progress. */
 const running = new Map<Stage, { startedAt: number; report: string }>();
@@ -78,14 +93,15 @@ type Count = Pick<StageResult, 'passed' | 'failed' | 'skipped' | 'titles' | 'fai
 /** A stage that crashed, or found no test at all, has failed. */
 function countOf(stage: Stage, { exitCode, report, log }: { exitCode: number; report: string; log: string }): Count {
   const none = { passed: 0, failed: 0, skipped: 0, titles: [], failures: [] };
-  if (exitCode === notPossibleHere) return { ...none, skipped: 1 };
-  const found = stage.hasTests ? readReport(report) : null;
+  const read = stage.hasTests ? readReport(report) : null;
+  const alone = stage.alone ?? 'npm run test:one --';
+  const found = read && { ...read, failures: read.failures.map((failure) => ({ ...failure, alone })) };
   const isWhole = stage.hasTests ? exitCode === 0 && Number(found?.passed) > 0 : exitCode === 0;
   if (isWhole || Number(found?.failed) > 0) {
     return found ?? { ...none, passed: 1 };
   }
   const end = readFileSync(log, 'utf8').split('\n').slice(-80).join('\n');
-  const failure = { file: stage.command, title: null, reasons: [`exit code ${exitCode}\n${end}`] };
+  const failure = { file: stage.command, title: null, reasons: [`exit code ${exitCode}\n${end}`], alone: null };
   return { ...none, ...found, failed: 1, failures: [failure] };
 }
 
@@ -99,6 +115,7 @@ async function run(
     const child = spawn(command, {
       cwd: root,
       shell: true,
+      detached: hasProcessGroups,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
@@ -108,10 +125,15 @@ async function run(
         REPORT_FILE: report,
       },
     });
-    const stopFollowing = followProcessorTime(child.pid ?? 0);
+    const pid = child.pid ?? 0;
+    const stopFollowing = followProcessorTime(pid);
+    // A run that is stopped leaves nothing behind that a stage has started.
+    const stop = () => process.kill(hasProcessGroups ? -pid : pid);
+    process.once('exit', stop);
     child.stdout.pipe(output, { end: false });
     child.stderr.pipe(output, { end: false });
     child.on('close', (exitCode) => {
+      process.off('exit', stop);
       const processorSeconds = stopFollowing();
       output.end(() => resolve({ exitCode: exitCode ?? 1, processorSeconds }));
     });

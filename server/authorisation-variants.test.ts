@@ -92,7 +92,7 @@ async function expectStillRefused(name: string, cells: ReturnType<typeof refused
   const wrongs: string[] = [];
   const before = await world.snapshot.fingerprint();
   for (const { row, role } of cells) {
-    // The same address may be readable where it is not writable.
+    // An address may be readable where it is not writable.
     if (name === 'another method' && row.method !== 'GET' && openReads.has(routeName({ ...row, method: 'GET' })))
       continue;
     const { call, body } = await plainCall(row, role);

@@ -61,7 +61,7 @@ describe.each(releases)(
       origin = `http://127.0.0.1:${port}`;
       portal = await startProcess('server/main.ts', {
         DEMO: '1',
-        // What jobs begin would not be done on a later day.
+        // Work begun by jobs would not be done on a later day.
         ROLE: 'web',
         DATA_DIR: dataDir,
         DATABASE_URL: database.addresses.service,

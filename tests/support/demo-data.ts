@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findRunningPostgres } from '#server/platform/database/postgres.ts';
-import { query } from '#tests/support/query.ts';
+import { query } from './query.ts';
 
 /**
  * Copies the data of a demo that has started, read its PDFs and stopped. The first caller of a run makes them in

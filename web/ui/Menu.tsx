@@ -34,7 +34,7 @@ export function Menu({ trigger, items, align = 'end', openedBy }: MenuProps) {
         align={align}
         sideOffset={6}
         collisionPadding={8}
-        // What a chosen entry has opened keeps the keyboard; otherwise the focus returns to the button.
+        // A dialog or screen opened by the chosen entry keeps the focus; otherwise it returns to the button.
         onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
         className="z-50 min-w-48 animate-rise rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow-lg"
       >

@@ -125,7 +125,7 @@ function searchFor({ terms, minutes }: Asked): Search {
   return { ...searchOf(terms), minutes: terms.length === 0 ? minutes : null };
 }
 
-/** What a text asks for; for a term that the catalogue does not have, the words it may be a misspelling of (BROWSE-01). */
+/** The question of a text; for a term that the catalogue does not have, the words it may be a misspelling of (BROWSE-01). */
 async function lookUp({ db }: Context, search: string, { synonyms }: Known): Promise<Asked> {
   const { terms, minutes } = questionOf(search, synonyms);
   const found = await findTerms(db, terms);

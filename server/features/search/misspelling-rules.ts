@@ -33,7 +33,7 @@ export function isMisspelling(typed: string, known: string): boolean {
     .some((part) => part !== '' && distance(typed, part, edits(part)) <= edits(part));
 }
 
-/** How many letters were left out, added, changed or swapped with their neighbour; stops counting above `enough`. */
+/** Number of letters left out, added, changed or swapped with their neighbour; stops counting above `enough`. */
 function distance(one: string, other: string, enough: number): number {
   if (Math.abs(one.length - other.length) > enough) return enough + 1;
   let before: number[] = [];

@@ -1,4 +1,4 @@
-/** What is found instead of a word, or beside it, by the text that is typed. */
+/** Terms found instead of a typed word or beside it. */
 export type Synonyms = ReadonlyMap<string, readonly string[]>;
 
 /** Words that say nothing about what is sought. */
@@ -78,7 +78,7 @@ const minuteUnits = new Set(['min', 'mins', 'minute', 'minutes']);
 const hourUnits = new Set(['hr', 'hrs', 'hour', 'hours']);
 const limits = new Set(['under', 'within', 'below', 'max', 'maximum', 'only', 'less', 'than', 'up', 'to', 'about']);
 
-/** What may follow a time. */
+/** Words that may follow a time. */
 const fillers = new Set(['read', 'reading', 'long']);
 
 /** Takes the first time out of the words of a search: "15 min", "ten minutes", "half an hour", "under 2 hours". */

@@ -33,11 +33,11 @@ function weighedOf(term: SoughtTerm, listed: number): WeighedTerm {
 /** Of a word that every resource holds. */
 const leastWeight = 0.1;
 
-/** What the closest matches of a search hold, and how each of it counts. */
+/** Terms of the closest matches of a search, with their weights. */
 export type Nearness = {
   /** The terms that the catalogue has, the rarest first; a closest match holds a rare one at least. */
   terms: (WeighedTerm & { isRare: boolean })[];
-  /** Where closest matches are looked for, and the terms, by their place in the list, that all resources there hold. */
+  /** Sets of resources among which closest matches are looked for: the places in the list of the terms that all in a set hold. */
   places: { search: Search; holds: number[] }[];
   /** The most candidates that are read of one place. */
   mostOfPlace: number;
@@ -114,7 +114,7 @@ function atBeginnings(term: SoughtTerm): SoughtTerm {
   return { ...term, alternatives };
 }
 
-/** The same of one word. */
+/** Weight of one word. */
 export function atBeginning(sought: SoughtWord): SoughtWord {
   const { word, uses, spellings, counts } = sought;
   if (spellings === null) return sought;

@@ -43,7 +43,7 @@ type Ranking = {
 
 type Matches = Page & {
   search: Search;
-  /** What ranks them; null when the sort alone decides. */
+  /** Terms that rank them; null when the sort alone decides. */
   ranking: Ranking | null;
   /** Stop after so many: a higher total comes without rows. */
   most: number;

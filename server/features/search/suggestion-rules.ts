@@ -1,7 +1,7 @@
 import { isMisspelling } from './misspelling-rules.ts';
 import { plain } from './question-rules.ts';
 
-/** How many of each are suggested. */
+/** Most suggestions of each kind. */
 export const mostResources = 6;
 const mostTopics = 3;
 

@@ -8,7 +8,7 @@ export type SoughtWord = {
   uses: number;
   /** The words of the catalogue that hold it; null when they are too many for the index. */
   spellings: string[] | null;
-  /** How many resources hold each of the spellings, in their order. */
+  /** Number of resources with each of the spellings, in their order. */
   counts: number[];
   /** Whole words that count as this one: its other forms, or what it may be a misspelling of. */
   others: string[];
@@ -55,7 +55,7 @@ export function misspeltTerm({ typed, isSoft: wasSoft }: SoughtTerm, meant: read
   };
 }
 
-/** What a search asks for: the terms that a result holds, and what only ranks it. */
+/** A search: the terms that a result holds, and those that only rank it. */
 export type Asked = { terms: SoughtTerm[]; soft: SoughtTerm[]; minutes: number | null };
 
 /**

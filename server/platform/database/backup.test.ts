@@ -32,7 +32,7 @@ it('a backup brings rows and files back in another folder', async () => {
   expect(await readFile(at('restored/files/0a'), 'utf8')).toBe('an upload');
   const postgres = await startPostgres({ dataDir: at('restored'), log: () => {} });
   expect(await query(postgres.owner, 'select word from kept')).toEqual([{ word: 'harbour' }]);
-  // What is restored is another installation, which knows the one that it was.
+  // A restored portal is another installation, which knows the one that it was.
   expect(await query(postgres.owner, 'select unnest(former_ids) as id from installation')).toEqual(installation);
   await postgres.stop();
 });

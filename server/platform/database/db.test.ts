@@ -54,7 +54,7 @@ describe('a transaction', () => {
   });
 });
 
-it('tells statements apart whose long names begin alike', async () => {
+it('runs each of two statements whose long names begin alike', async () => {
   const one = openDatabase(database.addresses.service, { log: () => {}, max: 1 });
   const name = 'test.'.padEnd(70, 'x');
   expect(await one.db.prepared(`${name}1`, 'select 1 as n', [])).toEqual([{ n: 1 }]);

@@ -22,7 +22,7 @@ export type Failure = {
   file: string;
   /** Null for a file that could not be loaded. */
   title: string | null;
-  /** What was expected, what came, and where. */
+  /** Expected and received values, and the line. */
   reasons: string[];
 };
 

@@ -11,7 +11,7 @@ import { toolAccess } from './fixtures.ts';
 
 // The readiness assessment of twelve questions, with results in which every answer has the same level.
 
-/** Where the assessment and its results are. */
+/** Addresses of the assessment and its results. */
 export const questionsPath = '/tools/responsible-ai-assessment';
 
 export const sectionTitles = [
@@ -57,7 +57,7 @@ export function questions(): AssessmentQuestions {
   };
 }
 
-/** What a token opens when it is one of the assessment, which is resource 1. */
+/** Tool of a token of the assessment, which is resource 1. */
 export function assessmentAccess(changed: Partial<ToolAccess> = {}): ToolAccess {
   const { onlineProduct } = toolAccess();
   return toolAccess({

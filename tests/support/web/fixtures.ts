@@ -204,7 +204,7 @@ export function progressSession(changed: Partial<ProgressSession> = {}): Progres
   };
 }
 
-/** What a valid token of online product 1 opens: resource 1, which is free. */
+/** Tool of a valid token of online product 1: resource 1, which is free. */
 export function toolAccess(changed: Partial<ToolAccess> = {}): ToolAccess {
   return {
     user: { firstName: 'Ines' },
@@ -290,7 +290,7 @@ export function auditEntry(changed: Partial<AuditEntry> = {}): AuditEntry {
   };
 }
 
-/** How many resources each filter finds: none. */
+/** Counts of the filters, all of them zero. */
 export function resourceCounts(changed: Partial<ResourceCounts> = {}): ResourceCounts {
   return {
     type: {},

@@ -21,7 +21,7 @@ type Wanted = { params?: Record<string, string | number>; query?: Record<string,
 
 type Respond = (call: Call) => Response | Promise<Response>;
 
-/** What the portal answers to the calls of one endpoint. */
+/** Responses to the calls of one endpoint. */
 export type Answer = Wanted & { endpoint: Pick<Endpoint, 'method' | 'path'>; respond: Respond };
 
 /** The newest first. */

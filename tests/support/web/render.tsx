@@ -14,10 +14,10 @@ import { type Answer, answer, refuse, serve, untilHeld } from './network.ts';
 export const visitor = null;
 
 type Options = {
-  /** Who is signed in; a member when left out. */
+  /** Signed-in user; a member when left out. */
   as?: CurrentUser | typeof visitor;
   config?: Partial<PortalConfig>;
-  /** What the portal answers beside who is signed in and its configuration; more by `serve`. */
+  /** Responses beside those of the signed-in user and the configuration; `serve` adds more. */
   answers?: readonly Answer[];
 };
 
@@ -42,7 +42,7 @@ export async function renderPortal(address: string, { as = member(), config, ans
 /** Leaves the page, and opens the app as a fresh one: what the browser has stored and the portal's answers stay. */
 export async function openAnew(address: string) {
   closeAll();
-  // What modules keep belongs to the page before.
+  // State kept by modules belongs to the page before.
   vi.resetModules();
   return openPage(address);
 }

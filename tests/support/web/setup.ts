@@ -25,7 +25,7 @@ function wordsOf(element: Element): string[] {
   });
 }
 
-/** What only happy-dom and React's development build say: of an unknown element, and of the router's lazy components. */
+/** Warnings that only happy-dom and React's development build give: an unknown element, and the router's lazy components. */
 const ownLogs = /The tag <%s> is unrecognized in this browser.* search$|^Error: This library called use\(\) to suspend/;
 
 /** Waits for code that is on its way and for calls that are not held back. */
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  // What the screen still loads may ask for something that the test has no answer for.
+  // A screen that still loads may call an endpoint without a handler.
   await settle();
   closeAll();
   // The next page loads the app again: nothing that a module keeps is left of this one.

@@ -24,7 +24,7 @@ const forQuestions = () => [
   saved,
 ];
 
-/** What opens the questions again from another screen. */
+/** Buttons of other screens that open the questions again. */
 const forOpening = () => [
   answer(getResource, fullResource({ type: 'online_tool', onlineProductId: 1 })),
   answer(generateToolToken, { token: 'renewed', address, toolAddress: questionsPath }),

@@ -81,7 +81,7 @@ function LoadingPanel() {
   );
 }
 
-/** What members look for in vain, and what only comes near. */
+/** Searches without results, and those with closest matches alone. */
 function EmptySearches({ overview, className }: { overview: Overview; className: string }) {
   const { emptySearches, closestSearches } = overview;
   return (

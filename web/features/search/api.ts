@@ -12,7 +12,7 @@ export function browseResources({ search, ...query }: BrowseQuery) {
   });
 }
 
-/** What comes nearest to a search with few results. */
+/** Closest matches of a search with few results. */
 export function browseClosest({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
   return queryOf(listClosestResources, { query: { ...filters, search: search.trim() } });
 }

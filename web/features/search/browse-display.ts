@@ -111,7 +111,7 @@ export function asksClosest(
   return search.trim() !== '' && found !== undefined && found.totalCount < fewResults;
 }
 
-/** What the closest matches are. */
+/** Sentence above the closest matches. */
 export function closestNote(query: BrowseQuery): string {
   const words = 'These have some of the words, but not all.';
   return filterCount(query) === 0 ? words : 'From the whole catalogue: some are outside the filters, or lack words.';

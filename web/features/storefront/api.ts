@@ -22,7 +22,7 @@ export function publicResources({ search, ...query }: BrowseQuery) {
   });
 }
 
-/** What comes nearest to a search with few results. */
+/** Closest matches of a search with few results. */
 export function publicClosest({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
   return queryOf(listClosestPublicResources, { query: { ...filters, search: search.trim() } });
 }
