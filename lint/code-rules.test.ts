@@ -12,6 +12,8 @@ const broken: [rule: string, path: string, text: string][] = [
   ['rules and display are pure', 'web/features/access/display.ts', "fetch('/api/user');"],
   ['tests draw by the seed of their run', 'web/features/access/display.test.ts', 'const dice = Math.random();'],
   ['tests draw by the seed of their run', 'tests/faults/run.ts', 'const dice = Math.random();'],
+  ['headers of a request are read in routes', 'server/features/access/actions.ts', 'use(request.headers);'],
+  ['headers of a request are read in routes', 'server/features/access/flows.ts', 'key(ctx.origin.userAgent);'],
   ['SQL is written in store.ts', 'server/features/access/actions.ts', "db.kysely\n.selectFrom('users').selectAll();"],
   ['SQL is written in store.ts', 'server/features/access/jobs.ts', 'sql<{ one: number }>`select 1`;'],
   ['SQL is written in store.ts', 'server/app.ts', "prepared('one', 'select 1', []);"],

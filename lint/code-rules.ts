@@ -29,6 +29,12 @@ const codeRules: CodeRule[] = [
     broken: /^Math\.random$/,
   },
   {
+    rule: 'headers of a request are read in routes',
+    why: 'a caller chooses them freely: in the key of a mail, a limit or a lock they would suppress what others are owed',
+    files: `server/features/** !server/features/*/{routes,*-routes,cookies}.ts !server/features/sign-in/identity-provider.ts ${noTests}`,
+    broken: /(\.headers|\borigin\.userAgent)$/,
+  },
+  {
     rule: 'SQL is written in store.ts',
     why: 'each query is in one place',
     files: `{server,demo}/** !server/{platform,migrations}/** !{server/features/*,demo}/{store.ts,*-store.ts,store/**} ${noTests}`,

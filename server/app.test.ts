@@ -87,6 +87,10 @@ describe('every call', () => {
       status: 400,
       body: { code: 'request.invalid', message: 'The request body is not valid JSON.' },
     });
+    expect(await send(`{"email":${'['.repeat(1500)}${']'.repeat(1500)}}`, 'application/json')).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', message: 'The request body is nested too deeply.' },
+    });
     expect((await send('{"__proto__":{"role":"administrator"}}', 'application/json')).status).toBe(400);
     expect((await send('email=a', 'application/x-www-form-urlencoded')).status).toBe(415);
     expect((await send('{"email":"a@example.org"}', 'text/plain')).status).toBe(415);

@@ -116,30 +116,47 @@ it('OPS-05 each request leaves one line with method, pattern, status, time and a
   expect(lines.slice(before).join('')).not.toContain(planted.search);
 });
 
-it('OPS-05 a request keeps the id that came with it, or that of its trace, and any other text is replaced', async () => {
+it('OPS-05 a request has an id of the portal’s own, and the line keeps the id or the trace that came with it beside it', async () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-  const idOf = async (headers: Record<string, string>) => {
+  const correlationOf = async (headers: Record<string, string>) => {
     const before = lines.length;
     const answer = await portal.visitor().get('/api/config', headers);
     const [line] = requestsSince(before);
-    expect(line.reqId).toBe(answer.headers['x-request-id']);
-    return line.reqId;
+    expect(line.reqId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(answer.headers['x-request-id']).toBe(line.reqId);
+    return line.correlationId;
   };
-  expect(await idOf({ 'x-request-id': 'proxy-0123456789' })).toBe('proxy-0123456789');
-  expect(await idOf({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })).toBe(trace);
+  expect(await correlationOf({ 'x-request-id': 'proxy-0123456789' })).toBe('proxy-0123456789');
+  expect(await correlationOf({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })).toBe(trace);
   for (const bad of ['short', 'a b c d e f g h', 'x'.repeat(65), '"quoted-and-long"']) {
-    expect(await idOf({ 'x-request-id': bad })).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await correlationOf({ 'x-request-id': bad })).toBeUndefined();
   }
-  expect(await idOf({ traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` })).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await correlationOf({ traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` })).toBeUndefined();
 });
 
 it('OPS-05 a job that a request enqueues carries the id of the request', async () => {
-  const headers = { 'x-request-id': 'proxy-reset-0001' };
-  await portal.visitor().post('/api/forgot-password', { email: 'unknown@example.org' }, headers);
+  const answer = await portal.visitor().post('/api/forgot-password', { email: 'unknown@example.org' });
   const { rows } = await portal.database.owner.query(
     `select payload->>'requestId' as cause from graphile_worker._private_jobs where payload->>'email' = 'unknown@example.org'`,
   );
-  expect(rows).toEqual([{ cause: 'proxy-reset-0001' }]);
+  expect(rows).toEqual([{ cause: answer.headers['x-request-id'] }]);
+});
+
+it('OPS-05 a change with a used x-request-id mails its notice all the same', async () => {
+  const headers = { 'x-request-id': 'stolen-session-01' };
+  const member = await portal.member();
+  const passwords = ['portal-demo', 'a first new password', 'a second new password'];
+  for (const [index, newPassword] of passwords.slice(1).entries()) {
+    const form = { currentPassword: passwords[index], newPassword, confirmPassword: newPassword };
+    const { status } = await member.send({ method: 'POST', url: '/api/user/change-password', payload: form, headers });
+    expect(status).toBe(200);
+  }
+  const { rows } = await portal.database.pool.query(
+    `select count(*)::int as notices from mails join users on recipient = email
+     where dedupe_key like 'password-changed:%' and users.id = $1`,
+    [member.userId],
+  );
+  expect(rows).toEqual([{ notices: 2 }]);
 });
 
 it('V16.3.1 each failed sign-in leaves a line in the log, without the address', async () => {

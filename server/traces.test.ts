@@ -45,6 +45,18 @@ describe('without a collector', () => {
     await traces.stop();
   });
 
+  it('OPS-16 a request whose traceparent asks to be recorded is drawn like any other', async () => {
+    const collector = await startCollector();
+    const traces = startTraces({ ...settings, endpoint: collector.endpoint, ratio: 0 }, version);
+    const portal = await createPayingPortal({ replaced: { traces } });
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    await portal.visitor().get('/api/config', { traceparent });
+    await traces.stop();
+    expect(collector.spans()).toEqual([]);
+    await portal.close();
+    await collector.close();
+  });
+
   it('OPS-16 LIVE-04 the variables are those that OpenTelemetry names, and a wrong one stops the start with an example', () => {
     expect(readEnv({}).traces).toBeNull();
     expect(() => readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(

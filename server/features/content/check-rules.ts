@@ -2,12 +2,16 @@ import { assessmentLevels, type WrittenAssessment } from '#contract/assessment-c
 import { bandOf, mostPoints } from '#contract/assessment-score.ts';
 import { rappPhases, rappPrinciples } from '#contract/catalogue.ts';
 import { ContentFile, type ContentMistake } from '#contract/content-admin.ts';
+import { isNestedTooDeeply } from '#contract/json-depth.ts';
 import { usualContent } from './rules.ts';
 
 export type ReadFile = { kind: 'file'; file: ContentFile } | { kind: 'mistakes'; mistakes: ContentMistake[] };
 
 /** Reads a file of content. What is wrong is said place by place; only a file without mistakes can be published. */
 export function readContent(text: string): ReadFile {
+  if (isNestedTooDeeply(text)) {
+    return { kind: 'mistakes', mistakes: [{ path: 'The file', sentence: 'is nested too deeply to be content.' }] };
+  }
   let given: unknown;
   try {
     given = JSON.parse(text.replace(/^\uFEFF/, ''));

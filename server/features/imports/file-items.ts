@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
+import { isNestedTooDeeply } from '#contract/json-depth.ts';
 import {
   type CellStyle,
   type Header,
@@ -184,7 +185,7 @@ async function* jsonItems(texts: AsyncGenerator<string>, currency: string): Asyn
   for await (const { line, text } of objectsOf(texts)) {
     let object: unknown;
     try {
-      object = JSON.parse(text);
+      object = isNestedTooDeeply(text) ? null : JSON.parse(text);
     } catch {
       object = null;
     }

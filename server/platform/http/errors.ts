@@ -11,6 +11,15 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'request.busy',
 };
 
+/** A body that would use up the stack of whatever walks it. */
+export class NestedTooDeeply extends Error {
+  readonly statusCode = 400;
+
+  constructor() {
+    super('The request body is nested too deeply.');
+  }
+}
+
 /** Errors of PostgreSQL or its pool that mean "not now": a restart, no room, too long a wait, a circle of waiting. */
 const busyDatabase = /^(40P01|57P0[1-3]|53\d{3}|55P03|57014|25006|08\d{3}|ECONNREFUSED|ECONNRESET)$/;
 
@@ -73,6 +82,7 @@ function validationSentence(error: FastifyError): string {
 }
 
 function clientSentence(error: FastifyError): string {
+  if (error instanceof NestedTooDeeply) return error.message;
   return error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.name === 'SyntaxError'
     ? 'The request body is not valid JSON.'
     : errors['request.invalid'].message;

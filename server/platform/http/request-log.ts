@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** What other programs may send as an id: nothing that a line of the log or of the audit log could be confused by. */
-const requestId = /^[\w-]{8,64}$/;
+/** Ids of other programs, with nothing in them that a line of the log could be confused by. */
+const correlation = /^[\w-]{8,64}$/;
 const traceParent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The id of a request: that of `x-request-id`, the trace of `traceparent` (W3C Trace Context), or a new one. */
-export function requestIdOf({ headers }: IncomingMessage): string {
+/** The id of `x-request-id`, otherwise the trace of `traceparent` (W3C Trace Context). Its caller chose it freely. */
+function correlationIdOf(headers: IncomingHttpHeaders): string | undefined {
   const [given, trace] = [headers['x-request-id'], headers.traceparent].map((value) => String(value ?? ''));
-  if (given && requestId.test(given)) return given;
-  return traceParent.exec(trace ?? '')?.[1] ?? randomUUID();
+  return given && correlation.test(given) ? given : traceParent.exec(trace ?? '')?.[1];
 }
 
 /** Asked by machines every few seconds. */
@@ -22,7 +20,7 @@ const probes = new Set(['/healthz', '/readyz', '/metrics']);
  */
 export function logRequests(app: FastifyInstance, hashCaller: (userId: number) => string): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { method, actor, routeOptions } = request;
+    const { method, actor, routeOptions, headers } = request;
     const route = routeOptions.url ?? 'unknown';
     const line = {
       method,
@@ -32,6 +30,9 @@ export function logRequests(app: FastifyInstance, hashCaller: (userId: number) =
       // Asked for only when the line is written.
       get caller() {
         return actor ? hashCaller(actor.userId) : null;
+      },
+      get correlationId() {
+        return correlationIdOf(headers);
       },
     };
     request.log[probes.has(route) ? 'debug' : 'info'](line, 'request');

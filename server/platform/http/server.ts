@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { answerErrors } from './errors.ts';
+import { isNestedTooDeeply } from '#contract/json-depth.ts';
+import { answerErrors, NestedTooDeeply } from './errors.ts';
 import { fixedHeaders, type HeaderOptions, setFixedHeaders } from './headers.ts';
 import { answerUnroutable } from './malformed-requests.ts';
 import { shedLoad } from './overload.ts';
-import { requestIdOf } from './request-log.ts';
 
 type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null; ownsDatabase: boolean };
 
@@ -31,7 +32,8 @@ export async function createFrame({
     // What still arrives while this node ends is answered like anything else.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    genReqId: requestIdOf,
+    // Mails are queued once for each request by its id, so the caller does not choose it.
+    genReqId: () => randomUUID(),
     ...answerUnroutable(fixed),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -55,8 +57,10 @@ function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {});
-    else void parse(request, String(body), done);
+    const text = String(body);
+    if (text === '') done(null, {});
+    else if (isNestedTooDeeply(text)) done(new NestedTooDeeply());
+    else void parse(request, text, done);
   });
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {};

@@ -16,6 +16,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  type Sampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
@@ -54,7 +56,10 @@ export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSett
       'service.version': versionText(version),
       'service.instance.id': `${hostname()}:${process.pid}`,
     }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    sampler: new ParentBasedSampler({
+      root: new TraceIdRatioBasedSampler(ratio),
+      remoteParentSampled: sampleRequests(ratio),
+    }),
     spanProcessors: [processor],
   });
   const tracer = provider.getTracer('portal');
@@ -128,6 +133,20 @@ export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSett
       // A collector that is away must not hold up the end.
       await provider.shutdown().catch(() => {});
     },
+  };
+}
+
+/**
+ * Draws for each request whether it is recorded: its sender chose both its flag and the id of its trace. Jobs, whose
+ * parent the portal itself has written, follow it.
+ */
+function sampleRequests(ratio: number): Sampler {
+  const isSampled = (kind: SpanKind) => kind !== SpanKind.SERVER || Math.random() < ratio;
+  return {
+    shouldSample: (_context, _traceId, _name, kind) => ({
+      decision: isSampled(kind) ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
+    }),
+    toString: () => `sampleRequests{${ratio}}`,
   };
 }
 
