@@ -565,6 +565,7 @@ export interface OrganisationInvitations {
   email: string;
   expires_at: Generated<Timestamp>;
   id: Generated<number>;
+  invited_by: number | null;
   organisation_id: number;
   role: "owner" | "manager" | "learner";
   secret_hash: Buffer | null;
@@ -1363,7 +1364,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
   organisation_absences: ["user_id","organisation_id","since"],
   organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at"],
-  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at"],
+  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],
   organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency"],

@@ -1,4 +1,9 @@
-import type { Organisation, OrganisationPerson, OrganisationRole, PeopleQuery } from '#contract/organisations.ts';
+import {
+  type Organisation,
+  type OrganisationPerson,
+  OrganisationRole,
+  type PeopleQuery,
+} from '#contract/organisations.ts';
 import * as seats from '#server/features/access/seat-actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { giveUpWaiting } from '#server/features/purchases/order-actions.ts';
@@ -8,6 +13,7 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { removedMail, roleChangedMail } from './emails.ts';
+import { deleteInvitationsBy } from './invitation-store.ts';
 import { mayChange, maySee } from './rules.ts';
 import * as store from './store.ts';
 
@@ -131,6 +137,7 @@ export async function changeRole(
   if (person.role === role) return showPerson(person);
   if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
   await store.updateRole(ctx.db, userId, role);
+  await endInvitationsBy(ctx, { organisationId, userId }, role);
   const deed = { action: 'set-role', object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, before: person.role, after: role });
   if (userId !== ctx.actor.userId) {
@@ -156,6 +163,7 @@ export async function removePerson(
   if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
   await seats.returnSeats(ctx, organisationId, userId);
   await store.deletePlace(ctx.db, userId);
+  await endInvitationsBy(ctx, { organisationId, userId }, null);
   await store.insertAbsence(ctx.db, organisationId, userId);
   const action = isLeaving ? 'leave' : 'remove-person';
   const deed = { action, object: 'organisation', objectId: organisationId, memberId: userId } as const;
@@ -195,6 +203,13 @@ export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: 
     return;
   }
   if (place.role === 'owner' && owners === 1 && !mayBeLast) throw fail('organisations.owner-account');
+  await endInvitationsBy(ctx, place, null);
+}
+
+/** Ends the invitations of a person that the person could no longer make, with the role that is left. */
+async function endInvitationsBy(ctx: Context, person: OnePerson, role: OrganisationRole | null): Promise<void> {
+  const roles = OrganisationRole.options.filter((invited) => role === null || !mayChange(role, invited));
+  if (roles.length > 0) await deleteInvitationsBy(ctx.db, { ...person, roles });
 }
 
 async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {

@@ -201,7 +201,9 @@ export function insertPeopleOfDomains(
      joined as (
        insert into organisation_people (user_id, organisation_id, role) select id, $1, 'learner' from found
        on conflict (user_id) do nothing returning user_id),
-     asked as (delete from organisation_requests where user_id in (select user_id from joined))
+     asked as (delete from organisation_requests where user_id in (select user_id from joined)),
+     invited as (delete from organisation_invitations where organisation_id = $1
+       and lower(email) in (select lower(f.email) from found f join joined j on j.user_id = f.id))
      select f.id, f.email, f.first_name as "firstName" from found f join joined j on j.user_id = f.id`,
     [organisationId, limit],
   );

@@ -218,6 +218,28 @@ describe('joining by a domain', () => {
     expect(mailsTo(person.email).map(({ subject }) => subject)).toContain('You are now in Northmere Council');
   });
 
+  it('ORG-03 joining by a domain, and being declined, end the invitations of that organisation and of no other', async () => {
+    const { id, path, domain, owner } = await provenOrganisation('ask');
+    const other = await seatedOrganisation(portal);
+    const [asking, declined] = [await personOf(domain.domain), await personOf(domain.domain)];
+    const led = await personOf(domain.domain);
+    const invitation = { emails: [asking.email, declined.email, led.email], role: 'manager' };
+    for (const [by, where] of [
+      [owner, path],
+      [other.owner, other.path],
+    ] as const) {
+      expect((await by.post(`${where}/invitations`, invitation)).status).toBe(201);
+    }
+    for (const person of [asking, declined]) await person.post(`/api/organisations/${id}/join`);
+    expect((await owner.post(`${path}/requests/${asking.userId}/accept`)).status).toBe(200);
+    expect((await owner.delete(`${path}/requests/${declined.userId}`)).status).toBe(200);
+    await owner.patch(domain.path, { joining: 'automatically' });
+    await letIn();
+    expect(await own(led)).toMatchObject({ id, role: 'learner' });
+    const waiting = async (by: Person, where: string) => (await by.get<unknown[]>(`${where}/invitations`)).body.length;
+    expect([await waiting(owner, path), await waiting(other.owner, other.path)]).toEqual([0, 3]);
+  });
+
   it('ORG-04 who was declined, left or was removed is not led in again, and an address of another domain ends a request', async () => {
     const { id, path, domain, owner } = await provenOrganisation('ask');
     const [declined, moved] = [await personOf(domain.domain), await personOf(domain.domain)];

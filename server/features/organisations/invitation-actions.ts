@@ -45,7 +45,11 @@ export async function invite(
   if (twice !== null) throw fail('organisations.address-twice', { email: twice });
   const member = await findAddressIn(ctx.db, organisationId, emails.map(comparable));
   if (member !== null) throw fail('organisations.already-in', { email: member });
-  const invited = await store.insertInvitations(ctx.db, organisationId, { emails, role });
+  const invited = await store.insertInvitations(ctx.db, organisationId, {
+    emails,
+    role,
+    invitedBy: ctx.actor.userId,
+  });
   if (invited !== null) throw fail('organisations.already-invited', { email: invited });
   const after = { role, people: emails.length };
   await audit(ctx, { action: 'invite', object: 'organisation', objectId: organisationId, after });
@@ -114,7 +118,7 @@ export async function acceptInvitation(ctx: MemberContext, secret: string): Prom
 
 /** The invitation of a link, sent to the verified address of the caller. */
 async function invitationOf(ctx: MemberContext, secret: string): Promise<store.InvitationRow> {
-  const invitation = await store.findBySecret(ctx.db, hashSecret(secret));
+  const invitation = await store.findBySecret(ctx.db, hashSecret(secret), ctx.actor.userId);
   const account = await findAccount(ctx, ctx.actor.userId);
   if (!invitation || !account) throw fail('organisations.invitation-unknown');
   if (comparable(account.email) !== comparable(invitation.email)) throw fail('organisations.invitation-for-other');

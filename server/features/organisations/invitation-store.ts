@@ -7,7 +7,7 @@ import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 type Row = Selectable<Tables['organisation_invitations']>;
 
 /** A waiting invitation. */
-export type InvitationRow = Omit<Row, 'role' | 'secret_hash'> & {
+export type InvitationRow = Omit<Row, 'role' | 'secret_hash' | 'invited_by'> & {
   role: OrganisationRole;
   /** The organisation's name. */
   organisation: string;
@@ -34,18 +34,18 @@ const columns = (db: Db) =>
 export async function insertInvitations(
   db: Db,
   organisationId: number,
-  { emails, role }: { emails: readonly string[]; role: OrganisationRole },
+  { emails, role, invitedBy }: { emails: readonly string[]; role: OrganisationRole; invitedBy: number },
 ): Promise<string | null> {
   const rows = await db.prepared<{ email: string }>(
     'organisations.insert_invitations',
     `with added as (
-       insert into organisation_invitations (organisation_id, email, role)
-       select $1, email, $3 from unnest($2::text[]) as asked (email)
+       insert into organisation_invitations (organisation_id, email, role, invited_by)
+       select $1, email, $3, $4 from unnest($2::text[]) as asked (email)
        on conflict (organisation_id, lower(email)) do nothing returning email
      )
      select asked.email from unnest($2::text[]) with ordinality as asked (email, place)
      where asked.email not in (select email from added) order by place limit 1`,
-    [organisationId, emails, role],
+    [organisationId, emails, role, invitedBy],
   );
   return rows[0]?.email ?? null;
 }
@@ -68,11 +68,15 @@ export async function findInvitation(db: Db, organisationId: number, id: number)
   return row ?? null;
 }
 
-/** The invitation of a link that still works. */
-export async function findBySecret(db: Db, secretHash: Buffer): Promise<InvitationRow | null> {
+/** The invitation of a link that still works, unless the person has left the organisation since it was sent. */
+export async function findBySecret(db: Db, secretHash: Buffer, userId: number): Promise<InvitationRow | null> {
   const row = await columns(db)
     .where('i.secret_hash', '=', secretHash)
     .where(sql<boolean>`expires_at > now()`)
+    .where(
+      sql<boolean>`not exists (select from organisation_absences a
+        where a.organisation_id = i.organisation_id and a.user_id = ${userId} and a.since >= i.asked_at)`,
+    )
     .executeTakeFirst();
   return row ?? null;
 }
@@ -119,6 +123,19 @@ export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Ends the invitations to these roles that a person has made. */
+export async function deleteInvitationsBy(
+  db: Db,
+  { organisationId, userId, roles }: { organisationId: number; userId: number; roles: readonly OrganisationRole[] },
+): Promise<void> {
+  await db.kysely
+    .deleteFrom('organisation_invitations')
+    .where('organisation_id', '=', organisationId)
+    .where('invited_by', '=', userId)
+    .where('role', 'in', roles)
+    .execute();
 }
 
 /** Whether an address has an open invitation of any organisation. */

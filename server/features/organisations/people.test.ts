@@ -186,6 +186,43 @@ describe('invitations', () => {
     expect((await owner.post<Refusal>(again)).body.code).toBe('organisations.invitation-not-found');
   });
 
+  it('ORG-03 an invitation to an address that a removed person moves to later is refused; a newer one is not', async () => {
+    const { id, owner, path, others } = await organisationWith('learner');
+    const [person] = others as [Person];
+    const later = `later-${person.userId}@example.org`;
+    await owner.post(`${path}/invitations`, { emails: [later], role: 'manager' });
+    const old = await tokenTo(later);
+    await owner.delete(`${path}/people/${person.userId}`);
+    await rows('update users set email = $1 where id = $2', [later, person.userId]);
+    expect((await person.post<Refusal>(`/api/invitations/${old}/accept`)).body.code).toBe(
+      'organisations.invitation-unknown',
+    );
+    expect(await rolesIn(id)).toEqual(['owner']);
+    const [waiting] = await invitationsOf(owner, path);
+    await owner.delete(`${path}/invitations/${waiting?.id}`);
+    await owner.post(`${path}/invitations`, { emails: [later], role: 'learner' });
+    expect((await person.post(`/api/invitations/${await tokenTo(later)}/accept`)).status).toBe(200);
+    expect(await rolesIn(id)).toEqual(['owner', 'learner']);
+  });
+
+  it('ORG-05 invitations end with the role of their inviter, those that the new role may make excepted', async () => {
+    const { owner, path, others } = await organisationWith('owner', 'manager');
+    const [second, manager] = others as [Person, Person];
+    const invite = (by: Client, name: string, role: string) =>
+      by.post(`${path}/invitations`, { emails: [`${name}-${second.userId}@example.org`], role });
+    await invite(second, 'a', 'owner');
+    await invite(second, 'b', 'learner');
+    await invite(manager, 'c', 'learner');
+    await invite(owner, 'd', 'owner');
+    const waiting = async () => (await invitationsOf(owner, path)).map(({ email }) => email[0]).toSorted();
+    await owner.patch(`${path}/people/${second.userId}`, { role: 'manager' });
+    expect(await waiting()).toEqual(['b', 'c', 'd']);
+    await owner.patch(`${path}/people/${second.userId}`, { role: 'learner' });
+    expect(await waiting()).toEqual(['c', 'd']);
+    await owner.delete(`${path}/people/${manager.userId}`);
+    expect(await waiting()).toEqual(['d']);
+  });
+
   it('SETUP-07 ORG-03 an open invitation lets its address register where registration is by invitation only', async () => {
     const closed = await createTestPortal();
     const owner: Person = await verifiedMember(closed);

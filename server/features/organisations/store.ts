@@ -64,7 +64,9 @@ export async function insertPlace(db: Db, { organisationId, userId, role }: Plac
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .executeTakeFirst();
   await deleteRequest(db, userId);
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const isInserted = (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  if (isInserted) await deleteInvitationsTo(db, organisationId, userId);
+  return isInserted;
 }
 
 /** Takes a person's request to join away (ORG-04). */
@@ -72,13 +74,27 @@ export async function deleteRequest(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('organisation_requests').where('user_id', '=', userId).execute();
 }
 
-/** Notes that a person is to stay outside: no domain of the organisation leads this person in again (ORG-04). */
+/**
+ * Records that a person is outside from now on: no domain of the organisation and no invitation of before leads this
+ * person in again (ORG-03, ORG-04).
+ */
 export async function insertAbsence(db: Db, organisationId: number, userId: number): Promise<void> {
   await db.kysely
     .insertInto('organisation_absences')
     .values({ organisation_id: organisationId, user_id: userId })
-    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doUpdateSet({ since: sql`now()` }))
     .execute();
+  await deleteInvitationsTo(db, organisationId, userId);
+}
+
+/** Ends an organisation's invitations to a person's address. */
+async function deleteInvitationsTo(db: Db, organisationId: number, userId: number): Promise<void> {
+  await db.prepared(
+    'organisations.delete_invitations_to',
+    `delete from organisation_invitations i using users u
+     where u.id = $2 and i.organisation_id = $1 and lower(i.email) = lower(u.email)`,
+    [organisationId, userId],
+  );
 }
 
 /** Gives a person another role in its organisation. */
