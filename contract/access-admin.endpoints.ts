@@ -30,6 +30,7 @@ export const grantAccess = endpoint<{ params: IdParams; body: GrantForm; reply: 
   method: 'POST',
   path: '/api/admin/users/:id/grants',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Gives a member access to a resource, until an end or without one',
   errors: ['accounts.not-found', 'catalogue.not-found', 'access.granted-already', 'access.end-passed'],
   status: 201,
@@ -39,6 +40,7 @@ export const revokeGrant = endpoint<{ params: GrantParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/grants/:grantId',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Revokes a grant',
   errors: ['access.no-grant'],
 });

@@ -26,6 +26,7 @@ export const blockResource = endpoint<{ params: IdParams; body: BlockResource; r
   method: 'POST',
   path: '/api/admin/users/:id/subscription/block-resource',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: "Takes a resource out of what a member's subscription opens",
   errors: ['accounts.not-found', 'catalogue.not-found'],
 });
@@ -34,6 +35,7 @@ export const unblockResource = endpoint<{ params: BlockParams; reply: Message }>
   method: 'DELETE',
   path: '/api/admin/users/:id/subscription/block-resource/:resourceId',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Lifts such a block',
   errors: ['access.no-block'],
 });

@@ -122,6 +122,7 @@ export const removeNote = endpoint<{ params: NoteParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/users/:id/notes/:noteId',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Deletes a note about a member',
   errors: ['accounts.no-note'],
 });

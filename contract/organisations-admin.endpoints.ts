@@ -51,6 +51,7 @@ export const addOrganisation = endpoint<{ body: AdminOrganisationForm; reply: Ad
   method: 'POST',
   path: '/api/admin/organisations',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Makes an organisation for a member, who is its owner',
   errors: ['organisations.owner-unknown', 'organisations.owner-in-one'],
   status: 201,
@@ -60,6 +61,7 @@ export const giveSeats = endpoint<{ params: IdParams; body: SeatGrantForm; reply
   method: 'POST',
   path: '/api/admin/organisations/:id/seats',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Gives an organisation seats with a reason, until an end or without one',
   errors: ['organisations.not-found', 'catalogue.not-found', 'access.end-passed'],
   status: 201,
@@ -69,6 +71,7 @@ export const endSeats = endpoint<{ params: SeatLotParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/organisations/:id/seats/:lotId',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Ends seats that an organisation was given, at once',
   errors: ['organisations.not-found', 'organisations.seats-ended', 'organisations.seats-bought'],
 });
@@ -81,6 +84,7 @@ export const setRoleInOrganisation = endpoint<{
   method: 'PATCH',
   path: '/api/admin/organisations/:id/people/:userId',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Gives a person of an organisation another role, such as owner',
   errors: ['organisations.not-found', 'organisations.person-not-found', 'organisations.last-owner'],
 });

@@ -18,6 +18,7 @@ export const deleteUser = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/users/:id',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Deletes an account: sign-ins and subscription end, personal data is blanked, payment records stay',
   errors: ['accounts.not-found', 'accounts.last-administrator', 'privacy.own-account'],
 });

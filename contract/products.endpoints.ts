@@ -45,6 +45,7 @@ export const deleteOnlineProduct = endpoint<{ params: IdParams; reply: Message }
   method: 'DELETE',
   path: '/api/admin/online-products/:id',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Deletes an online product that no resource leads to',
   errors: ['products.not-found', 'products.linked', 'products.owned'],
 });

@@ -45,6 +45,7 @@ export const createPromoCode = endpoint<{ body: PromoCodeForm; reply: PromoCode 
   method: 'POST',
   path: '/api/admin/promo-codes',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Adds a promo code',
   errors: saveErrors,
   status: 201,
@@ -62,6 +63,7 @@ export const savePromoCode = endpoint<{ params: IdParams; body: PromoCodePatch; 
   method: 'PUT',
   path: '/api/admin/promo-codes/:id',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Saves a promo code; fields left out stay as they are, usedCount is never written',
   errors: ['promotions.not-found', 'promotions.conflict', 'promotions.limit-below-use', ...saveErrors],
 });
@@ -70,6 +72,7 @@ export const deletePromoCode = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/promo-codes/:id',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Switches a promo code off and hides it; its redemptions stay',
   errors: ['promotions.not-found'],
 });

@@ -84,6 +84,7 @@ export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/resources/:id',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Withdraws a resource from every list; who bought it keeps it',
   errors: ['catalogue.not-found', 'publishing.sold-in-bundle'],
 });
@@ -101,6 +102,7 @@ export const changeResources = endpoint<{ body: BulkChange; reply: BulkOutcome[]
   method: 'POST',
   path: '/api/admin/resources/bulk',
   caller: 'administrator',
-  summary: 'Applies one action to up to 200 resources and reports each result; a refusal does not stop the others',
-  errors: [],
+  summary:
+    'Applies one action to up to 200 resources and reports each result; a refusal does not stop the others, and a deletion needs a fresh sign-in',
+  errors: ['accounts.confirm-sign-in'],
 });

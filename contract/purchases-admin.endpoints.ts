@@ -26,6 +26,7 @@ export const removePurchase = endpoint<{ params: MemberPurchaseParams; reply: Re
   method: 'DELETE',
   path: '/api/admin/users/:id/purchases/:purchaseId',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Removes a purchase from a member; a refund is made separately, at the payment provider',
   errors: ['purchases.not-found'],
 });

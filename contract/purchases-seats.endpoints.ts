@@ -112,6 +112,7 @@ export const cancelOrderOfOrganisation = endpoint<{ params: OrderParams; reply: 
   method: 'DELETE',
   path: '/api/admin/organisations/:id/orders/:orderId',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Cancels an order whose invoice is unpaid, and ends its seats',
   errors: [
     'organisations.not-found',
@@ -126,6 +127,7 @@ export const setCreditLimit = endpoint<{ params: IdParams; body: CreditLimitForm
   method: 'PUT',
   path: '/api/admin/organisations/:id/credit-limit',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Sets how much the unpaid invoices of an organisation may add up to while their seats work',
   errors: ['organisations.not-found', 'purchases.credit-limit'],
 });

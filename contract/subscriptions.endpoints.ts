@@ -193,6 +193,7 @@ export const suspendSubscription = endpoint<{ params: IdParams; body: SuspendSub
   method: 'POST',
   path: '/api/admin/subscriptions/:id/suspend',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Suspends a subscription: it opens nothing and charges nothing until it is reactivated',
   errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
 });
@@ -201,6 +202,7 @@ export const resumeSubscription = endpoint<{ params: IdParams; reply: Message }>
   method: 'POST',
   path: '/api/admin/subscriptions/:id/reactivate',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Lifts a suspension',
   errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
 });
@@ -209,6 +211,7 @@ export const cancelAdminSubscription = endpoint<{ params: IdParams; reply: Messa
   method: 'POST',
   path: '/api/admin/subscriptions/:id/cancel',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Ends a subscription with its period',
   errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.payment-processing', ...providerErrors],
 });
@@ -225,6 +228,7 @@ export const endMemberSubscription = endpoint<{ params: IdParams; reply: EndedSu
   method: 'DELETE',
   path: '/api/admin/users/:id/subscription',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: "Ends a member's subscription at once; no money goes back by this",
   errors: ['subscriptions.not-found', ...providerErrors],
 });

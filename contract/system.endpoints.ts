@@ -34,6 +34,7 @@ export const dropJob = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/system/jobs/:id',
   caller: 'administrator',
+  needsFreshSignIn: true,
   summary: 'Deletes a failed job for good',
   errors: ['system.job-not-failed'],
 });

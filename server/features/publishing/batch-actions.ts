@@ -4,8 +4,8 @@ import type { BulkChange, ResourceForm } from '#contract/publishing-forms.ts';
 import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
 import { listUploadKinds } from '#server/features/files/actions.ts';
 import { auditAll } from '#server/platform/audit.ts';
-import type { Context } from '#server/platform/context.ts';
-import { Failure } from '#server/platform/failure.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
 import { enqueueAll } from '#server/platform/jobs/jobs.ts';
 import { failureOf, patched, replace, withdraw } from './actions.ts';
 import * as store from './batch-store.ts';
@@ -140,8 +140,12 @@ export async function settleBulk(ctx: Context): Promise<void> {
   await announceCatalogueChange(ctx);
 }
 
-/** Does one thing with several resources; what one of them refuses does not stop the others. */
-export async function changeResources(ctx: Context, change: BulkChange): Promise<BulkOutcome[]> {
+/**
+ * Does one thing with several resources; what one of them refuses does not stop the others.
+ * @throws accounts.confirm-sign-in for a deletion with an old sign-in (PERM-05)
+ */
+export async function changeResources(ctx: MemberContext, change: BulkChange): Promise<BulkOutcome[]> {
+  if (change.action === 'delete' && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
   const ids = [...new Set(change.ids)].sort((one, other) => one - other);
   // All at once and in order, before the first is changed: so bulk actions and single saves never wait in a circle.
   const rows = new Map((await lockResources(ctx.db, ids)).map((row) => [row.id, row]));

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpointFiles } from './endpoints.ts';
+
+/** Changes by administrators that any sign-in may make, each with its reason. */
+const exceptions: Record<string, string> = {
+  addNote: 'gives nothing and is read by administrators alone',
+  cancelImport: 'stops work that has changed nothing',
+  changeResources: 'asks in the action, for deletions alone',
+  checkContent: 'changes nothing',
+  createImport: 'changes nothing until the import runs',
+  createOnlineProduct: 'the daily work of a publisher',
+  createResource: 'the daily work of a publisher',
+  createUser: 'asks in the action, for administrators alone',
+  duplicateResource: 'the daily work of a publisher',
+  patchResource: 'the daily work of a publisher, kept as versions',
+  recheckImport: 'changes nothing',
+  retryJob: 'repeats work that was asked for before',
+  retryWaiting: 'repeats work that was asked for before',
+  runImport: 'the daily work of a publisher; a file deletes nothing',
+  saveOnlineProduct: 'the daily work of a publisher',
+  saveResource: 'the daily work of a publisher, kept as versions',
+  saveUser: 'asks in the action, when the address changes (ACCT-03)',
+  sendTestNews: 'mails the administrator alone',
+  setPlanSeatPrices: 'a price that everybody sees, and that can be set back',
+  setSeatPrices: 'a price that everybody sees, and that can be set back',
+  startReconciliation: 'compares, and changes nothing',
+  uploadFile: 'a file that no resource names gives nothing',
+};
+
+/** The files also declare constants and functions. */
+function isEndpoint(entry: [string, unknown]): entry is [string, Endpoint] {
+  const [, value] = entry;
+  return typeof value === 'object' && value !== null && 'method' in value && 'caller' in value;
+}
+
+it('PERM-05 each change by administrators that gives, takes or deletes needs a fresh sign-in', () => {
+  const endpoints = Object.values(endpointFiles).flatMap((file) => Object.entries<unknown>(file).filter(isEndpoint));
+  const changes = endpoints.filter(([, { caller, method }]) => caller === 'administrator' && method !== 'GET');
+  const open = changes.filter(([, endpoint]) => !endpoint.needsFreshSignIn).map(([name]) => name);
+  expect(open.toSorted()).toEqual(Object.keys(exceptions).toSorted());
+  expect(changes.length).toBeGreaterThan(50);
+});
