@@ -33,6 +33,9 @@ export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
   readonly types?: Types;
 };
 
+/** A page of the web app names its member in this header: another account's session is then refused (AUTH-27). */
+export const pageMemberHeader = 'x-page-member';
+
 /** Names an endpoint together with the types of its parts. */
 export function endpoint<Types extends EndpointTypes>(value: Omit<Endpoint<Types>, 'types'>): Endpoint<Types> {
   return value;

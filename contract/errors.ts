@@ -25,6 +25,10 @@ export const errors = {
 
   'accounts.sign-in-required': { status: 401, message: 'Please sign in.' },
   'accounts.administrator-required': { status: 403, message: 'Only administrators can do this.' },
+  'accounts.other-member': {
+    status: 409,
+    message: 'Another account is signed in on this browser now. Load the page again.',
+  },
   'accounts.confirm-sign-in': { status: 403, message: 'Please confirm that it is you.' },
   'accounts.wrong-password': { status: 403, message: 'The current password is wrong.' },
   'accounts.wrong-code': { status: 400, message: 'This code is wrong.' },

@@ -73,6 +73,26 @@ describe('every call', () => {
     }
   });
 
+  it('AUTH-27 a page that was made for another member is refused, and its call changes nothing', async () => {
+    const [former, next] = [await portal.member(), await portal.member()];
+    const save = (headers: Record<string, string>, firstName: string) =>
+      next.send({ method: 'PATCH', url: '/api/user/profile', payload: { firstName, lastName: 'Tollander' }, headers });
+    const read = (page: string) => next.get('/api/user', { 'x-page-member': page });
+    for (const page of [String(former.userId), '', 'me', `${next.userId} `, `0${next.userId}`].filter(
+      (page) => page.trim() !== String(next.userId),
+    )) {
+      expect(await save({ 'x-page-member': page }, 'Oriane')).toMatchObject({
+        status: 409,
+        body: { code: 'accounts.other-member' },
+      });
+      expect((await read(page)).status).toBe(409);
+    }
+    expect((await next.post('/api/logout', {}, { 'x-page-member': String(former.userId) })).status).toBe(409);
+    expect((await read(String(next.userId))).body).toMatchObject({ firstName: 'Mira' });
+    expect((await save({ 'x-page-member': String(next.userId) }, 'Ada')).status).toBe(200);
+    expect((await save({}, 'Ida')).status).toBe(200);
+  });
+
   it('GEN-03 decides 401 before 403 before 400', async () => {
     const send = (client: Client) => client.post('/api/admin/upload', { wrong: true });
     expect((await send(portal.visitor())).status).toBe(401);

@@ -12,7 +12,7 @@ import { createQueryClient } from './platform/queries.ts';
 import { applyTheme } from './platform/theme.ts';
 import { createPortalRouter, prepare, showsSignIn } from './routes.tsx';
 import { loadFonts } from './shell/fonts.ts';
-import { mayBeMember, noteMember } from './shell/known-member.ts';
+import { followMember, mayBeMember } from './shell/known-member.ts';
 import { PortalApp } from './shell/PortalApp.tsx';
 import { preloadSignIn } from './shell/SignIn.tsx';
 
@@ -24,6 +24,7 @@ async function start() {
   if (!container) throw new Error('The page has no element #root');
   const client = createQueryClient({ onSignedOut: forgetMember });
   hydrateFirstPage(client);
+  followMember(client);
   const isDrawn = container.hasAttribute(drawnAttribute);
   const router = createPortalRouter(client, { isDrawn });
   followBrowse(router);
@@ -52,7 +53,6 @@ async function start() {
     if (showsSignIn(router, client)) await preloadSignIn();
     startTransition(() => createRoot(container).render(app));
   }
-  noteMember(client);
   loadFonts(client);
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { PageRequest } from '#contract/first-page.ts';
 import { apiErrorOf } from './errors.ts';
+import { pageMemberHeaders } from './page-member.ts';
 import { type SearchInput, stringifySearch } from './search.ts';
 import { hasUnsaved } from './unsaved.ts';
 
@@ -87,7 +88,11 @@ async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Loos
     credentials: 'include',
     signal: input.signal,
     keepalive: input.keepalive,
-    headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      accept: 'application/json',
+      ...pageMemberHeaders(),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
     body: hasBody ? JSON.stringify(input.body) : undefined,
   });
 }

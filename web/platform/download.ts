@@ -1,4 +1,5 @@
 import { apiErrorOf } from './errors.ts';
+import { pageMemberHeaders } from './page-member.ts';
 
 /**
  * Downloads a file of the portal. Browsers do not report failed downloads, so a HEAD request to the same address comes
@@ -6,7 +7,7 @@ import { apiErrorOf } from './errors.ts';
  * @throws ApiError when the file cannot be had; TypeError when the portal cannot be reached
  */
 export async function download(address: string): Promise<void> {
-  const response = await fetch(address, { method: 'HEAD', credentials: 'include' });
+  const response = await fetch(address, { method: 'HEAD', credentials: 'include', headers: pageMemberHeaders() });
   if (!response.ok) throw await apiErrorOf(response, true);
   clickLink(address, '');
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { reloadForOtherAccount } from './page-member.ts';
 
 const passwordRefusals: readonly (string | null)[] = [
   'accounts.password-too-short',
@@ -29,7 +30,14 @@ export class ApiError extends Error {
 /** Makes the error of a failed response; with `isForMembers` a 401 means that the session has ended. */
 export async function apiErrorOf(response: Response, isForMembers: boolean): Promise<ApiError> {
   const text = (await response.text()) || response.statusText;
-  return new ApiError({ status: response.status, text, isSignedOut: isForMembers && response.status === 401 });
+  return refusalOf({ status: response.status, text, isSignedOut: isForMembers && response.status === 401 });
+}
+
+/** Makes the error of a failed call. When another account is signed in, the page is loaded again for it (AUTH-27). */
+export function refusalOf(reply: ConstructorParameters<typeof ApiError>[0]): ApiError {
+  const error = new ApiError(reply);
+  if (error.code === ('accounts.other-member' satisfies ErrorCode)) reloadForOtherAccount();
+  return error;
 }
 
 /** The sentence to show for any failure: the server's own, else `otherwise` (GEN-08). */

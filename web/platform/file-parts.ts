@@ -1,4 +1,5 @@
 import { apiErrorOf } from './errors.ts';
+import { pageMemberHeaders } from './page-member.ts';
 
 /** Some bytes of a file of the portal, and how many it has in all. */
 export type FilePart = { bytes: Uint8Array<ArrayBuffer>; totalBytes: number; etag: string };
@@ -10,7 +11,7 @@ type Wanted = { begin: number; end: number; signal: AbortSignal };
  * @throws ApiError when the file cannot be had; TypeError when the portal cannot be reached
  */
 export async function readPart(address: string, { begin, end, signal }: Wanted): Promise<FilePart> {
-  const headers = { range: `bytes=${begin}-${end - 1}` };
+  const headers = { ...pageMemberHeaders(), range: `bytes=${begin}-${end - 1}` };
   const response = await fetch(address, { headers, credentials: 'include', signal });
   if (!response.ok) throw await apiErrorOf(response, true);
   const bytes = new Uint8Array(await response.arrayBuffer());

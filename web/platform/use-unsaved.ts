@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isLeavingToOther } from './page-member.ts';
 import { sharedValue } from './shared-value.ts';
 import { unsavedForms } from './unsaved.ts';
 
@@ -12,7 +13,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next, action }) =>
       isUnsaved && (current.pathname !== next.pathname || (action !== 'PUSH' && action !== 'REPLACE')),
-    enableBeforeUnload: isUnsaved,
+    enableBeforeUnload: () => isUnsaved && !isLeavingToOther(),
     withResolver: true,
   });
   const { status, proceed, reset } = blocker;

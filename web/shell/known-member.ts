@@ -1,5 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '../features/accounts/api.ts';
+import { pageMember, reloadForOtherAccount, setPageMember, takeReloadReason } from '../platform/page-member.ts';
+import { toast } from '../platform/toast.ts';
 
 const storageKey = 'member';
 
@@ -16,20 +18,54 @@ export function mayBeMember(): boolean {
   }
 }
 
-/** Notes in this browser whether a member is signed in, as soon as that is known. */
-export function noteMember(client: QueryClient): void {
-  const note = () => {
+/**
+ * Keeps in this browser which member is signed in, as soon as that is known. A page that was made for another member is
+ * loaded again, when its tab hears of it or is looked at again (AUTH-27).
+ * @returns a function that ends it, for tests; a page follows as long as it is open
+ */
+export function followMember(client: QueryClient): () => void {
+  const keep = () => {
     const user = client.getQueryData(currentUserQuery.queryKey);
     if (user === undefined) return;
+    setPageMember(user?.id ?? null);
     try {
-      if (user) localStorage.setItem(storageKey, 'true');
+      if (user) localStorage.setItem(storageKey, String(user.id));
       else localStorage.removeItem(storageKey);
     } catch {
       // See above.
     }
   };
-  note();
+  keep();
   client.getQueryCache().subscribe(({ query }) => {
-    if (query.queryHash === hashKey(currentUserQuery.queryKey)) note();
+    if (query.queryHash === hashKey(currentUserQuery.queryKey)) keep();
   });
+  if (takeReloadReason()) {
+    toast({
+      title: 'Another account is signed in',
+      description: 'This page was open for another account, so it was loaded again.',
+    });
+  }
+  const listening = new AbortController();
+  const { signal } = listening;
+  const otherTab = ({ key, newValue }: StorageEvent) => {
+    if (key === storageKey) leaveIfOther(newValue);
+  };
+  window.addEventListener('storage', otherTab, { signal });
+  for (const event of ['focus', 'pageshow'])
+    window.addEventListener(event, () => leaveIfOther(readMember()), { signal });
+  return () => listening.abort();
+}
+
+/** @param signedIn the id of the member who is signed in; earlier versions kept `true` */
+function leaveIfOther(signedIn: string | null): void {
+  const own = pageMember();
+  if (own !== null && signedIn !== null && /^\d+$/.test(signedIn) && signedIn !== String(own)) reloadForOtherAccount();
+}
+
+function readMember(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
 }

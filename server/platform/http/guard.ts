@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Caller } from '#contract/endpoint.ts';
+import { type Caller, pageMemberHeader } from '#contract/endpoint.ts';
 import type { Actor } from '../context.ts';
 import { fail } from '../failure.ts';
 import { isForeignOrigin } from './origin.ts';
@@ -47,6 +47,9 @@ export function guardRoutes(app: FastifyInstance, { publicUrl, findActor }: Guar
       request.actor = await findActor(request);
       if (!request.actor) throw fail('accounts.sign-in-required');
     }
+    const page = request.headers[pageMemberHeader];
+    if (request.actor && page !== undefined && page !== String(request.actor.userId))
+      throw fail('accounts.other-member');
     if (!originExempt && isForeignOrigin(request, publicUrl)) throw fail('request.foreign-origin');
     if (caller === 'administrator' && request.actor?.role !== 'administrator') {
       throw fail('accounts.administrator-required');

@@ -166,7 +166,7 @@ function successOf({ replyTypes, ...endpoint }: Endpoint, { parameters = [], res
 /** What every call may answer, and what its caller, its method and its body add to that. */
 function commonErrors({ method, caller, needsFreshSignIn }: Endpoint, hasBody: boolean): ErrorCode[] {
   const codes: ErrorCode[] = ['request.invalid', 'request.too-many', 'request.failed', 'request.busy'];
-  if (caller !== 'visitor') codes.push('accounts.sign-in-required');
+  if (caller !== 'visitor') codes.push('accounts.sign-in-required', 'accounts.other-member');
   if (caller === 'administrator') codes.push('accounts.administrator-required');
   if (needsFreshSignIn) codes.push('accounts.confirm-sign-in');
   if (method !== 'GET') codes.push('request.foreign-origin');

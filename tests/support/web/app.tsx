@@ -5,7 +5,7 @@ import { hideAddressToken } from '../../../web/platform/address-token.ts';
 import { portalConfigQuery } from '../../../web/platform/config.ts';
 import { createQueryClient } from '../../../web/platform/queries.ts';
 import { createPortalRouter, showsSignIn } from '../../../web/routes.tsx';
-import { noteMember } from '../../../web/shell/known-member.ts';
+import { followMember } from '../../../web/shell/known-member.ts';
 import { PortalApp } from '../../../web/shell/PortalApp.tsx';
 import { preloadSignIn } from '../../../web/shell/SignIn.tsx';
 
@@ -22,8 +22,9 @@ export async function openApp(untilHeld: Promise<void>) {
   const isKnown = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
   await Promise.race([isKnown, untilHeld]);
   if (showsSignIn(router, client)) await preloadSignIn();
-  noteMember(client);
+  const stopFollowing = followMember(client);
   const close = () => {
+    stopFollowing();
     history.destroy();
     client.clear();
   };

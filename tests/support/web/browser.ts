@@ -36,6 +36,13 @@ export function askForReducedMotion(): void {
   });
 }
 
+/** Replaces loads of the same page; the mock counts them. */
+export function noteReloads() {
+  // A page that is loaded again has none of its modules' state.
+  onTestFinished(() => void vi.resetModules());
+  return vi.spyOn(location, 'reload').mockImplementation(() => {});
+}
+
 /**
  * Replaces loads of a whole page.
  * @returns the addresses that the app loads, the oldest first

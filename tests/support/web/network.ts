@@ -78,6 +78,7 @@ export function answer<One extends Types>(
 
 const errorsOfAll: readonly ErrorCode[] = [
   'accounts.sign-in-required',
+  'accounts.other-member',
   'accounts.administrator-required',
   'accounts.confirm-sign-in',
 ];

@@ -3,7 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { removePicture, uploadFile, uploadPicture } from '#contract/files.endpoints.ts';
 import type { Upload } from '#contract/files.ts';
 import { call, type Parts, type Reply } from '../../platform/api.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { refusalOf } from '../../platform/errors.ts';
+import { pageMemberHeaders } from '../../platform/page-member.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { currentUserQuery } from '../accounts/api.ts';
 
@@ -45,6 +46,7 @@ export function sendFileTo<Types extends Parts>(
     request.onabort = () => reject(signal.reason);
     request.open(method, path);
     request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries(pageMemberHeaders())) request.setRequestHeader(name, value);
     request.send(form);
   });
 }
@@ -53,7 +55,7 @@ function settle<Value>(request: XMLHttpRequest, resolve: (value: Value) => void,
   const { status, responseText, statusText } = request;
   // The server has checked its reply against this very shape before it was sent.
   if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Value);
-  else reject(new ApiError({ status, text: responseText || statusText, isSignedOut: status === 401 }));
+  else reject(refusalOf({ status, text: responseText || statusText, isSignedOut: status === 401 }));
 }
 
 /** Makes an image the member's picture. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
@@ -14,7 +13,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { becomeUser, currentUserQuery } from '../accounts/api.ts';
 import { isCodeRequired, placeOfFailure, useConfirmSignIn, useSignIn } from './api.ts';
 import { FormFailure } from './SignInForm.tsx';
 
@@ -129,17 +127,13 @@ function ProviderProof({ formId, query, onConfirmed }: ProviderProofProps) {
 function SignInAgainDialog({ user, onClose }: ConfirmSignInDialogProps) {
   const formId = useId();
   const [isBusy, setIsBusy] = useState(false);
-  const client = useQueryClient();
   const { googleSignIn } = usePortalConfig();
   const isProviderAsked = !user.hasPassword && googleSignIn;
 
-  // In the small window another account may have been chosen: everything of this member leaves the page first.
+  // In the small window another account may have been chosen: this call then loads the page again for it.
   async function finishByProvider() {
-    const isSame = (await call(getCurrentUser)).id === user.id;
-    onClose(isSame);
-    if (isSame) return;
-    becomeUser(client, null);
-    await client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+    await call(getCurrentUser);
+    onClose(true);
   }
 
   return (
