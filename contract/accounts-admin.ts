@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
-import { Id, nullableText, optionalText, paging, repeated, requiredText, SeenAt, soughtText } from './text.ts';
+import { emailAddress, soughtPerson } from './email-shapes.ts';
+import {
+  exactText,
+  Id,
+  nullableText,
+  optionalText,
+  paging,
+  repeated,
+  requiredText,
+  SeenAt,
+  soughtText,
+} from './text.ts';
 
 const emailSentence = 'Please enter a valid email';
-const Email = z
-  .string({ error: emailSentence })
-  .check(z.trim(), z.maxLength(254, emailSentence), z.email(emailSentence));
+const Email = emailAddress(emailSentence);
 
 const passwordSentence = 'Password must be at least 6 characters';
 
@@ -21,9 +30,11 @@ const names = {
 export const CreateUser = z.object({
   ...names,
   organization: optionalText({ field: 'Organization', max: 200 }),
-  password: z
-    .string({ error: passwordSentence })
-    .check(z.minLength(6, passwordSentence), z.maxLength(128, 'Password must be at most 128 characters')),
+  password: exactText({
+    error: passwordSentence,
+    max: 128,
+    tooLong: 'Password must be at most 128 characters',
+  }).check(z.minLength(6, passwordSentence)),
   role: z._default(Role, 'user'),
 });
 export type CreateUser = z.infer<typeof CreateUser>;
@@ -62,7 +73,7 @@ export type BulkUpdate = z.infer<typeof BulkUpdate>;
 /** What the list is narrowed to, and which part of it is asked for (GEN-10). */
 export const UserQuery = z.object({
   /** Parts of name, address and organization. */
-  search: soughtText,
+  search: soughtPerson,
   /** A part of the organization. */
   organization: soughtText,
   role: z.optional(z.union([Role, z.literal('')])),
@@ -100,7 +111,7 @@ export const UserStats = z.object({ total: z.int(), administrators: z.int(), use
 export type UserStats = z.infer<typeof UserStats>;
 
 /** What administrators write down about a member; members get it with their data. */
-export const NoteForm = z.object({ text: requiredText({ field: 'Note', max: 2000 }) });
+export const NoteForm = z.object({ text: requiredText({ field: 'Note', max: 2000, lines: true }) });
 export type NoteForm = z.infer<typeof NoteForm>;
 
 export const MemberNote = z.object({ id: z.int(), text: z.string(), author: z.string(), createdAt: z.string() });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccessType, RappPhase, RappPrinciple, ResourceType } from './catalogue.ts';
 import { landings } from './storefront.endpoints.ts';
-import { paging, wholeNumber } from './text.ts';
+import { codeText, exactText, paging, wholeNumber } from './text.ts';
 
 /** What there is now: the four counts (ADM-04) with a word beside each, and how the catalogue is made up. */
 export const AnalyticsOverview = z.object({
@@ -38,9 +38,9 @@ function timeOf(day: string): number {
 }
 
 const day = (name: string) =>
-  z
-    .string({ error: `${name} is required` })
-    .check(z.refine((text) => daysBetween(text, text) === 1, `${name} must be a day such as 2026-11-21`));
+  exactText({ error: `${name} is required`, max: 40, tooLong: `${name} must be a day such as 2026-11-21` }).check(
+    z.refine((text) => daysBetween(text, text) === 1, `${name} must be a day such as 2026-11-21`),
+  );
 
 type Days = { from: string; to: string };
 const inOrder = () => z.refine<Days>(({ from, to }: Days) => !(daysBetween(from, to) < 1), 'from must not be after to');
@@ -181,9 +181,7 @@ export const AnalyticsRowsQuery = z
     figure: Figure,
     /** Of `payment`: the resource that was paid, or the country of the buyer, "none" where the buyer named none. */
     resourceId: z.optional(wholeNumber('resourceId', 2147483647)),
-    country: z.optional(
-      z.string().check(z.regex(/^([A-Z]{2}|none)$/, 'country must be two letters such as GB, or none')),
-    ),
+    country: z.optional(codeText(/^([A-Z]{2}|none)$/, 'country must be two letters such as GB, or none')),
     ...paging(),
   })
   .check(inOrder(), notTooLong());

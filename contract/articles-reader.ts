@@ -9,6 +9,8 @@ import {
   isArticleLink,
   isPictureAddress,
 } from './articles-nodes.ts';
+import { hasAtMost } from './characters.ts';
+import { lineOf, writable } from './lines.ts';
 import { isStorable } from './text.ts';
 
 /** Why a text is refused, as a sentence for its author. */
@@ -88,12 +90,16 @@ function itemsOf(values: unknown[], { depth, count }: Place): ArticleListItem[] 
 }
 
 function inlinesOf(values: unknown[], place: Place): ArticleInline[] {
-  return values.map((value): ArticleInline => {
-    const { type, text, marks } = looseOf(value, place);
+  return values.flatMap((value): ArticleInline | [] => {
+    const { type, text: given, marks } = looseOf(value, place);
     if (type === 'hardBreak') return { type };
     if (type !== 'text') throw new Refusal(`The text holds a part that articles cannot have: ${named(type)}`);
-    if (typeof text !== 'string' || text === '') throw new Refusal('A piece of the text is empty');
-    if (!isStorable(text)) throw new Refusal('The text contains characters that cannot be stored');
+    if (typeof given !== 'string' || given === '') throw new Refusal('A piece of the text is empty');
+    if (!isStorable(given)) throw new Refusal('The text contains characters that cannot be stored');
+    // Blanks at its ends part it from its neighbours.
+    const text = writable(given).normalize('NFC');
+    // Editors cannot show an empty piece.
+    if (text === '') return [];
     return marks.length === 0 ? { type, text } : { type, text, marks: marks.map(markOf) };
   });
 }
@@ -111,9 +117,9 @@ function markOf(value: unknown): ArticleMark {
 
 function pictureOf({ src, alt }: Record<string, unknown>): { src: string; alt: string } {
   if (typeof src !== 'string' || !isPictureAddress(src)) throw new Refusal('A picture must be an uploaded one');
-  const text = typeof alt === 'string' ? alt.trim() : '';
+  const text = typeof alt === 'string' && isStorable(alt) ? lineOf(alt) : '';
   if (text === '') throw new Refusal('A picture needs a text that says what it shows');
-  if (text.length > articleLimits.alternative || !isStorable(text)) {
+  if (!hasAtMost(text, articleLimits.alternative) || !isStorable(text)) {
     throw new Refusal(`The text of a picture must be at most ${articleLimits.alternative} characters`);
   }
   return { src, alt: text };

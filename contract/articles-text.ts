@@ -1,4 +1,5 @@
 import type { ArticleBlock, ArticleDocument, ArticleHeading, ArticleInline } from './articles-nodes.ts';
+import { firstCharacters } from './characters.ts';
 
 /** How fast a text is read, for its reading time. */
 const wordsPerMinute = 200;
@@ -84,5 +85,5 @@ function nameOf(title: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
-  return `section-${(words ?? ['untitled']).join('-').slice(0, 80)}`;
+  return `section-${firstCharacters((words ?? ['untitled']).join('-'), 80)}`;
 }

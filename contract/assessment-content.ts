@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RappPhase, RappPrinciple, RoleAffiliation } from './catalogue.ts';
-import { isStorable } from './text.ts';
+import { codeText, exactText, writtenLine, writtenText } from './text.ts';
 
 /** The four levels of an answer and the names of the bands, lowest first. */
 export const assessmentLevels = ['initial', 'emerging', 'developing', 'advanced'] as const;
@@ -10,16 +10,16 @@ export const AssessmentLevel = z.enum(assessmentLevels);
 /** What is said of an id of an action that cannot be used. */
 const contentIdSentence = 'must be 1 to 20 letters, digits, points, hyphens or underscores';
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(isStorable));
+const text = writtenText;
 const noteText = (max: number) => z.nullable(text(max));
-const id = z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,20}$/, contentIdSentence));
-const questionId = z.string().check(z.maxLength(60));
+const id = codeText(/^[A-Za-z0-9_.-]{1,20}$/, contentIdSentence);
+const questionId = exactText({ max: 60 });
 const points = z.int().check(z.gte(0), z.lte(1000));
 
 /** What can be answered, with the points it gives and where the band of its name begins. */
 const LevelContent = z.strictObject({
   level: AssessmentLevel,
-  name: text(40),
+  name: writtenLine(40),
   points,
   /** The band reaches from this many points of a section, or of the whole, up to the next band. */
   sectionFrom: points,
@@ -41,9 +41,9 @@ export type ActionContent = z.infer<typeof ActionContent>;
 
 const QuestionContent = z.strictObject({
   id: questionId,
-  title: text(80),
+  title: writtenLine(80),
   /** One word, for charts. */
-  shortName: text(30),
+  shortName: writtenLine(30),
   text: text(400),
   help: noteText(1000),
   statements: perLevel(text(600)),
@@ -56,7 +56,7 @@ export type QuestionContent = z.infer<typeof QuestionContent>;
 
 const SectionContent = z.strictObject({
   id: questionId,
-  title: text(80),
+  title: writtenLine(80),
   intro: text(600),
   /** What each band means for this section. */
   results: perLevel(text(600)),
@@ -65,7 +65,7 @@ const SectionContent = z.strictObject({
 
 /** What the assessment asks and says: its wording, scoring and actions, as a publisher writes them. */
 export const WrittenAssessment = z.strictObject({
-  status: text(200),
+  status: writtenLine(200),
   texts: z.strictObject({
     purpose: text(600),
     disclaimer: text(600),
@@ -90,7 +90,9 @@ export const WrittenAssessment = z.strictObject({
     }),
   ),
   phases: z.array(z.strictObject({ phase: RappPhase, use: text(600) })),
-  frameworks: z.array(z.strictObject({ name: text(200), use: text(1000), note: text(1000) })).check(z.maxLength(30)),
+  frameworks: z
+    .array(z.strictObject({ name: writtenLine(200), use: text(1000), note: text(1000) }))
+    .check(z.maxLength(30)),
 });
 export type WrittenAssessment = z.infer<typeof WrittenAssessment>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AssessmentQuestions } from './assessment.ts';
 import { AssessmentLevel } from './assessment-content.ts';
 import { RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catalogue.ts';
-import { bodyId, Id, paging, requiredText } from './text.ts';
+import { bodyId, exactText, Id, paging, requiredText } from './text.ts';
 
 /** How many groups a round can have, and how many people one call can name. */
 const maxGroups = 30;
@@ -184,7 +184,7 @@ export const RoundPlanForm = z.object({
   actions: z
     .array(
       z.object({
-        id: z.string({ error: 'Name the action' }).check(z.maxLength(20, 'There is no such action')),
+        id: exactText({ error: 'Name the action', max: 20, tooLong: 'There is no such action' }),
         ownerId: z._default(z.nullable(bodyId('The owner must be a person of the organisation')), null),
         dueOn: z._default(z.nullable(z.iso.date({ error: 'The day must be one such as 2026-11-20' })), null),
         status: z._default(PlanState, 'not_started'),

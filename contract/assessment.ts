@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AssessmentLevel } from './assessment-content.ts';
 import { AccessType, RappPhase, RappPrinciple, ResourceSummary, ResourceType, RoleAffiliation } from './catalogue.ts';
-import { bodyId, Id, isStorable, optionalText, paging } from './text.ts';
+import { bodyId, exactText, Id, optionalText, paging } from './text.ts';
 
 const Level = z.object({ level: AssessmentLevel, name: z.string() });
 
@@ -39,7 +39,7 @@ export type AssessmentQuestions = z.infer<typeof AssessmentQuestions>;
 const Day = z.iso.date({ error: 'The date must be a day such as 2026-11-20' });
 const OptionalDay = z._default(z.nullable(Day), null);
 
-const answerText = z.string().check(z.maxLength(100), z.refine(isStorable));
+const answerText = exactText({ max: 100 });
 
 /** Answers to compute a result from. Their ids and levels are checked against the version. */
 export const GivenAnswers = z.object({
@@ -94,7 +94,7 @@ export const ChangePlanEntry = z.object({
 });
 export type ChangePlanEntry = z.infer<typeof ChangePlanEntry>;
 
-export const PlanEntryParams = z.object({ id: Id, actionId: z.string().check(z.maxLength(20)) });
+export const PlanEntryParams = z.object({ id: Id, actionId: exactText({ max: 20 }) });
 export type PlanEntryParams = z.infer<typeof PlanEntryParams>;
 
 /** A resource that helps with an action, and what it costs this member; amounts in major units. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { daysBetween } from './analytics.ts';
-import { isStorable, paging, soughtText, wholeNumber } from './text.ts';
+import { soughtPerson } from './email-shapes.ts';
+import { exactText, line, paging, soughtText, wholeNumber } from './text.ts';
 
 /** Everything the audit log can say: what was done, by the noun that it was done to. */
 export const auditActions = {
@@ -79,29 +80,25 @@ export type AuditAction<Noun extends AuditObject = AuditObject> = (typeof auditA
 
 const word = z.pipe(
   z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(40, 'An action or object is at most 40 characters'),
-        z.refine(isStorable, 'The action or object contains characters that cannot be stored'),
-      ),
+    line({
+      error: 'An action or object must be text',
+      max: 40,
+      tooLong: 'An action or object is at most 40 characters',
+    }),
   ),
   z.transform((text: string | undefined) => text ?? ''),
 );
 const day = (name: string) =>
   z.optional(
-    z
-      .string()
-      .check(
-        z.refine((text) => text === '' || daysBetween(text, text) === 1, `${name} must be a day such as 2026-11-21`),
-      ),
+    exactText({ error: `${name} must be a day such as 2026-11-21`, max: 40 }).check(
+      z.refine((text) => text === '' || daysBetween(text, text) === 1, `${name} must be a day such as 2026-11-21`),
+    ),
   );
 
 /** What the entries are narrowed to. Days are UTC, both included; whatever is empty narrows nothing. */
 const sought = {
   /** A part of the name or address of who did it or whom it concerned. */
-  person: soughtText,
+  person: soughtPerson,
   action: word,
   object: word,
   /** A part of what was written down: of the values before and after, or of the object's id. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText } from './text.ts';
+import { numberOrText, optionalText } from './text.ts';
 
 /** The answer to an event of the payment provider, known or new. */
 export const EventReceived = z.object({ received: z.literal(true) });
@@ -112,9 +112,12 @@ export type BillingPortal = z.infer<typeof BillingPortal>;
 const notAnAmount = 'Amount must be more than zero';
 
 const MajorAmount = z.pipe(
-  z.union([z.number(), z.string().check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,6})?$/, notAnAmount))], {
-    error: notAnAmount,
-  }),
+  numberOrText(notAnAmount).check(
+    z.refine(
+      (given: number | string) => typeof given === 'number' || /^\s*\d{1,9}(\.\d{1,6})?\s*$/.test(given),
+      notAnAmount,
+    ),
+  ),
   z.transform(Number),
 );
 
@@ -141,7 +144,7 @@ export const LatestPayment = z.object({
 export type LatestPayment = z.infer<typeof LatestPayment>;
 
 /** A member's wish to have the money back, in words of their own or none. */
-export const RequestRefund = z.object({ reason: optionalText({ field: 'Reason', max: 1000 }) });
+export const RequestRefund = z.object({ reason: optionalText({ field: 'Reason', max: 1000, lines: true }) });
 export type RequestRefund = z.infer<typeof RequestRefund>;
 
 /** A wish that an administrator decides about. */
@@ -159,6 +162,6 @@ export type RefundRequest = z.infer<typeof RefundRequest>;
 
 export const DecideRefundRequest = z.object({
   decision: z.enum(['grant', 'decline'], { error: 'decision must be grant or decline' }),
-  answer: optionalText({ field: 'Answer', max: 1000 }),
+  answer: optionalText({ field: 'Answer', max: 1000, lines: true }),
 });
 export type DecideRefundRequest = z.infer<typeof DecideRefundRequest>;

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { WrittenAssessment } from './assessment-content.ts';
 import { RappPhase, RappPrinciple, RoleAffiliation } from './catalogue.ts';
 import { maxContentLength } from './content-limits.ts';
-import { isStorable } from './text.ts';
+import { codeText, exactText, writtenLine, writtenText } from './text.ts';
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(isStorable));
+const text = writtenText;
 
 /** An object with an entry for each of these keys; of a record the API's description could not list the properties. */
 function entryFor<Key extends string, Value extends z.core.$ZodType>(keys: { options: Key[] }, value: Value) {
@@ -13,15 +13,18 @@ function entryFor<Key extends string, Value extends z.core.$ZodType>(keys: { opt
 
 /** What the portal calls principles, phases and roles, as a publisher writes it. */
 export const WrittenWords = z.strictObject({
-  principles: entryFor(RappPrinciple, z.strictObject({ name: text(40), aim: text(140), promise: text(140) })),
-  phases: entryFor(RappPhase, z.strictObject({ step: text(20), name: text(40), description: z.nullable(text(300)) })),
-  roles: entryFor(RoleAffiliation, z.strictObject({ name: text(60), description: z.nullable(text(300)) })),
+  principles: entryFor(RappPrinciple, z.strictObject({ name: writtenLine(40), aim: text(140), promise: text(140) })),
+  phases: entryFor(
+    RappPhase,
+    z.strictObject({ step: writtenLine(20), name: writtenLine(40), description: z.nullable(text(300)) }),
+  ),
+  roles: entryFor(RoleAffiliation, z.strictObject({ name: writtenLine(60), description: z.nullable(text(300)) })),
 });
 
 /** A file of content: names and descriptions, and the readiness assessment (CONTENT-02). */
 export const ContentFile = z.strictObject({
   /** The version that the file was exported from; only compared with the one that holds. */
-  version: z.optional(z.string().check(z.maxLength(20))),
+  version: z.optional(exactText({ max: 20 })),
   words: WrittenWords,
   assessment: WrittenAssessment,
 });
@@ -30,18 +33,18 @@ export type ContentFile = z.infer<typeof ContentFile>;
 const isVersion = /^(0\.\d{1,4}|[1-9]\d{0,8})$/;
 
 /** "0.1" is the content that the product brings along, "3" the third that was published. */
-const Version = z.string({ error: 'The version must be text' }).check(z.regex(isVersion, 'This is not a version'));
+const Version = codeText(isVersion, 'This is not a version', 'The version must be text');
 
 export const VersionParams = z.object({ version: Version });
 export type VersionParams = z.infer<typeof VersionParams>;
 
 /** A file to be checked or published, as it was read. */
 export const GivenContent = z.object({
-  text: z
-    .string({ error: 'The content must be the text of a file' })
-    .check(
-      z.maxLength(maxContentLength, `The file must be at most ${maxContentLength.toLocaleString('en-GB')} characters`),
-    ),
+  text: exactText({
+    error: 'The content must be the text of a file',
+    max: maxContentLength,
+    tooLong: `The file must be at most ${maxContentLength.toLocaleString('en-GB')} characters`,
+  }),
 });
 export type GivenContent = z.infer<typeof GivenContent>;
 

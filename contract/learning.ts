@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RappPrinciple, ResourceType } from './catalogue.ts';
+import { soughtPerson } from './email-shapes.ts';
 import { memberRoles } from './interests.ts';
 import {
   assignmentStatuses,
@@ -7,7 +8,7 @@ import {
   maxAssignedResources,
   type refreshIntervals,
 } from './learning-limits.ts';
-import { bodyId, Id, soughtText, wholeNumber } from './text.ts';
+import { bodyId, Id, wholeNumber } from './text.ts';
 
 /** Where a person is with an assignment (LEARN-02): the only word that owners and managers see about it. */
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
@@ -69,7 +70,7 @@ const sought = {
   resourceId: z.optional(Id),
   userId: z.optional(Id),
   /** A part of the person's name or address. */
-  search: soughtText,
+  search: soughtPerson,
 };
 
 /** Which assignments of an organisation are asked for (GEN-10). */

@@ -4,7 +4,7 @@ import { paging, requiredText } from './text.ts';
 /** News of the product, as an administrator writes them. An empty line begins a new paragraph; addresses become links. */
 export const NewsForm = z.object({
   subject: requiredText({ field: 'Subject', max: 150 }),
-  text: requiredText({ field: 'Text', max: 10_000 }),
+  text: requiredText({ field: 'Text', max: 10_000, lines: true }),
 });
 export type NewsForm = z.infer<typeof NewsForm>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailAddress } from './email-shapes.ts';
 import { OrganisationForm } from './organisations.ts';
 import { namesResource, SeatKind, SeatPool, seatsOf } from './organisations-seats.ts';
 import { Id, requiredText, soughtText, wholeNumber } from './text.ts';
@@ -59,7 +60,7 @@ export type AdminOrganisationDetail = z.infer<typeof AdminOrganisationDetail>;
 
 /** A new organisation, and the address of the member who is its owner. */
 export const AdminOrganisationForm = z.extend(OrganisationForm, {
-  ownerEmail: requiredText({ field: 'Owner’s email', max: 254 }),
+  ownerEmail: emailAddress('Owner’s email must be an email address', 'Owner’s email is required'),
 });
 export type AdminOrganisationForm = z.infer<typeof AdminOrganisationForm>;
 

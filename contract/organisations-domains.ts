@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, paging } from './text.ts';
+import { Id, line, paging } from './text.ts';
 
 /** What people with a verified address of a domain may do: nothing, ask to join, or be let in at once (ORG-04). */
 export const Joining = z.enum(['off', 'ask', 'automatically'], {
@@ -12,9 +12,9 @@ export const maxDomains = 20;
 
 /** A domain to prove. */
 export const DomainForm = z.object({
-  domain: z
-    .string({ error: 'Enter a domain' })
-    .check(z.trim(), z.minLength(1, 'Enter a domain'), z.maxLength(253, 'A domain is at most 253 characters')),
+  domain: line({ error: 'Enter a domain', max: 253, tooLong: 'A domain is at most 253 characters' }).check(
+    z.minLength(1, 'Enter a domain'),
+  ),
 });
 export type DomainForm = z.infer<typeof DomainForm>;
 
@@ -43,7 +43,7 @@ export type DomainEmailForm = z.infer<typeof DomainEmailForm>;
 
 /** What proves a domain: the code of a mail; without one, its DNS record. */
 export const DomainCheck = z.object({
-  code: z.optional(z.string({ error: 'Enter the code' }).check(z.trim(), z.maxLength(40, 'This is not the code'))),
+  code: z.optional(line({ error: 'Enter the code', max: 40, tooLong: 'This is not the code' })),
 });
 export type DomainCheck = z.infer<typeof DomainCheck>;
 

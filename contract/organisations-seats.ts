@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RappPrinciple, ResourceType } from './catalogue.ts';
-import { bodyId, Id, soughtText, wholeNumber } from './text.ts';
+import { soughtPerson } from './email-shapes.ts';
+import { bodyId, Id, line, wholeNumber } from './text.ts';
 
 /** A seat opens one resource, or everything that the subscription opens. */
 export const SeatKind = z.enum(['resource', 'plan'], { error: 'kind must be resource or plan' });
@@ -36,12 +37,13 @@ export const SeatAssignment = z
     emails: z.optional(
       z
         .array(
-          z
-            .string({ error: 'An email address must be text' })
-            .check(z.trim(), z.maxLength(254, 'An email address is at most 254 characters')),
-          {
-            error: 'emails must be a list',
-          },
+          // A text that is no address belongs to no person of the organisation; the answer names it.
+          line({
+            error: 'An email address must be text',
+            max: 254,
+            tooLong: 'An email address is at most 254 characters',
+          }),
+          { error: 'emails must be a list' },
         )
         .check(atLeastOne, atMost),
     ),
@@ -86,7 +88,7 @@ export const SeatsQuery = z.object({
   kind: z.optional(SeatKind),
   resourceId: z.optional(Id),
   /** A part of the person's name or address. */
-  search: soughtText,
+  search: soughtPerson,
   page: z.optional(wholeNumber('page', 1_000_000)),
   pageSize: z.optional(wholeNumber('pageSize', 200)),
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { shortened } from './characters.ts';
+import { emailAddress, soughtPerson } from './email-shapes.ts';
 import { SeatKind } from './organisations-seats.ts';
-import { Id, requiredText, soughtText, wholeNumber } from './text.ts';
+import { codeText, Id, line, requiredText, wholeNumber } from './text.ts';
 
 /** Owners do all; managers all but billing, closing and owners; learners nothing of it (ORG-05). */
 export const OrganisationRole = z.enum(['owner', 'manager', 'learner'], {
@@ -31,7 +33,7 @@ export type Organisation = z.infer<typeof Organisation>;
 /** Which people are asked for (GEN-10). */
 export const PeopleQuery = z.object({
   /** A part of name or address. */
-  search: soughtText,
+  search: soughtPerson,
   role: z.optional(z.union([OrganisationRole, z.literal('')])),
   /** Only people without a seat of this resource, or of the plan. */
   withoutSeat: z.optional(
@@ -60,20 +62,18 @@ export const OrganisationRoleForm = z.object({ role: OrganisationRole });
 export type OrganisationRoleForm = z.infer<typeof OrganisationRoleForm>;
 
 /** The name of an organisation that its owner closes, typed (ORG-09). */
-export const ClosingForm = z.object({ name: z.string({ error: 'Type the name of the organisation' }) });
+export const ClosingForm = z.object({ name: line({ error: 'Type the name of the organisation', max: 1000 }) });
 export type ClosingForm = z.infer<typeof ClosingForm>;
 
 /** How many addresses one call can invite (ORG-03). */
 export const maxInvited = 500;
 
 const named = {
-  error: ({ input }: { input?: unknown }) => `“${String(input).slice(0, 100)}” is not an email address.`,
+  error: ({ input }: { input?: unknown }) => `“${shortened(String(input), 100)}” is not an email address.`,
 };
 
 /** One address to invite; the sentence of a bad one names it. */
-const InvitedAddress = z
-  .string({ error: 'An email address must be text' })
-  .check(z.trim(), z.maxLength(254, named), z.email(named));
+const InvitedAddress = emailAddress(named);
 
 /** Who is invited (ORG-03). */
 export const InvitationForm = z.object({
@@ -107,9 +107,7 @@ export type InvitationParams = z.infer<typeof InvitationParams>;
 
 /** The secret of an invitation's link. */
 export const InvitationLink = z.object({
-  token: z
-    .string({ error: 'This invitation link is incomplete.' })
-    .check(z.regex(/^[\w-]{43}$/, 'This invitation link is incomplete.')),
+  token: codeText(/^[\w-]{43}$/, 'This invitation link is incomplete.'),
 });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 

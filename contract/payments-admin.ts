@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { Billing } from './billing.ts';
+import { codeText } from './text.ts';
 
 /** A month in UTC, such as "2026-11", and which of the accountant's files of it. */
 export const AccountsQuery = z.object({
-  month: z
-    .string({ error: 'month is required' })
-    .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'month must be a month such as 2026-11')),
+  month: codeText(/^20\d\d-(0[1-9]|1[0-2])$/, 'month must be a month such as 2026-11'),
   part: z.enum(['entries', 'fees', 'taxes'], { error: 'part must be entries, fees or taxes' }),
 });
 export type AccountsQuery = z.infer<typeof AccountsQuery>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nullableText } from './text.ts';
+import { line, nullableText } from './text.ts';
 
 /** ISO 3166-1 codes of the countries that Stripe takes in addresses (https://docs.stripe.com/api/customers/create). */
 export const countries = (
@@ -57,9 +57,9 @@ const detail = (field: string, max: number) => z._default(nullableText({ field, 
 export const TaxId = z._default(
   z.pipe(
     z.nullable(
-      z
-        .string({ error: 'Tax id must be text' })
-        .check(z.trim(), z.regex(/^[A-Za-z0-9 .&+*/-]{0,40}$/, 'Tax id may have letters and digits only')),
+      line({ error: 'Tax id must be text', max: 40, tooLong: 'Tax id may have letters and digits only' }).check(
+        z.regex(/^[A-Za-z0-9 .&+*/-]{0,40}$/, 'Tax id may have letters and digits only'),
+      ),
     ),
     z.transform((value: string | null) => value?.replace(/[ .-]/g, '').toUpperCase() || null),
   ),
@@ -69,8 +69,7 @@ export const TaxId = z._default(
 const Country = z._default(
   z.pipe(
     z.nullable(
-      z.string({ error: 'Choose a country' }).check(
-        z.trim(),
+      line({ error: 'Choose a country', max: 60 }).check(
         z.toUpperCase(),
         z.refine((code) => code === '' || isCountry(code), 'Choose a country'),
       ),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { ArticleBody, ArticleText } from './articles.ts';
 import { plainTextOf } from './articles-text.ts';
+import { hasAtMost } from './characters.ts';
+import { asciiDomain, emailAddressOf } from './email-addresses.ts';
 import { Registration } from './portal.ts';
-import { bodyId, isStorable, nullableText, requiredText } from './text.ts';
+import { bodyId, line, nullableText, numberOrText, requiredText } from './text.ts';
 
 /** The longest texts of the settings, in characters (SETUP-02). */
 export const settingLimits = {
@@ -25,15 +27,12 @@ const maxSynonyms = 200;
 export const maxBrandPictureBytes = 1024 * 1024;
 export const brandPictureExtensions = ['png', 'jpg', 'jpeg', 'webp'] as const;
 
-const text = (name: Exclude<keyof typeof settingLimits, 'introduction'>, field: string) =>
-  z.optional(nullableText({ field, max: settingLimits[name] }));
+const text = (name: Exclude<keyof typeof settingLimits, 'introduction'>, field: string, lines = false) =>
+  z.optional(nullableText({ field, max: settingLimits[name], lines }));
 
 const Email = z.optional(
   nullableText({ field: 'Support email', max: 254 }).check(
-    z.refine(
-      (value) => value === null || z.safeParse(z.email(), value).success,
-      'Support email must be an email address',
-    ),
+    z.refine((value) => value === null || emailAddressOf(value) !== null, 'Support email must be an email address'),
   ),
 );
 
@@ -50,9 +49,11 @@ const webAddress = (field: string) =>
 
 const Picture = z.optional(z.nullable(z.uuid({ error: 'This picture was not uploaded to this portal.' })));
 
-const BrandColour = z
-  .string({ error: 'Brand colour must be text' })
-  .check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Brand colour must be written like #0a9bd6'));
+const colourSentence = 'Brand colour must be written like #0a9bd6';
+const BrandColour = line({ error: 'Brand colour must be text', max: 20, tooLong: colourSentence }).check(
+  z.toLowerCase(),
+  z.regex(/^#[0-9a-f]{6}$/, colourSentence),
+);
 
 /** How many payments the offer to members who cancel lasts, unless the publisher says so. */
 const usualOfferPayments = 3;
@@ -62,38 +63,29 @@ function wholeOrBlank(field: string, max: number) {
   const sentence = `${field} must be 1 to ${max}`;
   const isWhole = (value: number | string) => /^(|[1-9]\d{0,2})$/.test(String(value).trim()) && Number(value) <= max;
   return z.pipe(
-    z.nullable(z.union([z.number(), z.string()], { error: sentence }).check(z.refine(isWhole, sentence))),
+    z.nullable(numberOrText(sentence).check(z.refine(isWhole, sentence))),
     z.transform((value: number | string | null) =>
       value === null || String(value).trim() === '' ? null : Number(value),
     ),
   );
 }
 
-const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
-
 /** The part of email addresses behind the @, such as "example.org"; with the @ it is the same. */
-const EmailDomain = z.string({ error: 'An email domain must be text' }).check(
-  z.trim(),
+const EmailDomain = line({ error: 'An email domain must be text', max: 260 }).check(
   z.toLowerCase(),
   z.overwrite((value) => value.replace(/^@/, '')),
-  z.refine(
-    (value) => isStorable(value) && hostName.test(value),
-    'An email domain must be a host name such as example.org',
-  ),
+  z.overwrite((value) => asciiDomain(value) ?? value),
+  z.refine((value) => asciiDomain(value) !== null, 'An email domain must be a host name such as example.org'),
 );
 
 /** "typed = found, found": who types the text before the sign also finds what is named behind it (BROWSE-16). */
-const Synonym = z
-  .string({ error: 'A synonym must be text' })
-  .check(
-    z.trim(),
-    z.maxLength(200, 'A synonym has at most 200 characters'),
-    z.refine(isStorable, 'A synonym contains characters that cannot be stored'),
-    z.refine(
-      isSynonym,
-      'Write what is typed, an equals sign and what is found, such as GDPR = data protection, privacy',
-    ),
-  );
+const Synonym = line({
+  error: 'A synonym must be text',
+  max: 200,
+  tooLong: 'A synonym has at most 200 characters',
+}).check(
+  z.refine(isSynonym, 'Write what is typed, an equals sign and what is found, such as GDPR = data protection, privacy'),
+);
 
 /** Whether a line is blank, or one text, an equals sign and at least one text, each with a letter or a digit. */
 function isSynonym(line: string): boolean {
@@ -109,7 +101,7 @@ function isSynonym(line: string): boolean {
 const Introduction = z.nullable(
   ArticleBody.check(
     z.refine(
-      (document) => plainTextOf(document).length <= settingLimits.introduction,
+      (document) => hasAtMost(plainTextOf(document), settingLimits.introduction),
       `Introduction must be at most ${settingLimits.introduction.toLocaleString('en-GB')} characters`,
     ),
   ),
@@ -126,12 +118,12 @@ const PinnedResources = z
 export const PortalSettingsForm = z.object({
   productName: z.optional(requiredText({ field: 'Portal name', max: settingLimits.productName })),
   tagline: text('tagline', 'Tagline'),
-  signInText: text('signInText', 'Text on the sign-in screen'),
+  signInText: text('signInText', 'Text on the sign-in screen', true),
   supportEmail: Email,
   termsUrl: webAddress('Terms'),
   privacyUrl: webAddress('Privacy'),
   publisherName: text('publisherName', 'Name'),
-  publisherAddress: text('publisherAddress', 'Address'),
+  publisherAddress: text('publisherAddress', 'Address', true),
   publisherTaxId: text('publisherTaxId', 'Tax number'),
   brandColour: z.optional(
     z.pipe(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isStorable, optionalText, paging, requiredText, SeenAt } from './text.ts';
+import { isStorable, line, optionalText, paging, requiredText, SeenAt } from './text.ts';
 
 /** What a tool is: a site of its own, a site framed by a page of the portal, or a page of the portal itself. */
 export const ToolType = z.enum(['embedded', 'iframe', 'component'], { error: 'The tool type is not known' });
@@ -53,9 +53,11 @@ const wrongConfiguration = 'The configuration must be an object or its JSON text
 /** An address inside a configuration; blank counts as none. */
 const Address = z.optional(
   z.nullable(
-    z
-      .string({ error: 'The tool address must be text' })
-      .check(z.trim(), z.maxLength(1000, 'The tool address must be at most 1000 characters')),
+    line({
+      error: 'The tool address must be text',
+      max: 1000,
+      tooLong: 'The tool address must be at most 1000 characters',
+    }),
   ),
 );
 
@@ -73,7 +75,7 @@ const Configuration = z.pipe(
 export const ProductForm = z.object({
   name: requiredText({ field: 'Product name', max: 200 }),
   description: z.pipe(
-    optionalText({ field: 'Description', max: 20_000 }),
+    optionalText({ field: 'Description', max: 20_000, lines: true }),
     z.transform((text: string | null) => text ?? ''),
   ),
   slug: requiredText({ field: 'Slug', max: 100 }).check(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bodyId, isStorable, paging } from './text.ts';
+import { bodyId, exactText, isStorable, paging } from './text.ts';
 
 /** The most that a session may hold, as JSON in UTF-8. */
 const sessionBytes = 16 * 1024;
@@ -7,9 +7,7 @@ const sessionBytes = 16 * 1024;
 const deepestSession = 32;
 const longestAnswer = 200;
 
-const shortText = z
-  .string()
-  .check(z.maxLength(longestAnswer), z.refine(isStorable, 'The session contains characters that cannot be stored'));
+const shortText = exactText({ error: 'The session contains characters that cannot be stored', max: longestAnswer });
 
 /** An instant as ISO 8601 writes it, within what a calendar knows. */
 const Instant = z.iso.datetime({ offset: true, error: 'The time must be an ISO 8601 date and time' }).check(
@@ -48,7 +46,7 @@ export type SessionData = z.infer<typeof SessionData>;
 export const OwnSessionData = z.pipe(
   Bounded,
   z
-    .record(z.string(), z.unknown(), { error: 'sessionData must be an object' })
+    .record(exactText({ max: sessionBytes }), z.unknown(), { error: 'sessionData must be an object' })
     .check(z.refine((value) => isStorableJson(value), { error: 'sessionData contains what cannot be stored' })),
 );
 

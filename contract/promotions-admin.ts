@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DiscountType, PromoType } from './promotions-form.ts';
 import { plans } from './subscriptions.ts';
-import { isStorable, paging, repeated } from './text.ts';
+import { paging, repeated, searchText } from './text.ts';
 
 /** A promo code as administrators see it (API-55); the discount's value is a percentage or an amount in major units. */
 export const PromoCode = z.object({
@@ -31,15 +31,7 @@ export type PromoCode = z.infer<typeof PromoCode>;
 
 /** The filter of the list of codes: part of the code or description, type and page. */
 export const PromoCodeQuery = z.object({
-  search: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(100, 'search must be at most 100 characters'),
-        z.refine(isStorable, 'search contains characters that cannot be stored'),
-      ),
-  ),
+  search: z.optional(searchText('There can be one search at a time')),
   promoType: z.optional(PromoType),
   ...paging(),
 });

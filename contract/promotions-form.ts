@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { bodyId, isStorable, nullableText, SeenAt } from './text.ts';
+import { plainCode } from './lines.ts';
+import { bodyId, exactText, line, nullableText, numberOrText, SeenAt } from './text.ts';
 
 const promoTypes = ['free_trial', 'discount', 'hybrid'] as const;
 export const PromoType = z.enum(promoTypes, { error: 'Choose one of the promo types' });
@@ -19,7 +20,7 @@ type Whole = { field: string; max: number; tooSmall?: string };
 function optionalWhole({ field, max, tooSmall = `${field} must be at least 1` }: Whole) {
   const sentence = `${field} must be a whole number`;
   return z.pipe(
-    z.nullable(z.union([z.number(), z.string()], { error: sentence })).check(
+    z.nullable(numberOrText(sentence)).check(
       z.refine((value) => /^(|-?\d{1,10})$/.test(textOf(value)), sentence),
       z.refine((value) => textOf(value) === '' || !(Number(value) < 1), tooSmall),
       z.refine((value) => !(Number(value ?? 0) > max), `${field} must be at most ${max}`),
@@ -31,25 +32,19 @@ function optionalWhole({ field, max, tooSmall = `${field} must be at least 1` }:
 const tooFewDays = 'Must be at least 1 day';
 
 const FreeDays = z.pipe(
-  z.union([z.number(), z.string()], { error: tooFewDays }).check(
+  numberOrText(tooFewDays).check(
     z.refine((value) => /^\d{1,9}$/.test(textOf(value)) && Number(value) >= 1, tooFewDays),
     z.refine((value) => !(Number(value) > codeLimits.days), `Must be at most ${codeLimits.days} days`),
   ),
   z.transform((value: number | string) => Number(value)),
 );
 
-/** Trimmed and in capitals: so it is stored, and so it is looked for (PROMO-11, ADM-PROMO-14). */
-const normalCode = (typed: string) => typed.trim().toUpperCase();
+/** In capitals, as searches fold a text: so it is stored, and so it is looked for (PROMO-11, ADM-PROMO-14). */
+const normalCode = (typed: string) => plainCode(typed).toUpperCase();
 
 /** A typed code in the form it is searched for; the server finds none of a wrong form. */
 export const CodeText = z.pipe(
-  z
-    .string({ error: 'This is not a promo code.' })
-    .check(
-      z.trim(),
-      z.maxLength(200, 'A promo code has at most 50 characters.'),
-      z.refine(isStorable, 'This is not a promo code.'),
-    ),
+  line({ error: 'This is not a promo code.', max: 200, tooLong: 'A promo code has at most 50 characters.' }),
   z.transform(normalCode),
 );
 
@@ -58,14 +53,9 @@ const wrongCharacters = 'A code may have letters, digits, hyphens and underscore
 const hasCodeCharacters = (code: string) => /^[A-Z0-9_-]*$/.test(code);
 
 const Code = z.pipe(
-  z
-    .string({ error: tooShort })
-    .check(
-      z.trim(),
-      z.minLength(codeLimits.min, tooShort),
-      z.maxLength(codeLimits.max, 'Code must be less than 50 characters'),
-      z.refine(isStorable, 'Code contains characters that cannot be stored'),
-    ),
+  line({ error: tooShort, max: codeLimits.max, tooLong: 'Code must be less than 50 characters' }).check(
+    z.minLength(codeLimits.min, tooShort),
+  ),
   z.transform(normalCode),
 );
 
@@ -78,19 +68,13 @@ const ProductIds = z
 const withoutRepeats = z.transform((ids: number[]) => [...new Set(ids)]);
 
 const noPlan = 'Each selected product must have a Stripe Plan ID';
-const PlanId = z
-  .string({ error: noPlan })
-  .check(
-    z.trim(),
-    z.maxLength(200, 'A Stripe Plan ID must be at most 200 characters'),
-    z.refine(isStorable, 'A Stripe Plan ID contains characters that cannot be stored'),
-  );
+const PlanId = line({ error: noPlan, max: 200, tooLong: 'A Stripe Plan ID must be at most 200 characters' });
 
 const notPositive = 'Discount value must be more than zero';
 
 /** A percentage or an amount in major units, as decimal text; the server checks the decimals. */
 const DiscountValue = z.pipe(
-  z.nullable(z.union([z.number(), z.string()], { error: notPositive })).check(
+  z.nullable(numberOrText(notPositive)).check(
     z.refine((value) => /^(|\d{1,7}(\.\d{1,4})?)$/.test(textOf(value)), notPositive),
     z.refine((value) => textOf(value) === '' || !(Number(value) <= 0), notPositive),
   ),
@@ -102,7 +86,7 @@ const notADate = 'Expiry must be a date';
 /** An instant, as ISO 8601 in UTC. A day without a time ends with that day; a time without a zone is UTC. */
 const Expiry = z.pipe(
   z
-    .nullable(z.string({ error: notADate }))
+    .nullable(line({ error: notADate, max: 40 }))
     .check(z.refine((value) => textOf(value) === '' || instantOf(textOf(value)) !== null, notADate)),
   z.transform((value: string | null) => instantOf(textOf(value))),
 );
@@ -118,11 +102,11 @@ function instantOf(text: string): string | null {
 /** Each field by itself; a partial save contains some of them. */
 const values = {
   code: Code,
-  description: nullableText({ field: 'Description', max: 1000 }),
+  description: nullableText({ field: 'Description', max: 1000, lines: true }),
   promoType: PromoType,
   /** In the order of their choice. */
   mappedProducts: z.pipe(ProductIds.check(z.minLength(1, noProduct)), withoutRepeats),
-  productStripePlanMapping: z.record(z.string(), PlanId, { error: noPlan }),
+  productStripePlanMapping: z.record(exactText({ max: 20 }), PlanId, { error: noPlan }),
   freeAccessDays: FreeDays,
   trialDuration: optionalWhole({ field: 'Trial duration', max: codeLimits.days, tooSmall: tooFewDays }),
   discountType: z.nullable(DiscountType),

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
+import { lineOf } from './lines.ts';
 import { CodeText, PromoType } from './promotions-form.ts';
 import { CreateSubscription } from './subscriptions.ts';
+import { exactText } from './text.ts';
 
 const missing = 'Please enter a promo code.';
 
-const code = z.pipe(z.string({ error: missing }).check(z.trim(), z.minLength(1, missing)), CodeText);
+const code = z.pipe(
+  exactText({ error: missing, max: 5000 }).check(z.refine((typed) => lineOf(typed) !== '', missing)),
+  CodeText,
+);
 
 /** The plan that the member chose on the subscribe page: a discount code holds for it if it may (PROMO-20). */
 const chosenPlan = z.optional(CreateSubscription);

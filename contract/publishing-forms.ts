@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { ArticleBody } from './articles.ts';
 import { AccessType, mostSamplePages, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } from './catalogue.ts';
-import { bodyId, isStorable, nullableText, requiredText } from './text.ts';
+import { eachOnce } from './lines.ts';
+import { blankText, bodyId, nullableText, numberOrText, requiredText } from './text.ts';
+import { secureVideoAddress } from './video-addresses.ts';
+
+/** Maximum code points of a title, because a row of its index takes 2,704 bytes. */
+export const titleCodePoints = 600;
 
 /** How long the parts of a resource may be. */
 export const resourceLimits = {
@@ -28,10 +33,7 @@ const blankIsNull = (value: number | string | null) => {
 function price(field: string) {
   const sentence = `${field} must be an amount of zero or more`;
   const isAmount = (value: number | string) => /^(|\d{1,6}(\.\d{1,4})?)$/.test(String(value).trim());
-  return z.pipe(
-    z.nullable(z.union([z.number(), z.string()], { error: sentence }).check(z.refine(isAmount, sentence))),
-    z.transform(blankIsNull),
-  );
+  return z.pipe(z.nullable(numberOrText(sentence).check(z.refine(isAmount, sentence))), z.transform(blankIsNull));
 }
 
 const minutesSentence = 'Estimated duration must be a whole number of minutes';
@@ -39,7 +41,7 @@ const isMinutes = (value: number | string) => /^(|[1-9]\d{0,4})$/.test(String(va
 
 /** Minutes as a number or numeric text; blank means not known. */
 const Minutes = z.pipe(
-  z.nullable(z.union([z.number(), z.string()], { error: minutesSentence }).check(z.refine(isMinutes, minutesSentence))),
+  z.nullable(numberOrText(minutesSentence).check(z.refine(isMinutes, minutesSentence))),
   z.transform((value: number | string | null) => (blankIsNull(value) === null ? null : Number(value))),
 );
 
@@ -48,7 +50,7 @@ const isDays = (value: number | string) => /^(|[1-9]\d{0,2})$/.test(String(value
 
 /** Days as a number or numeric text; blank means none. */
 const TrialDays = z.pipe(
-  z.nullable(z.union([z.number(), z.string()], { error: daysSentence }).check(z.refine(isDays, daysSentence))),
+  z.nullable(numberOrText(daysSentence).check(z.refine(isDays, daysSentence))),
   z.transform((value: number | string | null) => (blankIsNull(value) === null ? null : Number(value))),
 );
 
@@ -57,12 +59,19 @@ const isSamples = (value: number | string) => /^\d?$/.test(String(value).trim())
 
 /** A number or numeric text; blank means none. */
 const SamplePages = z.pipe(
-  z.nullable(z.union([z.number(), z.string()], { error: samplesSentence }).check(z.refine(isSamples, samplesSentence))),
+  z.nullable(numberOrText(samplesSentence).check(z.refine(isSamples, samplesSentence))),
   z.transform((value: number | string | null) => Number(value)),
 );
 
 /** A web address or an upload's own; the server says which are accepted. */
 const address = (field: string) => nullableText({ field, max: 2000 });
+
+/** The address of a video as people copy it. */
+const videoAddress = (field: string) =>
+  z.pipe(
+    address(field),
+    z.transform((given: string | null) => given && secureVideoAddress(given)),
+  );
 
 function listOf<Value>(value: z.ZodMiniType<Value>, field: string, max: number) {
   return z
@@ -70,10 +79,10 @@ function listOf<Value>(value: z.ZodMiniType<Value>, field: string, max: number) 
     .check(z.maxLength(max, `${field} may hold at most ${max}`));
 }
 
-/** Tags once each, in their order (ADM-TPL-05). */
+/** Tags once each as people read them, in their order (ADM-TPL-05). */
 const Tags = z.pipe(
   listOf(requiredText({ field: 'A tag', max: resourceLimits.tag }), 'Tags', resourceLimits.tags),
-  z.transform((tags: string[]) => [...new Set(tags)]),
+  z.transform((tags: string[]) => eachOnce(tags)),
 );
 
 const noProduct = 'Please select an online product';
@@ -87,13 +96,7 @@ const noMetadata = {
   subscriptionBenefits: [],
 };
 const slide = requiredText({ field: 'A slideshow image', max: 2000 });
-const slideText = z
-  .string({ error: 'A slideshow text must be text' })
-  .check(
-    z.trim(),
-    z.maxLength(resourceLimits.slideText, `A slideshow text must be at most ${resourceLimits.slideText} characters`),
-    z.refine(isStorable, 'A slideshow text contains characters that cannot be stored'),
-  );
+const slideText = blankText({ field: 'A slideshow text', max: resourceLimits.slideText });
 const benefit = requiredText({ field: 'A subscription benefit', max: resourceLimits.benefit });
 
 const Metadata = z.object(
@@ -108,8 +111,8 @@ const Metadata = z.object(
     ),
     // What each picture shows, in their order; those without a picture are dropped.
     slideshowTexts: z._default(listOf(slideText, 'Slideshow texts', resourceLimits.slides), []),
-    instructionalVideoUrl: z._default(address('Instructional video URL'), null),
-    videoUrl: z._default(address('Video URL'), null),
+    instructionalVideoUrl: z._default(videoAddress('Instructional video URL'), null),
+    videoUrl: z._default(videoAddress('Video URL'), null),
     subscriptionBenefits: z._default(listOf(benefit, 'Subscription benefits', resourceLimits.benefits), []),
   },
   { error: 'metadata must be an object' },
@@ -125,8 +128,8 @@ const PublishAt = z.nullable(
 
 /** Each field by itself, required; a patch holds some of them. */
 const values = {
-  title: requiredText({ field: 'Title', max: resourceLimits.title }),
-  description: requiredText({ field: 'Description', max: resourceLimits.description }),
+  title: requiredText({ field: 'Title', max: resourceLimits.title, codePoints: titleCodePoints }),
+  description: requiredText({ field: 'Description', max: resourceLimits.description, lines: true }),
   type: z.enum(resourceTypes, { error: 'Choose one of the resource types' }),
   accessType: z.enum(AccessType.options, { error: 'Choose one of the access types' }),
   price: price('Price'),
@@ -141,7 +144,7 @@ const values = {
   samplePages: SamplePages,
   thumbnailUrl: address('Thumbnail'),
   featuredImageUrl: address('Featured image'),
-  videoUrl: address('Video URL'),
+  videoUrl: videoAddress('Video URL'),
   metadata: Metadata,
   tags: Tags,
   roleAffiliations: listOf(
@@ -203,6 +206,7 @@ const TemplateForm = z.object({
   description: requiredText({
     field: 'Description',
     max: resourceLimits.description,
+    lines: true,
     required: 'Description must be at least 10 characters',
   }).check(z.minLength(10, 'Description must be at least 10 characters')),
   fileUrl: requiredText({ field: 'Template file', max: 2000 }),
@@ -214,7 +218,7 @@ const OnlineToolForm = z.object({
   ...optional,
   type: z.literal('online_tool'),
   description: z.pipe(
-    z._default(nullableText({ field: 'Additional details', max: resourceLimits.description }), null),
+    z._default(nullableText({ field: 'Additional details', max: resourceLimits.description, lines: true }), null),
     z.transform((value: string | null) => value ?? ''),
   ),
   onlineProductId: ProductId,

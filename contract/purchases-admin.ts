@@ -39,7 +39,7 @@ export const RefundPurchase = z.object({
     null,
   ),
   alreadyRefundedMinor: z._default(z.nullable(z.int().check(z.gte(0))), null),
-  reason: optionalText({ field: 'Reason', max: 1000 }),
+  reason: optionalText({ field: 'Reason', max: 1000, lines: true }),
 });
 export type RefundPurchase = z.infer<typeof RefundPurchase>;
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { emailAddress } from './email-shapes.ts';
 import { namesResource, SeatKind, seatsOf } from './organisations-seats.ts';
 import { countries, TaxId, taxIdTypeOf } from './payments.ts';
 import { OpenPayment } from './purchases.ts';
 import { type Plan, plans } from './subscriptions.ts';
-import { Id, optionalText, requiredText, wholeNumber } from './text.ts';
+import { Id, line, optionalText, requiredText, wholeNumber } from './text.ts';
 
 /** How many seats one order buys (SEAT-01). */
 export const fewestSeats = 2;
@@ -21,22 +22,14 @@ export const OrderBilling = z
     address: requiredText({ field: 'Address', max: 200 }),
     town: optionalText({ field: 'Town', max: 100 }),
     postcode: optionalText({ field: 'Postcode', max: 20 }),
-    country: z.string({ error: 'Choose a country' }).check(
-      z.trim(),
+    country: line({ error: 'Choose a country', max: 60 }).check(
       z.toUpperCase(),
       z.refine((code) => countries.includes(code), 'Choose a country'),
     ),
     taxId: TaxId,
     poNumber: optionalText({ field: 'Purchase order number', max: 60 }),
     /** Where the invoice is sent; the caller's own address without one. */
-    email: z._default(
-      z.nullable(
-        z
-          .string({ error: 'Invalid email address' })
-          .check(z.trim(), z.maxLength(254, 'Invalid email address'), z.email('Invalid email address')),
-      ),
-      null,
-    ),
+    email: z._default(z.nullable(emailAddress('Invalid email address')), null),
     dueDays: z.literal(dueDays, { error: 'dueDays must be 14, 30 or 45' }),
   })
   .check(

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
+import { emailAddress } from './email-shapes.ts';
 import { CodeText } from './promotions-form.ts';
 import { ShownTax } from './tax.ts';
-import { isStorable, wholeNumber } from './text.ts';
+import { blankText, codeText, wholeNumber } from './text.ts';
 
 const ResourceId = z
   .int({ error: 'resourceId must be a whole number' })
@@ -10,16 +11,8 @@ const ResourceId = z
 
 /** Who receives a gift, what the mail says and the day it is sent (GIFT-01). */
 export const GiftForm = z.object({
-  email: z
-    .string({ error: 'Invalid email address' })
-    .check(z.trim(), z.maxLength(254, 'Invalid email address'), z.email('Invalid email address')),
-  message: z
-    .string({ error: 'The message must be text' })
-    .check(
-      z.trim(),
-      z.maxLength(1000, 'The message must be at most 1000 characters'),
-      z.refine(isStorable, 'The message contains characters that cannot be stored'),
-    ),
+  email: emailAddress('Invalid email address'),
+  message: blankText({ field: 'The message', max: 1000, lines: true }),
   deliverOn: z.iso.date({ error: 'Choose the day on which the gift is sent' }),
 });
 export type GiftForm = z.infer<typeof GiftForm>;
@@ -48,9 +41,7 @@ export const OpenPayment = z.object({
 });
 export type OpenPayment = z.infer<typeof OpenPayment>;
 
-const PaymentIntentId = z
-  .string({ error: 'paymentIntentId is required' })
-  .check(z.regex(/^pi_[A-Za-z0-9_]{1,120}$/, 'paymentIntentId is not valid'));
+const PaymentIntentId = codeText(/^pi_[A-Za-z0-9_]{1,120}$/, 'paymentIntentId is not valid');
 
 export const CompletePurchase = z.object({ resourceId: ResourceId, paymentIntentId: PaymentIntentId });
 export type CompletePurchase = z.infer<typeof CompletePurchase>;
@@ -105,7 +96,7 @@ export type Gift = z.infer<typeof Gift>;
 
 /** The secret of a gift link. */
 export const GiftLink = z.object({
-  secret: z.string({ error: 'The link is not complete' }).check(z.regex(/^[\w-]{43}$/, 'The link is not complete')),
+  secret: codeText(/^[\w-]{43}$/, 'The link is not complete'),
 });
 export type GiftLink = z.infer<typeof GiftLink>;
 

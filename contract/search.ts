@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catalogue.ts';
-import { isStorable, paging, repeated } from './text.ts';
+import { paging, repeated, searchText } from './text.ts';
 
 export const resourceSorts = ['created_at', 'title', 'price_low_high', 'price_high_low'] as const;
 export type ResourceSort = (typeof resourceSorts)[number];
 
-const SearchText = z
-  .string({ error: 'There can be one search at a time' })
-  .check(
-    z.trim(),
-    z.maxLength(100, 'The search must be at most 100 characters'),
-    z.refine(isStorable, 'The search contains characters that cannot be stored'),
-  );
+const SearchText = searchText('There can be one search at a time');
 
 /**
  * The query of GET /api/resources (API-09); a group's values are alternatives, groups restrict each

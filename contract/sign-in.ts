@@ -1,29 +1,28 @@
 import * as z from 'zod/mini';
+import { emailAddress, knownEmailAddress } from './email-shapes.ts';
 import { arrivalHost, landings, longestHost } from './storefront.endpoints.ts';
-import { optionalText, paging, requiredText } from './text.ts';
+import { codeText, exactText, line, optionalText, paging, requiredText } from './text.ts';
 
 /** The shortest password ever accepted; PASSWORD_MIN may ask for more where one is set (AUTH-21). */
 const passwordFloor = 6;
 const passwordCeiling = 128;
 
-const Email = z
-  .string({ error: 'Invalid email address' })
-  .check(z.trim(), z.maxLength(254, 'Invalid email address'), z.email('Invalid email address'));
+const Email = emailAddress('Invalid email address');
+const KnownEmail = knownEmailAddress('Invalid email address');
 
 const passwordSentence = `Password must be at least ${passwordFloor} characters`;
-const Password = z
-  .string({ error: passwordSentence })
-  .check(
-    z.minLength(passwordFloor, passwordSentence),
-    z.maxLength(passwordCeiling, `Password must be at most ${passwordCeiling} characters`),
-  );
+const Password = exactText({
+  error: passwordSentence,
+  max: passwordCeiling,
+  tooLong: `Password must be at most ${passwordCeiling} characters`,
+}).check(z.minLength(passwordFloor, passwordSentence));
 
 /** What an authenticator shows, or a recovery code; blanks and dashes do not matter. */
-const Code = z
-  .string({ error: 'Code is required' })
-  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40, 'This code is wrong.'));
+const Code = line({ error: 'Code is required', max: 40, tooLong: 'This code is wrong.' }).check(
+  z.minLength(1, 'Code is required'),
+);
 
-export const Login = z.object({ email: Email, password: Password, code: z.optional(Code) });
+export const Login = z.object({ email: KnownEmail, password: Password, code: z.optional(Code) });
 export type Login = z.infer<typeof Login>;
 
 export const CodeForm = z.object({ code: Code });
@@ -31,15 +30,15 @@ export type CodeForm = z.infer<typeof CodeForm>;
 
 /** A password that is compared, never set, so its length says nothing. */
 const knownPassword = (required: string) =>
-  z
-    .string({ error: required })
-    .check(z.minLength(1, required), z.maxLength(passwordCeiling, 'The current password is wrong.'));
+  exactText({ error: required, max: passwordCeiling, tooLong: 'The current password is wrong.' }).check(
+    z.minLength(1, required),
+  );
 
 export const PasswordForm = z.object({ password: knownPassword('Password is required') });
 
 /** The same where an account may have no password: a fresh sign-in then counts (SET-19). */
 export const OwnPassword = z.object({
-  password: z.optional(z.string().check(z.maxLength(passwordCeiling, 'The current password is wrong.'))),
+  password: z.optional(exactText({ max: passwordCeiling, tooLong: 'The current password is wrong.' })),
 });
 export type OwnPassword = z.infer<typeof OwnPassword>;
 
@@ -52,9 +51,7 @@ const hostSentence = 'host must be the name of a host such as example.org, "dire
 /** The public page that a visitor opened, and the host of the site that led there (FRONT-15). */
 export const Arrival = z.object({
   landing: z.enum(landings, { error: `landing must be one of ${landings.join(', ')}` }),
-  host: z
-    .string({ error: hostSentence })
-    .check(z.maxLength(longestHost, hostSentence), z.regex(arrivalHost, hostSentence)),
+  host: codeText(arrivalHost, hostSentence).check(z.maxLength(longestHost, hostSentence)),
 });
 export type Arrival = z.infer<typeof Arrival>;
 
@@ -69,13 +66,11 @@ export const Register = z.object({
 });
 export type Register = z.infer<typeof Register>;
 
-export const ForgotPassword = z.object({ email: Email });
+export const ForgotPassword = z.object({ email: KnownEmail });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
 export const LinkToken = z.object({
-  token: z
-    .string({ error: 'This password reset link is invalid or has expired.' })
-    .check(z.maxLength(200, 'This password reset link is invalid or has expired.')),
+  token: exactText({ error: 'This password reset link is invalid or has expired.', max: 200 }),
 });
 export type LinkToken = z.infer<typeof LinkToken>;
 
@@ -83,7 +78,7 @@ const verificationSentence = 'This verification link is invalid or has expired.'
 
 /** The secret of a verification link. */
 export const VerificationToken = z.object({
-  token: z.string({ error: verificationSentence }).check(z.maxLength(200, verificationSentence)),
+  token: exactText({ error: verificationSentence, max: 200 }),
 });
 export type VerificationToken = z.infer<typeof VerificationToken>;
 
@@ -112,7 +107,7 @@ export const ChangePassword = z
   .object({
     currentPassword: OwnPassword.shape.password,
     newPassword: Password,
-    confirmPassword: z.string({ error: 'Confirm the new password' }),
+    confirmPassword: exactText({ error: 'Confirm the new password', max: passwordCeiling }),
   })
   .check(
     z.refine((value) => value.newPassword === value.confirmPassword, {
@@ -152,6 +147,6 @@ export type SignInQuery = z.infer<typeof SignInQuery>;
 export const ProviderQuery = z.object({
   purpose: z._default(z.enum(['sign-in', 'confirm']), 'sign-in'),
   /** Where to go afterwards; anything but a path of the portal counts as its first page. */
-  returnTo: z.optional(z.string()),
+  returnTo: z.optional(exactText({ max: 2000 })),
 });
 export type ProviderQuery = z.infer<typeof ProviderQuery>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { minimumCharge, toMajor, toMinor } from './money.ts';
 import { ShownTax } from './tax.ts';
-import { isStorable, optionalText, paging, requiredText } from './text.ts';
+import { optionalText, paging, requiredText, soughtText } from './text.ts';
 
 export const plans = ['monthly', 'annual'] as const;
 export type Plan = (typeof plans)[number];
@@ -190,7 +190,7 @@ export type ShownOffer = z.infer<typeof ShownOffer>;
 export const CancelSubscription = z._default(
   z.object({
     reason: z._default(z.nullable(z.enum(cancelReasons, { error: 'This reason is not known' })), null),
-    comment: optionalText({ field: 'Comment', max: 500 }),
+    comment: optionalText({ field: 'Comment', max: 500, lines: true }),
   }),
   { reason: null, comment: null },
 );
@@ -230,16 +230,7 @@ export type ShownStatus = (typeof shownStatuses)[number];
 
 /** The query of GET /api/admin/subscriptions; without a page at most 1,000 rows. */
 export const AdminSubscriptionQuery = z.object({
-  search: z._default(
-    z
-      .string({ error: 'There can be one search at a time' })
-      .check(
-        z.trim(),
-        z.maxLength(100, 'The search must be at most 100 characters'),
-        z.refine(isStorable, 'The search contains characters that cannot be stored'),
-      ),
-    '',
-  ),
+  search: soughtText,
   status: z.optional(z.enum(shownStatuses, { error: 'This status is not known' })),
   ...paging(),
 });
@@ -255,7 +246,7 @@ export const SubscriptionCounts = z.object({
 export type SubscriptionCounts = z.infer<typeof SubscriptionCounts>;
 
 export const SuspendSubscription = z.object({
-  reason: requiredText({ field: 'Reason', max: 500 }),
+  reason: requiredText({ field: 'Reason', max: 500, lines: true }),
 });
 export type SuspendSubscription = z.infer<typeof SuspendSubscription>;
 

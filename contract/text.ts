@@ -1,34 +1,57 @@
 import * as z from 'zod/mini';
+import { hasAtMost } from './characters.ts';
+import { lineOf, paragraphsOf } from './lines.ts';
 
 /** Text that PostgreSQL can store and a screen can show: no NUL, no lone surrogate. */
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
-type TextLimits = { field: string; max: number; required?: string };
+// The only ways in which a request's text is read, here and in `email-shapes.ts`; `lint/code-rules.ts` refuses others, and
+// `server/texts.test.ts` finds these in the shapes of all routes.
+export const inOneLine = z.overwrite<string>(lineOf);
+const inParagraphs = z.overwrite<string>(paragraphsOf);
+/** Compared as a whole and never shown, such as a password or a code. */
+const asTyped = z.overwrite<string>((text) => text);
 
-/** Trimmed text that must hold something; `required` is the sentence for an empty or missing value. */
-export function requiredText({ field, max, required = `${field} is required` }: TextLimits) {
-  return z
-    .string({ error: required })
-    .check(
-      z.trim(),
-      z.minLength(1, required),
-      z.maxLength(max, `${field} must be at most ${max} characters`),
-      z.refine(isStorable, `${field} contains characters that cannot be stored`),
-    );
+/** The ways in which a request's text is read: every schema of one has one of them among its checks. */
+export const waysOfText: ReadonlySet<unknown> = new Set([inOneLine, inParagraphs, asTyped]);
+
+type Way = { way?: typeof inOneLine; codePoints?: number | undefined };
+type Sentences = { error: string; tooLong: string; notStorable: string };
+
+/** A text of at most so many characters as people see them; the API's description names the same number. */
+function shownText({ error, tooLong, notStorable }: Sentences, max: number, { way = inOneLine, codePoints }: Way = {}) {
+  return z.string({ error }).check(
+    z.refine(isStorable, { error: notStorable, abort: true }),
+    way,
+    z.refine((text) => hasAtMost(text, max, codePoints), tooLong),
+    z.meta({ maxLength: max }),
+  );
 }
 
-/** Trimmed text that may be null or blank, which both become null. */
-export function nullableText({ field, max }: TextLimits) {
+/**
+ * `lines`: the text may have several lines; otherwise white space and line breaks become one blank. `codePoints`: fewer
+ * than usual, where an index of the database holds the text.
+ */
+type TextLimits = { field: string; max: number; required?: string; lines?: boolean; codePoints?: number };
+
+const sentencesOf = ({ field, max }: TextLimits, error: string): Sentences => ({
+  error,
+  tooLong: `${field} must be at most ${max} characters`,
+  notStorable: `${field} contains characters that cannot be stored`,
+});
+
+const wayOf = ({ lines, codePoints }: TextLimits): Way => ({ way: lines ? inParagraphs : inOneLine, codePoints });
+
+/** Text that must hold something to be seen; `required` is the sentence for an empty or missing value. */
+export function requiredText(limits: TextLimits) {
+  const { field, max, required = `${field} is required` } = limits;
+  return shownText(sentencesOf(limits, required), max, wayOf(limits)).check(z.minLength(1, required));
+}
+
+/** Text that may be null or blank, which both become null. */
+export function nullableText(limits: TextLimits) {
   return z.pipe(
-    z.nullable(
-      z
-        .string({ error: `${field} must be text` })
-        .check(
-          z.trim(),
-          z.maxLength(max, `${field} must be at most ${max} characters`),
-          z.refine(isStorable, `${field} contains characters that cannot be stored`),
-        ),
-    ),
+    z.nullable(blankText(limits)),
     z.transform((value: string | null) => value || null),
   );
 }
@@ -36,6 +59,43 @@ export function nullableText({ field, max }: TextLimits) {
 /** The same, and it may be missing as well. */
 export function optionalText(limits: TextLimits) {
   return z._default(nullableText(limits), null);
+}
+
+/** Text that may be blank. */
+export function blankText(limits: TextLimits) {
+  return shownText(sentencesOf(limits, `${limits.field} must be text`), limits.max, wayOf(limits));
+}
+
+/** Text of a file of content, of at least one character. Its check writes the sentences by the place in the file. */
+export function writtenText(max: number, way = inParagraphs) {
+  return z.string().check(z.refine(isStorable, { abort: true }), way, z.minLength(1), z.maxLength(max));
+}
+
+/** A name in a file of content. */
+export function writtenLine(max: number) {
+  return writtenText(max, inOneLine);
+}
+
+/** One line, which may be empty, with a sentence for each thing that can be wrong. */
+export function line({ error, max, tooLong = error }: { error: string; max: number; tooLong?: string }) {
+  return shownText({ error, tooLong, notStorable: error }, max);
+}
+
+/** A text that is compared or matched as a whole and never shown, so that nothing of it is changed. */
+export function exactText({ error, max, tooLong = error }: { error?: string; max: number; tooLong?: string }) {
+  return z
+    .string(error === undefined ? undefined : { error })
+    .check(asTyped, z.maxLength(max, tooLong), z.refine(isStorable, error ?? 'The text cannot be stored'));
+}
+
+/** A word for programs in a form that `pattern` gives, such as an id or the secret of a link. */
+export function codeText(pattern: RegExp, error: string, notText = error) {
+  return z.string({ error: notText }).check(asTyped, z.regex(pattern, error));
+}
+
+/** A number, or its digits as a form sends them. The caller must check the text. */
+export function numberOrText(error: string) {
+  return z.union([z.number(), z.string().check(asTyped)], { error });
 }
 
 /** A whole number from 1 on in a query, such as a page. */
@@ -83,7 +143,7 @@ export const Id = z.coerce
  */
 export function bodyId(sentence: string) {
   const id = z.int(sentence).check(z.gte(1, sentence), z.lte(2147483647, sentence));
-  const digits = z.pipe(z.string().check(z.regex(/^\d{1,10}$/, sentence)), z.transform(Number));
+  const digits = z.pipe(codeText(/^\d{1,10}$/, sentence), z.transform(Number));
   return z.union([id, z.pipe(digits, id)], { error: sentence });
 }
 
@@ -97,16 +157,23 @@ export type IdParams = z.infer<typeof IdParams>;
  */
 export const SeenAt = z.optional(z.iso.datetime({ error: 'updatedAt must be a time' }));
 
-/** What a list is searched for: a part of a text; empty when it is left out. */
+/** Maximum length of what a list is searched for. */
+export const longestSearch = 100;
+
+/** A text to search for, which may be empty; `error` is the sentence for one that is no text. */
+export function searchText(error: string) {
+  return shownText(
+    {
+      error,
+      tooLong: `The search must be at most ${longestSearch} characters`,
+      notStorable: 'The search contains characters that cannot be stored',
+    },
+    longestSearch,
+  );
+}
+
+/** A part of a text that a list is searched for; empty when it is left out. */
 export const soughtText = z.pipe(
-  z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(100, 'A search is at most 100 characters'),
-        z.refine(isStorable, 'The search contains characters that cannot be stored'),
-      ),
-  ),
+  z.optional(searchText('There can be one search at a time')),
   z.transform((text: string | undefined) => text ?? ''),
 );

@@ -7,6 +7,13 @@ const broken: [rule: string, path: string, text: string][] = [
   ['only platform asks the time', 'demo/seed.ts', 'const now = new Date();'],
   ['only platform asks the time', 'web/features/access/GrantForm.tsx', 'const clock = { now: Date.now };'],
   ['only platform asks the time', 'contract/time.ts', 'const now = new Date;'],
+  ['texts of requests are read by contract/text.ts', 'contract/access.ts', "const Reason = z.string({ error: 'x' });"],
+  [
+    'texts of requests are read by contract/text.ts',
+    'contract/access.ts',
+    'const Reason = z.string()\n.check(trimmed);',
+  ],
+  ['texts of requests are read by contract/text.ts', 'contract/access.ts', "const Email = z.email('x');"],
   ['rules and display are pure', 'server/features/access/rules.ts', 'const dice = Math.random();'],
   ['rules and display are pure', 'server/features/access/price-rules.ts', 'const id = crypto.randomUUID();'],
   ['rules and display are pure', 'web/features/access/display.ts', "fetch('/api/user');"],
@@ -54,6 +61,8 @@ const allowed: [path: string, text: string][] = [
     'server/features/access/store.ts',
     "prepared('one', 'select count(*), a.b * 2 from users a', []); prepared('*', '*.*', []);",
   ],
+  ['contract/access.ts', 'const Grant = z.object({ reason: z.string(), note: z.nullable(z.string()) });'],
+  ['contract/text.ts', "const line = z.string({ error: 'x' }).check(z.trim());"],
   ['packages/payment-sandbox/clock.ts', 'export const now = Date.now();'],
 ];
 

@@ -16,6 +16,13 @@ const codeRules: CodeRule[] = [
     broken: /^(new Date\(\)|Date\(\)|Date\.now)$/,
   },
   {
+    rule: 'texts of requests are read by contract/text.ts',
+    why: 'one rule says which characters a text keeps and how they are counted; a bare z.string() is for replies',
+    files: `contract/** !contract/{text,email-shapes}.ts ${noTests}`,
+    broken:
+      /^z\.string\(…\)$|^z\.string\(.*\)\.\w+\(…?\)$|^z\.(email|url|httpUrl|hostname|emoji|guid|nanoid|cuid2?|ulid|base64(url)?|jwt|ipv[46]|stringFormat|templateLiteral|coerce\.string)\(/,
+  },
+  {
     rule: 'rules and display are pure',
     why: 'the same arguments give the same answer: no clock, no chance, no world',
     files: pureFiles,

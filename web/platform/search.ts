@@ -1,3 +1,4 @@
+import { firstCharacters } from '#contract/characters.ts';
 import { isOwnPath } from '#contract/own-path.ts';
 
 /** A query before its texts are read as what they mean. */
@@ -79,7 +80,7 @@ export const ownPath: Parameter<string | null> = (given) => {
 };
 
 /** A text to search for. */
-export const text: Parameter<string> = (given) => exactText(given).trim().slice(0, longestText);
+export const text: Parameter<string> = (given) => firstCharacters(exactText(given).trim(), longestText);
 
 /** One of several values, or null. */
 export function choice<const Value extends string>(values: readonly Value[]): Parameter<Value | null> {

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#contract/characters.ts';
 import { classes } from './classes.ts';
 
 const sizes = { small: 'size-8 text-xs', large: 'size-18 text-2xl font-display' };
@@ -40,7 +41,7 @@ export function initials(name: string): string {
   const last = name.includes('@') ? '' : words.length > 1 ? (words.at(-1) ?? '') : '';
   // A spread string yields whole characters, where an index could cut one in two.
   return [first, last]
-    .map((word) => [...word][0] ?? '')
+    .map((word) => firstCharacters(word, 1))
     .join('')
     .toUpperCase();
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { eachOnce, lineOf } from '#contract/lines.ts';
 import { Chip } from './Chip.tsx';
 import { TextInput } from './TextInput.tsx';
 
@@ -62,9 +63,8 @@ export function TagInput({ value, onChange, noun = 'tag', onBlur, ...input }: Ta
   );
 }
 
-/** Adds what was typed to the tags: trimmed, inner space collapsed; empty text and a tag already there (in any case) change nothing. */
+/** Adds what was typed to the tags, parted at commas. Empty text and a tag that reads like one already there change nothing. */
 export function withTag(tags: string[], typed: string): string[] {
-  const tag = typed.trim().replace(/\s+/g, ' ');
-  const isKnown = tags.some((known) => known.toLowerCase() === tag.toLowerCase());
-  return tag === '' || isKnown ? tags : [...tags, tag];
+  const added = typed.split(/[,，、]/).map(lineOf);
+  return eachOnce([...tags, ...added.filter((tag) => tag !== '')]);
 }

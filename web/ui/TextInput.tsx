@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { withLimit } from './character-limit.ts';
 import { classes } from './classes.ts';
 import { useFieldWiring } from './Field.tsx';
 
@@ -9,13 +10,27 @@ export type TextInputProps = ComponentProps<'input'> & {
   trailing?: ReactNode;
 };
 
-/** A one-line field; takes every input attribute and what `register` returns. `className` goes to the box. */
-export function TextInput({ leading, trailing, className, type = 'text', ...input }: TextInputProps) {
+/** A one-line field; takes every input attribute and what `register` returns. `maxLength` counts characters as people see them. `className` goes to the box. */
+export function TextInput({
+  leading,
+  trailing,
+  className,
+  type = 'text',
+  maxLength,
+  onChange,
+  ...input
+}: TextInputProps) {
   const wiring = useFieldWiring(input);
   return (
     <span className={classes(controlBoxClasses, className)}>
       {leading ? <span className="flex text-muted-foreground">{leading}</span> : null}
-      <input {...input} {...wiring} type={type} className={classes(bareControlClasses, 'h-10 w-full')} />
+      <input
+        {...input}
+        {...wiring}
+        type={type}
+        onChange={withLimit(onChange, maxLength)}
+        className={classes(bareControlClasses, 'h-10 w-full')}
+      />
       {trailing ? <span className="flex text-muted-foreground">{trailing}</span> : null}
     </span>
   );

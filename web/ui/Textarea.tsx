@@ -1,14 +1,16 @@
 import type { ComponentProps } from 'react';
+import { withLimit } from './character-limit.ts';
 import { classes } from './classes.ts';
 import { useFieldWiring } from './Field.tsx';
 
-/** A field of several lines, four unless `rows` says otherwise. */
-export function Textarea({ className, rows = 4, ...textarea }: ComponentProps<'textarea'>) {
+/** A field of several lines, four unless `rows` says otherwise; `maxLength` counts characters as people see them. */
+export function Textarea({ className, rows = 4, maxLength, onChange, ...textarea }: ComponentProps<'textarea'>) {
   const wiring = useFieldWiring(textarea);
   return (
     <textarea
       {...textarea}
       {...wiring}
+      onChange={withLimit(onChange, maxLength)}
       rows={rows}
       className={classes(
         'block w-full min-w-0 rounded-md border border-input bg-card px-3 py-2 text-base text-foreground',

@@ -1,4 +1,5 @@
 import type { AuditChange, AuditEntry } from '#contract/audit.ts';
+import { firstCharacters, hasAtMost } from '#contract/characters.ts';
 import { csvText, textCell } from '#contract/csv.ts';
 
 /** The longest value that an answer shows whole. */
@@ -38,7 +39,7 @@ function textOf(value: unknown): string | null {
 }
 
 function shortened(text: string | null): string | null {
-  return text && text.length > longestText ? `${text.slice(0, longestText).toWellFormed()}…` : text;
+  return text && !hasAtMost(text, longestText) ? `${firstCharacters(text, longestText)}…` : text;
 }
 
 /** The resource that an entry speaks of; null when it speaks of none. */

@@ -2,8 +2,10 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CurrentUser } from '#contract/accounts.ts';
+import { firstCharacters } from '#contract/characters.ts';
 import { getImage, getPicture, removePicture, uploadFile, uploadPicture } from '#contract/files.endpoints.ts';
 import { FileParams, maxDocumentBytes, maxPictureBytes, Upload } from '#contract/files.ts';
+import { lineOf } from '#contract/lines.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
@@ -85,7 +87,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: UploadRoutes): Pr
           source: file.file,
           title: async () => {
             await nextFile(form, fields);
-            return fields.title?.trim().slice(0, 200) || null;
+            return firstCharacters(lineOf(fields.title ?? ''), 200) || null;
           },
         },
       ).catch((error: unknown) => {

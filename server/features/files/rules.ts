@@ -1,4 +1,6 @@
+import { lastCharacters } from '#contract/characters.ts';
 import { documentExtensions, imageExtensions, maxDocumentBytes, maxImageBytes } from '#contract/files.ts';
+import { lineOf } from '#contract/lines.ts';
 
 type Extension = (typeof documentExtensions)[number] | (typeof imageExtensions)[number];
 
@@ -40,12 +42,7 @@ export function kindOf(fileName: string): FileKind | null {
 /** A name fit to be shown and sent back: the last part of a path, without control characters, at most 150 characters. */
 export function cleanName(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? '';
-  const cleaned = last
-    .toWellFormed()
-    .replace(/[\p{C}"<>:|?*]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return cleaned.slice(-150) || 'file';
+  return lastCharacters(lineOf(lineOf(last).replace(/["<>:|?*]/g, ' ')), 150) || 'file';
 }
 
 /** The address that an upload is known by afterwards. */

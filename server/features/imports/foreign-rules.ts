@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/lines.ts';
 import type { FileColumn } from '#contract/publishing-columns.ts';
 import { isObject, type RowValues } from './cell-rules.ts';
 
@@ -161,7 +162,9 @@ function postRows(data: Fields): ForeignRow[] {
     if (post.type === 'page' || isTrue(post.page))
       return leftAside(title, 'This is a page of the Ghost site, so it is ignored.');
     const isPaid = !['', 'public', 'members'].includes(textIn(post, 'visibility'));
-    const beginning = isPaid ? '' : beginningOf(textIn(post, 'plaintext') || plainText(textIn(post, 'html')));
+    const beginning = isPaid
+      ? ''
+      : beginningOf(textIn(post, 'plaintext') || plainText(textIn(post, 'html')), longestBeginning);
     return articleRow({
       title,
       description: textIn(post, 'custom_excerpt') || beginning || title,
@@ -269,13 +272,8 @@ function webAddress(value: unknown): string | null {
   return typeof value === 'string' && /^https:\/\//i.test(value) && URL.canParse(value) ? value : null;
 }
 
+/** Maximum length of a description that is the beginning of a text. */
 const longestBeginning = 300;
-
-/** The first lines of a text, cut between two words. */
-function beginningOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= longestBeginning ? line : `${line.slice(0, longestBeginning).replace(/\s+\S*$/, '')}…`;
-}
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 

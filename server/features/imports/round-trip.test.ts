@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineOf, paragraphsOf } from '#contract/lines.ts';
 import { insertDocument, insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -33,10 +34,12 @@ const awkward = [
 /** A resource for each awkward text, with everything that a resource may have. */
 async function insertAwkward(): Promise<void> {
   const product = await insertProduct(portal.database);
-  for (const [index, text] of awkward.entries()) {
+  for (const [index, given] of awkward.entries()) {
+    // A description alone has several lines (TEXT-01).
+    const text = lineOf(given);
     await insertResource(portal.database, {
       title: text,
-      description: `${text} and more`,
+      description: paragraphsOf(`${given} and more`),
       type: index % 2 === 0 ? 'downloadable_template' : 'online_tool',
       access_type: 'subscription',
       price_minor: null,

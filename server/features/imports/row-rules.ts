@@ -1,4 +1,5 @@
 import { resourceTypes } from '#contract/catalogue.ts';
+import { shortened } from '#contract/characters.ts';
 import type { ImportProblem } from '#contract/imports.ts';
 import { type FileColumn, metadataColumns } from '#contract/publishing-columns.ts';
 import { ResourceForm } from '#contract/publishing-forms.ts';
@@ -80,8 +81,7 @@ export function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   // Whatever cannot be stored is what is complained about.
-  const storable = text.replaceAll('\u0000', '\uFFFD').toWellFormed();
-  return storable.length > 80 ? `${storable.slice(0, 79).toWellFormed()}…` : storable;
+  return shortened(text.replaceAll('\u0000', '\uFFFD').toWellFormed(), 80);
 }
 
 function repair(input: Record<string, unknown>, problems: readonly Remark[]): Record<string, unknown> {

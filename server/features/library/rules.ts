@@ -1,3 +1,5 @@
+import { firstCharacters } from '#contract/characters.ts';
+import { lineOf } from '#contract/lines.ts';
 import { decideAccess, type Entitlements } from '#server/features/access/rules.ts';
 import type { AccessTerms } from '#server/features/catalogue/rules.ts';
 
@@ -29,14 +31,10 @@ export function rangeOf(header: string | undefined, bytes: number): ByteRange {
  */
 export function downloadNameOf({ title, storedName }: { title: string; storedName: string }): string {
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(storedName)?.[0].toLowerCase() ?? '';
-  const cleaned = title
-    .toWellFormed()
-    .replace(/[\p{C}<>:"/\\|?*]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
+  const cleaned = lineOf(lineOf(title).replace(/[<>:"/\\|?*]/g, ' ')).replace(/^[. ]+|[. ]+$/g, '');
   const isNamedAlready = extension !== '' && cleaned.toLowerCase().endsWith(extension);
   const stem = isNamedAlready ? cleaned.slice(0, -extension.length) : cleaned;
-  return `${[...stem].slice(0, 120).join('') || 'download'}${extension}`;
+  return `${firstCharacters(stem, 120, 240) || 'download'}${extension}`;
 }
 
 /** The Content-Disposition of a file to be saved: plain letters for old readers, then the name itself (RFC 6266). */
@@ -45,7 +43,10 @@ export function attachmentOf(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 

@@ -1,3 +1,4 @@
+import { lineOf } from '#contract/lines.ts';
 import { newsParagraphs } from '#contract/notifications.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
@@ -27,14 +28,14 @@ export function digestMail(reader: Reader, { resources, isPersonal, token }: Dig
     unsubscribe: { label: 'Stop these emails', url: `${publicUrl}/unsubscribe?token=${token}` },
   };
   const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
-  return { to: reader.email, subject: oneLine(subject), unsubscribeUrl, ...composeMail(letter, portal) };
+  return { to: reader.email, subject: lineOf(subject), unsubscribeUrl, ...composeMail(letter, portal) };
 }
 
 /** What a newcomer can do here. @param token the secret that stops these mails */
 export function firstStepsMail(reader: Reader, token: string, portal: Site): Mail {
   const { publicUrl, productName } = portal;
   const letter = {
-    heading: `Three ways to begin, ${oneLine(reader.firstName)}`,
+    heading: `Three ways to begin, ${lineOf(reader.firstName)}`,
     paragraphs: [`You have been with ${productName} for a few days. This is where most people begin:`],
     items: [
       {
@@ -64,16 +65,14 @@ type WrittenNews = { subject: string; text: string; token: string };
 export function newsMail({ email }: Pick<Reader, 'email'>, { subject, text, token }: WrittenNews, portal: Site): Mail {
   const { publicUrl, productName } = portal;
   const letter = {
-    heading: oneLine(subject),
+    heading: lineOf(subject),
     paragraphs: newsParagraphs(text),
     reason: `You get this email because Marketing Emails are on in your settings at ${productName}.`,
     unsubscribe: { label: 'Stop these emails', url: `${publicUrl}/unsubscribe?token=${token}` },
   };
   const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
-  return { to: email, subject: oneLine(subject), unsubscribeUrl, ...composeMail(letter, portal) };
+  return { to: email, subject: lineOf(subject), unsubscribeUrl, ...composeMail(letter, portal) };
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const typeNames: Record<string, string> = {
   online_tool: 'Online tool',
@@ -106,7 +105,7 @@ type Reminder = { email: string; firstName: string; organisation: string; items:
 export function reminderMail({ email, firstName, organisation, items }: Reminder, token: string, site: Site): Mail {
   const { publicUrl } = site;
   const letter = {
-    heading: `Hello ${oneLine(firstName)}`,
+    heading: `Hello ${lineOf(firstName)}`,
     paragraphs: [`${organisation} asks you to complete:`],
     items: items.map((item) => ({
       title: item.title,
@@ -118,7 +117,7 @@ export function reminderMail({ email, firstName, organisation, items }: Reminder
     unsubscribe: { label: 'Stop these emails', url: `${publicUrl}/unsubscribe?token=${token}` },
   };
   const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
-  const subject = oneLine(subjectOf(organisation, items));
+  const subject = lineOf(subjectOf(organisation, items));
   return { to: email, subject, unsubscribeUrl, ...composeMail(letter, site) };
 }
 
@@ -173,7 +172,7 @@ export function summaryMail(
 ): Mail {
   const { publicUrl } = site;
   const letter = {
-    heading: `Hello ${oneLine(firstName)}`,
+    heading: `Hello ${lineOf(firstName)}`,
     paragraphs: [`Assigned learning of ${organisation} this week:`],
     facts: [
       ['Completed in the last 7 days', String(completed)],
@@ -185,7 +184,7 @@ export function summaryMail(
     unsubscribe: { label: 'Stop these emails', url: `${publicUrl}/unsubscribe?token=${token}` },
   };
   const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
-  const subject = oneLine(
+  const subject = lineOf(
     overdue > 0 ? `${organisation}: ${overdue} assignments overdue` : `${organisation}: learning this week`,
   );
   return { to: email, subject, unsubscribeUrl, ...composeMail(letter, site) };

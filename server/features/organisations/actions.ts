@@ -1,3 +1,4 @@
+import { lineOf } from '#contract/lines.ts';
 import {
   type Organisation,
   type OrganisationPerson,
@@ -184,7 +185,7 @@ export async function closeNamed(
   ctx: MemberContext,
   { id, name, typedName }: { id: number; name: string; typedName: string },
 ): Promise<void> {
-  if (typedName.trim() !== name) throw fail('organisations.name-differs');
+  if (lineOf(typedName) !== lineOf(name)) throw fail('organisations.name-differs');
   await close(ctx, { id, name, memberId: ctx.actor.userId });
 }
 

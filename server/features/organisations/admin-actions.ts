@@ -1,3 +1,4 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { OrganisationPerson, OrganisationRole, PeopleQuery } from '#contract/organisations.ts';
 import type {
   AdminOrganisation,
@@ -15,7 +16,6 @@ import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { changeRole, closeNamed, findPeople, listOwners } from './actions.ts';
 import * as admin from './admin-store.ts';
-import { comparable } from './rules.ts';
 import { insertOrganisation, insertPlace, lockOrganisation } from './store.ts';
 
 /** The number of organisations in a reply when the caller asks for no page. */
@@ -57,7 +57,7 @@ export async function addOrganisation(
   ctx: MemberContext,
   { name, ownerEmail }: AdminOrganisationForm,
 ): Promise<AdminOrganisation> {
-  const userId = await admin.findMember(ctx.db, comparable(ownerEmail));
+  const userId = await admin.findMember(ctx.db, comparableAddress(ownerEmail));
   if (userId === null) throw fail('organisations.owner-unknown');
   const id = await insertOrganisation(ctx.db, name);
   if (!(await insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' }))) {

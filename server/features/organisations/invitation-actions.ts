@@ -1,3 +1,4 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { Invitation, InvitationForm, OpenInvitation, Organisation } from '#contract/organisations.ts';
 import { findAccount } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
@@ -10,7 +11,7 @@ import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { getOwnOrganisation, lockPlace, requirePlace } from './actions.ts';
 import { invitationMail } from './emails.ts';
 import * as store from './invitation-store.ts';
-import { comparable, firstTwice, mayChange } from './rules.ts';
+import { firstTwice, mayChange } from './rules.ts';
 import { findAddressIn, insertPlace, lockOrganisation } from './store.ts';
 
 /** The waiting invitations of an organisation, newest first (ORG-03). */
@@ -43,7 +44,7 @@ export async function invite(
   if (!account?.email_verified_at) throw fail('organisations.own-address-unverified');
   const twice = firstTwice(emails);
   if (twice !== null) throw fail('organisations.address-twice', { email: twice });
-  const member = await findAddressIn(ctx.db, organisationId, emails.map(comparable));
+  const member = await findAddressIn(ctx.db, organisationId, emails.map(comparableAddress));
   if (member !== null) throw fail('organisations.already-in', { email: member });
   const invited = await store.insertInvitations(ctx.db, organisationId, {
     emails,
@@ -121,7 +122,8 @@ async function invitationOf(ctx: MemberContext, secret: string): Promise<store.I
   const invitation = await store.findBySecret(ctx.db, hashSecret(secret), ctx.actor.userId);
   const account = await findAccount(ctx, ctx.actor.userId);
   if (!invitation || !account) throw fail('organisations.invitation-unknown');
-  if (comparable(account.email) !== comparable(invitation.email)) throw fail('organisations.invitation-for-other');
+  if (comparableAddress(account.email) !== comparableAddress(invitation.email))
+    throw fail('organisations.invitation-for-other');
   if (!account.email_verified_at) throw fail('organisations.address-unverified');
   return invitation;
 }

@@ -1,3 +1,4 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { OrganisationRole } from '#contract/organisations.ts';
 
 /** Whether a role sees the people of the organisation and changes them (ORG-05). */
@@ -18,15 +19,12 @@ export function mayChange(own: OrganisationRole, other: OrganisationRole): boole
   return own === 'owner' || (own === 'manager' && other !== 'owner');
 }
 
-/** An address as two of them are compared. */
-export const comparable = (email: string) => email.toLowerCase();
-
 /** The first address that a list has twice, as it is written the second time; null when there is none. */
 export function firstTwice(emails: readonly string[]): string | null {
   const seen = new Set<string>();
   for (const email of emails) {
-    if (seen.has(comparable(email))) return email;
-    seen.add(comparable(email));
+    if (seen.has(comparableAddress(email))) return email;
+    seen.add(comparableAddress(email));
   }
   return null;
 }

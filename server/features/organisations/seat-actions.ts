@@ -1,3 +1,4 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { AssignedSeats, Seat, SeatAssignment, SeatPool, SeatsQuery } from '#contract/organisations-seats.ts';
 import * as seats from '#server/features/access/seat-actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
@@ -7,7 +8,6 @@ import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { lockPlace, requirePlace } from './actions.ts';
 import { closedMail } from './emails.ts';
-import { comparable } from './rules.ts';
 import { listIdsByAddress, listPeopleIds } from './store.ts';
 
 /** The seats of an organisation by what they open, for its owners and managers (SEAT-03). */
@@ -58,8 +58,8 @@ export async function takeBackSeat(ctx: MemberContext, organisationId: number, s
 /** The people whom a call names, each of whom must be in the organisation. */
 async function peopleOf(ctx: Context, organisationId: number, { people, emails }: SeatAssignment): Promise<number[]> {
   if (emails) {
-    const found = await listIdsByAddress(ctx.db, organisationId, emails.map(comparable));
-    const missing = emails.find((email) => !found.has(comparable(email)));
+    const found = await listIdsByAddress(ctx.db, organisationId, emails.map(comparableAddress));
+    const missing = emails.find((email) => !found.has(comparableAddress(email)));
     if (missing !== undefined) throw fail('organisations.address-not-in', { email: missing });
     return [...found.values()];
   }

@@ -1,3 +1,4 @@
+import { shortened } from '#contract/characters.ts';
 import type { AdminOnlineProduct, ProductForm, ProductQuery } from '#contract/products.ts';
 import { listResourcesOfProduct } from '#server/features/catalogue/actions.ts';
 import { type AccessTerms, isSecureAddress, sliceOf } from '#server/features/catalogue/rules.ts';
@@ -96,7 +97,7 @@ export async function deleteProduct(ctx: Context, id: number, { isBought }: Prod
   await settle(ctx, { action: 'delete', objectId: id, before: factsOf(before) });
 }
 
-const quoted = (title: string) => `"${title.length > 80 ? `${title.slice(0, 80).toWellFormed()}…` : title}"`;
+const quoted = (title: string) => `"${shortened(title, 81)}"`;
 
 type Known = ProductDeps & { id: number | null };
 

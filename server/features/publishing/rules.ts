@@ -1,6 +1,8 @@
 import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue.ts';
+import { firstCharacters } from '#contract/characters.ts';
+import { sameForm } from '#contract/lines.ts';
 import type { AdminResource, AdminResourceQuery, PublishStatus } from '#contract/publishing.ts';
-import { type BulkChange, type ResourcePatch, resourceLimits } from '#contract/publishing-forms.ts';
+import { type BulkChange, type ResourcePatch, resourceLimits, titleCodePoints } from '#contract/publishing-forms.ts';
 import type { ResourceRow } from '#server/features/catalogue/columns.ts';
 import { showResource } from '#server/features/catalogue/rules.ts';
 import { bitsOfAny } from '#server/features/search/rules.ts';
@@ -29,9 +31,7 @@ export function keptFilterOf(query: Omit<AdminResourceQuery, 'sort' | 'page' | '
 
 /** What a copy of a resource is called; cut where it would be longer than a title may be. */
 export function copyTitle(title: string): string {
-  const cut = `Copy of ${title}`.slice(0, resourceLimits.title).trimEnd();
-  // The cut may have halved a letter that takes two places.
-  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+  return firstCharacters(`Copy of ${title}`, resourceLimits.title, titleCodePoints).trimEnd();
 }
 
 /** What a bulk action changes of a resource; null when nothing is left to change. */
@@ -45,9 +45,9 @@ export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePat
     case 'unpublish':
       return isPublished || publishAt ? { isPublished: false, publishAt: null } : null;
     case 'add-tag':
-      return tags.includes(change.tag) ? null : { tags: [...tags, change.tag] };
+      return hasTag(tags, change.tag) ? null : { tags: [...tags, change.tag] };
     case 'remove-tag':
-      return tags.includes(change.tag) ? { tags: tags.filter((tag) => tag !== change.tag) } : null;
+      return hasTag(tags, change.tag) ? { tags: tags.filter((tag) => sameForm(tag) !== sameForm(change.tag)) } : null;
     case 'add-principles': {
       // Behind what is there: the first one leads, and gives the cover its colour.
       const rappPrinciples = [...new Set([...held, ...change.principles])];
@@ -59,6 +59,8 @@ export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePat
     }
   }
 }
+
+const hasTag = (tags: readonly string[], sought: string) => tags.some((tag) => sameForm(tag) === sameForm(sought));
 
 type Changeable = { is_published: boolean; publish_at: Date | null; tags: string[]; rapp_principles: string[] };
 type BulkEdit = Exclude<BulkChange, { action: 'delete' }>;

@@ -1,4 +1,7 @@
 import * as oidc from 'openid-client';
+import { firstCharacters } from '#contract/characters.ts';
+import { emailAddressOf } from '#contract/email-addresses.ts';
+import { lineOf } from '#contract/lines.ts';
 import { fail } from '#server/platform/failure.ts';
 import { timeOutside } from '#server/platform/telemetry/signals.ts';
 import { traceParent } from '#server/platform/telemetry/spans.ts';
@@ -108,14 +111,10 @@ function isProtocolAnswer(error: unknown): boolean {
 }
 
 function identityIn(claims: Record<string, unknown>): Identity {
-  const { iss, sub, email, email_verified, given_name, family_name, picture, auth_time } = claims;
-  if (
-    typeof iss !== 'string' ||
-    typeof sub !== 'string' ||
-    sub === '' ||
-    typeof email !== 'string' ||
-    !email.includes('@')
-  ) {
+  const { iss, sub, email: address, email_verified, given_name, family_name, picture, auth_time } = claims;
+  const given = typeof address === 'string' ? lineOf(address) : '';
+  const email = emailAddressOf(given) ?? given;
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || !email.includes('@')) {
     throw fail('accounts.provider-refused');
   }
   return {
@@ -131,7 +130,7 @@ function identityIn(claims: Record<string, unknown>): Identity {
 }
 
 function textOf(claim: unknown): string | null {
-  return typeof claim === 'string' ? claim.trim().slice(0, 100) || null : null;
+  return typeof claim === 'string' ? firstCharacters(lineOf(claim), 100) || null : null;
 }
 
 /**

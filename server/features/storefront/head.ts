@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { beginningOf } from '#contract/lines.ts';
 import { publicAssessmentPath, publicPath } from '#contract/storefront.endpoints.ts';
 import type { PublicResource, PublicSummary } from '#contract/storefront.ts';
 import { escapeHtml } from '#server/platform/mail/layout.ts';
@@ -246,7 +247,5 @@ const longestExcerpt = 160;
 
 /** The beginning of a text in one line, cut between two words. */
 export function excerptOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= longestExcerpt) return line;
-  return `${line.slice(0, longestExcerpt - 1).replace(/\s+\S*$/, '')}…`;
+  return beginningOf(text, longestExcerpt);
 }

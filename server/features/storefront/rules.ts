@@ -7,10 +7,12 @@ import {
   resourceTypes,
   roleAffiliations,
 } from '#contract/catalogue.ts';
+import { firstCharacters } from '#contract/characters.ts';
+import { lineOf } from '#contract/lines.ts';
 import { deepestResource } from '#contract/search.endpoints.ts';
 import { type ResourceQuery, resourceSorts } from '#contract/search.ts';
 import type { PublicResource, PublicSummary } from '#contract/storefront.ts';
-import { isStorable } from '#contract/text.ts';
+import { isStorable, longestSearch } from '#contract/text.ts';
 import type { Slice } from '#server/features/catalogue/rules.ts';
 
 /** How many resources one page of the public catalogue shows, as Browse does (BROWSE-11). */
@@ -42,10 +44,8 @@ export function listQueryOf(given: Given): ListQuery {
   };
 }
 
-const longestSearch = 100;
-
 function searchOf(given: unknown): string {
-  return typeof given === 'string' && isStorable(given) ? given.slice(0, longestSearch).trim() : '';
+  return typeof given === 'string' && isStorable(given) ? firstCharacters(lineOf(given), longestSearch) : '';
 }
 
 const lastPage = 1_000_000;

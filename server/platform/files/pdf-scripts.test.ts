@@ -63,9 +63,24 @@ describe('texts of any script', () => {
     expect(copied.indexOf(first)).toBeLessThan(copied.indexOf(second));
   });
 
-  it('OUT-03 writes the code of a character that no font has, and nothing for what shows nothing', async () => {
-    const file = await written((pdf) => void pdf.text('Acme \u{1f680}\u{fe0f} Ltd \u0e01\u200b'));
-    expect(await textOfPdf(file)).toContain('Acme [U+1F680] Ltd [U+0E01]');
+  it('OUT-03 writes the code of a letter that no font has, and nothing for what shows nothing', async () => {
+    const file = await written((pdf) => void pdf.text('Acme Ltd \u0e01\u200b'));
+    expect(await textOfPdf(file)).toContain('Acme Ltd [U+0E01]');
+  });
+
+  it.each([
+    ['a rocket in colour', 'Acme \u{1f680}\u{fe0f} Ltd', 'Acme Ltd'],
+    ['a party popper', 'Acme \u{1f389}', 'Acme'],
+    ['a family and a flag', '👨‍👩‍👧‍👦 Acme 🇬🇧 Ltd', 'Acme Ltd'],
+    ['a runner with the sign for a man', '🏃🏽‍♂️ Acme', 'Acme'],
+    ['the flag of England', 'Acme \u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} Ltd', 'Acme Ltd'],
+    ['a keycap but for its digit', 'Phase 1️⃣ of 2', 'Phase 1 of 2'],
+  ])('OUT-03 leaves out %s', async (_, text, shown) => {
+    expect((await textOfPdf(await written((pdf) => void pdf.text(text)))).trim()).toBe(shown);
+  });
+
+  it('OUT-03 keeps signs that the fonts have, though they can be emoji', async () => {
+    expect(await textOfPdf(await written((pdf) => void pdf.text('Acme™ © 2026')))).toContain('Acme™ © 2026');
   });
 
   it('OUT-03 aligns and wraps such texts by their own width', async () => {

@@ -1,3 +1,4 @@
+import { charactersOf } from '#contract/characters.ts';
 import { scriptFont, type Weight } from './pdf-fonts.ts';
 
 /** Fonts of fontkit, as far as they are asked here. */
@@ -39,13 +40,16 @@ const isRightToLeft = (text: string) => scripts.hebrew.test(text) || scripts.ara
 /** Characters that show nothing by themselves, such as joiners and variation selectors. */
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]$/u;
 
+/** Emoji and what only makes them up; none of the fonts has them. */
+const picture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20E3/u;
+
 /** Characters in one font; `script` null is the font that the writer chose. */
 type Run = { text: string; script: Script | null };
 
 /**
  * Lets a document write text of any script: what the chosen font lacks is written in a font that has it, words of
- * scripts that run from right to left are put in their order. A character of no font is written as its code, such as
- * [U+1F600], never as another character (OUT-03).
+ * scripts that run from right to left are put in their order. A letter of no font is written as its code, such as
+ * [U+0E01], never as another character; emoji are left out (OUT-03).
  */
 export function writeAllScripts(pdf: PDFKit.PDFDocument, weightOf: (font: unknown) => Weight): void {
   const inside = pdf as unknown as Inside;
@@ -108,7 +112,9 @@ function splitRuns(text: string, has: (script: Script | null, character: string)
     if (last && isJoined) last.text += piece;
     else runs.push({ text: piece, script });
   };
-  for (const [piece] of text.normalize('NFC').matchAll(/[\p{L}\p{M}]+|[^\p{L}\p{M}]/gu)) {
+  for (const [piece] of withoutPictures(text, has)
+    .normalize('NFC')
+    .matchAll(/[\p{L}\p{M}]+|[^\p{L}\p{M}]/gu)) {
     const whole = fontOf(piece, has);
     if (whole !== undefined) add(piece, whole);
     else
@@ -119,6 +125,21 @@ function splitRuns(text: string, has: (script: Script | null, character: string)
       }
   }
   return runs;
+}
+
+/** Leaves out emoji that no font has, each as a whole with the blank behind it. The digit of a keycap stays. */
+function withoutPictures(text: string, has: (script: Script | null, character: string) => boolean): string {
+  if (!picture.test(text)) return text;
+  const isWritten = (one: string) => invisible.test(one) || fontOf(one, has) !== undefined;
+  let written = '';
+  let isAfterPicture = false;
+  for (const character of charactersOf(text)) {
+    const isPicture = picture.test(character) && ![...character].every(isWritten);
+    if (isPicture) written += /^[0-9#*]/.exec(character)?.[0] ?? '';
+    else if (!(isAfterPicture && character === ' ')) written += character;
+    isAfterPicture = isPicture && !/^[0-9#*]/.test(character);
+  }
+  return written;
 }
 
 function fontOf(piece: string, has: (script: Script | null, character: string) => boolean): Script | null | undefined {

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { firstCharacters } from '#contract/characters.ts';
+import { lineOf } from '#contract/lines.ts';
 import type { DrawnPage, PdfDescription, PdfTask } from './pdf-reader.ts';
 
 // The other end of pdf-reader.ts: one task at a time.
@@ -94,10 +96,5 @@ async function draw(number: number, page: PDFPageProxy): Promise<DrawnPage> {
 
 /** Text that the database can hold, on one line. */
 function cleanText(text: string, longest: number): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, longest)
-    .toWellFormed();
+  return firstCharacters(lineOf(text), longest);
 }

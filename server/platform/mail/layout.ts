@@ -1,3 +1,4 @@
+import { lineOf, writable } from '#contract/lines.ts';
 import type { Context } from '../context.ts';
 
 /** A mail as its writer sees it; the same parts make the html and the text. */
@@ -43,7 +44,11 @@ const quiet = '#50605b';
 
 /** Makes html and text of a letter. Colours stand in attributes because mail programs drop style sheets. */
 export function composeMail(content: MailContent, sender: Sender): { html: string; text: string } {
-  return { html: htmlOf(content, sender), text: textOf(content, sender) };
+  const heading = lineOf(content.heading);
+  const facts = (content.facts ?? []).map(([name, value]): [string, string] => [name, lineOf(value)]);
+  const items = (content.items ?? []).map((item) => ({ ...item, title: lineOf(item.title), note: lineOf(item.note) }));
+  const whole = { ...content, heading, facts, items };
+  return { html: htmlOf(whole, sender), text: writable(textOf(whole, sender)) };
 }
 
 function textOf(
@@ -128,8 +133,8 @@ function helpLine({ supportEmail }: Sender): string {
   return supportEmail ? `Questions? Write to ${supportEmail}.` : '';
 }
 
-/** Text for a place between tags or in a quoted attribute. */
+/** Text for a place between tags or in a quoted attribute, of HTML and XML. */
 export function escapeHtml(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
+  return writable(text).replace(/[&<>"']/g, (character) => names[character] ?? character);
 }

@@ -1,3 +1,4 @@
+import { lineOf } from '#contract/lines.ts';
 import type { Db } from '../database/db.ts';
 import { bulkPriority, enqueue } from '../jobs/jobs.ts';
 import type { Mail } from './mail.ts';
@@ -13,7 +14,7 @@ export async function queueMail(db: Db, key: string, mail: Mail, { isBulk }: { i
      select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text
      where not exists (select from mail_keys where dedupe_key = $1)
      on conflict (dedupe_key) do nothing returning id`,
-    [key, mail.to, mail.subject, mail.text, mail.html, mail.unsubscribeUrl ?? null],
+    [key, mail.to, lineOf(mail.subject), mail.text, mail.html, mail.unsubscribeUrl ?? null],
   );
   if (!row) return;
   const options = { key: `mail:${row.id}`, priority: isBulk ? bulkPriority : 0 };

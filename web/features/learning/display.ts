@@ -1,3 +1,4 @@
+import { firstCharacters, hasAtMost } from '#contract/characters.ts';
 import type { Assignment, AssignmentStatus, LearningCounts, OwnAssignment, RefreshMonths } from '#contract/learning.ts';
 
 export const statusNames: Record<AssignmentStatus, string> = {
@@ -81,8 +82,8 @@ export function lackingIn(error: Error | null): number[] {
 
 /** A title of at most so many characters, cut after a word where that leaves half of them. */
 export function shortened(title: string, most: number): string {
-  if (title.length <= most) return title;
-  const cut = title.slice(0, most);
+  if (hasAtMost(title, most)) return title;
+  const cut = firstCharacters(title, most);
   const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > most / 2 ? space : most)}…`;
+  return `${space > most / 2 ? cut.slice(0, space) : cut}…`;
 }

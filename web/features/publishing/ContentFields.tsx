@@ -1,5 +1,6 @@
 import { useController, useWatch } from 'react-hook-form';
 import { mostSamplePages } from '#contract/catalogue.ts';
+import { firstCharacters } from '#contract/characters.ts';
 import { resourceLimits } from '#contract/publishing-forms.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -91,7 +92,7 @@ export function ResourceFileField({ label, isOptional }: { label: 'File' | 'Temp
       getTitle={() => getValues('title')}
       inputRef={field.ref}
       onChange={(document) => {
-        setValue('fileTitle', document?.name.slice(0, longestFileTitle) ?? null);
+        setValue('fileTitle', document ? firstCharacters(document.name, longestFileTitle) : null);
         field.onChange(document?.url ?? null);
       }}
     />

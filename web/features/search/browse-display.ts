@@ -1,4 +1,5 @@
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
+import { firstCharacters } from '#contract/characters.ts';
 import { deepestResource, fewResults } from '#contract/search.endpoints.ts';
 import type { ResourceSort } from '#contract/search.ts';
 import { usualWords } from '#contract/words.ts';
@@ -37,7 +38,7 @@ const parameters = pageSearch({
   rappPrinciples: choices(keysOf(usualWords.principles)),
   rappImplementationPhase: choices(keysOf(usualWords.phases)),
   roleAffiliations: choices(keysOf(usualWords.roles)),
-  search: (given) => exactText(given).slice(0, longestSearch),
+  search: (given) => firstCharacters(exactText(given), longestSearch),
   sort: choice(keysOf(sortNames)),
   page,
 });

@@ -1,4 +1,5 @@
 import type { ResourceType } from '#contract/catalogue.ts';
+import { charactersOf } from '#contract/characters.ts';
 import type { PublicResource } from '#contract/storefront.ts';
 import { fileAction, opensInViewer } from '../catalogue/display.ts';
 
@@ -64,7 +65,7 @@ function linesWithin(text: string, width: number): string[] {
   const pieces = text
     .trim()
     .split(/\s+/)
-    .flatMap((word) => (widthOf(word) <= width ? [`${word} `] : [...word, ' ']));
+    .flatMap((word) => (widthOf(word) <= width ? [`${word} `] : [...charactersOf(word), ' ']));
   const lines = [''];
   for (const piece of pieces) {
     const line = lines.at(-1) ?? '';

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { firstUnits } from '#contract/characters.ts';
 import type { Discount } from '#server/features/payments/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -39,7 +40,7 @@ export async function ensureCoupon(
     ...(time.duration === 'repeating'
       ? { duration: time.duration, duration_in_months: time.months }
       : { duration: time.duration }),
-    name: name.slice(0, longestName),
+    name: firstUnits(name, longestName),
   };
   const owner = promoCodeId ?? 'offer';
   const digest = hashSecret(JSON.stringify([installation, owner, terms]))

@@ -1,0 +1,46 @@
+// Without zod, because the server compares addresses with it and the first screens must stay small.
+
+/** Atoms of a local part (RFC 5321, section 4.1.2); quoted local parts and those of other scripts are not taken. */
+const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+/** At least two labels of at most 63 characters, the last one with a letter in front. */
+const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
+/** What ends a host in a URL, or is not a part of one. */
+const notInHost = /[\s/?#@:\\%[\]<>^|]/;
+
+const longestLocalPart = 64;
+const longestAddress = 254;
+
+/**
+ * Reads an email address: its local part as written and its domain in ASCII, as "exämple.de" becomes
+ * "xn--exmple-cua.de". Domains in ASCII stay as written. Returns null for what is no address.
+ */
+export function emailAddressOf(text: string): string | null {
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  if (at < 1 || local.length > longestLocalPart || !localPart.test(local)) return null;
+  const domain = asciiDomain(text.slice(at + 1));
+  if (domain === null || at + 1 + domain.length > longestAddress) return null;
+  return `${local}@${domain}`;
+}
+
+/** The ASCII form of a domain of the internet with two or more labels; null for anything else. */
+export function asciiDomain(text: string): string | null {
+  const domain = isPlain(text) ? text : internationalDomain(text);
+  return domain !== null && domainName.test(domain) ? domain : null;
+}
+
+/** Whether a domain needs no reading: all in ASCII, and no label in Punycode that could be a wrong one. */
+function isPlain(domain: string): boolean {
+  return /^[\x21-\x7e]*$/.test(domain) && !/(?:^|\.)xn--/i.test(domain);
+}
+
+/** The URL standard reads hosts by UTS #46, the same in browsers and in Node.js. */
+function internationalDomain(domain: string): string | null {
+  if (domain === '' || notInHost.test(domain)) return null;
+  return URL.parse(`http://${domain}/`)?.hostname ?? null;
+}
+
+/** The form in which two addresses are one: also of what is no address, so that it can be looked for. */
+export function comparableAddress(email: string): string {
+  return (emailAddressOf(email) ?? email).toLowerCase();
+}

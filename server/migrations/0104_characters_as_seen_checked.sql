@@ -1,0 +1,26 @@
+-- Outside a transaction: reads each row without keeping writers away.
+alter table news validate constraint news_subject_check;
+alter table news validate constraint news_text_check;
+alter table portal_settings validate constraint portal_settings_product_name_check;
+alter table portal_settings validate constraint portal_settings_tagline_check;
+alter table portal_settings validate constraint portal_settings_sign_in_text_check;
+alter table portal_settings validate constraint portal_settings_publisher_name_check;
+alter table portal_settings validate constraint portal_settings_publisher_address_check;
+alter table portal_settings validate constraint portal_settings_publisher_tax_id_check;
+alter table portal_settings validate constraint portal_settings_terms_url_check;
+alter table portal_settings validate constraint portal_settings_privacy_url_check;
+alter table billing_details validate constraint billing_details_company_name_check;
+alter table billing_details validate constraint billing_details_line1_check;
+alter table billing_details validate constraint billing_details_line2_check;
+alter table billing_details validate constraint billing_details_city_check;
+alter table billing_details validate constraint billing_details_postcode_check;
+alter table billing_details validate constraint billing_details_purchase_order_check;
+alter table gifts validate constraint gifts_message_check;
+alter table organisations validate constraint organisations_name_check;
+alter table seat_lots validate constraint seat_lots_reason_check;
+alter table certificates validate constraint certificates_organisation_name_check;
+alter table certificates validate constraint certificates_holder_name_check;
+alter table certificates validate constraint certificates_resource_title_check;
+alter table assessment_rounds validate constraint assessment_rounds_title_check;
+alter table member_notes validate constraint member_notes_text_check;
+alter table assessment_round_sets validate constraint assessment_round_sets_name_check;
