@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { addressesIn, type ListedAddress } from '#contract/email-lists.ts';
 import type { Organisation } from '#contract/organisations.ts';
 import { maxAssigned, type SeatPool } from '#contract/organisations-seats.ts';
 import { sentenceOf } from '../../platform/errors.ts';
@@ -12,7 +13,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { AssignByName } from './AssignByName.tsx';
 import { peopleQuery, useAssign } from './api.ts';
-import { keyOf, lineNamedBy, linesOf, nameOf, type PastedLine, seatCount } from './people-display.ts';
+import { keyOf, lineNamedBy, nameOf, seatCount } from './people-display.ts';
 import { UseBar } from './UseBar.tsx';
 import { WrongLines } from './WrongLines.tsx';
 
@@ -30,7 +31,7 @@ export function AssignDialog({ organisation: { id }, pool, onClose }: AssignDial
   useUnsaved((pasted !== '' || chosen.size > 0) && !assigning.isPending);
   // How many have no seat yet, whatever is searched for.
   const { data: lacking } = useQuery(peopleQuery(id, { withoutSeat: keyOf(pool), pageSize: 1 }));
-  const lines = linesOf(pasted);
+  const lines = addressesIn(pasted);
   const ready = lines.filter(({ problem }) => problem === null);
   const named = isPasting ? ready.length : isAll ? (lacking?.totalCount ?? 0) : chosen.size;
   const left = pool.available - named;
@@ -121,7 +122,7 @@ function problemOf({ named, left, hasWrongLines, isAll }: Attempt): string | nul
 
 type AssignByAddressProps = {
   pasted: string;
-  lines: readonly PastedLine[];
+  lines: readonly ListedAddress[];
   onPaste: (pasted: string) => void;
   onBack: () => void;
 };
@@ -133,7 +134,7 @@ function AssignByAddress({ pasted, lines, onPaste, onBack }: AssignByAddressProp
     <>
       <Field
         label="Email addresses"
-        hint="One for each line, or rows from a spreadsheet. People who have a seat keep it."
+        hint="As your mail program lists them, one for each line, or rows from a spreadsheet. People who have a seat keep it."
       >
         <Textarea rows={8} spellCheck={false} value={pasted} onChange={({ target }) => onPaste(target.value)} />
       </Field>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { addressesIn, type ListedAddress } from '#contract/email-lists.ts';
 import { maxInvited, type Organisation, type OrganisationRole } from '#contract/organisations.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
@@ -9,7 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { useInvite } from './api.ts';
-import { lineNamedBy, linesOf, type PastedLine, roleNames, rolesFor } from './people-display.ts';
+import { lineNamedBy, roleNames, rolesFor } from './people-display.ts';
 import { WrongLines } from './WrongLines.tsx';
 
 type InviteDialogProps = { organisation: Organisation; onClose: () => void };
@@ -22,7 +23,7 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
   const formId = useId();
   const inviting = useInvite(organisation.id, onClose);
   useUnsaved(pasted !== '' && !inviting.isPending);
-  const lines = linesOf(pasted);
+  const lines = addressesIn(pasted);
   const ready = lines.filter(({ problem }) => problem === null);
   const wrong = lines.filter(({ problem }) => problem !== null);
   const problem = problemOf(lines, ready);
@@ -35,7 +36,7 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
       isBusy={inviting.isPending}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Invite people"
-      description={`Paste up to ${maxInvited} addresses, one for each line, or rows from a spreadsheet. Each person gets a link that works once, for 14 days.`}
+      description={`Paste up to ${maxInvited} addresses as your mail program lists them, one for each line, or rows from a spreadsheet. Each person gets a link that works once, for 14 days.`}
       footer={
         <>
           <Button variant="outline" disabled={inviting.isPending} onClick={onClose}>
@@ -93,7 +94,7 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
   );
 }
 
-function problemOf(lines: readonly PastedLine[], ready: readonly PastedLine[]): string | null {
+function problemOf(lines: readonly ListedAddress[], ready: readonly ListedAddress[]): string | null {
   if (lines.length === 0) return 'Enter at least one email address';
   if (ready.length < lines.length) return 'Correct or remove the lines below first.';
   return ready.length > maxInvited ? `At most ${maxInvited} people can be invited at once` : null;

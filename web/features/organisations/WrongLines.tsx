@@ -1,11 +1,12 @@
-import type { PastedLine } from './people-display.ts';
+import type { ListedAddress } from '#contract/email-lists.ts';
 
 /** What is wrong with pasted addresses, line by line. */
-export function WrongLines({ lines }: { lines: readonly PastedLine[] }) {
+export function WrongLines({ lines }: { lines: readonly ListedAddress[] }) {
   return (
     <ul aria-label="Lines to correct" className="flex flex-col gap-1.5 text-sm">
-      {lines.map(({ line, email, problem }) => (
-        <li key={line} className="wrap-anywhere">
+      {lines.map(({ line, email, problem }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line can have several pieces, and the list has no state
+        <li key={index} className="wrap-anywhere">
           <span className="font-semibold">Line {line}</span> “{email}”:{' '}
           <span className="text-destructive">{problem}</span>
         </li>

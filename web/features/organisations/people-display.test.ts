@@ -1,29 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { availableText, endText, lineNamedBy, linesOf, reassignText, summaryOf } from './people-display.ts';
+import { addressesIn } from '#contract/email-lists.ts';
+import { availableText, endText, lineNamedBy, reassignText, summaryOf } from './people-display.ts';
 
 describe('pasted addresses', () => {
-  it('ORG-03 reads one address for each line, also of a spreadsheet, and names what is wrong in which line', () => {
-    const pasted = [
-      'leila@northmere.example',
-      '',
-      'Mira Tollander, mira@northmere.example',
-      '"Bram" <bram@northmere.example>;',
-      'LEILA@northmere.example',
-      'bram@northmere',
-      'no address here',
-    ].join('\r\n');
-    expect(linesOf(pasted)).toEqual([
-      { line: 1, email: 'leila@northmere.example', problem: null },
-      { line: 3, email: 'mira@northmere.example', problem: null },
-      { line: 4, email: 'bram@northmere.example', problem: null },
-      { line: 5, email: 'LEILA@northmere.example', problem: 'The same address is in line 1.' },
-      { line: 6, email: 'bram@northmere', problem: 'This is not an email address.' },
-      { line: 7, email: 'no address here', problem: 'This is not an email address.' },
-    ]);
-  });
-
   it('ORG-03 finds the line that a refusal names', () => {
-    const lines = linesOf('a@example.org\nB@example.org');
+    const lines = addressesIn('a@example.org\nB@example.org');
     expect(lineNamedBy('“b@example.org” is in the organisation already.', lines)).toBe(2);
     expect(lineNamedBy('Too many attempts.', lines)).toBeNull();
   });

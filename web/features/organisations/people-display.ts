@@ -1,3 +1,4 @@
+import type { ListedAddress } from '#contract/email-lists.ts';
 import type { Organisation, OrganisationRole } from '#contract/organisations.ts';
 import type { Joining } from '#contract/organisations-domains.ts';
 import type { Seat, SeatPool } from '#contract/organisations-seats.ts';
@@ -65,30 +66,8 @@ export const pausedText = ({ paused }: Pick<SeatPool, 'paused'>) =>
 export const reassignText = ({ reassignableFrom }: Pick<Seat, 'reassignableFrom'>) =>
   reassignableFrom === null ? 'Any time' : `From ${shortDate(reassignableFrom)}`;
 
-/** One line of the pasted addresses: an address to invite, or what is wrong with it. Lines are counted from 1. */
-export type PastedLine = { line: number; email: string; problem: string | null };
-
-const address = /[^\s<>,;"']+@[^\s<>,;"']+/;
-const wellFormed = /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/;
-
-/** Reads pasted addresses, one for each line, or rows of a spreadsheet; empty lines are left out. */
-export function linesOf(pasted: string): PastedLine[] {
-  const seen = new Map<string, number>();
-  return pasted.split(/\r?\n/).flatMap((row, index): PastedLine[] => {
-    const line = index + 1;
-    if (row.trim() === '') return [];
-    const email = address.exec(row)?.[0] ?? '';
-    if (!wellFormed.test(email))
-      return [{ line, email: email || row.trim(), problem: 'This is not an email address.' }];
-    const first = seen.get(email.toLowerCase());
-    if (first !== undefined) return [{ line, email, problem: `The same address is in line ${first}.` }];
-    seen.set(email.toLowerCase(), line);
-    return [{ line, email, problem: null }];
-  });
-}
-
 /** The number of the line whose address a refusal names; null when it names none. */
-export function lineNamedBy(sentence: string, lines: readonly PastedLine[]): number | null {
+export function lineNamedBy(sentence: string, lines: readonly ListedAddress[]): number | null {
   const named = /^“(.+?)”/.exec(sentence)?.[1]?.toLowerCase();
-  return lines.find(({ email }) => email.toLowerCase() === named)?.line ?? null;
+  return lines.find(({ email, problem }) => problem === null && email.toLowerCase() === named)?.line ?? null;
 }
