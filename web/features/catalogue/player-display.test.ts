@@ -75,13 +75,35 @@ test('DETAIL-12 watch, short, embed and shorts links become a player that sets n
   for (const link of links) expect(shownVideo(link)).toEqual(player(embedded));
 });
 
-test('a start time in the link is kept', () => {
+test('DETAIL-12 links of known hosts without a scheme or with http become a secure player', () => {
+  for (const link of [
+    'youtube.com/watch?v=dQw4w9WgXcQ',
+    '//youtu.be/dQw4w9WgXcQ',
+    'http://M.YouTube.com/shorts/dQw4w9WgXcQ',
+  ]) {
+    expect(shownVideo(link)).toEqual(player(embedded));
+  }
+  expect(shownVideo('vimeo.com/76979871')).toEqual(player('https://player.vimeo.com/video/76979871'));
+  expect(shownVideo('http://player.vimeo.com/video/76979871')).toEqual(
+    player('https://player.vimeo.com/video/76979871'),
+  );
+});
+
+test('DETAIL-12 a start time in the link is kept, of both hosts and in any place', () => {
   expect(shownVideo('https://youtu.be/dQw4w9WgXcQ?t=90')).toEqual(player(`${embedded}?start=90`));
   expect(shownVideo('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1h2m3s')).toEqual(player(`${embedded}?start=3723`));
   expect(shownVideo('https://youtu.be/dQw4w9WgXcQ?t=soon')).toEqual(player(embedded));
+  expect(shownVideo('https://www.youtube.com/embed/dQw4w9WgXcQ?start=75')).toEqual(player(`${embedded}?start=75`));
+  expect(shownVideo('https://youtu.be/dQw4w9WgXcQ#t=2m5s')).toEqual(player(`${embedded}?start=125`));
+  const vimeo = 'https://player.vimeo.com/video/76979871';
+  expect(shownVideo('https://vimeo.com/76979871#t=1m30s')).toEqual(player(`${vimeo}#t=90s`));
+  expect(shownVideo('https://vimeo.com/76979871/a1b2c3d4e5?t=12.5s')).toEqual(player(`${vimeo}?h=a1b2c3d4e5#t=12s`));
+  expect(playingAddress(`${vimeo}#t=90s`, { second: 0, origin: 'https://portal.test' })).toBe(
+    `${vimeo}?autoplay=1#t=90s`,
+  );
 });
 
-test('Vimeo links become its player, with the key of unlisted videos', () => {
+test('DETAIL-12 Vimeo links become its player, with the key of unlisted videos', () => {
   const at = 'https://player.vimeo.com/video/76979871';
   expect(shownVideo('https://vimeo.com/76979871')).toEqual(player(at));
   expect(shownVideo('https://player.vimeo.com/video/76979871')).toEqual(player(at));
@@ -106,6 +128,14 @@ test('any other web address is only linked', () => {
     'https://www.youtube.com/@channel',
     'https://www.youtube.com/watch?v=%22%3E%3Cscript%3E',
     'https://vimeo.com/about',
+    'https://vimeo.com/event/4153286',
+    'https://vimeo.com/event/4153286/embed',
+    'https://vimeo.com/showcase/4153286',
+    'https://vimeo.com/ondemand/film/123456789',
+    'https://www.youtube.com/playlist?list=PLx0sYbCqOb8TBPRdmBHs5Iftvv9TPboYG',
+    'https://www.youtube.com/embed/videoseries?list=PLx0sYbCqOb8TBPRdmBHs5Iftvv9TPboYG',
+    'https://www.youtube.com/embed/live_stream?channel=UC4R8DWoMoI7CAwX8_LjQHig',
+    'https://youtu.be/watch?list=PL1',
   ];
   for (const link of links) expect(shownVideo(link)?.kind).toBe('link');
 });

@@ -1,3 +1,5 @@
+import { secureVideoAddress } from '#contract/video-addresses.ts';
+
 /** The messages by which a host's player reports its position. */
 type Progress = { seconds: number | null; lengthSeconds: number | null };
 
@@ -86,17 +88,20 @@ export function beginningOf(readingPosition: { position: number; length: number 
 export type ShownVideo = { kind: 'player' | 'file' | 'link'; address: string };
 
 const playedFile = /\.(mp4|webm)$/i;
-const youtubeId = /^[\w-]{6,20}$/;
-const vimeoId = /^\d{5,12}$/;
-const startSeconds = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/;
+/** Ids have 11 characters, and so have two words that stand for a playlist or a channel. */
+const youtubeId = /^(?!videoseries$|live_stream$)[\w-]{11}$/;
+/** Pages of one video and the key of an unlisted one; an event, a showcase or a film on demand is none. */
+const vimeoPage =
+  /^\/(?:videos?\/|manage\/videos\/|channels\/[^/]+\/|groups\/[^/]+\/videos\/|(?:album|showcase)\/\d+\/video\/)?(\d{5,12})(?:\/([\da-f]{6,20}))?\/?$/;
+const startSeconds = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)(?:\.\d+)?s?)?$/;
 
 /**
- * Turns the address of a video page into one that can be embedded; MP4 and WebM files at https addresses are played as
- * they are (DETAIL-12). Any other web address is only linked.
+ * Turns the address of a video page into one that can be embedded, with its start time; MP4 and WebM files at https
+ * addresses are played as they are (DETAIL-12). Any other web address is only linked.
  * @returns null if the text is no web address
  */
 export function shownVideo(given: string): ShownVideo | null {
-  const url = URL.parse(given.trim());
+  const url = URL.parse(secureVideoAddress(given.trim()));
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const address = youtubePlayer(url) ?? vimeoPlayer(url);
   if (address) return { kind: 'player', address };
@@ -114,20 +119,26 @@ function youtubePlayer(url: URL): string | null {
       first === 'watch' ? url.searchParams.get('v') : ['embed', 'shorts', 'live', 'v'].includes(first) ? second : null;
   }
   if (id === null || !youtubeId.test(id)) return null;
-  const start = secondsOf(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '');
+  const start = startOf(url);
   return `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
 }
 
 function vimeoPlayer(url: URL): string | null {
   const host = url.hostname.replace(/^www\./, '');
   if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
-  const parts = url.pathname.split('/').filter(Boolean);
-  const at = parts.findIndex((part) => vimeoId.test(part));
-  if (at < 0) return null;
+  const [, id, part] = vimeoPage.exec(url.pathname) ?? [];
+  if (id === undefined) return null;
   // Unlisted videos carry a key: as the next part of the path, or as `h`.
-  const next = parts[at + 1];
-  const key = url.searchParams.get('h') ?? (next && /^[\da-f]{6,20}$/.test(next) ? next : null);
-  return `https://player.vimeo.com/video/${parts[at]}${key ? `?h=${encodeURIComponent(key)}` : ''}`;
+  const key = url.searchParams.get('h') ?? part;
+  const start = startOf(url);
+  return `https://player.vimeo.com/video/${id}${key ? `?h=${encodeURIComponent(key)}` : ''}${start > 0 ? `#t=${start}s` : ''}`;
+}
+
+/** The second at which a link starts its video, by any of the names that the hosts read; 0 without one. */
+function startOf({ searchParams, hash }: URL): number {
+  const fragment = new URLSearchParams(hash.slice(1));
+  const given = searchParams.get('t') ?? searchParams.get('start') ?? fragment.get('t') ?? fragment.get('start') ?? '';
+  return secondsOf(given);
 }
 
 /** "90", "90s" and "1m30s" are all 90. */
