@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { firstCharacters, hasAtMost } from '#contract/characters.ts';
+import { countCharacters, firstCharacters, hasAtMost } from '#contract/characters.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -16,7 +16,17 @@ export function withLimit<Element extends Control>(
     const { target, nativeEvent } = event;
     // Half-written characters of an input method are not cut off.
     const isComposing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true;
-    if (!isComposing && !hasAtMost(target.value, most)) target.value = firstCharacters(target.value, most);
+    if (!isComposing && !hasAtMost(target.value, most)) cut(target, most);
     onChange?.(event);
   };
+}
+
+/** Removes the excess in front of the caret, where it was typed, so that the text behind the caret stays. */
+function cut(target: Control, most: number): void {
+  const { value, selectionEnd } = target;
+  const behind = value.slice(selectionEnd ?? value.length);
+  const before = firstCharacters(value.slice(0, value.length - behind.length), most - countCharacters(behind));
+  target.value = firstCharacters(before + behind, most);
+  // Fields of some types, such as email, have no caret for scripts.
+  if (selectionEnd !== null) target.setSelectionRange(before.length, before.length);
 }
