@@ -9,7 +9,8 @@ import {
   lastCharacters,
   shortened,
 } from './characters.ts';
-import { beginningOf, eachOnce, lineOf, paragraphsOf, plainCode, sameForm, writable } from './lines.ts';
+import { beginningOf, lineOf, paragraphsOf, writable } from './lines.ts';
+import { eachOnce, plainCode, sameForm } from './same-texts.ts';
 
 const family = '👨‍👩‍👧‍👦';
 const england = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';
@@ -66,7 +67,7 @@ const anyCharacter = fc.oneof(
   fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
 );
 
-/** What XML 1.0 allows in a document (section 2.2). */
+/** The characters that XML 1.0 allows in a document (section 2.2). */
 const xmlText = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
 describe('a text of several lines', () => {

@@ -1,7 +1,7 @@
 // Without zod, because the server's platform reads it and screens fold what was typed.
 import { firstCharacters, hasAtMost } from './characters.ts';
 
-/** What breaks a line or looks like a blank; U+2800 is a Braille cell without dots. */
+/** Characters that break a line or look like a blank; U+2800 is a Braille cell without dots. */
 const blank = /[\t-\r \u0085\p{Z}\u2800]+/gu;
 
 /**
@@ -24,7 +24,7 @@ export function lineOf(text: string): string {
 /** Ends of lines, also those of other systems and of word processors. */
 const lineBreak = /\r\n?|[\u0085\v\f\u2028\u2029]/g;
 
-/** What XML 1.0 has no way to write, the other control characters, and what turns the direction of letters round. */
+/** Characters that XML 1.0 cannot write, the other control characters, and those that turn the direction of letters round. */
 const unwritable = /[\p{Cs}\p{Noncharacter_Code_Point}\u202D\u202E\uFFF9-\uFFFB]|(?![\t\n])\p{Cc}/gu;
 
 /** A text that XML, HTML and mails can hold, whatever a row of an earlier version or an outside service holds. */
@@ -45,21 +45,4 @@ export function paragraphsOf(text: string): string {
 export function beginningOf(text: string, most: number): string {
   const line = lineOf(text);
   return hasAtMost(line, most) ? line : `${firstCharacters(line, most - 1).replace(/\s+\S*$/, '')}…`;
-}
-
-/** The form in which two short texts count as the same to people who read them: "C++" and "c++", "é" in both spellings. */
-export function sameForm(text: string): string {
-  return lineOf(text).toLowerCase().normalize('NFC');
-}
-
-/** Texts once each as people read them, in their order and in the spelling of the first. */
-export function eachOnce(texts: readonly string[]): string[] {
-  const found = new Map<string, string>();
-  for (const text of texts) if (!found.has(sameForm(text))) found.set(sameForm(text), text);
-  return [...found.values()];
-}
-
-/** A typed code without what cannot be seen and with its full-width letters as plain ones, as searches fold them. */
-export function plainCode(typed: string): string {
-  return lineOf(typed.normalize('NFKC'));
 }

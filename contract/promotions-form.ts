@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { plainCode } from './lines.ts';
+import { plainCode } from './same-texts.ts';
 import { bodyId, exactText, line, nullableText, numberOrText, SeenAt } from './text.ts';
 
 const promoTypes = ['free_trial', 'discount', 'hybrid'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ArticleBody } from './articles.ts';
 import { AccessType, mostSamplePages, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } from './catalogue.ts';
-import { eachOnce } from './lines.ts';
+import { eachOnce } from './same-texts.ts';
 import { blankText, bodyId, nullableText, numberOrText, requiredText } from './text.ts';
 import { secureVideoAddress } from './video-addresses.ts';
 

@@ -5,16 +5,17 @@ test('a typed tag is trimmed and goes to the end', () => {
   expect(withTag(['audit'], '  model   risk ')).toEqual(['audit', 'model risk']);
 });
 
-test('TEXT-04 tags that people read as one are added once', () => {
-  expect(withTag(['C++', 'café'], 'c++')).toEqual(['C++', 'café']);
-  expect(withTag(['C++', 'café'], 'Cafe\u0301\u200b')).toEqual(['C++', 'café']);
+test('TEXT-04 a tag that reads like one already there is not added', () => {
+  const tags = ['C++', 'café'];
+  expect(withTag(tags, 'c++')).toBe(tags);
+  expect(withTag(tags, 'Cafe\u0301\u200b')).toBe(tags);
 });
 
-test('TEXT-04 tags typed with commas between them are several', () => {
-  expect(withTag(['audit'], 'care, planning,, audit')).toEqual(['audit', 'care', 'planning']);
+test('TEXT-04 a tag typed with a comma stays one tag', () => {
+  expect(withTag(['audit'], 'care,  planning')).toEqual(['audit', 'care, planning']);
 });
 
 test('blank text adds nothing', () => {
   const tags = ['audit'];
-  expect(withTag(tags, ' \u200b , ')).toEqual(tags);
+  expect(withTag(tags, ' \u200b ')).toBe(tags);
 });

@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { eachOnce, lineOf } from '#contract/lines.ts';
+import { lineOf } from '#contract/lines.ts';
+import { sameForm } from '#contract/same-texts.ts';
 import { Chip } from './Chip.tsx';
 import { TextInput } from './TextInput.tsx';
 
@@ -63,8 +64,8 @@ export function TagInput({ value, onChange, noun = 'tag', onBlur, ...input }: Ta
   );
 }
 
-/** Adds what was typed to the tags, parted at commas. Empty text and a tag that reads like one already there change nothing. */
+/** Adds the typed tag, folded to one line. A blank one, or one that reads like a tag already there, changes nothing. */
 export function withTag(tags: string[], typed: string): string[] {
-  const added = typed.split(/[,，、]/).map(lineOf);
-  return eachOnce([...tags, ...added.filter((tag) => tag !== '')]);
+  const tag = lineOf(typed);
+  return tag === '' || tags.some((known) => sameForm(known) === sameForm(tag)) ? tags : [...tags, tag];
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '#contract/accounts.ts';
+import { sameForm } from '#contract/same-texts.ts';
 
 /** What resources are compared by. */
 export type Traits = { type: string; principles: readonly string[]; tags: readonly string[] };
@@ -28,20 +29,18 @@ export function pickFor({ ownedIds, traits }: Interests, fresh: readonly FreshRe
   const liked = {
     types: new Set(traits.map(({ type }) => type)),
     principles: new Set(traits.flatMap(({ principles }) => principles)),
-    tags: new Set(traits.flatMap(({ tags }) => tags.map(plain))),
+    tags: new Set(traits.flatMap(({ tags }) => tags.map(sameForm))),
   };
   const scored = offered.map((resource) => ({
     resource,
     score:
-      2 * resource.tags.filter((tag) => liked.tags.has(plain(tag))).length +
+      2 * resource.tags.filter((tag) => liked.tags.has(sameForm(tag))).length +
       resource.principles.filter((one) => liked.principles.has(one)).length +
       (liked.types.has(resource.type) ? 1 : 0),
   }));
   const matching = scored.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score);
   return matching.slice(0, longestDigest).map(({ resource }) => resource);
 }
-
-const plain = (tag: string) => tag.trim().toLowerCase();
 
 /** The settings that a link at the foot of a mail switches off, with what the link's secret is sealed for. */
 export const unsubscribable = {

@@ -1,8 +1,8 @@
 import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue.ts';
 import { firstCharacters } from '#contract/characters.ts';
-import { sameForm } from '#contract/lines.ts';
 import type { AdminResource, AdminResourceQuery, PublishStatus } from '#contract/publishing.ts';
 import { type BulkChange, type ResourcePatch, resourceLimits, titleCodePoints } from '#contract/publishing-forms.ts';
+import { sameForm } from '#contract/same-texts.ts';
 import type { ResourceRow } from '#server/features/catalogue/columns.ts';
 import { showResource } from '#server/features/catalogue/rules.ts';
 import { bitsOfAny } from '#server/features/search/rules.ts';
