@@ -91,6 +91,7 @@ const formParts = new RegExp(
     'node_modules/(react-hook-form|@hookform)/',
     String.raw`web/platform/form\.ts$`,
     String.raw`web/ui/PasswordInput\.tsx$`,
+    String.raw`contract/sign-in-forms\.ts$`,
     String.raw`web/features/sign-in/(AuthFrame\.tsx|display\.ts|new-password\.ts)$`,
   ].join('|'),
 );
@@ -128,7 +129,7 @@ export default defineConfig({
             { name: 'cards', test: cardParts, priority: 3 },
             { name: 'forms', test: formParts, priority: 3 },
             // By themselves, because many screens check values without a form.
-            { name: 'shapes', test: /node_modules\/zod\/|contract\/(accounts|sign-in|text)\.ts$/, priority: 4 },
+            { name: 'shapes', test: /node_modules\/zod\/|contract\/(accounts|text)\.ts$/, priority: 4 },
             { name: 'tabs', test: /web\/ui\/Tabs\.tsx$/, priority: 2 },
           ],
         },

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { emailAddress, soughtPerson } from './email-shapes.ts';
+import { emailAddress } from './email-shapes.ts';
+import { soughtPerson } from './people-search.ts';
 import {
-  exactText,
   Id,
   nullableText,
+  opaqueText,
   optionalText,
   paging,
   repeated,
@@ -30,7 +31,7 @@ const names = {
 export const CreateUser = z.object({
   ...names,
   organization: optionalText({ field: 'Organization', max: 200 }),
-  password: exactText({
+  password: opaqueText({
     error: passwordSentence,
     max: 128,
     tooLong: 'Password must be at most 128 characters',

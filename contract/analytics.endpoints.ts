@@ -7,7 +7,7 @@ import type {
   AnalyticsRowsQuery,
 } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
-import type { Arrival } from './sign-in.ts';
+import type { Arrival } from './sign-in-forms.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Figures for administrators: members, catalogue, revenue and use';

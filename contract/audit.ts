@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { daysBetween } from './analytics.ts';
-import { soughtPerson } from './email-shapes.ts';
+import { soughtPerson } from './people-search.ts';
 import { exactText, line, paging, soughtText, wholeNumber } from './text.ts';
 
 /** Everything the audit log can say: what was done, by the noun that it was done to. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { WrittenAssessment } from './assessment-content.ts';
 import { RappPhase, RappPrinciple, RoleAffiliation } from './catalogue.ts';
 import { maxContentLength } from './content-limits.ts';
-import { codeText, exactText, writtenLine, writtenText } from './text.ts';
+import { codeText, exactText, opaqueText, writtenLine, writtenText } from './text.ts';
 
 const text = writtenText;
 
@@ -40,7 +40,7 @@ export type VersionParams = z.infer<typeof VersionParams>;
 
 /** A file to be checked or published, as it was read. */
 export const GivenContent = z.object({
-  text: exactText({
+  text: opaqueText({
     error: 'The content must be the text of a file',
     max: maxContentLength,
     tooLong: `The file must be at most ${maxContentLength.toLocaleString('en-GB')} characters`,

@@ -4,7 +4,7 @@
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /** At least two labels of at most 63 characters, the last one with a letter in front. */
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
-/** What ends a host in a URL, or is not a part of one. */
+/** Characters that end a host in a URL, or are not a part of one. */
 const notInHost = /[\s/?#@:\\%[\]<>^|]/;
 
 const longestLocalPart = 64;

@@ -5,7 +5,7 @@ import { lineOf } from './lines.ts';
 /** An address of a pasted list, or a piece that is none, with what is wrong with it. Lines are counted from 1. */
 export type ListedAddress = { line: number; email: string; problem: string | null };
 
-/** What a piece of a line is made of: words, quoted text, a comment, or what is in angle brackets. */
+/** A part of a piece of a line: words, quoted text, a comment, or an address in angle brackets. */
 type Token = { kind: 'word' | 'quoted' | 'comment' | 'angle'; text: string };
 type Piece = readonly Token[];
 

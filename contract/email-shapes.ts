@@ -1,7 +1,7 @@
 // Apart from `text.ts`, because few screens read an address and all read texts.
 import * as z from 'zod/mini';
-import { asciiDomain, emailAddressOf } from './email-addresses.ts';
-import { inOneLine, soughtText } from './text.ts';
+import { emailAddressOf } from './email-addresses.ts';
+import { inOneLine } from './text.ts';
 
 type Sentence = string | { error: (issue: { input?: unknown }) => string };
 
@@ -22,8 +22,8 @@ export function emailAddress(error: Sentence, required: Sentence = error) {
 }
 
 /**
- * The same for calls that only look an account up: also an address that the rule refuses and earlier versions of the
- * portal took, so that its owner still gets in.
+ * An email address of a call that only looks an account up. Takes also what the rule refuses today and earlier versions
+ * of the portal took, so that the owner of such an account still gets in.
  */
 export function knownEmailAddress(error: string) {
   return z.string({ error }).check(
@@ -32,14 +32,4 @@ export function knownEmailAddress(error: string) {
     z.refine((text) => text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text), { error }),
     z.meta({ format: 'email', maxLength: 254 }),
   );
-}
-
-/** A part of a name or address that a list of people is searched for; empty when it is left out. */
-export const soughtPerson = z.pipe(soughtText, z.transform(withAsciiDomain));
-
-/** Addresses are stored with their domain in ASCII, and looked for as people write them. */
-function withAsciiDomain(text: string): string {
-  const [local = '', domain, ...rest] = text.split('@');
-  if (domain === undefined || rest.length > 0) return text;
-  return `${local}@${asciiDomain(domain) ?? domain}`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exactText, paging, soughtText } from './text.ts';
+import { opaqueText, paging, soughtText } from './text.ts';
 
 /** Expired: the resource is to be completed again. Revoked: the account is deleted. */
 export const CertificateState = z.enum(['valid', 'expired', 'revoked']);
@@ -52,7 +52,7 @@ export type OrganisationCertificatesQuery = z.infer<typeof OrganisationCertifica
 export const certificateCode = /^[A-Za-z0-9]{22}$/;
 
 /** A code as it is typed; unknown ones and those of another form are answered alike. */
-export const CertificateParams = z.object({ code: exactText({ max: 100 }) });
+export const CertificateParams = z.object({ code: opaqueText({ max: 100 }) });
 export type CertificateParams = z.infer<typeof CertificateParams>;
 
 /** What anyone with the code sees (LEARN-04). */

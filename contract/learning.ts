@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { RappPrinciple, ResourceType } from './catalogue.ts';
-import { soughtPerson } from './email-shapes.ts';
 import { memberRoles } from './interests.ts';
 import {
   assignmentStatuses,
@@ -8,6 +7,7 @@ import {
   maxAssignedResources,
   type refreshIntervals,
 } from './learning-limits.ts';
+import { soughtPerson } from './people-search.ts';
 import { bodyId, Id, wholeNumber } from './text.ts';
 
 /** Where a person is with an assignment (LEARN-02): the only word that owners and managers see about it. */

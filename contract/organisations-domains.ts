@@ -43,7 +43,9 @@ export type DomainEmailForm = z.infer<typeof DomainEmailForm>;
 
 /** What proves a domain: the code of a mail; without one, its DNS record. */
 export const DomainCheck = z.object({
-  code: z.optional(line({ error: 'Enter the code', max: 40, tooLong: 'This is not the code' })),
+  code: z.optional(
+    line({ error: 'Enter the code', max: 40, tooLong: 'This is not the code', notStorable: 'This is not the code' }),
+  ),
 });
 export type DomainCheck = z.infer<typeof DomainCheck>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RappPrinciple, ResourceType } from './catalogue.ts';
-import { soughtPerson } from './email-shapes.ts';
+import { soughtPerson } from './people-search.ts';
 import { bodyId, Id, line, wholeNumber } from './text.ts';
 
 /** A seat opens one resource, or everything that the subscription opens. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { shortened } from './characters.ts';
-import { emailAddress, soughtPerson } from './email-shapes.ts';
+import { emailAddress } from './email-shapes.ts';
 import { SeatKind } from './organisations-seats.ts';
+import { soughtPerson } from './people-search.ts';
 import { codeText, Id, line, requiredText, wholeNumber } from './text.ts';
 
 /** Owners do all; managers all but billing, closing and owners; learners nothing of it (ORG-05). */

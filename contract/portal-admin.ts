@@ -32,6 +32,7 @@ const text = (name: Exclude<keyof typeof settingLimits, 'introduction'>, field: 
 
 const Email = z.optional(
   nullableText({ field: 'Support email', max: 254 }).check(
+    z.overwrite((value) => (value === null ? null : (emailAddressOf(value) ?? value))),
     z.refine((value) => value === null || emailAddressOf(value) !== null, 'Support email must be an email address'),
   ),
 );

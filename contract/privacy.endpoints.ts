@@ -1,6 +1,7 @@
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { LinkToken, OwnPassword } from './sign-in.ts';
+import type { LinkToken } from './sign-in.ts';
+import type { OwnPassword } from './sign-in-forms.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bodyId, exactText, isStorable, paging } from './text.ts';
+import { bodyId, exactText, isStorable, opaqueText, paging } from './text.ts';
 
 /** The most that a session may hold, as JSON in UTF-8. */
 const sessionBytes = 16 * 1024;
@@ -46,7 +46,7 @@ export type SessionData = z.infer<typeof SessionData>;
 export const OwnSessionData = z.pipe(
   Bounded,
   z
-    .record(exactText({ max: sessionBytes }), z.unknown(), { error: 'sessionData must be an object' })
+    .record(opaqueText({ max: sessionBytes }), z.unknown(), { error: 'sessionData must be an object' })
     .check(z.refine((value) => isStorableJson(value), { error: 'sessionData contains what cannot be stored' })),
 );
 

@@ -3,12 +3,12 @@ import { ConsentVersion } from './consent.ts';
 import { lineOf } from './lines.ts';
 import { CodeText, PromoType } from './promotions-form.ts';
 import { CreateSubscription } from './subscriptions.ts';
-import { exactText } from './text.ts';
+import { opaqueText } from './text.ts';
 
 const missing = 'Please enter a promo code.';
 
 const code = z.pipe(
-  exactText({ error: missing, max: 5000 }).check(z.refine((typed) => lineOf(typed) !== '', missing)),
+  opaqueText({ error: missing, max: 5000 }).check(z.refine((typed) => lineOf(typed) !== '', missing)),
   CodeText,
 );
 

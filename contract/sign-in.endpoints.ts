@@ -2,12 +2,9 @@ import type { CurrentUser, Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type {
   ChangePassword,
-  CodeForm,
   ForgotPassword,
   LinkToken,
   Login,
-  OwnPassword,
-  Proof,
   ProviderQuery,
   RecoveryCodes,
   Register,
@@ -19,6 +16,7 @@ import type {
   VerificationToken,
   VerifiedEmail,
 } from './sign-in.ts';
+import type { CodeForm, OwnPassword, Proof } from './sign-in-forms.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */

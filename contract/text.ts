@@ -56,7 +56,7 @@ export function nullableText(limits: TextLimits) {
   );
 }
 
-/** The same, and it may be missing as well. */
+/** Text that may be missing, null or blank, which all become null. */
 export function optionalText(limits: TextLimits) {
   return z._default(nullableText(limits), null);
 }
@@ -76,16 +76,26 @@ export function writtenLine(max: number) {
   return writtenText(max, inOneLine);
 }
 
+type LineLimits = { error: string; max: number; tooLong?: string; notStorable?: string };
+
 /** One line, which may be empty, with a sentence for each thing that can be wrong. */
-export function line({ error, max, tooLong = error }: { error: string; max: number; tooLong?: string }) {
-  return shownText({ error, tooLong, notStorable: error }, max);
+export function line({ error, max, tooLong = error, notStorable = error }: LineLimits) {
+  return shownText({ error, tooLong, notStorable }, max);
 }
 
-/** A text that is compared or matched as a whole and never shown, so that nothing of it is changed. */
-export function exactText({ error, max, tooLong = error }: { error?: string; max: number; tooLong?: string }) {
-  return z
-    .string(error === undefined ? undefined : { error })
-    .check(asTyped, z.maxLength(max, tooLong), z.refine(isStorable, error ?? 'The text cannot be stored'));
+type ExactLimits = { error?: string; max: number; tooLong?: string };
+
+/**
+ * A secret or another text that is only hashed, parsed or compared in memory, such as a password or a token: taken as it
+ * is, also with characters that the database cannot store. Callers must not put it into a statement.
+ */
+export function opaqueText({ error, max, tooLong = error }: ExactLimits) {
+  return z.string(error === undefined ? undefined : { error }).check(asTyped, z.maxLength(max, tooLong));
+}
+
+/** A text that is matched as a whole and never shown, so that nothing of it is changed. */
+export function exactText(limits: ExactLimits) {
+  return opaqueText(limits).check(z.refine(isStorable, limits.error ?? 'The text cannot be stored'));
 }
 
 /** A word for programs in a form that `pattern` gives, such as an id or the secret of a link. */

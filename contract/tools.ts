@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AccessType } from './catalogue.ts';
 import { ProductOpening, ToolType } from './products.ts';
 import { CompletionPercentage, OwnSessionData, SessionData } from './progress.ts';
-import { bodyId, exactText } from './text.ts';
+import { bodyId, opaqueText } from './text.ts';
 
 /** Which tool is asked for: the resource that gives access, and the online product it is linked to. */
 export const ToolChoice = z.object({
@@ -18,7 +18,7 @@ export type ToolChoice = z.infer<typeof ToolChoice>;
 export const ToolToken = z.object({ token: z.string(), address: z.string(), toolAddress: z.nullable(z.string()) });
 export type ToolToken = z.infer<typeof ToolToken>;
 
-const Token = exactText({ error: 'A token is required', max: 500 }).check(z.minLength(1, 'A token is required'));
+const Token = opaqueText({ error: 'A token is required', max: 500 }).check(z.minLength(1, 'A token is required'));
 
 export const ValidateToken = z.object({ token: Token });
 export type ValidateToken = z.infer<typeof ValidateToken>;

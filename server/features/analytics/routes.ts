@@ -16,7 +16,7 @@ import {
 } from '#contract/analytics.ts';
 import { getResource } from '#contract/catalogue.endpoints.ts';
 import { listResources } from '#contract/search.endpoints.ts';
-import { Arrival } from '#contract/sign-in.ts';
+import { Arrival } from '#contract/sign-in-forms.ts';
 import type { Landing } from '#contract/storefront.endpoints.ts';
 import { elapsedMs } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/db.ts';

@@ -1,4 +1,4 @@
-import type { Arrival } from '#contract/sign-in.ts';
+import type { Arrival } from '#contract/sign-in-forms.ts';
 import { searchToKeep } from './rules.ts';
 
 /** Counts since they were last written, without names. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/privacy.endpoints.ts';
-import { LinkToken, OwnPassword } from '#contract/sign-in.ts';
+import { LinkToken } from '#contract/sign-in.ts';
+import { OwnPassword } from '#contract/sign-in-forms.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';

@@ -6,13 +6,13 @@ import {
   ForgotPassword,
   LinkToken,
   Login,
-  Proof,
   Register,
   ResetPassword,
   VerificationLink,
   VerificationToken,
   VerifiedEmail,
 } from '#contract/sign-in.ts';
+import { Proof } from '#contract/sign-in-forms.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';

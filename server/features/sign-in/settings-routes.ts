@@ -4,15 +4,8 @@ import { Message } from '#contract/accounts.ts';
 import * as admin from '#contract/accounts-admin.endpoints.ts';
 import { CreateUser, User, UserForm } from '#contract/accounts-admin.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
-import {
-  ChangePassword,
-  CodeForm,
-  OwnPassword,
-  RecoveryCodes,
-  SecondFactorSetup,
-  SignIn,
-  SignInQuery,
-} from '#contract/sign-in.ts';
+import { ChangePassword, RecoveryCodes, SecondFactorSetup, SignIn, SignInQuery } from '#contract/sign-in.ts';
+import { CodeForm, OwnPassword } from '#contract/sign-in-forms.ts';
 import { IdParams } from '#contract/text.ts';
 import { getAccount } from '#server/features/accounts/actions.ts';
 import { routesOf } from '#server/platform/http/routes.ts';

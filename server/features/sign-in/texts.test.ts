@@ -66,3 +66,23 @@ describe('addresses with an international domain', () => {
     expect((await portal.visitor().post('/api/login', { email, password: form.password })).status).toBe(200);
   });
 });
+
+describe('passwords and secrets', () => {
+  it('TEXT-01 a password is taken as it was typed: no character of it is folded, dropped or refused', async () => {
+    const email = 'exact@example.org';
+    const password = ' ｐａss\u0000 e\u0301\u200b\n\ud83d ';
+    expect((await portal.visitor().post('/api/register', { ...form, email, password })).status).toBe(201);
+    const signIn = async (typed: string) =>
+      (await portal.visitor().post('/api/login', { email, password: typed })).status;
+    expect(await signIn(password)).toBe(200);
+    for (const other of [password.trim(), password.normalize('NFKC'), password.replace('\u0000', '')]) {
+      expect(await signIn(other)).toBe(401);
+    }
+  });
+
+  it('TEXT-01 the secret of a link that holds what the database cannot store is an unknown one', async () => {
+    const answer = await portal.visitor().post('/api/reset-password', { token: 'a\u0000b', password: 'correct horse' });
+    const unknown = await portal.visitor().post('/api/reset-password', { token: 'ab', password: 'correct horse' });
+    expect([answer.status, answer.body]).toEqual([unknown.status, unknown.body]);
+  });
+});

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { noEmail } from '#contract/sign-in-forms.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { sentenceOf } from '../../platform/errors.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
 import { lazyPart } from '../../platform/screen.ts';
@@ -143,7 +145,8 @@ function RegisterForm({ email, onEmail, onEntered, onSignIn }: TypedEmail & { on
       onEntered();
     },
     newPassword: 'password',
-    failureAt: (error) => (isEmailTaken(error) ? 'email' : 'root'),
+    // The server looks closer at an address than the form does.
+    failureAt: (error) => (isEmailTaken(error) || sentenceOf(error) === noEmail ? 'email' : 'root'),
   });
   const { errors } = formState;
   useEffect(() => {

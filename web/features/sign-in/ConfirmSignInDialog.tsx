@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { beginProviderSignIn } from '#contract/sign-in.endpoints.ts';
-import { CodeForm, Login, PasswordForm, type Proof } from '#contract/sign-in.ts';
+import { CodeForm, LoginForm, PasswordForm, type Proof } from '#contract/sign-in-forms.ts';
 import { call } from '../../platform/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { type Ask, openConfirmation } from '../../platform/confirmation.ts';
@@ -174,7 +174,7 @@ function PasswordSignIn({ formId, email, onBusy, onDone }: PasswordSignInProps) 
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const signIn = useSignIn();
   const { register, formState, onSubmit, setFocus } = useShapeForm({
-    shape: Login,
+    shape: LoginForm,
     defaultValues: { email, password: '', code: undefined },
     send: async (values) => {
       onBusy(true);

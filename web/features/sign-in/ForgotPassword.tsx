@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ForgotPassword as ForgotPasswordShape } from '#contract/sign-in.ts';
+import { ForgotPasswordForm as ForgotPasswordShape } from '#contract/sign-in-forms.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
 import { Banner } from '../../ui/Banner.tsx';

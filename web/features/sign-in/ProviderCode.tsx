@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CodeForm } from '#contract/sign-in.ts';
+import { CodeForm } from '#contract/sign-in-forms.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';

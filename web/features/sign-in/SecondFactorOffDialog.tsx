@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { OwnPassword, PasswordForm } from '#contract/sign-in.ts';
+import { OwnPassword, PasswordForm } from '#contract/sign-in-forms.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

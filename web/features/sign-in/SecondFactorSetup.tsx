@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { encode } from 'uqr';
-import { CodeForm, type SecondFactorSetup as Setup } from '#contract/sign-in.ts';
+import type { SecondFactorSetup as Setup } from '#contract/sign-in.ts';
+import { CodeForm } from '#contract/sign-in-forms.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';

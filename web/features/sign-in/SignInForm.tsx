@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { beginProviderSignIn } from '#contract/sign-in.endpoints.ts';
-import { Login } from '#contract/sign-in.ts';
+import { LoginForm } from '#contract/sign-in-forms.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { useShapeForm } from '../../platform/form.ts';
@@ -23,7 +23,7 @@ export function SignInForm({ email, onEmail, onEntered }: TypedEmail) {
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const signIn = useSignIn();
   const form = useShapeForm({
-    shape: Login,
+    shape: LoginForm,
     defaultValues: { email, password: '', code: undefined },
     send: (values) =>
       signIn.mutateAsync(values).then(onEntered, (error: unknown) => {

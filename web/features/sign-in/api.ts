@@ -2,15 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useNavigate } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/accounts.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
-import type {
-  ChangePassword,
-  CodeForm,
-  ForgotPassword,
-  Login,
-  Proof,
-  Register,
-  ResetPassword,
-} from '#contract/sign-in.ts';
+import type { ChangePassword, ForgotPassword, Login, Register, ResetPassword } from '#contract/sign-in.ts';
+import type { CodeForm, Proof } from '#contract/sign-in-forms.ts';
 import { forgetAddressToken } from '../../platform/address-token.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NewPassword, Register } from '#contract/sign-in.ts';
+import { NewPassword, RegisterForm } from '#contract/sign-in-forms.ts';
 import { passwordRule } from './display.ts';
 
 // The contract knows the floor only; this portal's own minimum comes first, so that one sentence names one number.
@@ -9,7 +9,7 @@ function longEnough(minimum: number) {
 
 /** The contract's registration with this portal's password minimum. */
 export function registerShape(passwordMin: number) {
-  return z.extend(Register, { password: z.pipe(longEnough(passwordMin), Register.shape.password) });
+  return z.extend(RegisterForm, { password: z.pipe(longEnough(passwordMin), RegisterForm.shape.password) });
 }
 
 /** The contract's new password, given twice, with this portal's password minimum. */

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { login } from '#contract/sign-in.endpoints.ts';
+import { login, register } from '#contract/sign-in.endpoints.ts';
 import { countPublicResources, listPublicResources } from '#contract/storefront.endpoints.ts';
 import { forSignIn } from '#tests/support/web/answers.ts';
 import { publicSummary, resourceCounts } from '#tests/support/web/fixtures.ts';
-import { answer, callsOf, fail, hold, unreachable } from '#tests/support/web/network.ts';
+import { answer, callsOf, fail, hold, refuse, unreachable } from '#tests/support/web/network.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
 
@@ -69,4 +69,28 @@ test('AUTH-23 what was typed stays when what is inside arrives later', async () 
   expect(await screen.findByRole('list', { name: 'Resources by type' })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('ines.kaldor@example.org');
   expect(screen.getByLabelText('Password')).toHaveValue('a long password');
+});
+
+test('TEXT-05 GEN-24 the form for new accounts takes an international domain, and shows at the field what the server refuses', async () => {
+  const sentence = { code: 'request.invalid', message: 'Invalid email address' };
+  const refused = {
+    ...refuse(register, 'request.invalid'),
+    respond: () => Response.json(sentence, { status: 400 }),
+  };
+  const { user } = await renderPortal('/auth?view=register', { as: visitor, answers: [...forSignIn(), refused] });
+  const email = await screen.findByRole('textbox', { name: 'Email' });
+  await user.type(screen.getByLabelText('First Name'), 'Ines');
+  await user.type(screen.getByLabelText('Last Name'), 'Kaldor');
+  await user.type(screen.getByLabelText('Password'), 'a long password');
+  await user.type(email, 'ines@example');
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  await waitFor(() => expect(email).toHaveAccessibleDescription(/Invalid email address/));
+  expect(callsOf(register)).toEqual([]);
+
+  await user.clear(email);
+  await user.type(email, 'ines..k@exämple.de');
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  await waitFor(() => expect(callsOf(register)).toHaveLength(1));
+  await waitFor(() => expect(email).toHaveAccessibleDescription(/Invalid email address/));
+  expect(email).toHaveFocus();
 });

@@ -1,5 +1,5 @@
 import { recordVisit } from '#contract/analytics.endpoints.ts';
-import type { Arrival } from '#contract/sign-in.ts';
+import type { Arrival } from '#contract/sign-in-forms.ts';
 import type { Landing } from '#contract/storefront.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { hostOfVisit } from './arrival-display.ts';

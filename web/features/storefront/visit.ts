@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Arrival } from '#contract/sign-in.ts';
+import type { Arrival } from '#contract/sign-in-forms.ts';
 import type { Landing } from '#contract/storefront.endpoints.ts';
 import { useCurrentUser } from '../accounts/api.ts';
 

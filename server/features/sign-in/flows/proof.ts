@@ -1,4 +1,4 @@
-import type { Proof } from '#contract/sign-in.ts';
+import type { Proof } from '#contract/sign-in-forms.ts';
 import { type Account, getAccount } from '#server/features/accounts/actions.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
