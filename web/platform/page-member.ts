@@ -13,7 +13,7 @@ export function setPageMember(id: number | null): void {
 /** The member whose data the page shows; null for a visitor. */
 export const pageMember = () => member;
 
-/** Names the page's member to the portal, which refuses the call when another account has signed in meanwhile (AUTH-27). */
+/** Names the page's member to the portal, which refuses the call after another account has signed in (AUTH-27). */
 export const pageMemberHeaders = (): Record<string, string> =>
   member === null ? {} : { [pageMemberHeader]: String(member) };
 
