@@ -73,7 +73,7 @@ const baseParts = new RegExp(
     String.raw`web/ui/(Badge|Checkbox|EmptyState|Field|Fieldset|PageHeading|PrincipleMark|ShapeArt|TextInput|TextLink)\.tsx$`,
     String.raw`contract/tools\.endpoints\.ts$`,
     String.raw`web/(platform/page-state|ui/money-format|features/sign-in/tagline-display)\.ts$`,
-    String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|eye-off|file-text|ticket-percent|user|users)\.m?js$`,
+    String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|eye-off|file-text|hourglass|rotate-ccw|ticket-percent|user|users)\.m?js$`,
   ].join('|'),
 );
 

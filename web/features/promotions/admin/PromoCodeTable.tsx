@@ -15,7 +15,8 @@ import { DataTable, type DataTableColumn, NoValue } from '../../../ui/DataTable.
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { onlineProducts } from '../../publishing/api.ts';
 import { useDeletePromoCode, useSwitchPromoCode } from './api.ts';
-import { giftText, promoColumnNames, promoTypeNames, stateOf, usesText } from './display.ts';
+import { giftText, promoColumnNames, stateOf, usesText } from './display.ts';
+import { promoTypeNames } from './list-display.ts';
 
 const states: Record<ReturnType<typeof stateOf>, { tone: BadgeTone; name: string; Icon: typeof CircleCheck }> = {
   active: { tone: 'success', name: 'Active', Icon: CircleCheck },

@@ -14,7 +14,8 @@ import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { promoCodes, promoCodesCsv, promoRedemptions } from './api.ts';
-import { promoColumnNames, promoList, promoTypeNames } from './display.ts';
+import { promoColumnNames } from './display.ts';
+import { promoList, promoTypeNames } from './list-display.ts';
 import { PromoCodeTable, promoCodeDialog } from './PromoCodeTable.tsx';
 
 const usePromoList = () => useList(promoList);

@@ -15,8 +15,9 @@ import { keysOf } from '../../catalogue/display.ts';
 import { onlineProducts } from '../../publishing/api.ts';
 import { currencySign } from '../../publishing/display.ts';
 import { promoPlans } from './api.ts';
-import { discountTypeNames, promoTypeHints, promoTypeNames } from './display.ts';
+import { discountTypeNames, promoTypeHints } from './display.ts';
 import { effectOf, planName } from './effect.ts';
+import { promoTypeNames } from './list-display.ts';
 import { type PromoValues, partsOf, toggledProduct } from './values.ts';
 
 /** The code, its description and its type. */

@@ -1,14 +1,6 @@
 import { formatMoney } from '#contract/money.ts';
 import type { PromoCode, PromoColumn } from '#contract/promotions-admin.ts';
 import type { DiscountType, PromoType } from '#contract/promotions-form.ts';
-import { choice, listSearch, setting, text } from '../../../platform/search.ts';
-import { keysOf } from '../../catalogue/display.ts';
-
-export const promoTypeNames: Record<PromoType, string> = {
-  free_trial: 'Free trial',
-  discount: 'Discount',
-  hybrid: 'Hybrid',
-};
 
 /** The columns of the list that can be chosen. */
 export const promoColumnNames: Record<PromoColumn, string> = {
@@ -20,12 +12,6 @@ export const promoColumnNames: Record<PromoColumn, string> = {
   expires: 'Expires',
   state: 'Status',
 };
-
-/** What the tab's address holds. */
-export const promoList = listSearch(
-  { search: text, promoType: choice(keysOf(promoTypeNames)) },
-  { view: setting(['codes', 'usage-logs'], 'codes') },
-);
 
 export const discountTypeNames: Record<DiscountType, string> = { percentage: 'Percentage', fixed: 'Fixed amount' };
 

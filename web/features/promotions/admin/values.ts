@@ -4,7 +4,8 @@ import { type DiscountType, type PromoCodeForm, type PromoType, promoCodeForm } 
 import type { FieldWords } from '../../../admin/EditConflict.tsx';
 import { labelIn, listOf, recordWords } from '../../../platform/words.ts';
 import { momentWords } from '../../publishing/conflict.ts';
-import { discountTypeNames, promoTypeNames } from './display.ts';
+import { discountTypeNames } from './display.ts';
+import { promoTypeNames } from './list-display.ts';
 
 /** The form's values during editing: numbers as text, the expiry as the field's local time. */
 export type PromoValues = {

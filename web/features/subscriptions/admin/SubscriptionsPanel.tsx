@@ -39,16 +39,8 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { SubscriptionRefund } from '../../billing/admin/RefundDialog.tsx';
 import { planWords } from '../display.ts';
 import { adminSubscriptions, subscriptionCounts, subscriptionsCsv, useCancel, useResume, useSuspend } from './api.ts';
-import {
-  actionsFor,
-  dateText,
-  filterNames,
-  noMatchText,
-  periodText,
-  shownStatus,
-  subscriptionColumnNames,
-  subscriptionList,
-} from './display.ts';
+import { actionsFor, dateText, noMatchText, periodText, shownStatus, subscriptionColumnNames } from './display.ts';
+import { filterNames, subscriptionList } from './list-display.ts';
 
 const counters: readonly Counter<keyof SubscriptionCounts>[] = [
   { key: 'active', label: 'Active', Icon: CircleCheck, look: 'bg-success-soft text-success-text' },

@@ -1,20 +1,8 @@
 import type { AdminSubscription, ShownStatus } from '#contract/subscriptions.ts';
 import type { SubscriptionColumn } from '#contract/subscriptions-admin.ts';
 import { shortDate } from '../../../dates.ts';
-import { choice, listSearch, text } from '../../../platform/search.ts';
 import type { BadgeTone } from '../../../ui/Badge.tsx';
-import { keysOf } from '../../catalogue/display.ts';
-
-/** The choices of the status filter. */
-export const filterNames: Record<ShownStatus, string> = {
-  active: 'Active',
-  trialing: 'Trial',
-  suspended: 'Suspended',
-  cancelling: 'Cancelling',
-  past_due: 'Past Due',
-  canceled: 'Cancelled',
-  other: 'Other',
-};
+import { filterNames } from './list-display.ts';
 
 /** The columns of the list that can be chosen. */
 export const subscriptionColumnNames: Record<SubscriptionColumn, string> = {
@@ -23,9 +11,6 @@ export const subscriptionColumnNames: Record<SubscriptionColumn, string> = {
   period: 'Current period',
   trial: 'Trial end',
 };
-
-/** What the list's address holds. */
-export const subscriptionList = listSearch({ search: text, status: choice(keysOf(filterNames)) });
 
 type SubscriptionState = Pick<AdminSubscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
 
