@@ -3,10 +3,6 @@ export const learningErrors = {
   'learning.due-day': { status: 400, message: 'Choose a due day from today on, within the next ten years.' },
   'learning.bundle': { status: 409, message: 'A bundle cannot be assigned. Assign the resources in it.' },
   'learning.no-people': { status: 409, message: 'No person in the organisation has chosen one of these roles.' },
-  'learning.access-lacking': {
-    status: 409,
-    message: '{people} of these people cannot open {resources}. Assign seats first. Nothing was assigned.',
-  },
   'learning.assignment-not-found': {
     status: 404,
     message: 'This assignment has ended or does not exist.',

@@ -36,7 +36,6 @@ export const assignLearning = endpoint<{ params: IdParams; body: AssignmentForm;
     'learning.due-day',
     'learning.bundle',
     'learning.no-people',
-    'learning.access-lacking',
   ],
   status: 201,
 });
@@ -120,4 +119,12 @@ export const confirmAssignment = endpoint<{ params: OwnAssignmentParams; reply: 
   caller: 'member',
   summary: 'Confirms "I have read and understood this." where an assignment asks for it',
   errors: ['learning.assignment-not-found', 'learning.not-completed'],
+});
+
+export const shareEarlierCompletion = endpoint<{ params: OwnAssignmentParams; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/assignments/:assignmentId/earlier-completion',
+  caller: 'member',
+  summary: 'Lets the organisation know that the caller completed the resource before it was assigned',
+  errors: ['learning.assignment-not-found'],
 });

@@ -61,8 +61,13 @@ export const AssignmentForm = z
   );
 export type AssignmentForm = z.infer<typeof AssignmentForm>;
 
-/** How many assignments were made; people who have a resource assigned already keep theirs and are not counted. */
-export const AssignedLearning = z.object({ assigned: z.int(), alreadyAssigned: z.int() });
+/** The number of new assignments; people who have a resource assigned already keep theirs and are not counted. */
+export const AssignedLearning = z.object({
+  assigned: z.int(),
+  alreadyAssigned: z.int(),
+  /** People whom the organisation's seats do not let open each of the resources. */
+  withoutSeat: z.int(),
+});
 export type AssignedLearning = z.infer<typeof AssignedLearning>;
 
 const sought = {
@@ -128,6 +133,10 @@ export const OwnAssignment = z.object({
   completionPercentage: z.int(),
   /** It was gone through, and the confirmation is missing. */
   canConfirm: z.boolean(),
+  /** The member can open the resource now; without access a seat of the organisation is missing. */
+  canOpen: z.boolean(),
+  /** The member completed it before it was assigned, which the organisation knows only once the member says so. */
+  earlierCompletedAt: z.nullable(z.string()),
 });
 export type OwnAssignment = z.infer<typeof OwnAssignment>;
 

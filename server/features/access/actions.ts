@@ -11,7 +11,7 @@ import { countListed } from '#server/features/search/actions.ts';
 import type { ReadTerms } from '#server/features/subscriptions/price-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Decision, decideAccess, type Entitlements, isKept, isVisible, toolUrlIn } from './rules.ts';
+import { type Decision, decideAccess, type Entitlements, givenBy, isKept, isVisible, toolUrlIn } from './rules.ts';
 import { findEntitlements } from './store.ts';
 
 const nothing: Entitlements = {
@@ -42,24 +42,26 @@ export async function requireAccess(ctx: MemberContext, resourceId: number): Pro
 }
 
 /**
- * Which of these people cannot open which of these resources (LEARN-01). The people's entitlements are loaded together, 200
- * in a statement.
+ * Counts the people for whom an organisation's seats do not open each of these resources (LEARN-01). The people's
+ * entitlements are loaded together, 200 in a statement.
  */
-export async function listLacking(
+export async function countWithoutSeat(
   ctx: Context,
-  resourceIds: readonly number[],
-  userIds: readonly number[],
-): Promise<{ userId: number; resourceIds: number[] }[]> {
+  organisationId: number,
+  { resourceIds, userIds }: { resourceIds: readonly number[]; userIds: readonly number[] },
+): Promise<number> {
   const resources = await catalogue.listAccessTerms(ctx, resourceIds);
-  const people = await Promise.all(
-    userIds.map(async (userId) => ({ userId, entitlements: await getEntitlements(ctx, userId) })),
+  const given = await Promise.all(
+    userIds.map(async (userId) => givenBy(organisationId, await getEntitlements(ctx, userId))),
   );
-  return people
-    .map(({ userId, entitlements }) => ({
-      userId,
-      resourceIds: resources.filter((one) => !decideAccess(entitlements, one).hasAccess).map(({ id }) => id),
-    }))
-    .filter((one) => one.resourceIds.length > 0);
+  return given.filter((entitlements) => resources.some((one) => !decideAccess(entitlements, one).hasAccess)).length;
+}
+
+/** Those of some resources that the caller can open. */
+export async function listOpen(ctx: MemberContext, resourceIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (resourceIds.length === 0) return new Set();
+  const decisions = await decideVisible(ctx, await catalogue.listAccessTerms(ctx, resourceIds));
+  return new Set(decisions.filter(({ hasAccess }) => hasAccess).map(({ id }) => id));
 }
 
 /** Purchases ask this: what the caller has by a grant or owns, also as part of a bundle, is not sold (CHECKOUT-16). */

@@ -49,6 +49,21 @@ export type Decision = AccessDecision & { because: readonly Entitlement[] };
 const nothing: readonly ResourceEntitlement[] = [];
 
 /**
+ * What an organisation gives a person. Its managers may read decisions made from this, and not of what the person bought or
+ * was given elsewhere (ORG-10).
+ */
+export function givenBy(organisationId: number, { byResource, planSeat }: Entitlements): Entitlements {
+  const isGiven = (one: ResourceEntitlement | null) => one?.kind === 'seat' && one.organisationId === organisationId;
+  return {
+    role: 'user',
+    byResource: new Map([...byResource].map(([resourceId, kinds]) => [resourceId, kinds.filter(isGiven)])),
+    subscription: null,
+    planSeat: isGiven(planSeat) ? planSeat : null,
+    blocked: new Set(),
+  };
+}
+
+/**
  * The one place that decides about access, for cards, pages, downloads and tools.
  * An unlisted resource opens by a purchase or seat only (ACCESS-19); administrators open drafts (ACCESS-21).
  */

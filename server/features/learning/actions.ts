@@ -1,16 +1,17 @@
 import type { AssignedLearning, AssignmentForm, ChangedAssignments } from '#contract/learning.ts';
-import { getAccess, listLacking } from '#server/features/access/actions.ts';
+import { countWithoutSeat, getAccess } from '#server/features/access/actions.ts';
 import { lockPlace } from '#server/features/organisations/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { fail, failWith } from '#server/platform/failure.ts';
+import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as store from './store.ts';
 
 /**
  * Assigns resources to people of the organisation, to all who are named or to none (LEARN-01). The organisation is locked,
- * so that no seat is taken back and no person leaves between the check and the assignment.
- * @throws learning.due-day, learning.bundle, learning.no-people, learning.access-lacking, organisations.person-not-found
+ * so that no seat is taken back and no person leaves meantime. Who lacks a seat is assigned as well: a refusal would name,
+ * by exception, the people who bought the resource themselves (ORG-10).
+ * @throws learning.due-day, learning.bundle, learning.no-people, organisations.person-not-found
  */
 export async function assign(
   ctx: MemberContext,
@@ -24,7 +25,6 @@ export async function assign(
   if (!(await store.isDueDay(ctx.db, form.dueOn))) throw fail('learning.due-day');
   if (await store.hasBundle(ctx.db, resourceIds)) throw fail('learning.bundle');
   const userIds = await peopleOf(ctx, organisationId, form);
-  await requireAccessOf(ctx, resourceIds, userIds);
   const { dueOn, refreshMonths, asksConfirmation } = form;
   const made = {
     organisationId,
@@ -42,7 +42,8 @@ export async function assign(
     await audit(ctx, { action: 'assign-learning', object: 'organisation', objectId: organisationId, memberId, after });
     await enqueue(ctx.db, 'remind-learners', { organisationId }, { key: `remind-learners:${organisationId}` });
   }
-  return { assigned, alreadyAssigned: userIds.length * resourceIds.length - assigned };
+  const withoutSeat = await countWithoutSeat(ctx, organisationId, { resourceIds, userIds });
+  return { assigned, alreadyAssigned: userIds.length * resourceIds.length - assigned, withoutSeat };
 }
 
 async function peopleOf(ctx: Context, organisationId: number, { people, roles }: AssignmentForm): Promise<number[]> {
@@ -50,18 +51,6 @@ async function peopleOf(ctx: Context, organisationId: number, { people, roles }:
   if (people && userIds.length < new Set(people).size) throw fail('organisations.person-not-found');
   if (userIds.length === 0) throw fail('learning.no-people');
   return userIds;
-}
-
-async function requireAccessOf(ctx: Context, resourceIds: readonly number[], userIds: readonly number[]) {
-  const lacking = await listLacking(ctx, resourceIds, userIds);
-  if (lacking.length === 0) return;
-  const resources = new Set(lacking.flatMap((one) => one.resourceIds));
-  const values = {
-    people: lacking.length === 1 ? 'One' : lacking.length,
-    resources: resources.size === 1 ? 'the resource' : `${resources.size} of the resources`,
-  };
-  const fields = { lacking: lacking.map(({ userId }) => userId), lackingResources: [...resources] };
-  throw failWith('learning.access-lacking', fields, values);
 }
 
 /** Gives live assignments another due day. @throws learning.due-day, learning.assignment-not-found */
@@ -108,4 +97,12 @@ export async function confirm(ctx: MemberContext, assignmentId: number): Promise
   if (!found) throw fail('learning.assignment-not-found');
   if (found.isCompleted) return;
   if (!(await store.confirmLatest(ctx.db, assignmentId))) throw fail('learning.not-completed');
+}
+
+/**
+ * The caller lets the organisation know of a completion from before the assignment (LEARN-02).
+ * @throws learning.assignment-not-found, also when there is no such completion
+ */
+export async function shareEarlier(ctx: MemberContext, assignmentId: number): Promise<void> {
+  if (!(await store.shareEarlier(ctx.db, ctx.actor.userId, assignmentId))) throw fail('learning.assignment-not-found');
 }

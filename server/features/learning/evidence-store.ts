@@ -13,6 +13,10 @@ const live = `from period, assignments a
 const isLive = `a.organisation_id = $1 and a.made_at < period.moment
     and (a.ended_at is null or a.ended_at >= period.moment)`;
 
+/** The person shared a completion of before the assignment: a certificate was issued with it (ORG-10). */
+const isShared = `exists (select from certificates issued
+  where issued.completion_id = c.id and issued.organisation_id = a.organisation_id)`;
+
 /** What is known of each. */
 const columns = `id, user_id, name, email, role, resource_id, title, current_version, made_at, due_on, asks_confirmation,
   begun_at, completion_id, version, confirmed_at, counted_at, valid_until, due_by`;
@@ -34,6 +38,7 @@ const known = `with ${period}, asked as (
       ) counted
       where c.user_id = a.user_id and c.resource_id = a.resource_id and counted.at < period.moment
         and (not a.asks_confirmation or c.confirmed_at is not null)
+        and (c.completed_at >= a.made_at or ${isShared})
       order by c.completed_at desc limit 1
     ) done on true
     where ${isLive} and a.user_id = any ($4::integer[])
@@ -110,7 +115,7 @@ export function listAsked(db: Db, { organisationId, from, to, userIds }: OfPeopl
   );
 }
 
-/** The completions of these people: since the assignment, and the one before it that counts for it (ORG-10). */
+/** The completions of these people: since the assignment, and those of before it that they shared (ORG-10). */
 export function listCompletions(db: Db, { organisationId, from, to, userIds }: OfPeople): Promise<CompletionRow[]> {
   return db.prepared<CompletionRow>(
     'learning.list_evidence_completions',
@@ -122,7 +127,7 @@ export function listCompletions(db: Db, { organisationId, from, to, userIds }: O
      ${live} join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
        left join certificates k on k.completion_id = c.id and k.organisation_id = a.organisation_id
      where ${isLive} and a.user_id = any ($4::integer[]) and c.completed_at >= period.first
-       and c.completed_at < period.moment and (c.completed_at >= a.made_at or c.id = a.completion_id)
+       and c.completed_at < period.moment and (c.completed_at >= a.made_at or k.code is not null)
      order by array_position($4::integer[], a.user_id), c.completed_at, c.id`,
     [organisationId, from, to, userIds],
   );

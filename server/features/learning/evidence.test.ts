@@ -1,11 +1,10 @@
-import { buffer } from 'node:stream/consumers';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromBufferPromise } from 'yauzl';
 import { insertResource, updateResource } from '#tests/support/factories.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { textOfPdf } from '#tests/support/pdf.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { unzip } from '#tests/support/zip.ts';
 
 let portal: TestPortal;
 let organisation: Awaited<ReturnType<typeof seatedOrganisation>>;
@@ -21,15 +20,6 @@ afterAll(() => portal.close());
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const today = () => new Date().toISOString().slice(0, 10);
 const ask = (person: Person, query: string) => person.get(`${organisation.path}/evidence?${query}`);
-
-/** The files of a pack. */
-async function unzip(archive: Buffer): Promise<Record<string, Buffer>> {
-  const zip = await fromBufferPromise(archive, { lazyEntries: true });
-  const files: Record<string, Buffer> = {};
-  for await (const entry of zip.eachEntry())
-    files[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
-  return files;
-}
 
 async function packOf(from: string, to: string, of = organisation, person = manager) {
   const answer = await person.get(`${of.path}/evidence?from=${from}&to=${to}`);

@@ -7,6 +7,7 @@ import type {
   OwnAssignment,
   PersonLearning,
 } from '#contract/learning.ts';
+import { listOpen } from '#server/features/access/actions.ts';
 import { requirePlace } from '#server/features/organisations/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import * as store from './list-store.ts';
@@ -116,6 +117,8 @@ export async function listPersonLearning(
 /** The caller's own assignments, the next due first (LEARN-02). */
 export async function listOwnAssignments(ctx: MemberContext, resourceId: number | null): Promise<OwnAssignment[]> {
   const rows = await store.listOwn(ctx.db, ctx.actor.userId, resourceId);
+  const resourceIds = rows.map((row) => row.resource_id);
+  const open = await listOpen(ctx, resourceIds);
   return rows.map((row) => ({
     ...show(row),
     organisation: row.organisation,
@@ -123,6 +126,8 @@ export async function listOwnAssignments(ctx: MemberContext, resourceId: number 
     rappPrinciples: row.rapp_principles as RappPrinciple[],
     completionPercentage: row.percent,
     canConfirm: row.can_confirm,
+    canOpen: open.has(row.resource_id),
+    earlierCompletedAt: row.earlier_completed_at?.toISOString() ?? null,
   }));
 }
 

@@ -5,7 +5,7 @@ import type { AssignmentStatus, PersonLearning, RefreshMonths } from '#contract/
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
-import { isConfirmable, today } from './store.ts';
+import { isConfirmable, isShareable, today } from './store.ts';
 
 type Stored = Selectable<Tables['assignments']>;
 type Resource = Selectable<Tables['resources']>;
@@ -198,6 +198,7 @@ export type OwnRow = AssignmentRow & {
   rapp_principles: string[];
   percent: number;
   can_confirm: boolean;
+  earlier_completed_at: Date | null;
 };
 
 /** The live assignments of a person, or that of one resource; the next due first. */
@@ -207,12 +208,13 @@ export function listOwn(db: Db, userId: number, resourceId: number | null): Prom
     `${withDay}
      select ${listed}, o.name as organisation, coalesce(r.thumbnail_url, r.featured_image_url) as image_url,
        r.rapp_principles, coalesce(case when s.finished_at is null then s.completion_percentage else 100 end, 0) as percent,
-       a.asks_confirmation and not (${isCompleted}) and coalesce(latest.is_confirmable, false) as can_confirm
+       a.asks_confirmation and not (${isCompleted}) and coalesce(latest.is_confirmable, false) as can_confirm,
+       case when latest.is_shareable then latest.completed_at end as earlier_completed_at
      from assignments a join organisations o on o.id = a.organisation_id join resources r on r.id = a.resource_id
        left join completions c on c.id = a.completion_id
        left join progress_sessions s on s.user_id = a.user_id and s.resource_id = a.resource_id
        left join lateral (
-         select ${isConfirmable} as is_confirmable from completions c
+         select ${isConfirmable} as is_confirmable, ${isShareable} as is_shareable, c.completed_at from completions c
          where c.user_id = a.user_id and c.resource_id = a.resource_id order by c.completed_at desc limit 1
        ) latest on true
      where a.user_id = $1 and a.ended_at is null and ($2::integer is null or a.resource_id = $2)

@@ -38,7 +38,7 @@ const rows = async (text: string, values: unknown[] = []) => (await portal.datab
 const dayIn = async (days: number): Promise<string> =>
   (await rows(`select ((now() at time zone 'UTC')::date + $1::integer)::text as day`, [days]))[0].day;
 const assign = async (form: object, by: Person = manager) =>
-  by.post<{ assigned: number; alreadyAssigned: number; code: string; lacking: number[]; lackingResources: number[] }>(
+  by.post<{ assigned: number; alreadyAssigned: number; withoutSeat: number; code: string }>(
     `${organisation.path}/assignments`,
     { resourceIds: [free], dueOn: await dayIn(30), ...form },
   );
@@ -107,26 +107,6 @@ describe('who is refused', () => {
     expect(await auditOf('assign-learning')).toEqual([]);
   });
 
-  it('LEARN-01 names the people who lack access and assigns nothing', async () => {
-    await insertGrant(portal.database, { userId: learner.userId, resourceId: paid });
-    const form = { people: [learner.userId, other.userId], resourceIds: [free, paid] };
-    const refused = await assign(form);
-    expect([refused.status, refused.body]).toEqual([
-      409,
-      {
-        code: 'learning.access-lacking',
-        message: 'One of these people cannot open the resource. Assign seats first. Nothing was assigned.',
-        lacking: [other.userId],
-        lackingResources: [paid],
-      },
-    ]);
-    expect(await ownOf(learner)).toEqual([]);
-    await organisation.give(1, paid);
-    const seat = { kind: 'resource', resourceId: paid, people: [other.userId] };
-    expect((await manager.post(`${organisation.path}/seats/assign`, seat)).status).toBe(200);
-    expect((await assign(form)).body).toEqual({ assigned: 4, alreadyAssigned: 0 });
-  });
-
   it('LEARN-01 refuses to change or end what has ended, and assignments of another organisation', async () => {
     await assign({ people: [learner.userId] });
     const [own] = await ownOf(learner);
@@ -151,6 +131,7 @@ describe('assigning', () => {
     expect((await assign({ roles: ['executive_leader'], refreshMonths: 12 })).body).toEqual({
       assigned: 1,
       alreadyAssigned: 0,
+      withoutSeat: 0,
     });
     const [first] = await ownOf(other);
     expect(first).toEqual({
@@ -171,12 +152,37 @@ describe('assigning', () => {
       rappPrinciples: expect.any(Array),
       completionPercentage: 0,
       canConfirm: false,
+      canOpen: true,
+      earlierCompletedAt: null,
     });
     const answers = await Promise.all([assign({ all: true }), assign({ all: true }), assign({ all: true })]);
     expect(answers.map(({ body }) => body.assigned).sort()).toEqual([0, 0, 3]);
     expect((await ownOf(other))[0]).toEqual(first);
     expect((await list()).headers['x-total-count']).toBe('4');
     expect(await auditOf('assign-learning')).toHaveLength(2);
+  });
+
+  it('LEARN-01 counts people without a seat by what the organisation gives, and the person reads that a seat is missing', async () => {
+    await insertGrant(portal.database, { userId: learner.userId, resourceId: paid });
+    await insertPurchase(portal.database, { userId: manager.userId, resourceId: paid });
+    const people = [learner.userId, other.userId, manager.userId];
+    expect((await assign({ people })).body).toEqual({ assigned: 3, alreadyAssigned: 0, withoutSeat: 0 });
+    const both = { people, resourceIds: [free, paid] };
+    expect((await assign(both)).body).toEqual({ assigned: 3, alreadyAssigned: 3, withoutSeat: 3 });
+    const canOpen = async (person: Person) =>
+      (await ownOf(person)).flatMap((own) => (own.resourceId === paid ? own.canOpen : []));
+    expect([await canOpen(learner), await canOpen(other)]).toEqual([[true], [false]]);
+    await organisation.give(1, paid);
+    const seat = { kind: 'resource', resourceId: paid, people: [other.userId] };
+    expect((await manager.post(`${organisation.path}/seats/assign`, seat)).status).toBe(200);
+    expect((await assign(both)).body.withoutSeat).toBe(2);
+    expect(await canOpen(other)).toEqual([true]);
+    await organisation.give(3);
+    const plan = { kind: 'plan', people };
+    expect((await manager.post(`${organisation.path}/seats/assign`, plan)).status).toBe(200);
+    expect((await assign(both)).body.withoutSeat).toBe(2);
+    const subscribed = (await insertResource(portal.database, { access_type: 'subscription', price_minor: 900 })).id;
+    expect((await assign({ people, resourceIds: [subscribed] })).body.withoutSeat).toBe(0);
   });
 
   it('LEARN-01 a due day is changed and an assignment ended for one person or for all of a resource', async () => {
@@ -214,7 +220,7 @@ describe('completing', () => {
     expect(await statusesOf(learner)).toEqual(['completed']);
   });
 
-  it('LEARN-02 what was completed before the assignment counts, at 100 % of a tool and by the finished mark alike', async () => {
+  it('LEARN-02 the organisation knows of nothing that was done before the assignment until the person says so, once', async () => {
     const product = await insertProduct(portal.database);
     const tool = (await insertResource(portal.database, { type: 'online_tool', online_product_id: product.id })).id;
     await finish(learner);
@@ -224,8 +230,38 @@ describe('completing', () => {
     );
     await rows('update progress_sessions set completion_percentage = 100 where resource_id = $1', [tool]);
     await assign({ people: [learner.userId, other.userId], resourceIds: [free, tool] });
-    expect(await statusesOf(learner)).toEqual(['completed', 'completed']);
-    expect(await statusesOf(other)).toEqual(['not_started', 'not_started']);
+    expect(await statusesOf(learner)).toEqual(['not_started', 'not_started']);
+    const [first, second] = await ownOf(learner);
+    expect([first?.earlierCompletedAt, second?.earlierCompletedAt]).toEqual([expect.any(String), expect.any(String)]);
+    expect((await ownOf(other)).map(({ earlierCompletedAt }) => earlierCompletedAt)).toEqual([null, null]);
+    const share = (person: Person, id = first?.id) => person.post(`/api/user/assignments/${id}/earlier-completion`, {});
+    for (const person of [manager, other]) expect((await share(person)).status).toBe(404);
+    expect((await share(other, (await ownOf(other))[0]?.id)).status).toBe(404);
+    expect(await statusesOf(learner)).toEqual(['not_started', 'not_started']);
+    expect((await share(learner)).status).toBe(200);
+    expect((await share(learner)).status).toBe(404);
+    const shared = (await ownOf(learner)).find(({ id }) => id === first?.id);
+    expect(shared).toMatchObject({
+      status: 'completed',
+      completedAt: first?.earlierCompletedAt,
+      earlierCompletedAt: null,
+    });
+    expect((await list(`?userId=${learner.userId}&status=completed`)).body.map(({ id }) => id)).toEqual([first?.id]);
+  });
+
+  it('LEARN-02 an earlier completion that a refresh would ask for again, or that is to be confirmed, is not offered', async () => {
+    await finish(learner);
+    await rows(`update completions set completed_at = now() - interval '7 months' where user_id = $1`, [
+      learner.userId,
+    ]);
+    await assign({ people: [learner.userId], refreshMonths: 6 });
+    const [stale] = await ownOf(learner);
+    expect(stale?.earlierCompletedAt).toBeNull();
+    const path = `/api/user/assignments/${stale?.id}/earlier-completion`;
+    expect((await learner.post(path, {})).status).toBe(404);
+    await manager.delete(`${organisation.path}/learning/${free}`);
+    await assign({ people: [learner.userId], asksConfirmation: true });
+    expect((await ownOf(learner))[0]).toMatchObject({ earlierCompletedAt: null, canConfirm: true });
   });
 
   it('LEARN-02 is overdue from the day after the due day, by the database’s clock', async () => {
@@ -288,27 +324,14 @@ describe('completing', () => {
   });
 
   it('LEARN-02 a refresh makes it due again after its months, and completing it again completes it again', async () => {
-    await finish(learner);
     await assign({ people: [learner.userId], refreshMonths: 6 });
+    await finish(learner);
     expect((await ownOf(learner))[0]).toMatchObject({ status: 'completed', validUntil: expect.any(String) });
     await age(190);
     const [expired] = await ownOf(learner);
     expect(expired).toMatchObject({ status: 'overdue', dueOn: expired?.validUntil });
     await finish(learner);
     expect((await ownOf(learner))[0]).toMatchObject({ status: 'completed' });
-    // An old completion does not count for a new assignment with a refresh; its own due day holds.
-    await finish(other);
-    await rows(
-      `with earlier as (update completions set completed_at = now() - interval '700 days' where user_id = $1)
-       update progress_sessions set last_accessed_at = now() - interval '700 days' where user_id = $1`,
-      [other.userId],
-    );
-    await assign({ people: [other.userId], refreshMonths: 24 });
-    await assign({ people: [other.userId], resourceIds: [free], refreshMonths: 6 });
-    expect(await statusesOf(other)).toEqual(['completed']);
-    await manager.delete(`${organisation.path}/learning/${free}`);
-    await assign({ people: [other.userId], refreshMonths: 6 });
-    expect((await ownOf(other))[0]).toMatchObject({ status: 'not_started', dueOn: await dayIn(30) });
   });
 
   it('ORG-06 assignments end when their person is removed or leaves, and completing later changes nothing', async () => {

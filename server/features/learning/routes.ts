@@ -84,4 +84,9 @@ export function learningRoutes(app: FastifyInstance, { database }: { database: D
     await actions.confirm(ctx, params.assignmentId);
     return { message: 'Confirmed.' };
   });
+
+  write(endpoints.shareEarlierCompletion, confirmed, async (ctx, { params }) => {
+    await actions.shareEarlier(ctx, params.assignmentId);
+    return { message: 'Your organisation sees it as completed now.' };
+  });
 }

@@ -54,26 +54,19 @@ export type NewAssignments = {
 const countedAt = 'case when a.asks_confirmation then greatest(c.completed_at, c.confirmed_at) else c.completed_at end';
 const counts = '(not a.asks_confirmation or c.confirmed_at is not null)';
 
-/** Assigns resources to people; what is assigned already stays as it is. @returns how many assignments are new */
+/**
+ * Assigns resources to people; what is assigned already stays as it is. What a person did before stays unknown to the
+ * organisation (ORG-10).
+ * @returns the number of new assignments
+ */
 export async function insertAssignments(db: Db, made: NewAssignments): Promise<number> {
   const rows = await db.prepared<{ made: number }>(
     'learning.insert_assignments',
     `with made as (
-       insert into assignments (organisation_id, user_id, resource_id, due_on, refresh_months, asks_confirmation, made_by,
-         completion_id, completed_at, begun_at)
-       select $1, a.user_id, a.resource_id, $4::date, $5::smallint, a.asks_confirmation, $7, c.id, ${countedAt},
-         s.last_accessed_at
-       from (
-         select user_id, resource_id, $6::boolean as asks_confirmation
-         from unnest($2::integer[]) as user_id cross join unnest($3::integer[]) as resource_id
-       ) a
-       left join lateral (
-         select c.id, c.completed_at, c.confirmed_at from completions c
-         where c.user_id = a.user_id and c.resource_id = a.resource_id and ${counts}
-         order by c.completed_at desc limit 1
-       ) c on true
-       left join progress_sessions s on s.user_id = a.user_id and s.resource_id = a.resource_id
-       order by a.user_id, a.resource_id
+       insert into assignments (organisation_id, user_id, resource_id, due_on, refresh_months, asks_confirmation, made_by)
+       select $1, user_id, resource_id, $4::date, $5::smallint, $6::boolean, $7
+       from unnest($2::integer[]) as user_id cross join unnest($3::integer[]) as resource_id
+       order by user_id, resource_id
        on conflict (user_id, resource_id, organisation_id) where ended_at is null do nothing
        returning 1
      ) select count(*)::integer as made from made`,
@@ -101,6 +94,7 @@ export async function syncNewAssignments(db: Db, organisationId: number): Promis
        select distinct on (a.id) a.id as assignment_id, c.id, ${countedAt} as counted_at
        from assignments a join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
        where a.organisation_id = $1 and a.ended_at is null and a.made_at > now() - interval '1 day' and ${counts}
+         and c.completed_at >= a.made_at
        order by a.id, c.completed_at desc
      )
      update assignments a set completion_id = latest.id, completed_at = latest.counted_at from latest
@@ -174,6 +168,26 @@ export async function confirmLatest(db: Db, assignmentId: number): Promise<boole
        ) c where a.id = $1 and ${isConfirmable}
      ) returning 1 as one`,
     [assignmentId],
+  );
+  return rows.length > 0;
+}
+
+/** A completion `c` of before an assignment `a` would complete it, if the person shared it. */
+export const isShareable = `not a.asks_confirmation and c.completed_at < a.made_at and (a.completed_at is null
+  or a.completed_at < c.completed_at) and (a.refresh_months is null
+  or ((c.completed_at at time zone 'UTC')::date + make_interval(months => a.refresh_months))::date >= ${today})`;
+
+/** Completes an assignment by the latest completion of before it. @returns false when there is none */
+export async function shareEarlier(db: Db, userId: number, assignmentId: number): Promise<boolean> {
+  const rows = await db.prepared(
+    'learning.share_earlier',
+    `update assignments set completion_id = earlier.id, completed_at = earlier.completed_at from (
+       select a.id as assignment_id, c.id, c.completed_at
+       from assignments a join completions c on c.user_id = a.user_id and c.resource_id = a.resource_id
+       where a.id = $2 and a.user_id = $1 and a.ended_at is null and ${isShareable}
+       order by c.completed_at desc limit 1
+     ) earlier where assignments.id = earlier.assignment_id returning 1 as one`,
+    [userId, assignmentId],
   );
   return rows.length > 0;
 }

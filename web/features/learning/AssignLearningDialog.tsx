@@ -20,11 +20,10 @@ import { Fieldset } from '../../ui/Fieldset.tsx';
 import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
 import { useWords } from '../../ui/words.ts';
 import { useAssignLearning } from './api.ts';
 import { ChoosePeople, ChooseResources } from './Choices.tsx';
-import { dayAfter, dayOf, lackingIn, peopleText, refreshText } from './display.ts';
+import { dayAfter, dayOf, peopleText, refreshText } from './display.ts';
 
 type Whom = 'all' | 'roles' | 'people';
 type AssignLearningDialogProps = {
@@ -47,7 +46,7 @@ export function AssignLearningDialog({ organisation: { id, people }, onSeats, on
   const [refreshMonths, setRefreshMonths] = useState<RefreshMonths | null>(null);
   const [asksConfirmation, setAsksConfirmation] = useState(false);
   const [isTried, setTried] = useState(false);
-  const assigning = useAssignLearning(id, onClose);
+  const assigning = useAssignLearning(id, { onDone: onClose, onSeats });
   useUnsaved(resources.size > 0 && !assigning.isPending);
   const who =
     whom === 'all' ? { all: true as const } : whom === 'roles' ? { roles: [...roles] } : { people: [...chosen.keys()] };
@@ -67,8 +66,6 @@ export function AssignLearningDialog({ organisation: { id, people }, onSeats, on
       .mutateAsync({ resourceIds: [...resources.keys()], ...who, dueOn, refreshMonths, asksConfirmation })
       .catch(() => undefined),
   );
-  const lacking = lackingIn(assigning.error);
-  const names = lacking.flatMap((userId) => chosen.get(userId) ?? []);
 
   return (
     <Dialog
@@ -166,15 +163,9 @@ export function AssignLearningDialog({ organisation: { id, people }, onSeats, on
           onChange={({ target }) => setAsksConfirmation(target.checked)}
         />
         {assigning.error ? (
-          <div role="alert" className="text-sm text-destructive">
-            <p>{sentenceOf(assigning.error)}</p>
-            {lacking.length > 0 ? (
-              <p className="mt-1">
-                {names.length > 0 ? `Without access: ${names.join(', ')}. ` : ''}
-                <TextButton onClick={onSeats}>Go to the seats</TextButton>
-              </p>
-            ) : null}
-          </div>
+          <p role="alert" className="text-sm text-destructive">
+            {sentenceOf(assigning.error)}
+          </p>
         ) : null}
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import { today } from '../../platform/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useMarkFinished } from '../library/progress-api.ts';
-import { useConfirm, useRefreshOwn } from './api.ts';
+import { useConfirm, useRefreshOwn, useShareEarlier } from './api.ts';
 import { dayOf, dueText, isRefreshNear, longDayText } from './display.ts';
 import '../../ui/all-classes.css';
 import { useState } from 'react';
@@ -45,6 +45,7 @@ export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) 
           {isAgain && isFinished && !canConfirm ? <Again resourceId={resourceId} title={title} /> : null}
         </div>
         {canConfirm ? <ConfirmReading assignmentId={id} title={title} /> : null}
+        <OpenMatters assignment={assignment} />
       </Card>
     </section>
   );
@@ -64,6 +65,32 @@ function Again({ resourceId, title }: { resourceId: number; title: string }) {
     >
       {isBusy ? null : <RotateCcw size={16} />}I have gone through it again
     </Button>
+  );
+}
+
+/** A seat that is missing, and a completion that the organisation does not know of. */
+export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
+  const { id, organisation, canOpen, earlierCompletedAt, title } = assignment;
+  const sharing = useShareEarlier();
+  const share = useSingleRun(() => sharing.mutateAsync(id).catch(() => undefined));
+  return (
+    <>
+      {canOpen ? null : (
+        <p className="text-sm text-warning-text">You need a seat to open this. Ask {organisation} for one.</p>
+      )}
+      {earlierCompletedAt === null ? null : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <p>
+            You completed this on {longDayText(earlierCompletedAt)}, before it was assigned. {organisation} does not
+            know of it.
+          </p>
+          <Button size="small" variant="outline" isBusy={sharing.isPending} onClick={() => void share()}>
+            Tell {organisation}
+            <VisuallyHidden> that you completed {title}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { typeNames } from '../catalogue/display.ts';
 import { EndCard } from '../organisations/EndCard.tsx';
 import { SeenCard } from '../organisations/SeenCard.tsx';
-import { ConfirmReading } from './AssignmentNote.tsx';
+import { ConfirmReading, OpenMatters } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
 import { dayOf, dueText, isRefreshNear, longDayText } from './display.ts';
 
@@ -112,7 +112,8 @@ function OwnLearning({ assignments }: { assignments: readonly OwnAssignment[] })
 }
 
 function ToDo({ assignment }: { assignment: OwnAssignment }) {
-  const { id, resourceId, title, type, rappPrinciples, imageUrl, status, completedAt, canConfirm } = assignment;
+  const { id, resourceId, title, type, rappPrinciples, imageUrl, status, completedAt } = assignment;
+  const { canConfirm, canOpen, earlierCompletedAt } = assignment;
   const isBegun = assignment.completionPercentage > 0 || status === 'in_progress';
   return (
     <li>
@@ -152,9 +153,10 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
           {isBegun ? 'Continue' : 'Start'}
           <VisuallyHidden> {title}</VisuallyHidden>
         </Link>
-        {canConfirm ? (
-          <div className="w-full border-t border-border pt-4">
-            <ConfirmReading assignmentId={id} title={title} />
+        {canConfirm || !canOpen || earlierCompletedAt !== null ? (
+          <div className="flex w-full flex-col gap-3 border-t border-border pt-4">
+            {canConfirm ? <ConfirmReading assignmentId={id} title={title} /> : null}
+            <OpenMatters assignment={assignment} />
           </div>
         ) : null}
       </Card>

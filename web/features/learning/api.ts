@@ -5,6 +5,7 @@ import { listResources } from '#contract/search.endpoints.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
+import { assignedText } from './display.ts';
 
 /** Completion in an organisation. */
 export const summaryQuery = (id: number) =>
@@ -59,12 +60,15 @@ const lists = [
   endpoints.listOwnAssignments,
 ];
 
-/** Assigns resources; the dialog shows its failures. */
-export function useAssignLearning(id: number, onDone: () => void) {
+/**
+ * Assigns resources; the dialog shows its failures.
+ * @param onSeats leads to the organisation's seats
+ */
+export function useAssignLearning(id: number, { onDone, onSeats }: { onDone: () => void; onSeats: () => void }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: AssignmentForm) => call(endpoints.assignLearning, { params: { id }, body }),
-    onSuccess: async ({ assigned, alreadyAssigned }) => {
+    onSuccess: async ({ assigned, alreadyAssigned, withoutSeat }) => {
       await refresh(client, ...lists);
       toast({
         title:
@@ -73,9 +77,9 @@ export function useAssignLearning(id: number, onDone: () => void) {
             : assigned === 1
               ? '1 assignment was made'
               : `${assigned} assignments were made`,
-        description:
-          alreadyAssigned === 0 ? undefined : `${alreadyAssigned} were already assigned and stay as they are.`,
+        description: assignedText({ alreadyAssigned, withoutSeat }),
         tone: 'success',
+        ...(withoutSeat > 0 && { action: { label: 'Go to the seats', onPress: onSeats } }),
       });
       onDone();
     },
@@ -134,6 +138,22 @@ export function useConfirm() {
     },
     onError: async (error) => {
       toastFailure('Not confirmed', error);
+      await refresh(client, ...lists);
+    },
+  });
+}
+
+/** Lets the organisation know of a completion from before the assignment. */
+export function useShareEarlier() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (assignmentId: number) => call(endpoints.shareEarlierCompletion, { params: { assignmentId } }),
+    onSuccess: async ({ message }) => {
+      await refresh(client, ...lists);
+      toast({ title: 'Completed', description: message, tone: 'success' });
+    },
+    onError: async (error) => {
+      toastFailure('The completion was not shared', error);
       await refresh(client, ...lists);
     },
   });

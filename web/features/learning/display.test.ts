@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../platform/errors.ts';
-import { dueText, isRefreshNear, lackingIn, refreshesText, remindersText, shareText, shortened } from './display.ts';
+import { assignedText, dueText, isRefreshNear, refreshesText, remindersText, shareText, shortened } from './display.ts';
 
 const today = '2026-11-23';
 
@@ -29,14 +28,12 @@ it('LEARN-02 offers to complete a resource again in the 30 days before its refre
   expect(isRefreshNear({ status: 'completed', validUntil: null }, today)).toBe(false);
 });
 
-it('LEARN-01 reads who lacks access from a refusal, and from nothing else', () => {
-  const reply = { code: 'learning.access-lacking', message: 'No.', lacking: [3, 5] };
-  const refusal = (status: number, text: string) => new ApiError({ status, text, isSignedOut: false });
-  expect(lackingIn(refusal(409, JSON.stringify(reply)))).toEqual([3, 5]);
-  expect(lackingIn(refusal(409, JSON.stringify({ code: 'learning.bundle' })))).toEqual([]);
-  expect(lackingIn(refusal(502, '<html>'))).toEqual([]);
-  expect(lackingIn(new TypeError('Failed to fetch'))).toEqual([]);
-  expect(lackingIn(null)).toEqual([]);
+it('LEARN-01 names assignments that stay and people without a seat, or nothing', () => {
+  expect(assignedText({ alreadyAssigned: 0, withoutSeat: 0 })).toBeUndefined();
+  expect(assignedText({ alreadyAssigned: 2, withoutSeat: 1 })).toBe(
+    '2 were already assigned and stay as they are. 1 person has no seat from you that opens it.',
+  );
+  expect(assignedText({ alreadyAssigned: 0, withoutSeat: 12 })).toBe('12 people have no seat from you that opens it.');
 });
 
 it('LEARN-06 names one refresh of a resource, and says when they differ', () => {

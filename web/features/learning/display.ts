@@ -1,5 +1,12 @@
 import { firstCharacters, hasAtMost } from '#contract/characters.ts';
-import type { Assignment, AssignmentStatus, LearningCounts, OwnAssignment, RefreshMonths } from '#contract/learning.ts';
+import type {
+  AssignedLearning,
+  Assignment,
+  AssignmentStatus,
+  LearningCounts,
+  OwnAssignment,
+  RefreshMonths,
+} from '#contract/learning.ts';
 
 export const statusNames: Record<AssignmentStatus, string> = {
   overdue: 'Overdue',
@@ -71,13 +78,18 @@ export function isRefreshNear(
 /** How many people a chosen group has: "48 people". */
 export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`);
 
-/** The ids of the people who lack access, in a refusal of an assignment; none in any other failure. */
-export function lackingIn(error: Error | null): number[] {
-  // The message of a refusal is "<status>: <the reply>".
-  const [, reply] = /^409: (\{.*\})$/s.exec(error?.message ?? '') ?? [];
-  if (reply === undefined) return [];
-  const { lacking }: { lacking?: unknown } = JSON.parse(reply);
-  return Array.isArray(lacking) ? lacking.map(Number) : [];
+/** The sentences beside the number of new assignments; undefined when there is nothing to say. */
+export function assignedText({
+  alreadyAssigned,
+  withoutSeat,
+}: Pick<AssignedLearning, 'alreadyAssigned' | 'withoutSeat'>): string | undefined {
+  const sentences = [
+    ...(alreadyAssigned > 0 ? [`${alreadyAssigned} were already assigned and stay as they are.`] : []),
+    ...(withoutSeat > 0
+      ? [`${peopleText(withoutSeat)} ${withoutSeat === 1 ? 'has' : 'have'} no seat from you that opens it.`]
+      : []),
+  ];
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
 /** A title of at most so many characters, cut after a word where that leaves half of them. */

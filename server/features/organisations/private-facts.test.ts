@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertGrant, insertPurchase, insertResource } from '#tests/support/factories.ts';
+import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { unzip } from '#tests/support/zip.ts';
+
+let portal: TestPortal;
+let paid: number;
+let subscribed: number;
+let free: number;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  paid = (await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 })).id;
+  subscribed = (await insertResource(portal.database, { access_type: 'subscription', price_minor: 900 })).id;
+  free = (await insertResource(portal.database, { title: 'A free report' })).id;
+});
+afterAll(() => portal.close());
+
+/** One fact about a person that an organisation has nothing to do with. */
+const privateFacts: Record<string, (person: Person) => Promise<unknown>> = {
+  'a purchase': ({ userId }) => insertPurchase(portal.database, { userId, resourceId: paid }),
+  'a grant': ({ userId }) => insertGrant(portal.database, { userId, resourceId: paid }),
+  'a subscription': ({ userId }) =>
+    portal.database.pool.query(
+      `insert into subscriptions (user_id, status, stripe_subscription_id, plan, amount_minor, currency)
+       values ($1, 'active', $2, 'monthly', 900, 'GBP')`,
+      [userId, `sub_private_${userId}`],
+    ),
+  'a block': ({ userId }) =>
+    portal.database.pool.query(
+      `insert into subscription_blocks (user_id, resource_id, reason) values ($1, $2, 'Too young')`,
+      [userId, subscribed],
+    ),
+  'a saved resource': (person) => person.put(`/api/resources/${paid}/saved`, {}),
+  reading: (person) =>
+    person.post('/api/user/sessions', { resourceId: free, sessionData: { startTime: '2026-01-01T00:00:00Z' } }),
+  'a completion': (person) => person.put(`/api/resources/${free}/finished`, { isFinished: true }),
+};
+
+/** Replaces everything that differs between two organisations for no private reason: ids, addresses, codes and times. */
+function withoutOwn(text: string, people: readonly Person[]): string {
+  const ids = new Map(people.map(({ userId }, place) => [String(userId), `person ${place}`]));
+  return text
+    .replaceAll(/member-?[\w.-]*@[\w.]+|[\w.+-]+@example\.org/g, 'address')
+    .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'moment')
+    .replaceAll(/"(id|organisationId|assignmentId)":\d+/g, '"$1":0')
+    .replaceAll(/"userId":(\d+)/g, (_, id: string) => `"userId":"${ids.get(id) ?? 'stranger'}"`);
+}
+
+/** What a manager can learn: each reply to an attack on two people, of whom the first may have a private fact. */
+async function attack(fact: (person: Person) => Promise<unknown>): Promise<string[]> {
+  const organisation = await seatedOrganisation(portal, 'manager', 'learner', 'learner');
+  const [manager, target, other] = organisation.others as [Person, Person, Person];
+  const people = [target.userId, other.userId];
+  await fact(target);
+  await organisation.give(1, paid);
+  const due = (await portal.database.pool.query(`select ((now() at time zone 'UTC')::date + 30)::text as day`)).rows[0];
+  const day = (await portal.database.pool.query(`select (now() at time zone 'UTC')::date::text as day`)).rows[0].day;
+  const { path } = organisation;
+  const form = { dueOn: due.day, refreshMonths: null, asksConfirmation: false };
+  const replies = [
+    await manager.post(`${path}/assignments`, { ...form, people, resourceIds: [paid] }),
+    await manager.post(`${path}/assignments`, { ...form, people: [target.userId], resourceIds: [subscribed, free] }),
+    await manager.post(`${path}/assignments`, { ...form, people, resourceIds: [paid, subscribed, free] }),
+    await manager.get(`${path}/assignments`),
+    await manager.get(`${path}/assignments?status=completed`),
+    await manager.get(`${path}/assignments/csv`),
+    await manager.get(`${path}/learning`),
+    await manager.get(`${path}/learning/people?userId=${target.userId}`),
+    await manager.get(`${path}/people`),
+    await manager.get(`${path}/people?withoutSeat=${paid}`),
+    await manager.get(`${path}/seats`),
+    await manager.post(`${path}/seats/assign`, { kind: 'resource', resourceId: paid, people: [target.userId] }),
+    await manager.get(`${path}/people?withoutSeat=${paid}`),
+    await manager.get(`${path}/certificates`),
+    await manager.get(`/api/resources/${paid}`),
+  ];
+  expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+  const pack = await unzip((await manager.get(`${path}/evidence?from=${day}&to=${day}`)).raw);
+  const texts = replies.map(
+    ({ status, body }) => `${status} ${typeof body === 'string' ? body : JSON.stringify(body)}`,
+  );
+  const learnt = [...texts, String(pack['people.csv']), String(pack['completions.json'])];
+  return learnt.map((text) => withoutOwn(text, [target, other, manager, organisation.owner]));
+}
+
+for (const [name, fact] of Object.entries(privateFacts)) {
+  it(`ORG-10 a manager’s calls do not differ by ${name} of a person`, async () => {
+    const [without, having] = [await attack(async () => {}), await attack(fact)];
+    expect(having).toEqual(without);
+  });
+}
