@@ -141,10 +141,11 @@ export async function runImport(
   const claim = { id: importId, run: randomUUID() };
   const row = await ctx.transaction((inner) => claimImport(inner, { ...claim, state: 'importing' }));
   if (!row) return;
-  // Written outside the transaction, so that it is visible before the end.
-  const onProgress = (done: number) => {
+  // Written outside the transaction, so that it is visible before the end. A report that fails, such as for want of a
+  // connection, must not undo minutes of work: whether the claim still holds is asked again at the end.
+  const onProgress = async (done: number) => {
     deps.stopping?.throwIfAborted();
-    return reportProgress(ctx, claim, done);
+    return reportProgress(ctx, claim, done).catch(() => true);
   };
   try {
     await ctx.transaction((inner) => writeImport(inner, { row, run: claim.run, onProgress }));

@@ -11,11 +11,6 @@ export async function lockTurn(db: Db): Promise<void> {
   await db.prepared('imports.lock_turn', `select pg_advisory_xact_lock(hashtext('catalogue_imports'))`, []);
 }
 
-/** Raises the statement timeout of this transaction: no request waits for it. */
-export async function allowLongStatements(db: Db): Promise<void> {
-  await db.prepared('imports.allow_long', `select set_config('statement_timeout', '30s', true)`, []);
-}
-
 /** Whether any import is at work. */
 export async function isAnyWorking(db: Db): Promise<boolean> {
   const rows = await db.prepared(

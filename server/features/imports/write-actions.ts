@@ -1,8 +1,10 @@
 import type { ImportProblem } from '#contract/imports.ts';
 import { lockSeen, settleBulk, type Written, writeMany } from '#server/features/publishing/batch-actions.ts';
 import { audit } from '#server/platform/audit.ts';
+import { elapsedMs } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import * as store from './store.ts';
+import { firstBatch, nextBatch } from './write-rules.ts';
 
 /** The import has been stopped, or another try has it in hand: the transaction must not be committed. */
 export class LostClaim extends Error {}
@@ -17,11 +19,8 @@ export class Outdated extends Error {
   }
 }
 
-/**
- * How many resources one statement writes. Search and counts are kept by triggers once for each statement, and a word
- * that is counted anew by each leaves a dead row behind: fewer statements cost less, more move the bar more often.
- */
-const rowsAtOnce = 1000;
+/** Far above `aimMs` of write-rules.ts, for a machine that becomes slow all at once. */
+const longestStatementMs = 30_000;
 
 type Order = {
   row: store.ImportRow;
@@ -35,17 +34,20 @@ type Order = {
  * @throws Outdated, LostHold; whatever is thrown leaves nothing behind
  */
 export async function writeImport(ctx: Context, { row, run, onProgress }: Order): Promise<void> {
-  await store.allowLongStatements(ctx.db);
+  await ctx.db.allowLongStatements(longestStatementMs);
   await checkSeen(ctx, row.id);
   let done = 0;
   let afterLine = 0;
+  let limit = firstBatch;
   for (;;) {
-    const rows = await store.listRows(ctx.db, { importId: row.id, afterLine, limit: rowsAtOnce });
+    const rows = await store.listRows(ctx.db, { importId: row.id, afterLine, limit });
     const last = rows.at(-1);
     if (!last) break;
     // The check stored the columns as they stand there.
     const written = rows.map(({ resource_id, resource }) => ({ id: resource_id, columns: resource }) as Written);
+    const beganMs = elapsedMs();
     await writeMany(ctx, { written, actorUserId: row.user_id });
+    limit = nextBatch(rows.length, elapsedMs() - beganMs);
     afterLine = last.line;
     done += rows.length;
     if (!(await onProgress(done))) throw new LostClaim();

@@ -3,9 +3,12 @@ import * as store from './unused-file-store.ts';
 
 const batch = 500;
 
+const longestReadMs = 5 * 60_000;
+
 /** Deletes the rows of uploads that nothing refers to, a batch of them. @returns whether there may be more */
 export async function deleteUnusedFiles(ctx: Context): Promise<boolean> {
-  await store.allowLongStatements(ctx.db);
+  // All texts of the portal are read.
+  await ctx.db.allowLongStatements(longestReadMs);
   const unused = await store.listUnusedFiles(ctx.db, batch);
   if (unused.length === 0) return false;
   // Locked first and judged again by a later statement: a save that came in between has its references seen.

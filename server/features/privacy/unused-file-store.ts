@@ -32,11 +32,6 @@ const selects = Object.entries(fileColumns).map(
 const referenced = `referenced as materialized (${selects.join(' union ')})`;
 const isUnused = 'not exists (select from referenced where referenced.id = files.id)';
 
-/** Raises the statement timeout of this transaction: all texts of the portal are read. */
-export async function allowLongStatements(db: Db): Promise<void> {
-  await db.prepared('privacy.allow_long', `select set_config('statement_timeout', '5min', true)`, []);
-}
-
 /** Uploads older than a week that nothing refers to. */
 export async function listUnusedFiles(db: Db, limit: number): Promise<string[]> {
   const rows = await db.prepared<{ id: string }>(

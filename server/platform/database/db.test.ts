@@ -54,6 +54,32 @@ describe('a transaction', () => {
   });
 });
 
+describe('a transaction that is given more time', () => {
+  const slow = async (db: Db) => {
+    await db.prepared('test.slow', 'select pg_sleep(2.3)', []);
+    await sql`select pg_sleep(2.3)`.execute(db.kysely);
+  };
+
+  it('OPS-02 has it for prepared and built statements past the limits of PostgreSQL and of the driver, and for its commit', async () => {
+    // The driver gives up 2 seconds after PostgreSQL would.
+    const one = openDatabase(database.addresses.service, { log: () => {}, max: 1, statementTimeoutMs: 100 });
+    await expect(one.transaction(slow)).rejects.toMatchObject({ code: '57014' });
+    const asked: unknown[] = [];
+    await one.transaction(async (db) => {
+      await db.allowLongStatements(60_000);
+      await slow(db);
+      const { rows } = await sql`show statement_timeout`.execute(db.kysely);
+      asked.push(rows);
+    });
+    asked.push((await one.pool.query('show statement_timeout')).rows);
+    expect(asked).toEqual([[{ statement_timeout: '1min' }], [{ statement_timeout: '100ms' }]]);
+    // The next transaction on the connection has the usual limits.
+    await expect(one.transaction(slow)).rejects.toMatchObject({ code: '57014' });
+    await expect(one.db.allowLongStatements(60_000)).rejects.toThrow('Only a transaction');
+    await one.close();
+  });
+});
+
 it('runs each of two statements whose long names begin alike', async () => {
   const one = openDatabase(database.addresses.service, { log: () => {}, max: 1 });
   const name = 'test.'.padEnd(70, 'x');

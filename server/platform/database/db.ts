@@ -35,6 +35,11 @@ export type Db = {
    * process have heard it by the time `transaction` returns, others a moment later (platform/database/listen.ts).
    */
   notify(channel: string, payload: string): Promise<void>;
+  /**
+   * Gives each following statement of this transaction, its commit included, more time than statements have otherwise:
+   * PostgreSQL's limit and the driver's are raised together, because the shorter one ends the statement.
+   */
+  allowLongStatements(limitMs: number): Promise<void>;
 };
 
 export type Database = {
@@ -53,6 +58,9 @@ export type Database = {
 
 /** Most bytes of a statement's name: PostgreSQL cuts longer ones, and would take two statements for one. */
 const longestNameBytes = 63;
+
+/** How much longer than PostgreSQL's limit the driver waits, so that it is PostgreSQL that ends a statement. */
+const answerGraceMs = 2_000;
 
 /** A full disk: PostgreSQL finds no room, or is set to read-only until there is some (postgres/room.ts). */
 const noRoom = new Set(['53100', '25006']);
@@ -98,7 +106,7 @@ export function openDatabase(
     // After a failover connections lead to the new primary within this time, even those that still work.
     maxLifetimeSeconds: 1_800,
     // A host that vanished without a word is noticed by a statement or, on an idle connection, by TCP.
-    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + 2_000 }),
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + answerGraceMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Those of a pooler belong to everybody, and the role keeps the limits (role-limits.ts).
@@ -134,11 +142,14 @@ type Tell = (channel: string, payload: string) => void;
 async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>, tell: Tell): Promise<Result> {
   const client = await pool.connect();
   const said: Parameters<Tell>[] = [];
+  const limit: Limit = {};
   let broken = false;
   try {
     await client.query('begin');
-    const result = await work(dbOver(client, oneConnection(client), (...notice) => void said.push(notice)));
-    await client.query('commit');
+    const result = await work(
+      dbOver(client, oneConnection(client, limit), (...notice) => void said.push(notice), limit),
+    );
+    await client.query(within(limit, { text: 'commit' }));
     for (const notice of said) tell(...notice);
     return result;
   } catch (error) {
@@ -153,12 +164,21 @@ async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Resu
   }
 }
 
-function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell): Db {
+/** Time that each statement of a transaction has on the driver's side; absent: the pool's `query_timeout`. */
+type Limit = { query_timeout?: number };
+
+/** A statement with the driver's limit, which `pg` takes per statement although its types do not name it. */
+function within<Statement extends pg.QueryConfig>(limit: Limit, statement: Statement): Statement & Limit {
+  return { ...statement, ...limit };
+}
+
+/** @param limit of the transaction that `queryable` is the connection of; the pool has none */
+function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell, limit?: Limit): Db {
   return {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: timed(pool) }) }),
     prepared: async (name, text, values) => {
       const isNamed = Buffer.byteLength(name) <= longestNameBytes;
-      const statement = isNamed ? { name, text, values } : { text, values };
+      const statement = within(limit ?? {}, isNamed ? { name, text, values } : { text, values });
       const ask = () =>
         queryable.query(statement).catch((error: unknown) => {
           // A migration has changed what the statement answers. Without its name it is planned anew, behind a pooler as
@@ -175,14 +195,25 @@ function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell): Db {
       await queryable.query({ name: 'db.notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
       tell(channel, payload);
     },
+    allowLongStatements: async (limitMs) => {
+      if (!limit) throw new Error('Only a transaction can be given more time');
+      await queryable.query({
+        name: 'db.allow_long_statements',
+        text: `select set_config('statement_timeout', $1, true)`,
+        values: [`${limitMs}ms`],
+      });
+      limit.query_timeout = limitMs + answerGraceMs;
+    },
   };
 }
 
 /** A pool of the one connection that holds the transaction, for Kysely; releasing it is the transaction's business. */
-function oneConnection(client: pg.PoolClient): PostgresPool {
-  // bind() keeps only the last of pg's overloads; Kysely calls the (text, values) one, which is there at run time.
-  const query = client.query.bind(client) as PostgresPoolClient['query'];
-  return { connect: async () => ({ query, release: () => {} }), end: async () => {}, options: {} };
+function oneConnection(client: pg.PoolClient, limit: Limit): PostgresPool {
+  const query = (text: string, values: readonly unknown[] = []) =>
+    client.query(within(limit, { text, values: [...values] }));
+  // Kysely calls the (text, values) form; cursors, the other one, are not used.
+  const connection = { query: query as unknown as PostgresPoolClient['query'], release: () => {} };
+  return { connect: async () => connection, end: async () => {}, options: {} };
 }
 
 /** The same pool, whose statements are timed by what they do and to which table: `select purchases`. */
