@@ -50,6 +50,20 @@ const FailedJob = z.object({
 });
 export type FailedJob = z.infer<typeof FailedJob>;
 
+const RetryingJob = z.object({
+  id: z.int(),
+  task: z.string(),
+  lane: Lane,
+  /** Tries that have failed, and the most there are. */
+  attempts: count,
+  maxAttempts: count,
+  reason: z.string(),
+  keys: z.array(z.string()),
+  /** When it is tried again. */
+  nextAt: z.string(),
+});
+export type RetryingJob = z.infer<typeof RetryingJob>;
+
 /** How the installation is doing, for administrators; times are ISO 8601 in UTC. */
 export const System = z.object({
   version: z.string(),
@@ -64,6 +78,8 @@ export const System = z.object({
   lanes: z.array(SystemLane),
   /** The newest hundred; `lanes` has their number. */
   failedJobs: z.array(FailedJob),
+  /** The hundred that failed most often, of those that are tried again by themselves. */
+  retryingJobs: z.array(RetryingJob),
   /** The last one of `npm run backup`; null without any, and for a database that the operator backs up by other means. */
   lastBackupAt: z.nullable(z.string()),
   /** The last restore drill that a portal started in; as above. */

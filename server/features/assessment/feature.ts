@@ -3,11 +3,12 @@ import type { Feature } from '#server/feature.ts';
 import { portalOf } from '#server/features/portal/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { findHelpful } from './actions.ts';
-import { closeDueRound, remindOfRounds } from './round-actions.ts';
+import { closeDueRound, listDueRounds, remindOfRounds } from './round-actions.ts';
 import { roundLimits, roundRoutes } from './round-routes.ts';
 import { assessmentLimits, assessmentRoutes } from './routes.ts';
 
@@ -16,16 +17,21 @@ function roundTasks(database: Database, portal: Portal): Tasks {
   return {
     'close-rounds': async () => {
       const flow = jobContext(database, 'close-rounds');
-      let isMore = true;
-      while (isMore) isMore = await flow.transaction((ctx) => closeDueRound(ctx));
+      const failures = new ItemFailures('Some rounds could not be closed');
+      for (const round of await listDueRounds(flow)) {
+        await failures.attempt(`round ${round.id}`, () => flow.transaction((ctx) => closeDueRound(ctx, round)));
+      }
+      failures.throwAny();
     },
     'remind-of-rounds': async () => {
       const flow = jobContext(database, 'remind-of-rounds');
+      const failures = new ItemFailures('Some reminders of rounds could not be queued');
       let after: number | null = 0;
       while (after !== null) {
         const last: number = after;
-        after = await flow.transaction((ctx) => remindOfRounds(ctx, last, portal));
+        after = await flow.transaction((ctx) => remindOfRounds(ctx, last, { portal, failures }));
       }
+      failures.throwAny();
     },
   };
 }

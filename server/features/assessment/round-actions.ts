@@ -14,6 +14,7 @@ import { maySee } from '#server/features/organisations/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { checkAnswers } from './actions.ts';
@@ -122,13 +123,15 @@ export async function closeRound(ctx: MemberContext, one: OneRound): Promise<Ass
   return showRound(await requireRound(ctx, one), true);
 }
 
-/** Closes the next round whose last day is over. @returns false when there is none */
-export async function closeDueRound(ctx: Context): Promise<boolean> {
-  const round = await closing.findDueRound(ctx.db);
-  if (!round) return false;
+/** The rounds whose last day is over, those that ended first at the beginning. */
+export function listDueRounds(ctx: Context): Promise<closing.ClosingRound[]> {
+  return closing.listDueRounds(ctx.db);
+}
+
+/** Closes one of them; does nothing when it was closed since. */
+export async function closeDueRound(ctx: Context, round: closing.ClosingRound): Promise<void> {
   await lockForJob(ctx, round.organisationId);
   await close(ctx, round);
-  return true;
 }
 
 /**
@@ -168,17 +171,20 @@ const peopleAtOnce = 100;
  * before its last day, at most one mail a day for a person (TEAM-01).
  * @returns the last of them, after whom the next part begins; null when there are no more
  */
-export async function remindOfRounds(ctx: Context, after: number, portal: Portal): Promise<number | null> {
+export async function remindOfRounds(
+  ctx: Context,
+  after: number,
+  { portal, failures }: { portal: Portal; failures: ItemFailures },
+): Promise<number | null> {
   const people = await closing.listReminded(ctx.db, { after, limit: peopleAtOnce });
   const site = await portal.site(ctx);
   for (const { userId, today, ...reader } of people) {
-    const mail = waitingRoundsMail(reader, site);
-    await queueMail(ctx.db, { kind: 'account', key: `assessment-round:${userId}.${today}` }, mail);
-    await closing.noteReminder(
-      ctx.db,
-      userId,
-      reader.rounds.map(({ id }) => id),
-    );
+    await failures.attemptInside(ctx.db, `member ${userId}`, async () => {
+      const mail = waitingRoundsMail(reader, site);
+      await queueMail(ctx.db, { kind: 'account', key: `assessment-round:${userId}.${today}` }, mail);
+      const roundIds = reader.rounds.map(({ id }) => id);
+      await closing.noteReminder(ctx.db, userId, roundIds);
+    });
   }
   return people.length < peopleAtOnce ? null : (people.at(-1)?.userId ?? null);
 }

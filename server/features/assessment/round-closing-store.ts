@@ -8,14 +8,13 @@ const today = `(now() at time zone 'utc')::date`;
 /** A round that closes. */
 export type ClosingRound = { id: number; organisationId: number };
 
-/** The next round whose last day is over; null when there is none. */
-export async function findDueRound(db: Db): Promise<ClosingRound | null> {
-  const rows = await db.prepared<ClosingRound>(
-    'assessment.find_due_round',
-    `select id, organisation_id as "organisationId" from assessment_rounds where closed_at is null and closes_on < ${today} order by closes_on, id limit 1`,
+/** Open rounds whose last day is over. Later ones of an organisation are compared with earlier ones, so those come first. */
+export function listDueRounds(db: Db): Promise<ClosingRound[]> {
+  return db.prepared(
+    'assessment.list_due_rounds',
+    `select id, organisation_id as "organisationId" from assessment_rounds where closed_at is null and closes_on < ${today} order by closes_on, id`,
     [],
   );
-  return rows[0] ?? null;
 }
 
 /**

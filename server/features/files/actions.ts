@@ -102,7 +102,7 @@ export async function describePdf(
 
 /** Records what a PDF holds; null for one that cannot be read. */
 export function recordFacts(ctx: Context, fileId: string, found: PdfDescription | null): Promise<void> {
-  return store.insertFacts(ctx.db, { fileId, pages: found?.pages ?? null, contents: found?.contents ?? [] });
+  return store.insertFacts(ctx.db, { fileId, pages: found?.pages || null, contents: found?.contents ?? [] });
 }
 
 /** Notes that the pages of a PDF cannot be drawn. */

@@ -8,6 +8,7 @@ import { type Arrival, BlobMissing, BlobNoRoom, type Blobs, BlobTooLarge } from 
 import { fetchImage } from '#server/platform/files/fetch-image.ts';
 import type { ImageSize } from '#server/platform/files/images.ts';
 import type { Scanner } from '#server/platform/files/scanner.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { announceBlob, listUnmeasured, recordSize, recordUpload } from './actions.ts';
 import { keepFirstPicture, keepPicture } from './picture-actions.ts';
 import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
@@ -109,14 +110,18 @@ function refusalOf(error: unknown): unknown {
  * unmeasured: a backup may bring the bytes back.
  */
 export async function measurePictures(ctx: FlowContext, blobs: Blobs): Promise<void> {
+  const failures = new ItemFailures('Some pictures could not be measured');
   let ids = await listUnmeasured(ctx, null);
   while (ids.length > 0) {
     for (const id of ids) {
-      const size = await measured(blobs, id);
-      if (size) await ctx.transaction((inner) => recordSize(inner, id, size));
+      await failures.attempt(`file ${id}`, async () => {
+        const size = await measured(blobs, id);
+        if (size) await ctx.transaction((inner) => recordSize(inner, id, size));
+      });
     }
     ids = await listUnmeasured(ctx, ids.at(-1) ?? null);
   }
+  failures.throwAny();
 }
 
 async function measured(blobs: Blobs, id: string): Promise<ImageSize | null> {

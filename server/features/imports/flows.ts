@@ -6,6 +6,7 @@ import { cleanName } from '#server/features/files/rules.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import {
   claimImport,
   createImport,
@@ -172,8 +173,12 @@ function refusalOf(error: unknown) {
 
 /** Removes files that need not be kept any longer. */
 export async function removeExpiredFiles(ctx: FlowContext, { blobs }: Pick<ImportDeps, 'blobs'>): Promise<void> {
+  const failures = new ItemFailures('Some files of imports could not be removed');
   for (const { id, blob_id } of await listExpired(ctx)) {
-    await blobs.remove(blob_id);
-    await ctx.transaction((inner) => forgetFile(inner, id));
+    await failures.attempt(`import ${id}`, async () => {
+      await blobs.remove(blob_id);
+      await ctx.transaction((inner) => forgetFile(inner, id));
+    });
   }
+  failures.throwAny();
 }

@@ -3,6 +3,7 @@ import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import * as learning from '#server/features/learning/reminder-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { digestMail, firstStepsMail, reminderMail, summaryMail } from './emails.ts';
@@ -26,7 +27,12 @@ const batchSize = 200;
  * Queues the digests of the readers after an id, each once a week, none without anything new for its reader.
  * @returns the last reader's id; null after the last
  */
-export async function queueDigests(ctx: Context, deps: DigestDeps, part: Part): Promise<number | null> {
+export async function queueDigests(
+  ctx: Context,
+  deps: DigestDeps,
+  part: Part,
+  failures: ItemFailures,
+): Promise<number | null> {
   const { week, fresh, afterId } = part;
   const readers = await store.listReaders(ctx.db, afterId, batchSize);
   const known = await store.listTraits(
@@ -37,29 +43,28 @@ export async function queueDigests(ctx: Context, deps: DigestDeps, part: Part): 
     const traits = [...reader.ownedIds, ...reader.openedIds].flatMap((id) => known.get(id) ?? []);
     const resources = pickFor({ ownedIds: reader.ownedIds, traits }, fresh);
     if (resources.length === 0) continue;
-    const digest = {
-      resources,
-      isPersonal: traits.length > 0,
-      token: tokenOf(deps.sealer, 'resourceAlerts', reader.id),
-    };
-    await queueMail(
-      ctx.db,
-      { kind: 'alerts', key: `digest:${reader.id}:${week}` },
-      digestMail(reader, digest, await deps.portal.site(ctx)),
-    );
+    const site = await deps.portal.site(ctx);
+    await failures.attemptInside(ctx.db, `member ${reader.id}`, async () => {
+      const token = tokenOf(deps.sealer, 'resourceAlerts', reader.id);
+      const digest = { resources, isPersonal: traits.length > 0, token };
+      await queueMail(ctx.db, { kind: 'alerts', key: `digest:${reader.id}:${week}` }, digestMail(reader, digest, site));
+    });
   }
   return readers.length === batchSize ? (readers.at(-1)?.id ?? null) : null;
 }
 
 /** Writes to those who came three days ago what they can do here, each once. @returns whether that were all of them */
-export async function queueFirstSteps(ctx: Context, { sealer, portal }: DigestDeps): Promise<boolean> {
+export async function queueFirstSteps(
+  ctx: Context,
+  { sealer, portal }: DigestDeps,
+  failures: ItemFailures,
+): Promise<boolean> {
   const readers = await store.listNewcomers(ctx.db, batchSize);
+  const site = await portal.site(ctx);
   for (const reader of readers) {
     const posting = { kind: 'updates', key: `first-steps:${reader.id}` } as const;
-    await queueMail(
-      ctx.db,
-      posting,
-      firstStepsMail(reader, tokenOf(sealer, 'emailUpdates', reader.id), await portal.site(ctx)),
+    await failures.attemptInside(ctx.db, `member ${reader.id}`, () =>
+      queueMail(ctx.db, posting, firstStepsMail(reader, tokenOf(sealer, 'emailUpdates', reader.id), site)),
     );
   }
   return readers.length < batchSize;
@@ -73,12 +78,15 @@ export async function queueReminders(
   ctx: Context,
   { sealer, portal }: DigestDeps,
   part: { organisationId: number | null; after: number },
+  failures: ItemFailures,
 ): Promise<number | null> {
   const { reminders, day, after } = await learning.takeReminders(ctx, { ...part, limit: batchSize });
   const site = await portal.site(ctx);
   for (const reminder of reminders) {
-    const mail = reminderMail(reminder, tokenOf(sealer, 'emailUpdates', reminder.userId), site);
-    await queueMail(ctx.db, { kind: 'updates', key: `learning:${reminder.userId}:${day}` }, mail);
+    await failures.attemptInside(ctx.db, `member ${reminder.userId}`, () => {
+      const mail = reminderMail(reminder, tokenOf(sealer, 'emailUpdates', reminder.userId), site);
+      return queueMail(ctx.db, { kind: 'updates', key: `learning:${reminder.userId}:${day}` }, mail);
+    });
   }
   return after;
 }
@@ -88,12 +96,15 @@ export async function queueSummaries(
   ctx: Context,
   { sealer, portal }: DigestDeps,
   after: number,
+  failures: ItemFailures,
 ): Promise<number | null> {
   const readers = await learning.listSummaries(ctx, { after, limit: batchSize });
   const site = await portal.site(ctx);
   for (const reader of readers) {
-    const mail = summaryMail(reader, tokenOf(sealer, 'emailUpdates', reader.userId), site);
-    await queueMail(ctx.db, { kind: 'updates', key: `learning-summary:${reader.userId}:${reader.week}` }, mail);
+    await failures.attemptInside(ctx.db, `member ${reader.userId}`, () => {
+      const mail = summaryMail(reader, tokenOf(sealer, 'emailUpdates', reader.userId), site);
+      return queueMail(ctx.db, { kind: 'updates', key: `learning-summary:${reader.userId}:${reader.week}` }, mail);
+    });
   }
   return readers.length < batchSize ? null : (readers.at(-1)?.userId ?? null);
 }

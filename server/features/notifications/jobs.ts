@@ -1,6 +1,7 @@
 import { syncAssignments } from '#server/features/learning/reminder-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import {
@@ -23,39 +24,47 @@ export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
     'send-digests': async () => {
       const ctx = jobContext(database, 'send-digests');
       const week = weekOf(ctx.now);
+      const failures = new ItemFailures('Some digests could not be queued');
       const fresh = await ctx.transaction((inner) => noteFresh(inner, week));
       let afterId: number | null = fresh.length > 0 ? 0 : null;
       while (afterId !== null) {
         const part = { week, fresh, afterId };
-        afterId = await ctx.transaction((inner) => queueDigests(inner, deps, part));
+        afterId = await ctx.transaction((inner) => queueDigests(inner, deps, part, failures));
       }
+      failures.throwAny();
     },
     'send-first-steps': async () => {
       const ctx = jobContext(database, 'send-first-steps');
-      while (!(await ctx.transaction((inner) => queueFirstSteps(inner, deps))));
+      const failures = new ItemFailures('Some first steps could not be queued');
+      while (!(await ctx.transaction((inner) => queueFirstSteps(inner, deps, failures))));
+      failures.throwAny();
     },
     'send-news': async (payload) => {
       const ctx = jobContext(database, 'send-news');
       // The queue's payload is what sendNews wrote.
       const { newsId } = payload as { newsId: number };
-      while (!(await ctx.transaction((inner) => queueNews(inner, deps, newsId))));
+      const failures = new ItemFailures('Some news could not be queued');
+      while (!(await ctx.transaction((inner) => queueNews(inner, deps, newsId, failures))));
+      failures.throwAny();
     },
     'remind-learners': async (payload) => {
       // Written by `assign` in learning/actions.ts, and in the crontab below, which names no organisation.
       const { organisationId = null, summaries = false } = payload as { organisationId?: number; summaries?: boolean };
       const ctx = jobContext(database, `remind-learners:${organisationId ?? 'all'}`);
       if (organisationId !== null) await ctx.transaction((inner) => syncAssignments(inner, organisationId));
+      const failures = new ItemFailures('Some mails about learning could not be queued');
       // Summaries first: who gets one is reminded the day after.
       let after: number | null = summaries ? 0 : null;
       while (after !== null) {
         const from: number = after;
-        after = await ctx.transaction((inner) => queueSummaries(inner, deps, from));
+        after = await ctx.transaction((inner) => queueSummaries(inner, deps, from, failures));
       }
       after = 0;
       while (after !== null) {
         const part: { organisationId: number | null; after: number } = { organisationId, after };
-        after = await ctx.transaction((inner) => queueReminders(inner, deps, part));
+        after = await ctx.transaction((inner) => queueReminders(inner, deps, part, failures));
       }
+      failures.throwAny();
     },
   };
 }

@@ -4,6 +4,7 @@ import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { type DigestDeps, tokenOf } from './actions.ts';
 import { newsMail } from './emails.ts';
@@ -50,21 +51,28 @@ const batchSize = 200;
  * Queues the next mails of some news and notes in the same transaction how far it came, so that an interrupted job goes
  * on where it stopped. @returns whether those were the last
  */
-export async function queueNews(ctx: Context, { sealer, portal }: DigestDeps, newsId: number): Promise<boolean> {
+export async function queueNews(
+  ctx: Context,
+  { sealer, portal }: DigestDeps,
+  newsId: number,
+  failures: ItemFailures,
+): Promise<boolean> {
   const news = await store.lockUnsentNews(ctx.db, newsId);
   if (!news) return true;
   const readers = await store.listAgreed(ctx.db, news.last_user_id, batchSize);
+  const site = await portal.site(ctx);
+  let added = 0;
   for (const reader of readers) {
-    const written = { subject: news.subject, text: news.text, token: tokenOf(sealer, 'marketingEmails', reader.id) };
-    await queueMail(
-      ctx.db,
-      { kind: 'marketing', key: `news:${reader.id}:${newsId}` },
-      newsMail(reader, written, await portal.site(ctx)),
-    );
+    const isQueued = await failures.attemptInside(ctx.db, `member ${reader.id}`, () => {
+      const written = { subject: news.subject, text: news.text, token: tokenOf(sealer, 'marketingEmails', reader.id) };
+      const posting = { kind: 'marketing', key: `news:${reader.id}:${newsId}` } as const;
+      return queueMail(ctx.db, posting, newsMail(reader, written, site));
+    });
+    if (isQueued) added += 1;
   }
   const isFinished = readers.length < batchSize;
   const lastUserId = readers.at(-1)?.id ?? news.last_user_id;
-  await store.updateNews(ctx.db, newsId, { lastUserId, added: readers.length, isFinished });
+  await store.updateNews(ctx.db, newsId, { lastUserId, added, isFinished });
   return isFinished;
 }
 

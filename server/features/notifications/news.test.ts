@@ -93,7 +93,7 @@ describe('product news', () => {
     await rows(`insert into users (email, first_name, last_name, marketing_emails, email_verified_at)
       select 'crowd-' || n || '@example.org', 'C', 'D', true, now() from generate_series(1, 250) n`);
     const { owner } = portal.database;
-    await owner.query(`create function refuse_mail() returns trigger language plpgsql as $$ begin raise 'no more'; end $$;
+    await owner.query(`create function refuse_mail() returns trigger language plpgsql as $$ begin raise 'no more' using errcode = '57P01'; end $$;
       create trigger refused before insert on mails for each row
         when (new.recipient = 'crowd-230@example.org') execute function refuse_mail()`);
     const { body } = await administrator.post('/api/admin/news', news);

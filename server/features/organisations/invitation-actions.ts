@@ -5,6 +5,7 @@ import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail, failTooMany } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
@@ -83,15 +84,27 @@ async function lockInvitation(ctx: MemberContext, organisationId: number, id: nu
 const sendSoon = (ctx: Context, organisationId: number) =>
   enqueue(ctx.db, 'send-invitations', { organisationId }, { key: `send-invitations:${organisationId}` });
 
-/** Mails the next invitation that has no link yet. @returns false when there is none */
-export async function sendNextInvitation(ctx: Context, organisationId: number, portal: Portal): Promise<boolean> {
-  const secret = newSecret();
-  const next = await store.updateNextUnsent(ctx.db, organisationId, hashSecret(secret));
-  if (!next) return false;
-  const mail = invitationMail({ ...next, secret }, await portal.site(ctx));
-  const mailId = `${next.id}.${next.askedAt.getTime()}`;
-  await queueMail(ctx.db, { kind: 'invitations', key: `organisation-invitation:${mailId}` }, mail);
-  return true;
+type NextInvitation = { organisationId: number; after: number; portal: Portal; failures: ItemFailures };
+
+/**
+ * Mails the next invitation that has no link yet. One that fails has none afterwards, either: the next try of the job
+ * meets it again.
+ * @returns its id, after which the job goes on; null when there is none
+ */
+export async function sendNextInvitation(
+  ctx: Context,
+  { organisationId, after, portal, failures }: NextInvitation,
+): Promise<number | null> {
+  const id = await store.lockNextUnsent(ctx.db, { organisationId, after });
+  if (id === null) return null;
+  await failures.attemptInside(ctx.db, `invitation ${id}`, async () => {
+    const secret = newSecret();
+    const sent = await store.updateSent(ctx.db, id, hashSecret(secret));
+    const mail = invitationMail({ ...sent, secret }, await portal.site(ctx));
+    const mailId = `${id}.${sent.askedAt.getTime()}`;
+    await queueMail(ctx.db, { kind: 'invitations', key: `organisation-invitation:${mailId}` }, mail);
+  });
+  return id;
 }
 
 /** What a link leads to; uses nothing up. @throws as `acceptInvitation` */

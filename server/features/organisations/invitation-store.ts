@@ -92,28 +92,32 @@ export async function updateAskedAgain(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Gives the next invitation without a link one. @returns what its mail says; null when all have one */
-export async function updateNextUnsent(
+/** Locks the next invitation without a link after an id; null when all have one. */
+export async function lockNextUnsent(
   db: Db,
-  organisationId: number,
-  secretHash: Buffer,
-): Promise<{ id: number; email: string; role: OrganisationRole; organisation: string; askedAt: Date } | null> {
-  const rows = await db.prepared<{
-    id: number;
-    email: string;
-    role: OrganisationRole;
-    organisation: string;
-    askedAt: Date;
-  }>(
-    'organisations.update_next_unsent',
-    `update organisation_invitations i set secret_hash = $2 from organisations o
-     where o.id = i.organisation_id and i.id = (
-       select id from organisation_invitations where organisation_id = $1 and secret_hash is null
-       order by id limit 1 for update skip locked)
-     returning i.id, i.email, i.role, o.name as organisation, i.asked_at as "askedAt"`,
-    [organisationId, secretHash],
+  { organisationId, after }: { organisationId: number; after: number },
+): Promise<number | null> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.lock_next_unsent',
+    `select id from organisation_invitations where organisation_id = $1 and secret_hash is null and id > $2
+     order by id limit 1 for update skip locked`,
+    [organisationId, after],
   );
-  return rows[0] ?? null;
+  return rows[0]?.id ?? null;
+}
+
+type SentInvitation = { email: string; role: OrganisationRole; organisation: string; askedAt: Date };
+
+/** Gives a locked invitation its link. @returns the facts of its mail */
+export async function updateSent(db: Db, id: number, secretHash: Buffer): Promise<SentInvitation> {
+  const [row] = await db.prepared<SentInvitation>(
+    'organisations.update_sent',
+    `update organisation_invitations i set secret_hash = $2 from organisations o where o.id = i.organisation_id and i.id = $1
+     returning i.email, i.role, o.name as organisation, i.asked_at as "askedAt"`,
+    [id, secretHash],
+  );
+  if (!row) throw new Error('A locked invitation is there');
+  return row;
 }
 
 /** Takes an invitation away. @returns false when it is gone already */

@@ -2,6 +2,7 @@ import { remindOverdue } from '#server/features/purchases/order-actions.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
@@ -18,30 +19,48 @@ export function organisationTasks(database: Database, portal: Portal): Tasks {
       // Written by `sendSoon` in invitation-actions.ts.
       const { organisationId } = payload as { organisationId: number };
       const flow = jobContext(database, `invitations:${organisationId}`);
-      let isMore = true;
-      while (isMore) isMore = await flow.transaction((ctx) => sendNextInvitation(ctx, organisationId, portal));
+      const failures = new ItemFailures('Some invitations could not be sent');
+      let after: number | null = 0;
+      while (after !== null) {
+        const last: number = after;
+        after = await flow.transaction((ctx) =>
+          sendNextInvitation(ctx, { organisationId, after: last, portal, failures }),
+        );
+      }
+      failures.throwAny();
     },
     'announce-closing': async (payload) => {
       // Written by `close` in actions.ts.
       const closed = payload as { organisationId: number; name: string };
       const flow = jobContext(database, `closing:${closed.organisationId}`);
+      const failures = new ItemFailures('Some mails about the end of an organisation could not be queued');
       let after: number | null = 0;
       while (after !== null) {
         const part: { organisationId: number; name: string; after: number } = { ...closed, after };
-        after = await flow.transaction((ctx) => announceClosing(ctx, part, portal));
+        after = await flow.transaction((ctx) => announceClosing(ctx, part, { portal, failures }));
       }
+      failures.throwAny();
     },
-    'remind-overdue-orders': () =>
-      jobContext(database, 'remind-overdue-orders').transaction(async (ctx) => {
-        await remindOverdue(ctx, portal);
-        await remindOverduePlans(ctx, portal);
-      }),
+    'remind-overdue-orders': async () => {
+      const failures = new ItemFailures('Some reminders of invoices could not be queued');
+      await jobContext(database, 'remind-overdue-orders').transaction(async (ctx) => {
+        await remindOverdue(ctx, portal, failures);
+        await remindOverduePlans(ctx, portal, failures);
+      });
+      failures.throwAny();
+    },
     'join-by-domain': async () => {
       const flow = jobContext(database, 'join-by-domain');
+      const failures = new ItemFailures('Some people could not join by their domain');
       for (const organisationId of await listAutomatic(flow)) {
-        let isMore = true;
-        while (isMore) isMore = await flow.transaction((ctx) => letNextIn(ctx, organisationId, portal));
+        await failures.attempt(`organisation ${organisationId}`, async () => {
+          let isMore = true;
+          while (isMore) {
+            isMore = await flow.transaction((ctx) => letNextIn(ctx, organisationId, { portal, failures }));
+          }
+        });
       }
+      failures.throwAny();
     },
     'delete-old-invitations': () => forgetOldInvitations(jobContext(database, 'delete-old-invitations')),
   };

@@ -4,6 +4,7 @@ import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { listOwners, lockPlace, requirePlace } from './actions.ts';
 import * as domains from './domain-store.ts';
@@ -107,13 +108,19 @@ const peopleAtOnce = 100;
 export const listAutomatic = (ctx: Context) => domains.listAutomatic(ctx.db);
 
 /** Lets the next people of an organisation's domains in, with an email. @returns whether there may be more */
-export async function letNextIn(ctx: Context, organisationId: number, portal: Portal): Promise<boolean> {
+export async function letNextIn(
+  ctx: Context,
+  organisationId: number,
+  { portal, failures }: { portal: Portal; failures: ItemFailures },
+): Promise<boolean> {
   const organisation = await lockOrganisation(ctx.db, organisationId);
   if (!organisation) return false;
   const joined = await domains.insertPeopleOfDomains(ctx.db, organisationId, peopleAtOnce);
   for (const { id: userId, ...person } of joined) {
     await noteJoined(ctx, organisationId, userId);
-    await mailJoined(ctx, { ...person, organisationId, userId, organisation: organisation.name }, portal);
+    await failures.attemptInside(ctx.db, `member ${userId}`, () =>
+      mailJoined(ctx, { ...person, organisationId, userId, organisation: organisation.name }, portal),
+    );
   }
   return joined.length === peopleAtOnce;
 }

@@ -11,6 +11,7 @@ import type { PlanOrder, Subscription } from '#server/features/subscriptions/rul
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import * as store from './order-store.ts';
 import { lockOrganisation } from './store.ts';
@@ -190,15 +191,17 @@ export function releaseCredit(ctx: Context, { id }: OrderedPlan): Promise<void> 
 }
 
 /** Mails owners once when the first invoice of their plan is overdue; later ones are those of a subscription (BILL-24). */
-export async function remindOverduePlans(ctx: Context, portal: Portal): Promise<void> {
+export async function remindOverduePlans(ctx: Context, portal: Portal, failures: ItemFailures): Promise<void> {
   const site = await portal.site(ctx);
   for (const id of await store.listOverdue(ctx.db)) {
-    const { userId, order, currency, productName } = orderedPlan(await getSubscription(ctx, id));
-    const { orderId, seats, owed, creditUntil: pausesAt } = order;
-    if (!owed?.url) continue;
-    const title = productName ?? site.productName;
-    const overdue = { orderId, userId, amountMinor: owed.amountMinor, currency, title, seats, url: owed.url, pausesAt };
-    await mailOverdue(ctx, overdue, site);
+    await failures.attemptInside(ctx.db, `subscription ${id}`, async () => {
+      const { userId, order, currency, productName } = orderedPlan(await getSubscription(ctx, id));
+      const { orderId, seats, owed, creditUntil: pausesAt } = order;
+      if (!owed?.url) return;
+      const { amountMinor, url } = owed;
+      const title = productName ?? site.productName;
+      await mailOverdue(ctx, { orderId, userId, amountMinor, currency, title, seats, url, pausesAt }, site);
+    });
   }
 }
 

@@ -5,6 +5,7 @@ import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { lockPlace, requirePlace } from './actions.ts';
 import { closedMail } from './emails.ts';
@@ -79,13 +80,15 @@ const holdersAtOnce = 200;
 export async function announceClosing(
   ctx: Context,
   { organisationId, name, after }: { organisationId: number; name: string; after: number },
-  portal: Portal,
+  { portal, failures }: { portal: Portal; failures: ItemFailures },
 ): Promise<number | null> {
   const holders = await seats.listHolders(ctx, organisationId, { after, limit: holdersAtOnce });
   const site = await portal.site(ctx);
   for (const { userId, ...holder } of holders) {
     const key = `organisation-closed:${organisationId}.${userId}` as const;
-    await queueMail(ctx.db, { kind: 'account', key }, closedMail({ ...holder, organisation: name }, site));
+    await failures.attemptInside(ctx.db, `member ${userId}`, () =>
+      queueMail(ctx.db, { kind: 'account', key }, closedMail({ ...holder, organisation: name }, site)),
+    );
   }
   return holders.length < holdersAtOnce ? null : (holders.at(-1)?.userId ?? null);
 }

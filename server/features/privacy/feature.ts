@@ -4,6 +4,7 @@ import { portalOf } from '#server/features/portal/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { clearSession, proofDeps } from '../sign-in/feature.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
@@ -18,12 +19,19 @@ export function unusedFileTasks(database: Database, blobs: Blobs): Tasks {
     'prune-files': async () => {
       const ctx = jobContext(database, 'prune-files');
       while (await ctx.transaction(deleteUnusedFiles));
-      for (let ids = await listUnclaimed(ctx); ids.length > 0; ids = await listUnclaimed(ctx)) {
+      const failures = new ItemFailures('Some unused files could not be removed');
+      const kept: string[] = [];
+      const next = () => listUnclaimed(ctx, kept);
+      for (let ids = await next(); ids.length > 0; ids = await next()) {
         for (const id of ids) {
-          await blobs.remove(id);
-          await ctx.transaction((inner) => claimBlob(inner, id));
+          const isRemoved = await failures.attempt(`file ${id}`, async () => {
+            await blobs.remove(id);
+            await ctx.transaction((inner) => claimBlob(inner, id));
+          });
+          if (!isRemoved) kept.push(id);
         }
       }
+      failures.throwAny();
     },
   };
 }

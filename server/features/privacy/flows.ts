@@ -12,6 +12,7 @@ import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { RemovalList } from '#server/platform/files/removals.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as erasure from './erasure-actions.ts';
@@ -67,7 +68,7 @@ export async function reconcileCustomers(ctx: FlowContext, deps: SubscriptionDep
   await workThrough(
     changed,
     ({ userId, isErased }) => (isErased ? leaveStripe(ctx, deps, userId) : syncCustomer(ctx, deps.stripe, userId)),
-    'Some customers could not be reconciled',
+    { nameOf: ({ userId }) => `member ${userId}`, failure: 'Some customers could not be reconciled' },
   );
 }
 
@@ -88,10 +89,14 @@ export async function makeExport(ctx: FlowContext, { blobs, portal }: ExportDeps
 
 /** Removes archives whose time is over. */
 export async function removeExpiredExports(ctx: FlowContext, { blobs }: Pick<ExportDeps, 'blobs'>): Promise<void> {
+  const failures = new ItemFailures('Some exports could not be removed');
   for (const { id, blob_id } of await exports.listExpiredExports(ctx)) {
-    if (blob_id) await blobs.remove(blob_id);
-    await ctx.transaction((inner) => exports.forgetExport(inner, id));
+    await failures.attempt(`export ${id}`, async () => {
+      if (blob_id) await blobs.remove(blob_id);
+      await ctx.transaction((inner) => exports.forgetExport(inner, id));
+    });
   }
+  failures.throwAny();
 }
 
 /** The files as one zip archive, made while it is read. */

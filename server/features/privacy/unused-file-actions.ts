@@ -16,7 +16,7 @@ export async function deleteUnusedFiles(ctx: Context): Promise<boolean> {
   return (await store.deleteUnusedFiles(ctx.db, locked)) === batch;
 }
 
-/** Bytes to be removed now, a batch of them. */
-export function listUnclaimed(ctx: Context): Promise<string[]> {
-  return store.listUnclaimed(ctx.db, batch);
+/** Bytes to be removed now, a batch of them, without those that could not be removed before. */
+export function listUnclaimed(ctx: Context, kept: readonly string[]): Promise<string[]> {
+  return store.listUnclaimed(ctx.db, { kept, limit: batch });
 }

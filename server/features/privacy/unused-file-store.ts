@@ -66,15 +66,18 @@ export async function deleteUnusedFiles(db: Db, fileIds: readonly string[]): Pro
 }
 
 /** Bytes that have been without a row for a week; backups of that time may still name them. */
-export async function listUnclaimed(db: Db, limit: number): Promise<string[]> {
+export async function listUnclaimed(
+  db: Db,
+  { kept, limit }: { kept: readonly string[]; limit: number },
+): Promise<string[]> {
   const rows = await db.prepared<{ id: string }>(
     'privacy.list_unclaimed',
-    `select id from unclaimed_blobs u where since < now() - interval '7 days'
+    `select id from unclaimed_blobs u where since < now() - interval '7 days' and u.id <> all ($2::uuid[])
        and not exists (select from files f where f.id = u.id)
        and not exists (select from catalogue_imports i where i.blob_id = u.id)
        and not exists (select from data_exports e where e.blob_id = u.id)
      order by since limit $1`,
-    [limit],
+    [limit, kept],
   );
   return rows.map(({ id }) => id);
 }

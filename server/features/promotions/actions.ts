@@ -6,6 +6,7 @@ import type { Subscription } from '#server/features/subscriptions/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
@@ -91,9 +92,11 @@ export async function claimCards(
 }
 
 /** Adds the claims of trials from before the portal kept them. */
-export async function claimEarlierTrials(ctx: Context, claims: Claims): Promise<void> {
+export async function claimEarlierTrials(ctx: Context, claims: Claims, failures: ItemFailures): Promise<void> {
   for (const { id, email } of await store.takeUnclaimed(ctx.db, 500)) {
-    if (email) await store.insertClaims(ctx.db, id, [addressClaim(claims, email)]);
+    if (!email) continue;
+    const claim = () => store.insertClaims(ctx.db, id, [addressClaim(claims, email)]);
+    await failures.attemptInside(ctx.db, `redemption ${id}`, claim);
   }
 }
 

@@ -15,11 +15,11 @@ function publishingTasks(database: Database, blobs: Blobs): Tasks {
       const { resourceId } = payload as { resourceId: number };
       return jobContext(database, 'publish-resource').transaction((ctx) => publishDue(ctx, resourceId));
     },
-    'read-pdfs': async (payload) => {
+    'read-pdfs': async (payload, { stopping }) => {
       const ctx = jobContext(database, 'read-pdfs');
       // What `readPdfsSoon` wrote; the clock writes nothing.
       const { afterId = null } = payload as Partial<ReadingOn>;
-      const next = await readPdfs(ctx, blobs, { afterId });
+      const next = await readPdfs(ctx, { blobs, stopping }, { afterId });
       if (next) await ctx.transaction((inner) => readPdfsSoon(inner, next));
     },
   };

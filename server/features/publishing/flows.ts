@@ -11,26 +11,45 @@ import {
 import type { FlowContext } from '#server/platform/context.ts';
 import { BlobMissing, type Blobs } from '#server/platform/files/blobs.ts';
 import { type DrawnPage, type PdfReader, withPdfReader } from '#server/platform/files/pdf-reader.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { findSamplePages, isRead, listPdfsToRead, type ReadingOn } from './actions.ts';
 
-/** So many files are read by one job: a portal that stops waits for it. */
-const batch = 5;
+/** Files that are listed at once. */
+const batch = 50;
 
 /**
- * Reads the next PDFs of resources that are not read yet and draws the sample pages that are missing (DETAIL-27). A file
- * with missing bytes stays unread: a backup may bring them back. Safe to run twice, also at once.
- * @returns what to go on after; null at the end
+ * Reads the PDFs of resources that are not read yet and draws the sample pages that are missing (DETAIL-27). A file with
+ * missing bytes stays unread: a backup may bring them back. One that fails keeps no other waiting. Safe to run twice,
+ * also at once.
+ * @param stopping ends the work between two files
+ * @returns where to go on when it was stopped; null at the end
  */
-export async function readPdfs(ctx: FlowContext, blobs: Blobs, { afterId }: ReadingOn): Promise<ReadingOn | null> {
-  const ids = await listPdfsToRead(ctx, { afterId, limit: batch });
-  const isChanged = await withPdfReader(async (reader) => {
-    let changes = 0;
-    for (const id of ids) changes += (await readPdf(ctx, { blobs, reader }, id)) ? 1 : 0;
-    return changes > 0;
-  });
-  if (isChanged) await ctx.transaction(announceCatalogueChange);
-  return ids.length === batch ? { afterId: ids.at(-1) ?? null } : null;
+export async function readPdfs(
+  ctx: FlowContext,
+  { blobs, stopping }: { blobs: Blobs; stopping?: AbortSignal | undefined },
+  { afterId }: ReadingOn,
+): Promise<ReadingOn | null> {
+  const failures = new ItemFailures('Some PDFs could not be read');
+  let after = afterId;
+  for (let ids = await next(ctx, after); ids.length > 0; ids = await next(ctx, after)) {
+    let isChanged = false;
+    await withPdfReader(async (reader) => {
+      for (const id of ids) {
+        if (stopping?.aborted) return;
+        await failures.attempt(`file ${id}`, async () => {
+          if (await readPdf(ctx, { blobs, reader }, id)) isChanged = true;
+        });
+        after = id;
+      }
+    });
+    if (isChanged) await ctx.transaction(announceCatalogueChange);
+    if (stopping?.aborted) return { afterId: after };
+  }
+  failures.throwAny();
+  return null;
 }
+
+const next = (ctx: FlowContext, afterId: string | null) => listPdfsToRead(ctx, { afterId, limit: batch });
 
 type Reading = { blobs: Blobs; reader: PdfReader };
 

@@ -8,6 +8,7 @@ import { showTax } from '#server/features/payments/tax-rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal, Site } from '#server/platform/mail/layout.ts';
 import { checkSale } from './attempt-actions.ts';
 import { lockAttempt, supersedeAttempt } from './attempt-store.ts';
@@ -157,7 +158,7 @@ export async function requireCancelled(ctx: Context, organisationId: number, ord
 }
 
 /** Mails owners once when their invoice is overdue, and when its seats pause (SEAT-04). */
-export async function remindOverdue(ctx: Context, portal: Portal): Promise<void> {
+export async function remindOverdue(ctx: Context, portal: Portal, failures: ItemFailures): Promise<void> {
   const site = await portal.site(ctx);
   for (const { id, userId, resourceId, amountMinor, currency, order, invoice } of await store.listOverdue(
     ctx.db,
@@ -165,12 +166,11 @@ export async function remindOverdue(ctx: Context, portal: Portal): Promise<void>
   )) {
     if (!order || !invoice?.url) continue;
     const { url, creditUntil: pausesAt } = invoice;
-    const title = await getTitle(ctx.db, resourceId);
-    await mailOverdue(
-      ctx,
-      { orderId: id, userId, amountMinor, currency, title, seats: order.seats, url, pausesAt },
-      site,
-    );
+    const { seats } = order;
+    await failures.attemptInside(ctx.db, `order ${id}`, async () => {
+      const title = await getTitle(ctx.db, resourceId);
+      await mailOverdue(ctx, { orderId: id, userId, amountMinor, currency, title, seats, url, pausesAt }, site);
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FailedJob, System, SystemNode } from '#contract/system.ts';
+import type { FailedJob, RetryingJob, System, SystemNode } from '#contract/system.ts';
 import { getLastRun } from '#server/features/billing/reconciliation-actions.ts';
 import { countWaiting } from '#server/features/metrics/actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -35,6 +35,7 @@ export async function getSystem(ctx: Context, deps: SystemDeps): Promise<System>
     database: { ...(await store.getDatabase(ctx.db)), isEmbedded, replica: replica.health() },
     lanes: waiting.lanes,
     failedJobs: await listFailedJobs(ctx, laneOf),
+    retryingJobs: (await store.listRetryingJobs(ctx.db)).map((row) => showRetryingJob(row, laneOf)),
     lastBackupAt: isEmbedded ? await readNotedTime(dataDir, 'last-backup') : null,
     lastDrillAt: isEmbedded ? await readNotedTime(dataDir, 'last-restore-drill') : null,
     lastReconciliation: lastRun && { finishedAt: lastRun.finishedAt?.toISOString() ?? null, error: lastRun.error },
@@ -55,6 +56,11 @@ function showNode({ name, role, version, started_at, seen_at, is_alive, failing 
 
 function showFailedJob({ id, task, attempts, reason, keys, failed_at }: store.FailedJobRow, laneOf: LaneOf): FailedJob {
   return { id, task, lane: laneOf(task), attempts, reason: reason ?? '', keys, failedAt: failed_at.toISOString() };
+}
+
+function showRetryingJob({ max_attempts, next_at, reason, ...job }: store.RetryingJobRow, laneOf: LaneOf): RetryingJob {
+  const times = { maxAttempts: max_attempts, nextAt: next_at.toISOString() };
+  return { ...job, ...times, lane: laneOf(job.task), reason: reason ?? '' };
 }
 
 /** Lets a failed job run again (SYS-03). */

@@ -43,6 +43,29 @@ const openJobs = () => rows('select id, attempts, run_at <= now() as is_due from
 const entries = () =>
   rows(`select action, object_id, before, actor_user_id from audit_log where object = 'job' order by id`);
 
+it('SYS-06 lists a job that failed once with its reason and its next try, and not those that wait or are given up', async () => {
+  await failJob('publish-resource', { resourceId: 4 });
+  await rows(`select graphile_worker.add_job('read-pdfs', '{}'::json)`);
+  const [{ id }] = await rows(`select (graphile_worker.add_job('send-news', '{"newsId": 7}'::json)).id`);
+  await rows(
+    `update graphile_worker._private_jobs set attempts = 3, last_error = 'It could not be done', run_at = '2030-01-02T03:04:05Z' where id = $1`,
+    [id],
+  );
+  const { body } = await office.get<System>('/api/admin/system');
+  expect(body.retryingJobs).toEqual([
+    {
+      id,
+      task: 'send-news',
+      lane: 'bulk',
+      attempts: 3,
+      maxAttempts: 25,
+      reason: 'It could not be done',
+      keys: ['newsId'],
+      nextAt: '2030-01-02T03:04:05.000Z',
+    },
+  ]);
+});
+
 it('SYS-03 refuses to retry or drop a job that is unknown, waits or has succeeded, and writes no entry', async () => {
   const [{ id }] = await rows(`select (graphile_worker.add_job('publish-resource')).id`);
   const before = await openJobs();

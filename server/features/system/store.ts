@@ -46,6 +46,12 @@ export async function getDatabase(db: Db): Promise<{ version: string; bytes: num
 /** Jobs that are not tried again. */
 const isFailed = 'attempts >= max_attempts and locked_at is null';
 
+/** The names of what a job was given, without those in `$1`. */
+const keysOfPayload = `case when json_typeof(payload) = 'object' then array(
+  select key from json_object_keys(payload) as key where key <> all($1)) else '{}' end`;
+const jobsAndPayloads = `graphile_worker.jobs join lateral (
+  select payload from graphile_worker._private_jobs where _private_jobs.id = jobs.id) as given on true`;
+
 export type FailedJobRow = {
   id: number;
   task: string;
@@ -55,14 +61,26 @@ export type FailedJobRow = {
   failed_at: Date;
 };
 
+export type RetryingJobRow = Omit<FailedJobRow, 'failed_at'> & { max_attempts: number; next_at: Date };
+
+/** The jobs that failed and are tried again, those with the most attempts first. */
+export async function listRetryingJobs(db: Db): Promise<RetryingJobRow[]> {
+  return db.prepared<RetryingJobRow>(
+    'system.list_retrying_jobs',
+    `select id, task_identifier as task, attempts, max_attempts, left(last_error, 500) as reason, run_at as next_at,
+       ${keysOfPayload} as keys from ${jobsAndPayloads}
+     where attempts > 0 and attempts < max_attempts and last_error is not null
+     order by attempts desc, id limit 100`,
+    [causeKeys],
+  );
+}
+
 /** The newest failed jobs, with the names of what they were given. */
 export async function listFailedJobs(db: Db): Promise<FailedJobRow[]> {
   return db.prepared<FailedJobRow>(
     'system.list_failed_jobs',
     `select id, task_identifier as task, attempts, left(last_error, 500) as reason, updated_at as failed_at,
-       case when json_typeof(payload) = 'object' then array(select key from json_object_keys(payload) as key where key <> all($1)) else '{}' end as keys
-     from graphile_worker.jobs join lateral (
-       select payload from graphile_worker._private_jobs where _private_jobs.id = jobs.id) as given on true
+       ${keysOfPayload} as keys from ${jobsAndPayloads}
      where ${isFailed} order by updated_at desc, id desc limit 100`,
     [causeKeys],
   );

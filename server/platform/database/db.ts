@@ -40,6 +40,8 @@ export type Db = {
    * PostgreSQL's limit and the driver's are raised together, because the shorter one ends the statement.
    */
   allowLongStatements(limitMs: number): Promise<void>;
+  /** Runs a part of this transaction; when it fails, what it wrote is undone, and the rest of the transaction goes on. */
+  savepoint<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
 export type Database = {
@@ -203,6 +205,18 @@ function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell, limit?: Li
         values: [`${limitMs}ms`],
       });
       limit.query_timeout = limitMs + answerGraceMs;
+    },
+    savepoint: async (work) => {
+      if (!limit) throw new Error('Only a transaction has savepoints');
+      await queryable.query('savepoint part');
+      try {
+        const result = await work();
+        await queryable.query('release savepoint part');
+        return result;
+      } catch (error) {
+        await queryable.query('rollback to savepoint part; release savepoint part');
+        throw error;
+      }
     },
   };
 }

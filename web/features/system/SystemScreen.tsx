@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { FailedJob, SystemCheck, SystemLane, SystemNode } from '#contract/system.ts';
+import type { FailedJob, RetryingJob, SystemCheck, SystemLane, SystemNode } from '#contract/system.ts';
 import { DeleteDialog, focusHeading } from '../../admin/DeleteDialog.tsx';
 import { TableCard } from '../../admin/TableCard.tsx';
 import { dateAndTime } from '../../dates.ts';
@@ -48,6 +48,15 @@ function SystemPanel() {
             </div>
             <Facts facts={factsOf(system)} />
           </Card>
+          {system.retryingJobs.length > 0 ? (
+            <TableCard
+              title="Jobs that failed and are tried again"
+              emptyText=""
+              columns={retryingJobColumns}
+              rows={system.retryingJobs}
+              rowKey={({ id }) => id}
+            />
+          ) : null}
           <FailedJobs jobs={system.failedJobs} total={system.lanes.reduce((sum, { failed }) => sum + failed, 0)} />
           <TableCard title="Jobs by lane" columns={laneColumns} rows={system.lanes} rowKey={({ lane }) => lane} />
           <TableCard
@@ -173,7 +182,7 @@ function FailedJobs({ jobs, total }: { jobs: readonly FailedJob[]; total: number
   );
 }
 
-const failedJobColumns: DataTableColumn<FailedJob>[] = [
+const jobColumns: DataTableColumn<Pick<FailedJob, 'task' | 'keys' | 'lane' | 'reason'>>[] = [
   {
     key: 'task',
     header: 'Job',
@@ -187,6 +196,25 @@ const failedJobColumns: DataTableColumn<FailedJob>[] = [
   },
   { key: 'lane', header: 'Lane', cell: ({ lane }) => lane },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason || '–'}</span> },
+];
+
+const retryingJobColumns: DataTableColumn<RetryingJob>[] = [
+  ...jobColumns,
+  {
+    key: 'attempts',
+    header: 'Attempts',
+    align: 'end',
+    cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
+  },
+  {
+    key: 'next',
+    header: 'Tried again on',
+    cell: ({ nextAt }) => <span className="tabular-nums">{dateAndTime(nextAt)}</span>,
+  },
+];
+
+const failedJobColumns: DataTableColumn<FailedJob>[] = [
+  ...jobColumns,
   { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   {
     key: 'failed',

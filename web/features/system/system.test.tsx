@@ -31,6 +31,7 @@ function system(changed: Partial<System> = {}): System {
       { lane: 'bulk', ...lane },
     ],
     failedJobs: [],
+    retryingJobs: [],
     lastBackupAt: null,
     lastDrillAt: null,
     lastReconciliation: null,
@@ -64,6 +65,23 @@ test('SYS-01 the System screen says that it could not be loaded, and loads again
   serve(answer(getSystem, system()));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await findTable('Nodes')).getByText('Running')).toBeVisible();
+});
+
+test('SYS-06 a job that is tried again shows its reason, its attempts and the time of the next one', async () => {
+  const retrying = {
+    id: 988,
+    task: 'read-pdfs',
+    lane: 'bulk' as const,
+    attempts: 3,
+    maxAttempts: 12,
+    reason: 'Some PDFs could not be read: file 1 (too deep)',
+    keys: [],
+    nextAt: '2026-01-05T10:00:00.000Z',
+  };
+  await open(answer(getSystem, system({ retryingJobs: [retrying] })));
+  const jobs = await findTable('Jobs that failed and are tried again');
+  for (const text of ['read-pdfs', retrying.reason, '3 of 12']) expect(jobs.getByText(text)).toBeVisible();
+  expect(jobs.queryByRole('button')).toBeNull();
 });
 
 test('SYS-03 a failed job shows its reason, and a retry that comes too late says so', async () => {

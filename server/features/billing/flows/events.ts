@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { syncTaxId } from '#server/features/payments/flows/details.ts';
+import { isOutage } from '#server/features/payments/flows/payer.ts';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
 import { syncInvoiceOrder } from '#server/features/purchases/flows/sync-payment.ts';
@@ -10,6 +11,7 @@ import {
 } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { pagesOf } from '#server/platform/stripe/pages.ts';
@@ -124,24 +126,32 @@ type Undelivered = {
 export async function fetchUndelivered(ctx: FlowContext, stripe: StripeGateway): Promise<Undelivered> {
   const since = Math.floor(ctx.now.getTime() / 1000) - lookBackDays * 86_400;
   const fetched: Undelivered = { asked: 0, unknown: [] };
+  const failures = new ItemFailures('Some events could not be taken in', isOutage);
   for (let start = 0; start < handledTypes.length; start += mostTypes) {
     const types = handledTypes.slice(start, start + mostTypes);
     const wanted = { delivery_success: false, types, created: { gte: since } };
     for await (const events of pagesOf(ctx, stripe, (api, page) => api.events.list({ ...wanted, ...page }))) {
       fetched.asked += events.length;
-      fetched.unknown.push(...(await takeIn(ctx, events)));
+      fetched.unknown.push(...(await takeIn(ctx, events, failures)));
     }
   }
+  failures.throwAny();
   return fetched;
 }
 
 /** Takes in those of these events that are not known here. @returns them */
-async function takeIn(ctx: FlowContext, events: Stripe.Event[]): Promise<Undelivered['unknown']> {
+async function takeIn(
+  ctx: FlowContext,
+  events: Stripe.Event[],
+  failures: ItemFailures,
+): Promise<Undelivered['unknown']> {
   const newIds = new Set((await actions.listUnknown(ctx, events.map(incoming))).map(({ id }) => id));
   const unknown: Undelivered['unknown'] = [];
   for (const event of events.filter(({ id }) => newIds.has(id))) {
-    await ctx.transaction((inner) => actions.receiveEvent(inner, incoming(event)));
-    unknown.push({ ...incoming(event), isForeign: await isForeign(ctx, event) });
+    await failures.attempt(`event ${event.id}`, async () => {
+      await ctx.transaction((inner) => actions.receiveEvent(inner, incoming(event)));
+      unknown.push({ ...incoming(event), isForeign: await isForeign(ctx, event) });
+    });
   }
   return unknown;
 }

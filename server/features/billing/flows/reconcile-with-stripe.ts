@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
+import { isOutage } from '#server/features/payments/flows/payer.ts';
 import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
 import { type Recovered, recoverPayment, syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
 import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { pagesOf } from '#server/platform/stripe/pages.ts';
 import * as actions from '../reconciliation-actions.ts';
 import { fetchUndelivered } from './events.ts';
@@ -15,6 +17,7 @@ type Run = FlowContext & {
   since: number;
   /** Counted as the run goes on; its record gets the sum even when it stops. */
   compared: Parameters<typeof actions.endRun>[2]['compared'];
+  failures: ItemFailures;
 };
 
 /**
@@ -26,15 +29,23 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
   const since = Math.floor((await actions.comparedUntil(ctx)).getTime() / 1000);
   const runId = await ctx.transaction(actions.beginRun);
   const compared = { payments: 0, subscriptions: 0, events: 0, notOurs: 0 };
-  const run = { ...ctx, runId, since, compared };
+  const failures = new ItemFailures('Some records could not be compared', isOutage);
+  const run = { ...ctx, runId, since, compared, failures };
   let error: string | null = null;
   try {
     // Before the payments, because syncing an invoice syncs its subscription too.
     compared.subscriptions = await compareSubscriptions(run, deps);
     compared.payments = await comparePayments(run, deps);
-    compared.events = await compareEvents(run, deps);
-    for (const paid of await actions.listIncomplete(ctx)) await completeRecord(run, deps, paid);
-    for (const found of await actions.listContradictions(ctx)) await note(run, found);
+    await failures.attempt('events', async () => {
+      compared.events = await compareEvents(run, deps);
+    });
+    for (const paid of await actions.listIncomplete(ctx)) {
+      await failures.attempt(`payment ${paid.intentId ?? paid.stripeInvoiceId}`, () => completeRecord(run, deps, paid));
+    }
+    for (const found of await actions.listContradictions(ctx)) {
+      await failures.attempt(`discrepancy ${found.subject}`, () => note(run, found));
+    }
+    failures.throwAny();
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
     throw thrown;
@@ -64,7 +75,9 @@ async function comparePayments(run: Run, deps: SubscriptionDeps): Promise<number
     api.paymentIntents.list({ ...wanted, ...page }),
   )) {
     const paid = intents.filter(({ status }) => status === 'succeeded');
-    for (const intent of paid) await comparePayment(run, deps, intent);
+    for (const intent of paid) {
+      await run.failures.attempt(`payment ${intent.id}`, () => comparePayment(run, deps, intent));
+    }
     compared += paid.length;
   }
   return compared;
@@ -135,7 +148,9 @@ async function compareSubscriptions(run: Run, deps: SubscriptionDeps): Promise<n
       found.map(({ id }) => id),
     );
     for (const { id, metadata } of found) {
-      await compareSubscription(run, deps, { id, metadata, before: before.get(id) ?? null });
+      await run.failures.attempt(`subscription ${id}`, () =>
+        compareSubscription(run, deps, { id, metadata, before: before.get(id) ?? null }),
+      );
     }
     compared += found.length;
   }

@@ -8,6 +8,7 @@ import { reconcileAttempt } from '#server/features/purchases/flows/sync-payment.
 import { listUnfinished as listUnfinishedSubscriptions } from '#server/features/subscriptions/actions.ts';
 import { reconcileUnfinished } from '#server/features/subscriptions/flows/end-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { listOpen as listOpenInvoices } from '../invoice-actions.ts';
 import { syncInvoice, syncPaid } from './sync-invoice.ts';
 
@@ -22,8 +23,6 @@ export async function reconcileUnfinal(
   deps: PromoJobDeps,
   { atStart }: { atStart: boolean },
 ): Promise<void> {
-  await ctx.transaction((inner) => claimEarlierTrials(inner, deps.claims));
-  await ctx.transaction((inner) => releaseUnpaidUses(inner));
   const [attempts, subscriptions] = [
     await listUnfinishedAttempts(ctx, atStart),
     await listUnfinishedSubscriptions(ctx, atStart),
@@ -31,11 +30,24 @@ export async function reconcileUnfinal(
   const invoices = await listOpenInvoices(ctx, atStart);
   const due = await listDueRefunds(ctx);
   const refundDeps = { stripe: deps.stripe, sync: (intentId: string) => syncPaid(ctx, deps, intentId) };
-  const work: (() => Promise<unknown>)[] = [
-    ...attempts.map((attempt) => () => reconcileAttempt(ctx, deps, attempt)),
-    ...subscriptions.map((subscription) => () => reconcileUnfinished(ctx, deps, subscription)),
-    ...invoices.map((invoice) => () => syncInvoice(ctx, deps, invoice.stripeInvoiceId)),
-    ...due.map((refund) => () => issueRefund(ctx, refundDeps, refund.id)),
+  const trials = new ItemFailures('Some trials could not be claimed');
+  const work: { name: string; run: () => Promise<unknown> }[] = [
+    { name: 'trials', run: () => ctx.transaction((inner) => claimEarlierTrials(inner, deps.claims, trials)) },
+    { name: 'trials', run: async () => trials.throwAny() },
+    { name: 'uses of codes', run: () => ctx.transaction((inner) => releaseUnpaidUses(inner)) },
+    ...attempts.map((one) => ({ name: `attempt ${one.id}`, run: () => reconcileAttempt(ctx, deps, one) })),
+    ...subscriptions.map((one) => ({
+      name: `subscription ${one.id}`,
+      run: () => reconcileUnfinished(ctx, deps, one),
+    })),
+    ...invoices.map(({ stripeInvoiceId: id }) => ({
+      name: `invoice ${id}`,
+      run: () => syncInvoice(ctx, deps, id),
+    })),
+    ...due.map(({ id }) => ({ name: `refund ${id}`, run: () => issueRefund(ctx, refundDeps, id) })),
   ];
-  await workThrough(work, (one) => one(), 'Some payments could not be reconciled');
+  await workThrough(work, ({ run }) => run(), {
+    nameOf: ({ name }) => name,
+    failure: 'Some payments could not be reconciled',
+  });
 }

@@ -92,7 +92,7 @@ export async function finishPlans(ctx: FlowContext, deps: SubscriptionDeps): Pro
       const begun = await sendFirstInvoice(ctx, deps, row);
       if (begun) await ctx.transaction((inner) => plans.recordSent(inner, plans.orderedPlan(begun.attempt), deps));
     },
-    'Some orders of the plan could not be finished',
+    { nameOf: ({ id }) => `subscription ${id}`, failure: 'Some orders of the plan could not be finished' },
   );
 }
 
@@ -109,7 +109,10 @@ export async function endPlans(ctx: FlowContext, deps: SubscriptionDeps): Promis
       else if (way === 'refund') await endAndRefund(ctx, deps, row);
       else await endWithPeriod(ctx, deps, row);
     },
-    'Some orders of the plan could not be ended',
+    {
+      nameOf: ({ subscriptionId }) => `subscription ${subscriptionId}`,
+      failure: 'Some orders of the plan could not be ended',
+    },
   );
 }
 

@@ -6,6 +6,7 @@ import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { nullIfMissing, StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
@@ -143,22 +144,19 @@ export async function takeLimits(ctx: MemberFlowContext, limiter: Limiter, limit
 
 /**
  * Works through a list of the reconciler. One that fails does not block the others.
- * @param failure the message of the error at the end when some failed
+ * @param nameOf an item by its id, for the message of the job
+ * @param failure the beginning of the message at the end when some failed
  * @throws StripeOutage when Stripe does not answer: the next run continues
  */
 export async function workThrough<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
-  failure: string,
+  { nameOf, failure }: { nameOf: (item: Item) => string; failure: string },
 ): Promise<void> {
-  const failures: unknown[] = [];
-  for (const item of items) {
-    try {
-      await work(item);
-    } catch (error) {
-      if (error instanceof StripeOutage) throw error;
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, failure);
+  const failures = new ItemFailures(failure, isOutage);
+  for (const item of items) await failures.attempt(nameOf(item), () => work(item));
+  failures.throwAny();
 }
+
+/** Whether each next call of Stripe would fail, too. */
+export const isOutage = (error: unknown) => error instanceof StripeOutage;

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { workThrough } from '#server/features/payments/flows/payer.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -103,14 +104,19 @@ function firstSent(found: Stripe.Subscription | null): Stripe.Invoice | null {
 
 /** Ends all own subscriptions of a member, for example before the account is deleted. */
 export async function endMemberSubscriptions(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
-  for (const row of await actions.listLive(ctx, { userId, organisationId: null })) {
-    await endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied));
-  }
+  await workThrough(
+    await actions.listLive(ctx, { userId, organisationId: null }),
+    (row) => endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied)),
+    { nameOf: ({ id }) => `subscription ${id}`, failure: 'Some subscriptions could not be ended' },
+  );
 }
 
 /** Ends what a deleted account paid for organisations by its cards; the seats stay to the end of what is paid (SEAT-04). */
 export async function endPaidPlans(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
-  for (const row of await actions.listPaidPlans(ctx, userId)) await endNow(ctx, deps, row);
+  await workThrough(await actions.listPaidPlans(ctx, userId), (row) => endNow(ctx, deps, row), {
+    nameOf: ({ id }) => `subscription ${id}`,
+    failure: 'Some plans could not be ended',
+  });
 }
 
 /** Ends a subscription at once because the bank took one of its payments back (ADM-SUB-11). */

@@ -1,0 +1,67 @@
+import type { Db } from '../database/db.ts';
+import { Failure } from '../failure.ts';
+
+/** Names of failed items in the message of the job; the rest are counted. */
+const maxNamed = 5;
+
+/** Failures of PostgreSQL and of the way to it that each next item would meet, too: the job is tried again as a whole. */
+const isAway = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|08|57P)/.test(String(error.code))) ||
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message));
+
+/**
+ * Collects the failures of a job that goes through a list, so that one item never keeps the others waiting. At the end
+ * the job fails with their names and reasons, which the System screen shows, and is tried again.
+ */
+export class ItemFailures {
+  readonly #sentence: string;
+  readonly #endsAt: (error: unknown) => boolean;
+  readonly #failures: { name: string; error: unknown }[] = [];
+
+  /**
+   * @param sentence for the failure of the job, such as "Some pictures could not be measured"
+   * @param endsAt whether an error, such as an outage of Stripe, ends the work at once
+   */
+  constructor(sentence: string, endsAt: (error: unknown) => boolean = () => false) {
+    this.#sentence = sentence;
+    this.#endsAt = endsAt;
+  }
+
+  /**
+   * Does the work of one item.
+   * @param name of the item by its id, never by personal data: it is shown and logged
+   * @returns whether it succeeded
+   */
+  async attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (isAway(error) || this.#endsAt(error)) throw error;
+      this.#failures.push({ name, error });
+      return false;
+    }
+  }
+
+  /** Like `attempt`, for an item whose work shares a transaction with others: only its own writes are undone. */
+  attemptInside(db: Db, name: string, work: () => Promise<unknown>): Promise<boolean> {
+    return this.attempt(name, () => db.savepoint(work));
+  }
+
+  /** @throws AggregateError when items failed, or the one refusal; the job calls it after the last item */
+  throwAny(): void {
+    const [only] = this.#failures;
+    if (!only) return;
+    // A caller may wait for the work of one item, and has to read the refusal.
+    if (this.#failures.length === 1 && only.error instanceof Failure) throw only.error;
+    const named = this.#failures.slice(0, maxNamed).map(({ name, error }) => `${name} (${reasonOf(error)})`);
+    const more = this.#failures.length - named.length;
+    throw new AggregateError(
+      this.#failures.map(({ error }) => error),
+      `${this.#sentence}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    );
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200);
