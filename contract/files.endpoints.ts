@@ -1,6 +1,6 @@
 import type { CurrentUser } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { FileParams, Upload } from './files.ts';
+import type { FileParams, Upload, UploadedFile } from './files.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Uploaded documents and images';
@@ -22,6 +22,14 @@ export const uploadFile = endpoint<{ reply: Upload }>({
     'files.storage-full',
     'files.unavailable',
   ],
+});
+
+export const getUpload = endpoint<{ params: FileParams; reply: UploadedFile }>({
+  method: 'GET',
+  path: '/api/admin/files/:id',
+  caller: 'administrator',
+  summary: 'Name and size of an uploaded document, and a warning when members could not read it as it is',
+  errors: ['files.not-found'],
 });
 
 export const getImage = endpoint<{ params: FileParams }>({

@@ -10,9 +10,32 @@ export const maxImageBytes = 10 * 1024 * 1024;
 /** The picture of a member. */
 export const maxPictureBytes = 5 * 1024 * 1024;
 
-/** The answer to an upload: `fileUrl` is what a resource's fileUrl or image addresses then hold. */
-export const Upload = z.object({ success: z.literal(true), fileUrl: z.string(), message: z.string() });
+/** Matters with a PDF that the portal cannot read as it should, in the words of a warning to its publisher. */
+export const pdfProblems = {
+  locked:
+    'This PDF asks for a password before it opens, so members cannot read it without that password. Upload a copy without one.',
+  damaged:
+    'This PDF is damaged and does not open. Save or export it again from the program it was made with, and upload the new file.',
+  'cut-off':
+    'The end of this PDF is missing: it was probably cut off while it was copied or downloaded. Compare it with the original, and upload that again.',
+  empty: 'This PDF has no pages. Export it again from the program it was made with, and upload the new file.',
+  unreadable:
+    'The portal could not read this PDF in time, so it shows neither contents nor sample pages. Check that the file opens as you expect.',
+} as const;
+export type PdfProblem = keyof typeof pdfProblems;
+
+const warning = z.nullable(z.string());
+
+/**
+ * The answer to an upload: `fileUrl` is what a resource's fileUrl or image addresses then hold. A `warning` says what is the
+ * matter with a file that is kept all the same, and may be sold as a download.
+ */
+export const Upload = z.object({ success: z.literal(true), fileUrl: z.string(), message: z.string(), warning });
 export type Upload = z.infer<typeof Upload>;
+
+/** An uploaded document as its publisher sees it. */
+export const UploadedFile = z.object({ name: z.string(), bytes: z.int(), warning });
+export type UploadedFile = z.infer<typeof UploadedFile>;
 
 /** How large uploaded pictures are, in pixels, by their addresses. */
 export const PictureSizes = z.record(

@@ -665,6 +665,7 @@ export interface PdfFacts {
   file_id: string;
   is_drawable: Generated<boolean>;
   page_count: number | null;
+  problem: "locked" | "damaged" | "cut-off" | "empty" | "unreadable" | null;
   read_at: Generated<Timestamp>;
 }
 
@@ -1373,7 +1374,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
-  pdf_facts: ["file_id","page_count","contents","is_drawable","read_at"],
+  pdf_facts: ["file_id","page_count","contents","is_drawable","read_at","problem"],
   plan_seat_prices: ["plan","from_seats","price_minor"],
   portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids"],
   profile_pictures: ["user_id","id","content","created_at"],

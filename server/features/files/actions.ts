@@ -1,5 +1,5 @@
 import type { Inside } from '#contract/catalogue.ts';
-import type { PictureSizes } from '#contract/files.ts';
+import { type PictureSizes, pdfProblems, type UploadedFile } from '#contract/files.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -100,9 +100,22 @@ export async function describePdf(
   return { pages: facts.page_count, contents: facts.contents, samples };
 }
 
-/** Records what a PDF holds; null for one that cannot be read. */
+/** Records what a PDF holds; null for one that takes too long or too much memory. */
 export function recordFacts(ctx: Context, fileId: string, found: PdfDescription | null): Promise<void> {
-  return store.insertFacts(ctx.db, { fileId, pages: found?.pages || null, contents: found?.contents ?? [] });
+  return store.insertFacts(ctx.db, { fileId, ...(found ?? { pages: null, contents: [], problem: 'unreadable' }) });
+}
+
+/** An uploaded document for its publisher. @throws files.not-found */
+export async function getUpload(ctx: Context, id: string): Promise<UploadedFile> {
+  const file = await store.findDocument(ctx.db, id);
+  if (!file) throw fail('files.not-found');
+  return { name: file.name, bytes: file.bytes, warning: warningOf(file.problem) };
+}
+
+/** The warning about a PDF; null without a problem. */
+export function warningOf(problem: string | null): string | null {
+  // A node of the next version may have recorded a problem that is not known here.
+  return problem === null ? null : (new Map<string, string>(Object.entries(pdfProblems)).get(problem) ?? null);
 }
 
 /** Notes that the pages of a PDF cannot be drawn. */

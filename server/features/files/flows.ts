@@ -7,9 +7,10 @@ import { fail } from '#server/platform/failure.ts';
 import { type Arrival, BlobMissing, BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
 import { fetchImage } from '#server/platform/files/fetch-image.ts';
 import type { ImageSize } from '#server/platform/files/images.ts';
+import { type PdfDescription, withPdfReader } from '#server/platform/files/pdf-reader.ts';
 import type { Scanner } from '#server/platform/files/scanner.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import { announceBlob, listUnmeasured, recordSize, recordUpload } from './actions.ts';
+import { announceBlob, listUnmeasured, recordFacts, recordSize, recordUpload, warningOf } from './actions.ts';
 import { keepFirstPicture, keepPicture } from './picture-actions.ts';
 import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
 
@@ -46,14 +47,18 @@ export async function upload(
     fine = kind.kind === 'image' ? await anew(blobs, arrival, kind) : await inspected(arrival, kind);
     const id = randomUUID();
     await record(ctx, blobs, { id, kind, ...fine, name: cleanName(fileName), title: given });
-    return { success: true, fileUrl: addressOf({ id, kind: kind.kind }), message: 'File uploaded' };
+    const warning = warningOf(fine.pdf?.problem ?? null);
+    return { success: true, fileUrl: addressOf({ id, kind: kind.kind }), message: 'File uploaded', warning };
   } finally {
     await arrival.drop();
     await fine.file.drop();
   }
 }
 
-type Checked = { file: Arrival; size: ImageSize | null };
+type Checked = { file: Arrival; size: ImageSize | null; pdf?: PdfDescription | null };
+
+/** A publisher waits for it; a PDF that takes longer is read by the job that reads those of resources. */
+const pdfLimitMs = 15_000;
 
 async function receive(blobs: Blobs, source: Readable, { maxBytes }: Pick<FileKind, 'maxBytes'>): Promise<Arrival> {
   try {
@@ -70,7 +75,9 @@ async function inspected(arrival: Arrival, { extension }: FileKind): Promise<Che
   const verdict = await inspectDocument(arrival.path, extension);
   if (verdict === 'wrong-content') throw fail('files.wrong-content');
   if (verdict === 'unsafe') throw fail('files.unsafe');
-  return { file: arrival, size: null };
+  if (extension !== 'pdf') return { file: arrival, size: null };
+  const pdf = await withPdfReader((reader) => reader.describe(arrival.path), pdfLimitMs);
+  return { file: arrival, size: null, pdf };
 }
 
 async function anew(blobs: Blobs, arrival: Arrival, kind: FileKind): Promise<Checked> {
@@ -87,14 +94,17 @@ type Fine = Checked & { id: string; kind: FileKind; name: string; title: string 
 async function record(
   ctx: MemberFlowContext,
   blobs: Blobs,
-  { id, kind, file, size, name, title }: Fine,
+  { id, kind, file, size, pdf, name, title }: Fine,
 ): Promise<void> {
   const { bytes, sha256 } = file;
   const row = { id, bytes, sha256, kind: kind.kind, name, contentType: kind.contentType, title, size };
   await ctx.transaction((inner) => announceBlob(inner, id));
   try {
     await file.keep(id);
-    await ctx.transaction((inner) => recordUpload(inner, row));
+    await ctx.transaction(async (inner) => {
+      await recordUpload(inner, row);
+      if (pdf) await recordFacts(inner, id, pdf);
+    });
   } catch (error) {
     await blobs.remove(id);
     throw refusalOf(error);

@@ -3,8 +3,15 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CurrentUser } from '#contract/accounts.ts';
 import { firstCharacters } from '#contract/characters.ts';
-import { getImage, getPicture, removePicture, uploadFile, uploadPicture } from '#contract/files.endpoints.ts';
-import { FileParams, maxDocumentBytes, maxPictureBytes, Upload } from '#contract/files.ts';
+import {
+  getImage,
+  getPicture,
+  getUpload,
+  removePicture,
+  uploadFile,
+  uploadPicture,
+} from '#contract/files.endpoints.ts';
+import { FileParams, maxDocumentBytes, maxPictureBytes, Upload, UploadedFile } from '#contract/files.ts';
 import { lineOf } from '#contract/lines.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -49,6 +56,8 @@ export function fileRoutes(app: FastifyInstance, { database, blobs, assetsOrigin
       .header('cross-origin-resource-policy', 'same-origin')
       .send(content);
   });
+
+  read(getUpload, { params: FileParams, reply: UploadedFile }, (ctx, { params }) => actions.getUpload(ctx, params.id));
 
   write(removePicture, { reply: CurrentUser }, (ctx) => pictures.removePicture(ctx));
 }

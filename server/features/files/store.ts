@@ -124,16 +124,29 @@ export async function deletePicture(db: Db, userId: number): Promise<void> {
 }
 
 type Contents = NonNullable<Inside['document']>['contents'];
-type NewFacts = { fileId: string; pages: number | null; contents: Contents };
+type NewFacts = { fileId: string; pages: number | null; contents: Contents; problem: string | null };
 
 /** Records what was read in a PDF, once. */
-export async function insertFacts(db: Db, { fileId, pages, contents }: NewFacts): Promise<void> {
+export async function insertFacts(db: Db, { fileId, pages, contents, problem }: NewFacts): Promise<void> {
   await db.prepared(
     'files.insert_pdf_facts',
-    `insert into pdf_facts (file_id, page_count, contents) select id, $2, $3 from files where id = $1
+    `insert into pdf_facts (file_id, page_count, contents, problem) select id, $2, $3, $4 from files where id = $1
      on conflict do nothing`,
-    [fileId, pages, JSON.stringify(contents)],
+    [fileId, pages, JSON.stringify(contents), problem],
   );
+}
+
+type UploadedDocument = Pick<Selectable<Tables['files']>, 'name' | 'bytes'> & { problem: string | null };
+
+/** An uploaded document, with the problem of a PDF that was read; null when there is none. */
+export async function findDocument(db: Db, id: string): Promise<UploadedDocument | null> {
+  const rows = await db.prepared<UploadedDocument>(
+    'files.find_document',
+    `select f.name, f.bytes, p.problem from files f left join pdf_facts p on p.file_id = f.id
+     where f.id = $1 and f.kind = 'document'`,
+    [id],
+  );
+  return rows[0] ?? null;
 }
 
 /** Notes that the pages of a PDF cannot be drawn. */

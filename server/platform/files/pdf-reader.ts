@@ -4,12 +4,20 @@ import { Worker } from 'node:worker_threads';
 /** A PDF by the path of a local file: its description, or its pages of these numbers as pictures. */
 export type PdfTask = { path: string; pages: number[] | null };
 
-export type PdfDescription = { pages: number; contents: { title: string; page: number }[] };
+export type PdfDescription = {
+  /** Null when there are none, or they cannot be counted. */
+  pages: number | null;
+  contents: { title: string; page: number }[];
+  problem: 'locked' | 'damaged' | 'cut-off' | 'empty' | null;
+};
 
 /** A page as a picture in WebP, and its words. */
 export type DrawnPage = { page: number; image: Uint8Array; size: { width: number; height: number }; text: string };
 
-/** Reads PDFs one after the other; each answer is null for a file that is damaged, protected or takes too much. */
+/**
+ * Reads PDFs one after the other. A description is null for a file that takes too long or too much memory, pictures also
+ * for one that is damaged or locked.
+ */
 export type PdfReader = {
   describe(path: string): Promise<PdfDescription | null>;
   draw(path: string, pages: number[]): Promise<DrawnPage[] | null>;

@@ -14,8 +14,8 @@ parentPort?.on('message', async (task: PdfTask) => {
 });
 
 async function answer({ path: file, pages }: PdfTask): Promise<PdfDescription | DrawnPage[]> {
+  if (pages === null) return describe(file);
   const document = await openFile(file);
-  if (pages === null) return describe(document);
   const drawn: DrawnPage[] = [];
   for (const page of pages) drawn.push(await draw(page, await document.getPage(page)));
   return drawn;
@@ -41,10 +41,31 @@ async function openFile(file: string): Promise<PDFDocumentProxy> {
 const longestTitle = 200;
 const mostEntries = 60;
 
-async function describe(document: PDFDocumentProxy): Promise<PdfDescription> {
-  // An outline that is damaged is no reason to say nothing of the file.
-  const entries = await listEntries(document).catch(() => []);
-  return { pages: document.numPages, contents: entries.slice(0, mostEntries) };
+async function describe(file: string): Promise<PdfDescription> {
+  const isWhole = await hasEnd(file);
+  const unreadable = (problem: PdfDescription['problem']) => ({ pages: null, contents: [], problem });
+  try {
+    const document = await openFile(file);
+    if (document.numPages < 1) return unreadable('empty');
+    // The library opens a file whose list of pages leads nowhere; its first page shows that.
+    await document.getPage(1);
+    // An outline that is damaged is no reason to say nothing of the file.
+    const entries = await listEntries(document).catch(() => []);
+    const problem = isWhole ? null : 'cut-off';
+    return { pages: document.numPages, contents: entries.slice(0, mostEntries), problem };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') return unreadable('locked');
+    return unreadable(isWhole ? 'damaged' : 'cut-off');
+  }
+}
+
+/** Enough for the end of a file with some bytes behind it, which readers of PDFs put up with. */
+const endBytes = 8192;
+
+/** Whether the mark at the end of each PDF is there (ISO 32000-2, 7.5.5). */
+async function hasEnd(file: string): Promise<boolean> {
+  const bytes = await readFile(file);
+  return bytes.subarray(-endBytes).includes('%%EOF');
 }
 
 /** The first level of the outline; where that is the title of the file alone, the level below. */

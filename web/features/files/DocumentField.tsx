@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
+import { Banner } from '../../ui/Banner.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FileInput } from '../../ui/FileInput.tsx';
+import { uploadQuery } from './api.ts';
 import { fileHints, offeredFiles, uploadFailures } from './display.ts';
 import { forgetChoice, useUploads } from './use-uploads.ts';
 
@@ -39,16 +42,29 @@ export function DocumentField(props: DocumentFieldProps) {
   }
 
   return (
-    <Field label={label} isOptional={isOptional} hint={fileHints.document} error={error}>
-      <FileInput
-        ref={inputRef}
-        accept={offeredFiles.document}
-        prompt={document ? 'Choose another file or drop it here' : 'Choose a file or drop it here'}
-        files={running.length > 0 || !document ? running : [{ id: document.url, name: document.name }]}
-        onChange={forgetChoice}
-        onChoose={choose}
-        onRemove={remove}
-      />
-    </Field>
+    <div className="flex flex-col gap-3">
+      <Field label={label} isOptional={isOptional} hint={fileHints.document} error={error}>
+        <FileInput
+          ref={inputRef}
+          accept={offeredFiles.document}
+          prompt={document ? 'Choose another file or drop it here' : 'Choose a file or drop it here'}
+          files={running.length > 0 || !document ? running : [{ id: document.url, name: document.name }]}
+          onChange={forgetChoice}
+          onChoose={choose}
+          onRemove={remove}
+        />
+      </Field>
+      <FileWarning address={document?.url ?? ''} />
+    </div>
   );
+}
+
+/** The matter with a file that members could not read as it is; it may be kept all the same. */
+function FileWarning({ address }: { address: string }) {
+  const { data } = useQuery(uploadQuery(address));
+  return data?.warning ? (
+    <Banner tone="warning" role="status">
+      {data.warning}
+    </Banner>
+  ) : null;
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { removePicture, uploadFile, uploadPicture } from '#contract/files.endpoints.ts';
+import { getUpload, removePicture, uploadFile, uploadPicture } from '#contract/files.endpoints.ts';
 import type { Upload } from '#contract/files.ts';
 import { call, type Parts, type Reply } from '../../platform/api.ts';
 import { refusalOf } from '../../platform/errors.ts';
@@ -56,6 +56,15 @@ function settle<Value>(request: XMLHttpRequest, resolve: (value: Value) => void,
   // The server has checked its reply against this very shape before it was sent.
   if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Value);
   else reject(refusalOf({ status, text: responseText || statusText, isSignedOut: status === 401 }));
+}
+
+/** An uploaded document by its address; asks nothing for any other address. */
+export function uploadQuery(address: string) {
+  const [, id] = /^\/api\/files\/([\da-f-]{36})$/.exec(address) ?? [];
+  return queryOptions({
+    queryKey: [getUpload.path, id ?? null],
+    queryFn: id ? ({ signal }) => call(getUpload, { params: { id }, signal }) : skipToken,
+  });
 }
 
 /** Makes an image the member's picture. */

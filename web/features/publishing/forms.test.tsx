@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { getResource } from '#contract/catalogue.endpoints.ts';
+import { getUpload } from '#contract/files.endpoints.ts';
+import { pdfProblems } from '#contract/files.ts';
 import { listOnlineProducts } from '#contract/products.endpoints.ts';
 import {
   createResource,
@@ -16,7 +18,7 @@ import { forAdminResources, forResource } from '#tests/support/web/answers.ts';
 import { mockConfirm } from '#tests/support/web/browser.ts';
 import { administrator, adminOnlineProduct, adminResource, fullResource } from '#tests/support/web/fixtures.ts';
 import { type Answer, answer, callsOf, fail, refuse, serve } from '#tests/support/web/network.ts';
-import { renderPortal } from '#tests/support/web/render.tsx';
+import { openAnew, renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast, findCard } from '#tests/support/web/screen.ts';
 
 const forForm = () => [
@@ -215,6 +217,26 @@ test('ADM-RES-07 ADM-RES-12 edits what is there and sees it in the list at once'
     price: '7.25',
     updatedAt: before.updatedAt,
   });
+});
+
+test('UPLOAD-10 the editor says what is the matter with a file, and nothing about a fine one', async () => {
+  const fileUrl = '/api/files/0b0e5a0e-7f1d-4a3e-9d39-0a9b6d1f0b11';
+  const before = adminResource({ title: 'A locked report', type: 'report', fileUrl, fileTitle: 'Report' });
+  const file = { name: 'report.pdf', bytes: 1200 };
+  await renderPortal('/admin-dashboard/resources/1/edit', {
+    as: administrator(),
+    answers: [
+      ...forForm(),
+      answer(getAdminResource, before),
+      answer(getUpload, { ...file, warning: pdfProblems.locked }, { params: { id: fileUrl.slice(11) } }),
+    ],
+  });
+  expect(await screen.findByText(pdfProblems.locked)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Update Resource' })).toBeEnabled();
+  serve(answer(getUpload, { ...file, warning: null }));
+  await openAnew('/admin-dashboard/resources/1/edit');
+  await screen.findByRole('textbox', { name: 'Title' });
+  expect(screen.queryByText(pdfProblems.locked)).toBeNull();
 });
 
 test('ADM-RES-18 the page of a resource leads administrators to its form, and saving leads back', async () => {
