@@ -1,6 +1,33 @@
 /** The part of the error vocabulary (errors.ts) that screens tell before a file is sent: uploads, imports. */
 export const fileErrors = {
   'files.missing': { status: 400, message: 'Choose a file to upload.' },
+  'files.empty': {
+    status: 400,
+    message: 'This file is empty: it has 0 bytes. Open it to see whether it was saved, then choose it again.',
+  },
+  'files.wrong-encoding': {
+    status: 415,
+    message: 'The text in this file is not encoded as UTF-8. Save it again with the encoding UTF-8, then upload it.',
+  },
+  'files.rich-text': {
+    status: 415,
+    message:
+      'This is a rich text file (RTF) with the name of a Word document. Save it as a Word document (.docx), then upload that.',
+  },
+  'files.pdf-preceded': {
+    status: 415,
+    message:
+      'There is something else before the beginning of this PDF, so not every program opens it. Save or print it as a PDF again, then upload that.',
+  },
+  'files.locked': {
+    status: 415,
+    message: 'This file is protected by a password. Save a copy without a password, then upload that.',
+  },
+  'files.other-type': {
+    status: 415,
+    message:
+      'The content of this file is that of a {found} file. Give its name the ending .{found}, or save it as .{wanted}, then upload it.',
+  },
   'files.wrong-type': { status: 415, message: 'This type of file is not accepted.' },
   'files.wrong-content': { status: 415, message: 'The content of this file does not match its name.' },
   'files.no-picture': { status: 415, message: 'Choose a JPG, PNG, GIF or WebP image as your picture.' },

@@ -13,8 +13,14 @@ export const uploadFile = endpoint<{ reply: Upload }>({
   form: { file: 'file', title: 'text' },
   errors: [
     'files.missing',
+    'files.empty',
     'files.wrong-type',
     'files.wrong-content',
+    'files.other-type',
+    'files.wrong-encoding',
+    'files.rich-text',
+    'files.pdf-preceded',
+    'files.locked',
     'files.unsafe',
     'files.too-large',
     'files.infected',
@@ -49,6 +55,7 @@ export const uploadPicture = endpoint<{ reply: CurrentUser }>({
   form: { file: 'file' },
   errors: [
     'files.missing',
+    'files.empty',
     'files.no-picture',
     'files.too-large',
     'files.infected',

@@ -30,6 +30,7 @@ export const createImport = endpoint<{ reply: Import }>({
   form: { file: 'file' },
   errors: [
     'files.missing',
+    'files.empty',
     'files.too-large',
     'files.storage-full',
     'files.unavailable',

@@ -96,6 +96,8 @@ function instantOf(text: string): string | null {
   if (!parts) return null;
   const [, day, time = '23:59:59.999', zone = 'Z'] = parts;
   const instant = new Date(`${day}T${time}${zone}`);
+  // 30 February would otherwise be a day in March.
+  if (!z.iso.date().safeParse(day).success) return null;
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
 }
 

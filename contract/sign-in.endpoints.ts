@@ -69,7 +69,7 @@ export const checkVerificationLink = endpoint<{ body: VerificationToken; reply: 
   path: '/api/verify-email/check',
   caller: 'visitor',
   summary: 'Checks whether a verification link still works and whose session asks, without using it',
-  errors: ['accounts.verification-invalid'],
+  errors: ['accounts.verification-invalid', 'accounts.email-verified'],
 });
 
 export const verifyEmail = endpoint<{ body: VerificationToken; reply: VerifiedEmail }>({

@@ -78,7 +78,7 @@ describe('who is refused', () => {
     const [before, known] = [bucket.calls.length, keys()];
     expect((await send('page.pdf', Buffer.from('<html>'))).body.code).toBe('files.wrong-content');
     expect((await send('picture.png', Buffer.from('no picture'))).body.code).toBe('files.wrong-content');
-    expect((await send('empty.txt', Buffer.alloc(0))).body.code).toBe('files.missing');
+    expect((await send('empty.txt', Buffer.alloc(0))).body.code).toBe('files.empty');
     expect((await send('large.png', randomBytes(10 * 1024 * 1024 + 1))).body.code).toBe('files.too-large');
     expect([bucket.calls.length, keys()]).toEqual([before, known]);
   });

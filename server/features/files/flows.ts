@@ -38,7 +38,7 @@ export async function upload(
   const arrival = await receive(blobs, source, kind);
   let fine: Checked = { file: arrival, size: null };
   try {
-    if (arrival.bytes === 0) throw fail('files.missing');
+    if (arrival.bytes === 0) throw fail('files.empty');
     // The form is read to its end before the scanner or a picture's turn is waited for: a request may not take
     // long to arrive.
     const given = await title();
@@ -73,8 +73,8 @@ async function inspected(arrival: Arrival, { extension }: FileKind): Promise<Che
   // Loaded by the first document: what knows their forms takes ten megabytes of memory.
   const { inspectDocument } = await import('#server/platform/files/documents.ts');
   const verdict = await inspectDocument(arrival.path, extension);
-  if (verdict === 'wrong-content') throw fail('files.wrong-content');
-  if (verdict === 'unsafe') throw fail('files.unsafe');
+  if (typeof verdict === 'object') throw fail('files.other-type', { ...verdict, wanted: extension });
+  if (verdict !== 'fine') throw fail(`files.${verdict}`);
   if (extension !== 'pdf') return { file: arrival, size: null };
   const pdf = await withPdfReader((reader) => reader.describe(arrival.path), pdfLimitMs);
   return { file: arrival, size: null, pdf };
@@ -153,7 +153,7 @@ export async function uploadPicture(
 ): Promise<CurrentUser> {
   const arrival = await receive(blobs, source, { maxBytes: maxPictureBytes });
   try {
-    if (arrival.bytes === 0) throw fail('files.missing');
+    if (arrival.bytes === 0) throw fail('files.empty');
     await scanner?.check(arrival);
     const { drawPicture } = await import('#server/platform/files/images.ts');
     const picture = await drawPicture(arrival.path);

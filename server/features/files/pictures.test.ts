@@ -56,7 +56,7 @@ describe('the picture of a member', () => {
       const answer = await send(member, content);
       expect([answer.status, answer.body.code]).toEqual([415, 'files.no-picture']);
     }
-    expect((await send(member, Buffer.alloc(0))).body.code).toBe('files.missing');
+    expect((await send(member, Buffer.alloc(0))).body.code).toBe('files.empty');
     expect((await member.send({ method: 'POST', url: '/api/user/picture', payload: {} })).status).toBe(400);
     const huge = await send(member, Buffer.alloc(5 * 1024 * 1024 + 1));
     expect([huge.status, huge.body.message]).toEqual([413, 'This file is too large: the limit is 5 MB.']);

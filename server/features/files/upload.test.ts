@@ -45,11 +45,10 @@ describe('what is refused', () => {
     await expectNothingKept();
   });
 
-  it('UPLOAD-07 refuses an upload with a form without a file, an empty file, a body that is no form', async () => {
+  it('UPLOAD-07 refuses an upload with a form without a file and a body that is no form', async () => {
     const noFile = multipartForm({ name: null, content: Buffer.alloc(0), fields: { title: 'x' } });
     for (const answer of [
       await administrator.send({ method: 'POST', url: '/api/admin/upload', ...noFile }),
-      await send(administrator, 'empty.txt', ''),
       await administrator.post('/api/admin/upload', { file: 'x' }),
     ]) {
       expect([answer.status, answer.body.message]).toEqual([400, 'Choose a file to upload.']);
@@ -72,15 +71,43 @@ describe('what is refused', () => {
       ['picture.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
       ['picture.png', 'MZ\u0090\u0000program'],
       ['picture.jpg', await png()],
+      ['notes.pdf', 'plain text'],
       ['paper.docx', docx],
-      ['old.doc', pdf],
-      ['notes.txt', Buffer.from([0xff, 0xfe, 0x00])],
       ['notes.txt', 'text with \u0000 inside'],
       ['things.zip', 'not an archive'],
     ];
     for (const [name, content] of cases) {
       const answer = await send(administrator, name, content);
       expect([name, answer.status, answer.body.code]).toEqual([name, 415, 'files.wrong-content']);
+    }
+    await expectNothingKept();
+  });
+
+  it('UPLOAD-05 says what is the matter with a file that cannot be taken, and what to do', async () => {
+    const container = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    const encrypted = Buffer.concat([container, Buffer.alloc(70_000), Buffer.from('EncryptedPackage', 'utf16le')]);
+    const lockedZip = zipOf({ 'a.txt': 'secret' });
+    // The first bit of the flags says that an entry is encrypted: in its own head and in the directory.
+    lockedZip[6] = 1;
+    lockedZip[lockedZip.indexOf(Buffer.from('504b0102', 'hex')) + 8] = 1;
+    const cases: [string, Buffer | string, number, string, RegExp][] = [
+      ['report.pdf', '', 400, 'files.empty', /empty: it has 0 bytes/],
+      ['picture.png', '', 400, 'files.empty', /empty/],
+      ['notes.txt', Buffer.from('\ufeffEin Text', 'utf16le'), 415, 'files.wrong-encoding', /encoding UTF-8/],
+      ['notes.txt', Buffer.from([0xfe, 0xff, 0x00, 0x41]), 415, 'files.wrong-encoding', /encoding UTF-8/],
+      ['notes.txt', Buffer.from('Prüfung', 'latin1'), 415, 'files.wrong-encoding', /encoding UTF-8/],
+      ['letter.doc', '{\\rtf1\\ansi Hello}', 415, 'files.rich-text', /\.docx/],
+      ['letter.docx', '{\\rtf1\\ansi Hello}', 415, 'files.rich-text', /\.docx/],
+      ['report.pdf', `HTTP/1.1 200 OK\r\n\r\n${pdf}`, 415, 'files.pdf-preceded', /as a PDF again/],
+      ['figures.xlsx', encrypted, 415, 'files.locked', /without a password/],
+      ['old.xls', encrypted, 415, 'files.locked', /without a password/],
+      ['things.zip', lockedZip, 415, 'files.locked', /without a password/],
+      ['old.doc', pdf, 415, 'files.other-type', /that of a pdf file.*\.pdf, or save it as \.doc,/],
+    ];
+    for (const [name, content, status, code, sentence] of cases) {
+      const answer = await send(administrator, name, content);
+      expect([name, answer.status, answer.body.code]).toEqual([name, status, code]);
+      expect(answer.body.message).toMatch(sentence);
     }
     await expectNothingKept();
   });

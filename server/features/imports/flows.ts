@@ -40,7 +40,7 @@ export async function uploadImport(
   await ctx.transaction((inner) => announceBlob(inner, blobId));
   const { bytes } = await write(blobs, blobId, source);
   try {
-    if (bytes === 0) throw fail('files.missing');
+    if (bytes === 0) throw fail('files.empty');
     return await ctx.transaction((inner) =>
       createImport(inner, { fileName: cleanName(fileName), format, bytes, blobId }),
     );

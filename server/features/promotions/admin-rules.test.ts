@@ -96,7 +96,15 @@ describe('the form of a promo code', () => {
     expect(read({ expiresAt: '2027-03-01' }).data?.expiresAt).toBe('2027-03-01T23:59:59.999Z');
     expect(read({ expiresAt: '2027-03-01T09:30' }).data?.expiresAt).toBe('2027-03-01T09:30:00.000Z');
     expect(read({ expiresAt: '2027-03-01T09:30:00+02:00' }).data?.expiresAt).toBe('2027-03-01T07:30:00.000Z');
-    for (const expiresAt of ['soon', '2027-13-01', '01/03/2027', 5]) {
+    for (const expiresAt of [
+      'soon',
+      '2027-13-01',
+      '2026-02-30',
+      '2027-04-31T09:30',
+      '2027-02-29T09:30Z',
+      '01/03/2027',
+      5,
+    ]) {
       expect(sentence({ expiresAt })).toBe('Expiry must be a date');
     }
   });

@@ -161,6 +161,20 @@ export async function findKnownLink(db: Db, purpose: Purpose, tokenHash: Buffer)
   return row ?? null;
 }
 
+/** Whether a verification link, dead or not, is of an account whose address is verified. */
+export async function isOfVerified(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('account_links as link')
+    .innerJoin('users as account', 'account.id', 'link.user_id')
+    .select('account.id')
+    .where('link.token_hash', '=', tokenHash)
+    .where('link.purpose', '=', 'verify_email')
+    .where('account.deleted_at', 'is', null)
+    .where('account.email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Uses a link up in one statement: of several tries at once exactly one gets the account's id, the others null.
  */

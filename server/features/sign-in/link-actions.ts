@@ -17,6 +17,7 @@ import {
   findLinkOwner,
   findUserByEmail,
   insertLink,
+  isOfVerified,
   lockUser,
   updateEmailVerified,
   updatePassword,
@@ -37,7 +38,11 @@ import { revokeSignIns } from './session-store.ts';
 export async function checkVerificationLink(ctx: Context, secret: string): Promise<VerificationLink> {
   const userId = await findLinkOwner(ctx.db, 'verify_email', hashSecret(secret));
   const account = userId === null ? null : await findAccount(ctx, userId);
-  if (!account) throw fail('accounts.verification-invalid');
+  if (!account) {
+    // Whoever has the link has had the mail: this tells nobody else anything.
+    const isDone = await isOfVerified(ctx.db, hashSecret(secret));
+    throw fail(isDone ? 'accounts.email-verified' : 'accounts.verification-invalid');
+  }
   return { email: account.email, isOwnSession: ctx.actor?.userId === account.id };
 }
 

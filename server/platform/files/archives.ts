@@ -11,21 +11,24 @@ const symbolicLink = 0o120000;
  * Checks an archive without keeping its content: refuses decompression bombs, hidden entries and paths that leave the
  * folder. Office files must not contain an archive.
  */
-export async function isSafeArchive(path: string, { isOffice }: { isOffice: boolean }): Promise<boolean> {
+export async function inspectArchive(
+  path: string,
+  { isOffice }: { isOffice: boolean },
+): Promise<'fine' | 'unsafe' | 'locked'> {
   // yauzl itself refuses names that are absolute or lead upwards. What cannot be read is not one to hand on.
   const options = { lazyEntries: true, strictFileNames: true, autoClose: false };
   const archive = await openPromise(path, options).catch(() => null);
-  if (!archive) return false;
+  if (!archive) return 'unsafe';
   try {
-    return archive.entryCount <= maxEntries && (await isHarmless(archive, isOffice));
+    return archive.entryCount <= maxEntries ? await verdictOf(archive, isOffice) : 'unsafe';
   } catch {
-    return false;
+    return 'unsafe';
   } finally {
     archive.close();
   }
 }
 
-async function isHarmless(archive: ZipFile, isOffice: boolean): Promise<boolean> {
+async function verdictOf(archive: ZipFile, isOffice: boolean): Promise<'fine' | 'unsafe' | 'locked'> {
   const entries: Entry[] = [];
   let unpacked = 0;
   let packed = 0;
@@ -33,14 +36,14 @@ async function isHarmless(archive: ZipFile, isOffice: boolean): Promise<boolean>
     unpacked += entry.uncompressedSize;
     packed += entry.compressedSize;
     const mode = entry.externalFileAttributes >>> 16;
-    if (unpacked > maxUnpackedBytes) return false;
-    if ((entry.generalPurposeBitFlag & encrypted) !== 0 || (mode & 0o170000) === symbolicLink) return false;
-    if (isOffice && /\.(zip|docx|xlsx|pptx|jar|7z|rar)$/i.test(entry.fileName)) return false;
+    if (unpacked > maxUnpackedBytes || (mode & 0o170000) === symbolicLink) return 'unsafe';
+    if ((entry.generalPurposeBitFlag & encrypted) !== 0) return 'locked';
+    if (isOffice && /\.(zip|docx|xlsx|pptx|jar|7z|rar)$/i.test(entry.fileName)) return 'unsafe';
     entries.push(entry);
   }
-  if (unpacked > Math.max(packed, 1) * maxRatio) return false;
+  if (unpacked > Math.max(packed, 1) * maxRatio) return 'unsafe';
   for (const entry of entries) await readThrough(archive, entry);
-  return true;
+  return 'fine';
 }
 
 /** Throws at the first byte beyond the size that the directory names, so that a small figure cannot hide a large file. */

@@ -1,34 +1,95 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { isSafeArchive } from './archives.ts';
+import { inspectArchive } from './archives.ts';
 
-export type Verdict = 'fine' | 'wrong-content' | 'unsafe';
+export type Verdict =
+  | 'fine'
+  | 'wrong-content'
+  | 'unsafe'
+  | 'wrong-encoding'
+  | 'rich-text'
+  | 'pdf-preceded'
+  | 'locked'
+  /** Another kind of document, by its extension. */
+  | { found: string };
 
 /** What file-type must see in a file of each extension; old Office files differ by their extension only. */
 const seenAs: Record<string, string> = { doc: 'cfb', xls: 'cfb', ppt: 'cfb' };
 const officeArchives = new Set(['docx', 'xlsx', 'pptx']);
+const officeFiles = new Set([...officeArchives, ...Object.keys(seenAs)]);
+/** Kinds that people have under a wrong name, and that the portal takes under the right one. */
+const takenByName = new Set(['pdf', 'docx', 'xlsx', 'pptx']);
 
 /**
  * Compares a document's content with its extension (UPLOAD-05).
  * @param path the stored bytes
  */
 export async function inspectDocument(path: string, extension: string): Promise<Verdict> {
-  if (extension === 'txt') return (await isPlainText(path)) ? 'fine' : 'wrong-content';
-  const seen = await fileTypeFromFile(path).catch(() => undefined);
-  if (seen?.ext !== (seenAs[extension] ?? extension)) return 'wrong-content';
+  if (extension === 'txt') return inspectText(path);
+  const seen = (await fileTypeFromFile(path).catch(() => undefined))?.ext;
+  // Office programs put a document with a password into a container of the old kind, whatever its name.
+  if (officeFiles.has(extension) && seen === 'cfb' && (await isEncryptedOffice(path))) return 'locked';
+  if (seen !== (seenAs[extension] ?? extension)) return mismatchOf(path, { extension, seen });
   const isOffice = officeArchives.has(extension);
   if (!isOffice && extension !== 'zip') return 'fine';
-  return (await isSafeArchive(path, { isOffice })) ? 'fine' : 'unsafe';
+  return inspectArchive(path, { isOffice });
+}
+
+async function mismatchOf(
+  path: string,
+  { extension, seen }: { extension: string; seen: string | undefined },
+): Promise<Verdict> {
+  if (officeFiles.has(extension) && seen === 'rtf') return 'rich-text';
+  if (extension === 'pdf' && (await startOf(path)).includes('%PDF-')) return 'pdf-preceded';
+  return seen !== undefined && takenByName.has(seen) ? { found: seen } : 'wrong-content';
+}
+
+/** Readers look for the mark of a PDF in its first 1,024 bytes. */
+const startBytes = 1024;
+
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The stream of the encrypted document, in the directory of its container (MS-OFFCRYPTO, 2.3.4.4). */
+const encryptedStream = Buffer.from('EncryptedPackage', 'utf16le');
+
+async function isEncryptedOffice(path: string): Promise<boolean> {
+  let before = Buffer.alloc(0);
+  for await (const part of createReadStream(path)) {
+    const both = Buffer.concat([before, part as Buffer]);
+    if (both.includes(encryptedStream)) return true;
+    // The name may lie across two parts.
+    before = both.subarray(-encryptedStream.length);
+  }
+  return false;
 }
 
 /** UTF-8 without NUL, read to its end. */
-async function isPlainText(path: string): Promise<boolean> {
+async function inspectText(path: string): Promise<Verdict> {
+  const start = await startOf(path);
+  const isUtf16 = start.length >= 2 && (start.readUInt16BE() === 0xfeff || start.readUInt16BE() === 0xfffe);
+  if (isUtf16) return 'wrong-encoding';
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  for await (const part of createReadStream(path)) {
+    // No text in an encoding of one byte for each letter has NUL either.
+    if ((part as Buffer).includes(0)) return 'wrong-content';
+    isUtf8 &&= isDecoded(() => decoder.decode(part as Buffer, { stream: true }));
+  }
+  return isUtf8 && isDecoded(() => decoder.decode()) ? 'fine' : 'wrong-encoding';
+}
+
+function isDecoded(decode: () => string): boolean {
   try {
-    for await (const part of createReadStream(path)) {
-      if (decoder.decode(part, { stream: true }).includes('\u0000')) return false;
-    }
-    decoder.decode();
+    decode();
     return true;
   } catch {
     return false;

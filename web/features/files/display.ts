@@ -36,6 +36,7 @@ export function refusalOf(kind: UploadKind, { name, size }: { name: string; size
   const { extensions, maxBytes } = limits[kind];
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (!extensions.includes(extension)) return fileErrors['files.wrong-type'].message;
+  if (size === 0) return fileErrors['files.empty'].message;
   if (size > maxBytes) return fileErrors['files.too-large'].message.replace('{limit}', `${maxBytes / 1024 / 1024} MB`);
   return null;
 }

@@ -27,6 +27,7 @@ function LinkCheck({ token }: { token: string }) {
   if (data) return <VerifyForm token={token} link={data} />;
   if (!error) return <Checking />;
   if (error instanceof ApiError && error.status === 400) return <DeadLink />;
+  if (error instanceof ApiError && error.status === 409) return <Verified />;
   return (
     <LoadError
       headingLevel={1}
@@ -65,6 +66,20 @@ function VerifyForm({ token, link: { email, isOwnSession } }: { token: string; l
         Verify Email Address
       </Button>
     </>
+  );
+}
+
+/** For a member who opens the link again. */
+function Verified() {
+  const navigate = useNavigate();
+  return (
+    <Card>
+      <PageHeading title="Email Address Verified" className="mb-3!" />
+      <p className="mb-6">Your email address is already verified. There is nothing left to do.</p>
+      <Button isBlock onClick={() => void navigate({ to: '/' })}>
+        Go to Dashboard
+      </Button>
+    </Card>
   );
 }
 
