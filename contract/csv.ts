@@ -1,9 +1,17 @@
+/** The byte order mark: spreadsheet programs know a UTF-8 text by it. Each CSV file for people begins with it. */
+export const csvMark = '\uFEFF';
+
 /**
- * A text that a spreadsheet does not run: one that begins like a formula gets an apostrophe in front (BILL-20). Blanks
- * and control characters before the sign do not make it safe, nor do its full-width forms.
+ * Where a cell may begin inside a text: many spreadsheets part cells at semicolons or tabs, and then a line break inside a
+ * quoted cell begins a row. Blanks, control characters and quotes before a sign do not make it safe, nor do its full-width
+ * forms.
  */
+const innerFormula = /([;\t\r\n])(?=(?:(?![;\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-@＝＋－＠])/gu;
+
+/** A text that a spreadsheet does not run: where a formula could begin it gets an apostrophe (BILL-20). */
 export function textCell(text: string): string {
-  return /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
+  const inside = text.replaceAll(innerFormula, "$1'");
+  return /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${inside}` : inside;
 }
 
 /** Lines of a CSV file (BILL-21, RFC 4180); what may come from people has been through `textCell`. */
@@ -11,9 +19,9 @@ export function csvText(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
 }
 
-/** A cell with commas, quotes or line breaks is quoted. */
+/** A cell with commas, quotes, line breaks or other separators is quoted. */
 function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** How many rows the file of a list has at most. */

@@ -1,3 +1,4 @@
+import { csvMark } from '#contract/csv.ts';
 import { apiErrorOf } from './errors.ts';
 import { pageMemberHeaders } from './page-member.ts';
 
@@ -14,7 +15,8 @@ export async function download(address: string): Promise<void> {
 
 /** Downloads a text that the page made. */
 export function saveText(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  const mark = type.startsWith('text/csv') ? csvMark : '';
+  const address = URL.createObjectURL(new Blob([mark, text], { type }));
   clickLink(address, name);
   URL.revokeObjectURL(address);
 }

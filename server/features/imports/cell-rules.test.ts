@@ -16,6 +16,30 @@ describe('cells', () => {
     for (const text of ["'tis", 'x=1', "'", '']) expect(cellOf(text)).toBe(text);
   });
 
+  it('BILL-20 with a formula behind a separator get an apostrophe there, which reading takes away again', () => {
+    for (const text of ['a;=1', 'a\n- b\n- c', "a;'=1", "'a;''+1", '=a;=b', 'a\t @x', "\n\n'-x"]) {
+      expect(cellValue('title', cellOf(text), style)).toBe(text);
+      for (const part of cellOf(text).split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+@-]/);
+    }
+    const unit = fc.constantFrom(...[';', '\n', '\t', '\r', "'", '=', '-', ' ', '"', 'a']);
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) => {
+        expect(cellValue('description', cellOf(`x${text}`), style)).toBe(`x${text}`);
+      }),
+    );
+  });
+
+  it('know types and access types whatever their case and blanks, and report other words as they were', () => {
+    expect(
+      ['Report', 'ONLINE TOOL', 'Downloadable-Template', 'Poster'].map((cell) => cellValue('type', cell, style)),
+    ).toEqual(['report', 'online_tool', 'downloadable_template', 'Poster']);
+    expect(['Free', ' PURCHASE ', 'Gratis'].map((cell) => cellValue('accessType', cell, style))).toEqual([
+      'free',
+      'purchase',
+      'Gratis',
+    ]);
+  });
+
   it('hold any text and any list so that it comes back as it was', () => {
     // A cell of blanks alone is a blank one.
     const texts = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => text === '' || text.trim() !== '');
@@ -47,6 +71,12 @@ describe('cells', () => {
       undefined,
       'maybe',
     ]);
+  });
+
+  it('say yes and no in the languages of Europe', () => {
+    const published = (cell: string) => cellValue('isPublished', cell, style);
+    expect(['WAHR', 'VRAI', 'Verdadero', 'PRAWDA', 'Sì'].map(published)).toEqual([true, true, true, true, true]);
+    expect(['FALSCH', 'FAUX', 'Falso', 'FAŁSZ', 'EPÄTOSI'].map(published)).toEqual([false, false, false, false, false]);
   });
 
   it('stand in quotation marks where they must', () => {

@@ -1,3 +1,4 @@
+import { accessTypes, resourceTypes } from '#contract/catalogue.ts';
 import { textCell } from '#contract/csv.ts';
 import {
   type FileColumn,
@@ -28,22 +29,38 @@ export function cellsOf(resource: FileResource): string[] {
 
 /** A text that begins with apostrophes and then like a formula gets one more, so that reading can take one away. */
 function safeText(text: string): string {
-  return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? `'${text}` : textCell(text);
+  const guarded = text.replaceAll(innerApostrophes, "$1'");
+  return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? `'${guarded}` : guardStart(text, guarded);
 }
 
-const isFormula = (text: string) => textCell(text) !== text;
+/** Like the places that `textCell` guards inside a text, after any apostrophes: each gets one more. */
+const innerApostrophes = /([;\t\r\n])(?='*(?:(?![;\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-@＝＋－＠])/gu;
+const guardedInside = /([;\t\r\n])'(?='*(?:(?![;\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-@＝＋－＠])/gu;
+
+const isFormula = (text: string) => textCell(text).startsWith("'") && !text.startsWith("'");
+const guardStart = (text: string, guarded: string) => (isFormula(text) ? `'${guarded}` : guarded);
 
 /** Takes the apostrophe away that keeps a spreadsheet from running a cell. */
 function plainText(cell: string): string {
-  return cell.startsWith("'") && isFormula(cell.replace(/^'+/, '')) ? cell.slice(1) : cell;
+  const text = cell.replaceAll(guardedInside, '$1');
+  return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? text.slice(1) : text;
 }
 
 /** How numbers are written: with a comma in files whose cells are parted by semicolons. */
 export type CellStyle = { hasDecimalComma: boolean };
 
 const priceColumns: ReadonlySet<FileColumn> = new Set(['price', 'monthlyPrice', 'annualPrice']);
-const yes = new Set(['true', 'yes', '1']);
-const no = new Set(['false', 'no', '0']);
+/** Truth as spreadsheet programs write it in the languages of Europe, and as people do. */
+const yes = new Set(
+  'true yes 1 wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar prawda tak sant sand sann tosi kyllä pravda ano igaz igen'.split(
+    ' ',
+  ),
+);
+const no = new Set(
+  'false no 0 falsch nein faux non falso não onwaar nee fałsz nie falskt falsk usann nej nei epätosi ei nepravda ne hamis nem'.split(
+    ' ',
+  ),
+);
 
 /** The value of a cell; `undefined` where a blank cell leaves the field unchanged. */
 export function cellValue(column: FileColumn, cell: string, { hasDecimalComma }: CellStyle): unknown {
@@ -53,8 +70,17 @@ export function cellValue(column: FileColumn, cell: string, { hasDecimalComma }:
   if (listColumns.has(column)) return splitEntries(text);
   if (column === 'isPublished' || column === 'trialNeedsCard') return answerOf(trimmed);
   if (trimmed === '') return column === 'title' || column === 'description' ? '' : null;
+  if (column === 'type' || column === 'accessType') return knownWord(column, trimmed);
   if (hasDecimalComma && priceColumns.has(column)) return trimmed.replace(/^(\d{1,6}),(\d{1,2})$/, '$1.$2');
   return text;
+}
+
+const words = { type: new Set<string>(resourceTypes), accessType: new Set<string>(accessTypes) };
+
+/** "Online Tool" is online_tool, "Free" is free; other words stay as they are, to be reported so. */
+function knownWord(column: 'type' | 'accessType', text: string): string {
+  const word = text.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  return words[column].has(word) ? word : text;
 }
 
 function answerOf(text: string): unknown {

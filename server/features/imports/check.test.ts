@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readlink, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { templateText } from '#contract/publishing-columns.ts';
@@ -68,6 +68,36 @@ describe('who and what is refused', () => {
 });
 
 describe('a check', () => {
+  it('refuses an id that is no whole number as people write one', async () => {
+    await insertResource(portal.database, { title: 'Known' });
+    const ids = ['1e1', '0x1', '1.0', '+1', ' 987654 '];
+    const { id } = await desk.check(`${head}\n${ids.map((one) => `"${one}",A,x,report,free,,`).join('\n')}\n`);
+    const found = (await desk.problems(id)).filter(({ field }) => field === 'id');
+    expect(found.map(({ value, sentence }) => [value, sentence])).toEqual([
+      ...ids.slice(0, 4).map((one) => [one, 'The id must be a whole number']),
+      ['987654', 'Resource not found'],
+    ]);
+  });
+
+  it('closes the file when it ends early: at a fault, at too many rows, or because the check was stopped', async () => {
+    const openFiles = async () => {
+      const links = await Promise.all(
+        (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
+      );
+      return links.filter((link) => link.startsWith(portal.blobFolder));
+    };
+    const rows = Array.from({ length: 40_000 }, (_, index) => `,A title of some length ${index},x,report,free,,`);
+    for (const content of [
+      `title,title\n${rows.join('\n')}`,
+      `${head}\n${rows.join('\n')}`,
+      `${head}\n,"A"x\n${rows.join('\n')}`,
+    ]) {
+      const checked = await desk.check(content);
+      expect(checked.state).toBe('checked');
+      expect(await openFiles()).toEqual([]);
+    }
+  });
+
   it('reports every problem by line and field in the words of the forms, and changes nothing', async () => {
     const { id } = await insertResource(portal.database, { title: 'Known' });
     const before = await catalogueState(portal);

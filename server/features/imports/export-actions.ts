@@ -1,17 +1,16 @@
-import { csvText, textCell } from '#contract/csv.ts';
+import { csvMark, csvText, textCell } from '#contract/csv.ts';
 import { fileColumns } from '#contract/publishing-columns.ts';
 import { readCatalogue } from '#server/features/publishing/batch-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { getImport, readFound } from './actions.ts';
 import { cellsOf } from './cell-rules.ts';
 
-/** What spreadsheet programs know a UTF-8 text by, and how they end lines. */
-const mark = '\uFEFF';
+/** Spreadsheet programs end lines so. */
 const lineOf = (cells: readonly string[]) => csvText([cells]).replace(/\n$/, '\r\n');
 
 /** The whole catalogue as a CSV file, made while it is taken. */
 export async function* catalogueCsv(ctx: Context): AsyncGenerator<string> {
-  yield mark + lineOf(fileColumns);
+  yield csvMark + lineOf(fileColumns);
   for await (const resources of readCatalogue(ctx)) {
     yield resources.map(({ id, form }) => lineOf(cellsOf({ id, ...form }))).join('');
   }
@@ -40,7 +39,7 @@ export async function importReport(ctx: Context, id: number): Promise<AsyncGener
 }
 
 async function* reportText(ctx: Context, id: number): AsyncGenerator<string> {
-  yield mark + lineOf(['Line', 'Field', 'Value', 'Kind', 'What is wrong']);
+  yield csvMark + lineOf(['Line', 'Field', 'Value', 'Kind', 'What is wrong']);
   for await (const problems of readFound(ctx, id)) {
     yield problems
       .map(({ line, field, value, severity, sentence }) =>

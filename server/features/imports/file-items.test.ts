@@ -73,6 +73,19 @@ describe('the first line', () => {
     expect((await read('id,price\n1,2\n')).end).toBeNull();
   });
 
+  it('takes a first line that names the separator, and counts it as a line', async () => {
+    for (const [line, sign] of [
+      ['sep=;\n', ';'],
+      ['SEP=,\r\n', ','],
+      ['"sep=\t"\r', '\t'],
+    ]) {
+      const { items } = await read(
+        `${line}id${sign}title\n1${sign}A;b,c\n`.replace('A;b,c', sign === '\t' ? 'A;b,c' : '"A;b,c"'),
+      );
+      expect(items).toMatchObject([{ line: 3, values: { id: '1', title: 'A;b,c' } }]);
+    }
+  });
+
   it('says what parts the cells; with semicolons prices may have a comma', async () => {
     const [semicolons] = (await read('id;price;title\n1;19,99;"a;b, c"\n')).items;
     expect(semicolons).toMatchObject({ values: { price: '19.99', title: 'a;b, c' } });

@@ -53,18 +53,23 @@ function* itemsOfRow({ values, remarks }: ForeignRow, line: number): Generator<F
 
 const unclosed = 'A quotation mark is not closed or is in the middle of a cell; nothing from here on could be read.';
 
+/** A first line that tells a spreadsheet program what parts the cells. */
+const separatorLine = /^"?sep=([,;\t])"?(?:\r\n|\n|\r)/i;
+
 /**
  * The rows of a CSV file (RFC 4180), parted by commas, semicolons or tabs, whichever the first line has most of.
  * Those of Gumroad and Ghost are known by their first line.
  * @throws UnreadableFile
  */
 async function* csvItems(texts: AsyncGenerator<string>, currency: string): AsyncGenerator<FileItem> {
-  const first = await firstText(texts);
-  const delimiter = delimiterOf(first);
+  const start = await firstText(texts);
+  const named = separatorLine.exec(start);
+  const first = named ? start.slice(named[0].length) : start;
+  const delimiter = named?.[1] ?? delimiterOf(first);
   const style: CellStyle = { hasDecimalComma: delimiter === ';' };
   let columns: Header['columns'] | null = null;
   let foreign: { program: ForeignProgram; header: string[] } | null = null;
-  let line = 1;
+  let line = named ? 2 : 1;
   try {
     for await (const cells of recordsOf(following(first, texts), delimiter)) {
       if (cells.some((cell) => cell.trim() !== '')) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { type Import, type ImportProblem, importFormats, maxImportBytes, mostImportRows } from '#contract/imports.ts';
 import { announceBlob } from '#server/features/files/actions.ts';
@@ -82,7 +83,9 @@ export async function checkImport(
   if (!row?.blob_id) return;
   const memory = emptyMemory();
   let bytesRead = 0;
-  const items = itemsOf(await blobs.open(row.blob_id), {
+  // Whatever ends the check early must not leave the file open.
+  await using file = closing(await blobs.open(row.blob_id));
+  const items = itemsOf(file.source, {
     format: row.format,
     currency,
     onBytes: (bytes) => {
@@ -98,6 +101,18 @@ export async function checkImport(
   }
   if (ending.rows === 0 && ending.problems.length === 0) ending.problems.push(fileProblem(1, 'The file has no rows.'));
   await ctx.transaction((inner) => endCheck(inner, claim, ending.problems));
+}
+
+function closing(source: Readable): { source: Readable } & AsyncDisposable {
+  return {
+    source,
+    [Symbol.asyncDispose]: async () => {
+      const isClosed = source.closed || once(source, 'close');
+      // A read in hand ends with an error of its own.
+      source.on('error', () => {}).destroy();
+      await isClosed;
+    },
+  };
 }
 
 /** How a file ended: after so many rows, and with what it says about reading on. */

@@ -12,7 +12,7 @@ export type Remark = { field: string; value: string; sentence: string };
 /** The id that a row names: null for a new resource. */
 export function idOf({ id }: RowValues): { id: number | null } | { sentence: string } {
   if (id === undefined || id === null) return { id: null };
-  const isReadable = typeof id === 'number' || (typeof id === 'string' && id.trim() !== '');
+  const isReadable = typeof id === 'number' || (typeof id === 'string' && /^\s*\d+\s*$/.test(id));
   const read = Id.safeParse(isReadable ? id : Number.NaN);
   return read.success ? { id: read.data } : { sentence: read.error.issues[0]?.message ?? '' };
 }

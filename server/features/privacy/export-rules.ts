@@ -1,4 +1,4 @@
-import { csvText, textCell } from '#contract/csv.ts';
+import { csvMark, csvText, textCell } from '#contract/csv.ts';
 import { toMajor } from '#contract/money.ts';
 
 /** How long an archive can be fetched. */
@@ -44,7 +44,7 @@ const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: strin
 
 function csvOf(rows: readonly OwnRow[]): string {
   const header = Object.keys(rows[0] ?? {});
-  return csvText([header, ...rows.map((row) => header.map((name) => cellOf(row[name])))]);
+  return csvMark + csvText([header, ...rows.map((row) => header.map((name) => cellOf(row[name])))]);
 }
 
 /** Numbers stay numbers, also negative ones; texts and what is nested are kept from being run. */

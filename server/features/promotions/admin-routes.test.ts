@@ -159,16 +159,17 @@ describe('GET /api/admin/promo-codes/csv', () => {
     const { rows } = await portal.database.pool.query('select name from online_products where id = $1', [productId]);
     const quoted = `"'@fair, ""autumn"""`;
     expect(file.raw.toString()).toBe(
-      [
-        'Id,Code,Description,Type,Free days,Discount,Discount type,Billing cycles,Products,Used,Limit,Expires (UTC),Status',
-        `${trial.id},${trial.code},${quoted},free_trial,90,,,,${rows[0].name},0,,2031-12-31T12:00:00.000Z,active`,
-        `${id},'=OLD,${quoted},hybrid,90,20,percentage,3,${rows[0].name},0,5,,active`,
-        '',
-      ].join('\n'),
+      '\uFEFF' +
+        [
+          'Id,Code,Description,Type,Free days,Discount,Discount type,Billing cycles,Products,Used,Limit,Expires (UTC),Status',
+          `${trial.id},${trial.code},${quoted},free_trial,90,,,,${rows[0].name},0,,2031-12-31T12:00:00.000Z,active`,
+          `${id},'=OLD,${quoted},hybrid,90,20,percentage,3,${rows[0].name},0,5,,active`,
+          '',
+        ].join('\n'),
     );
     const hybrids = (await administrator.get(`${address}/csv?search=${encodeURIComponent('@fair')}&promoType=hybrid`))
       .raw;
-    expect(hybrids.toString()).toBe(`Id,Code\n${id},'=OLD\n`);
+    expect(hybrids.toString()).toBe(`\uFEFFId,Code\n${id},'=OLD\n`);
   });
 });
 

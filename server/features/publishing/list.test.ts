@@ -84,7 +84,7 @@ describe('what is refused', () => {
 describe('the file of the list', () => {
   const file = async (query: string) => {
     const answer = await administrator.get(`/api/admin/resources/csv?${query}`);
-    return answer.raw.toString().trimEnd().split('\n');
+    return answer.raw.toString().trim().split('\n');
   };
 
   it('ADM-15 refuses the file to others, and columns and filters that the list does not have', async () => {

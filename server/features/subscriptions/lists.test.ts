@@ -48,7 +48,7 @@ describe('the list for administrators', () => {
   it('ADM-15 ADM-SUB-03 the file has what the search finds, with the status that the list shows', async () => {
     const path = '/api/admin/subscriptions/csv?search=100%25_sure&columns=status&columns=trial';
     const file = await administrator.get(path);
-    const [heading, ...lines] = file.raw.toString().trimEnd().split('\n');
+    const [heading, ...lines] = file.raw.toString().trim().split('\n');
     expect(heading).toBe('Id,User,Status,Trial ends (UTC)');
     expect(lines.map((line) => line.replace(/^\d+,/, ''))).toEqual([
       'Ånsel 5 100%_sure,incomplete,',
@@ -59,7 +59,7 @@ describe('the list for administrators', () => {
       'Ånsel 0 100%_sure,active,',
     ]);
     const cancelling = (await administrator.get(`${path}&status=cancelling`)).raw.toString();
-    expect(cancelling.trimEnd().split('\n')).toEqual([heading, lines[3]]);
+    expect(cancelling.trim().split('\n')).toEqual([heading, lines[3]]);
   });
 
   it('API-53 ADM-SUB-01 lists subscriptions that ran or have an open first payment, newest first', async () => {

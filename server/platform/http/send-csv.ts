@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { csvMark } from '#contract/csv.ts';
 
 type CsvFile = {
   /** Without its ending; holds nothing that a header could not. */
@@ -8,14 +9,19 @@ type CsvFile = {
   text: string | AsyncIterable<string>;
 };
 
-/** Answers a CSV file to be saved, which no cache keeps. */
+/** Answers a CSV file to be saved, with the mark by which spreadsheet programs know its encoding; no cache keeps it. */
 export function sendCsv(reply: FastifyReply, { name, text }: CsvFile): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(typeof text === 'string' ? text : Readable.from(text));
+    .send(typeof text === 'string' ? csvMark + text : Readable.from(marked(text)));
+}
+
+async function* marked(text: AsyncIterable<string>): AsyncGenerator<string> {
+  yield csvMark;
+  yield* text;
 }
 
 /** A name with the day (UTC), for files that say what holds on it. */
