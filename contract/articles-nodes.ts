@@ -3,6 +3,8 @@ export type ArticleMark =
   | { type: 'bold' }
   | { type: 'italic' }
   | { type: 'code' }
+  | { type: 'superscript' }
+  | { type: 'subscript' }
   | { type: 'link'; attrs: { href: string } };
 
 export type ArticleText = { type: 'text'; text: string; marks?: ArticleMark[] };

@@ -104,9 +104,12 @@ function inlinesOf(values: unknown[], place: Place): ArticleInline[] {
   });
 }
 
+const plainMarks = ['bold', 'italic', 'code', 'superscript', 'subscript'] as const;
+
 function markOf(value: unknown): ArticleMark {
   const { type, attrs } = fieldsOf(value);
-  if (type === 'bold' || type === 'italic' || type === 'code') return { type };
+  const plain = plainMarks.find((one) => one === type);
+  if (plain) return { type: plain };
   if (type !== 'link') throw new Refusal(`The text holds a mark that articles cannot have: ${named(type)}`);
   const { href } = attrs;
   if (typeof href !== 'string' || !isArticleLink(href)) {

@@ -3,14 +3,16 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type FormEvent, useId, useState } from 'react';
 import { type ArticleDocument, articleLimits } from '#contract/articles-nodes.ts';
 import type { PictureSizes } from '#contract/files.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { ImageField } from '../files/ImageField.tsx';
 import { linkOf } from './article-display.ts';
-import { articleExtensions, cleanedPaste, editorKeys } from './article-extensions.ts';
+import { articleExtensions, editorKeys } from './article-extensions.ts';
 import { type AskedFor, EditorToolbar } from './EditorToolbar.tsx';
+import { leftOutWords, pastedArticle } from './paste.ts';
 
 type ArticleEditorProps = {
   /** The saved text; null for a new one. */
@@ -26,7 +28,7 @@ type ArticleEditorProps = {
 
 const covered = { top: 80, right: 0, bottom: 120, left: 0 };
 
-/** The editor of an article; unsupported formatting of pasted text is dropped. Heavy: load it lazily. */
+/** The editor of an article; pasted text is read by `pastedArticle`. Heavy: load it lazily. */
 export function ArticleEditor(props: ArticleEditorProps) {
   const { saved, pictureSizes, labelledBy, describedBy, isInvalid, fieldRef, onChange } = props;
   const id = useId();
@@ -47,7 +49,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
         'aria-describedby': describedBy,
         'aria-invalid': String(isInvalid),
       },
-      transformPastedHTML: cleanedPaste,
+      transformPastedHTML: takePaste,
       // The form's buttons cover the lower edge of the scrolling area.
       scrollMargin: covered,
       scrollThreshold: covered,
@@ -70,6 +72,14 @@ export function ArticleEditor(props: ArticleEditorProps) {
       {asked === 'picture' ? <PictureDialog editor={editor} onClose={() => setAsked(null)} /> : null}
     </div>
   );
+}
+
+/** What articles can have of pasted HTML; says what was left out. */
+function takePaste(html: string): string {
+  const pasted = pastedArticle(html);
+  const words = leftOutWords(pasted);
+  if (words) toast({ title: 'Not everything was pasted', description: words });
+  return pasted.html;
 }
 
 const refusal = 'Enter an https address, an email address or a path of this portal, such as /browse.';

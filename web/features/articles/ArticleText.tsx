@@ -82,6 +82,10 @@ function drawMark(words: ReactNode, mark: ArticleMark): ReactNode {
       return <em>{words}</em>;
     case 'code':
       return <code>{words}</code>;
+    case 'superscript':
+      return <sup>{words}</sup>;
+    case 'subscript':
+      return <sub>{words}</sub>;
     case 'link':
       return drawLink(mark.attrs.href, words);
   }

@@ -1,6 +1,6 @@
 import { liftListItem, sinkListItem } from '@tiptap/pm/schema-list';
 import type { EditorView } from '@tiptap/pm/view';
-import { mergeAttributes, Node } from '@tiptap/react';
+import { Mark, mergeAttributes, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isArticleLink, isPictureAddress } from '#contract/articles-nodes.ts';
 import type { PictureSizes } from '#contract/files.ts';
@@ -24,6 +24,15 @@ const Picture = Node.create<{ sizes: PictureSizes }>({
   },
 });
 
+/** Raised or lowered letters; one takes the other's place. */
+const shifted = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub') =>
+  Mark.create({
+    name,
+    excludes: 'superscript subscript',
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  });
+
 /**
  * The editor's extensions for the blocks and marks of an article, which the contract defines.
  * @param sizes of the text's pictures, to reserve their space while they load
@@ -43,19 +52,9 @@ export const articleExtensions = (sizes: PictureSizes) => [
     },
   }),
   Picture.configure({ sizes }),
+  shifted('superscript', 'sup'),
+  shifted('subscript', 'sub'),
 ];
-
-/**
- * Makes pasted headings the nearest that articles have. Styles and handlers go before the browser reads them: the
- * editor knows neither, and the content security policy would report each. What remains is the editor's to sort out.
- */
-export function cleanedPaste(html: string): string {
-  return html
-    .replace(/<(script|style|iframe|object|svg)\b.*?<\/\1\s*>/gis, '')
-    .replace(/<[^>]*>/g, (tag) => tag.replace(/[\s"'/](on\w+|style)\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/gi, ' '))
-    .replace(/<(\/?)h1\b/gi, '<$1h2')
-    .replace(/<(\/?)h[456]\b/gi, '<$1h3');
-}
 
 /**
  * The keys that the editor itself does not know, or knows otherwise. Tab goes on to the next field, as everywhere in a
