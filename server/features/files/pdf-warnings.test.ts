@@ -42,7 +42,7 @@ it('UPLOAD-10 refuses the facts of a file to members, and answers 404 for pictur
 
 const noPages =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
-const lies = noPages.replace('/Count 0', '/Count 7');
+const countsSeven = noPages.replace('/Count 0', '/Count 7');
 const files: [string, keyof typeof pdfProblems | null, () => Promise<Buffer>][] = [
   ['a fine file', null, () => pdfOf(2)],
   ['a file that only its owner may change', null, () => pdfOf(2, { ownerPassword: randomUUID() })],
@@ -59,7 +59,7 @@ const files: [string, keyof typeof pdfProblems | null, () => Promise<Buffer>][] 
   ],
   ['a damaged file', 'damaged', async () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF')],
   ['a file without pages', 'empty', async () => Buffer.from(noPages)],
-  ['a file that names pages which are not there', 'empty', async () => Buffer.from(lies)],
+  ['a file that names pages which are not there', 'empty', async () => Buffer.from(countsSeven)],
 ];
 
 it.each(files)(

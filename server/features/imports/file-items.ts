@@ -53,7 +53,7 @@ function* itemsOfRow({ values, remarks }: ForeignRow, line: number): Generator<F
 
 const unclosed = 'A quotation mark is not closed or is in the middle of a cell; nothing from here on could be read.';
 
-/** A first line that tells a spreadsheet program what parts the cells. */
+/** A first line that names the separator of the cells to a spreadsheet program. */
 const separatorLine = /^"?sep=([,;\t])"?(?:\r\n|\n|\r)/i;
 
 /**

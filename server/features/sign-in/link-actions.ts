@@ -39,7 +39,7 @@ export async function checkVerificationLink(ctx: Context, secret: string): Promi
   const userId = await findLinkOwner(ctx.db, 'verify_email', hashSecret(secret));
   const account = userId === null ? null : await findAccount(ctx, userId);
   if (!account) {
-    // Whoever has the link has had the mail: this tells nobody else anything.
+    // Only the recipient of the mail has its link, so the reply reveals nothing to others.
     const isDone = await isOfVerified(ctx.db, hashSecret(secret));
     throw fail(isDone ? 'accounts.email-verified' : 'accounts.verification-invalid');
   }

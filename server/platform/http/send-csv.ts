@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { csvMark } from '#contract/csv.ts';
+
+/** The byte order mark, by which spreadsheet programs know UTF-8 (`csvMark` of contract/csv.ts, which platform does not read). */
+const csvMark = '\uFEFF';
 
 type CsvFile = {
   /** Without its ending; holds nothing that a header could not. */
