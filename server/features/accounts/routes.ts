@@ -25,13 +25,13 @@ import * as actions from './actions.ts';
 import * as notes from './note-actions.ts';
 import * as users from './user-actions.ts';
 
-type AccountRoutes = { database: Database; removals: RemovalList };
+type AccountRoutes = { database: Database; removals: RemovalList; env: { demo: boolean } };
 
 /**
  * Members' own profile and settings, and administrators' list of users. Whatever concerns how an account is entered is
  * a route of sign-in; deleting one is a route of privacy.
  */
-export function accountRoutes(app: FastifyInstance, { database, removals }: AccountRoutes): void {
+export function accountRoutes(app: FastifyInstance, { database, removals, env }: AccountRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
   read(endpoints.getCurrentUser, { reply: CurrentUser }, (ctx) => actions.getCurrentUser(ctx));
@@ -63,7 +63,7 @@ export function accountRoutes(app: FastifyInstance, { database, removals }: Acco
   read(admin.getUser, { params: IdParams, reply: User }, (ctx, { params }) => users.getUser(ctx, params.id));
 
   const setRoles = async (ctx: MemberFlowContext, update: BulkUpdate) => {
-    const removed = await ctx.transaction((inner) => users.setRoles(inner, update));
+    const removed = await ctx.transaction((inner) => users.setRoles(inner, update, env.demo));
     for (const removal of removed) await removals.add(removal);
   };
 

@@ -1,3 +1,6 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+
 /** Whether an administrator remains when these accounts are gone (ADM-USER-14). */
 export function leavesAdministrator(administrators: readonly number[], gone: readonly number[]): boolean {
   return administrators.some((id) => !gone.includes(id));
@@ -6,4 +9,14 @@ export function leavesAdministrator(administrators: readonly number[], gone: rea
 /** Whether these are two addresses; case makes no difference. */
 export function isOtherAddress(before: string, after: string): boolean {
   return before.toLowerCase() !== after.toLowerCase();
+}
+
+type Proof = Pick<Selectable<Tables['users']>, 'email_verified_at' | 'is_invited' | 'password_hash'>;
+
+/**
+ * Whether an account belongs to the owner of its address: the address is verified, or an administrator wrote it and
+ * nobody else has set a password since (ACCT-01).
+ */
+export function isVouchedFor({ email_verified_at, is_invited, password_hash }: Proof): boolean {
+  return email_verified_at !== null || is_invited || password_hash === null;
 }

@@ -15,7 +15,7 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueueRemoval, type Removal } from '#server/platform/files/removals.ts';
 import type { Account } from './actions.ts';
 import { userCsv } from './csv-rules.ts';
-import { isOtherAddress, leavesAdministrator } from './rules.ts';
+import { isOtherAddress, isVouchedFor, leavesAdministrator } from './rules.ts';
 import * as store from './store.ts';
 
 /** How many rows are answered when no page is asked for. */
@@ -77,18 +77,23 @@ export async function updateUser(
 }
 
 /**
- * Gives all of these a role, or none of them (API-52). An account with an unverified address may be another person's
- * than its address says, so it cannot become an administrator (ACCT-01).
+ * Gives all of these a role, or none of them (API-52). An unverified account in which somebody chose a password may be
+ * another person's than its address says, so it cannot become an administrator (ACCT-01).
+ * @param isDemo no account is refused for its address, because everybody can read the mailbox of a demo
  * @returns the removed administrators, for the list outside the database
  * @throws accounts.not-found, accounts.not-verified, accounts.last-administrator
  */
-export async function setRoles(ctx: MemberContext, { userIds, updates: { role } }: BulkUpdate): Promise<Removal[]> {
+export async function setRoles(
+  ctx: MemberContext,
+  { userIds, updates: { role } }: BulkUpdate,
+  isDemo: boolean,
+): Promise<Removal[]> {
   const ids = [...new Set(userIds)];
   const administrators = await store.lockAdministrators(ctx.db);
   const rows = await store.lockUsers(ctx.db, ids);
   if (rows.length < ids.length) throw fail('accounts.not-found');
-  const isRefused = (user: Account) => role === 'administrator' && user.role !== role && !user.email_verified_at;
-  if (rows.some(isRefused)) throw fail('accounts.not-verified');
+  const isRefused = (user: Account) => user.role !== role && !isVouchedFor(user);
+  if (role === 'administrator' && !isDemo && rows.some(isRefused)) throw fail('accounts.not-verified');
   if (role !== 'administrator' && !leavesAdministrator(administrators, ids)) throw fail('accounts.last-administrator');
   const removed: Removal[] = [];
   for (const user of rows.filter((one) => one.role !== role)) removed.push(...(await changeRole(ctx, user, role)));

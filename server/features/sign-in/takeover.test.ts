@@ -185,18 +185,68 @@ describe('the role of an administrator', () => {
     expect((await member.get('/api/user')).body).toMatchObject({ role: 'administrator', hasPassword: true });
   });
 
-  it('ACCT-01 an unverified address cannot become an administrator on the screens, alone or among others, and nothing changes', async () => {
-    const administrator = await portal.administrator();
-    const { member: verified, token } = await registered();
-    await press(verified, token);
-    const unverified = await portal.member();
-    const refusal = { status: 409, body: { message: 'This address is not verified yet.' } };
+  describe('in production', () => {
+    let real: TestPortal;
+    beforeAll(async () => {
+      real = await createTestPortal({ DEMO: '0' });
+    });
+    afterAll(() => real.close());
+
     const role = { role: 'administrator' };
-    expect(await administrator.patch(`/api/users/${unverified.userId}/role`, role)).toMatchObject(refusal);
-    const userIds = [verified.userId, unverified.userId];
-    expect(await administrator.put('/api/users/bulk', { userIds, updates: role })).toMatchObject(refusal);
-    for (const id of userIds) expect((await accountOf(id)).role).toBe('user');
-    expect((await administrator.patch(`/api/users/${verified.userId}/role`, role)).status).toBe(200);
+    const refusal = { status: 409, body: { message: 'This address is not verified yet.' } };
+    const roleOf = async (id: number) =>
+      (await real.database.pool.query('select role from users where id = $1', [id])).rows[0].role;
+    const created = async (administrator: Client, email: string) => {
+      const form = { firstName: 'Nadia', lastName: 'Okonkwo-Hale', password: 'typed by us', role: 'user' };
+      return (await administrator.post('/api/users', { ...form, email })).body.id as number;
+    };
+
+    it('ACCT-01 an address registered by its member cannot become an administrator unverified, alone or among others, and nothing changes', async () => {
+      const administrator = await real.administrator();
+      const verified = await real.member();
+      await real.database.pool.query('update users set email_verified_at = now() where id = $1', [verified.userId]);
+      const unverified = await real.member();
+      expect(await administrator.patch(`/api/users/${unverified.userId}/role`, role)).toMatchObject(refusal);
+      const userIds = [verified.userId, unverified.userId];
+      expect(await administrator.put('/api/users/bulk', { userIds, updates: role })).toMatchObject(refusal);
+      for (const id of userIds) expect(await roleOf(id)).toBe('user');
+      expect((await administrator.patch(`/api/users/${verified.userId}/role`, role)).status).toBe(200);
+    });
+
+    it('ACCT-01 a user that an administrator created becomes an administrator unverified, alone or among others', async () => {
+      const administrator = await real.administrator();
+      const alone = await created(administrator, 'nadia.alone@example.org');
+      expect(await administrator.patch(`/api/users/${alone}/role`, role)).toMatchObject({ status: 200, body: role });
+      const userIds = [
+        await created(administrator, 'nadia.first@example.org'),
+        await created(administrator, 'nadia.second@example.org'),
+      ];
+      expect((await administrator.put('/api/users/bulk', { userIds, updates: role })).status).toBe(200);
+      for (const id of userIds) expect(await roleOf(id)).toBe('administrator');
+    });
+
+    it('ACCT-01 a created user whose password another person changed is refused unverified, until an administrator moves the address', async () => {
+      const administrator = await real.administrator();
+      const email = 'nadia.changed@example.org';
+      const id = await created(administrator, email);
+      const user = real.visitor();
+      await user.post('/api/login', { email, password: 'typed by us' });
+      const password = 'chosen by the reader';
+      const change = { currentPassword: 'typed by us', newPassword: password, confirmPassword: password };
+      expect((await user.post('/api/user/change-password', change)).status).toBe(200);
+      expect(await administrator.patch(`/api/users/${id}/role`, role)).toMatchObject(refusal);
+      const moved = { firstName: 'Nadia', lastName: 'Okonkwo-Hale', email: 'nadia.moved@example.org' };
+      expect((await administrator.put(`/api/users/${id}`, moved)).status).toBe(200);
+      expect((await administrator.patch(`/api/users/${id}/role`, role)).status).toBe(200);
+      expect((await real.visitor().post('/api/login', { email: moved.email, password })).status).toBe(401);
+    });
+  });
+
+  it('ACCT-01 in demo mode, whose mailbox is public, an unverified address becomes an administrator', async () => {
+    const administrator = await portal.administrator();
+    const { userId } = await portal.member();
+    const answer = await administrator.patch(`/api/users/${userId}/role`, { role: 'administrator' });
+    expect(answer).toMatchObject({ status: 200, body: { role: 'administrator', emailVerified: false } });
   });
 });
 
