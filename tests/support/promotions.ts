@@ -7,6 +7,9 @@ import type { TestPortal } from './portal.ts';
 
 type NewCode = { id: number; code: string; mappedProducts: number[] };
 
+/** Production's rules for codes (ACCT-06, PROMO-06), with room for many members of one network. */
+export const productionRules = { DEMO: '0', NETWORK_LIMIT_FACTOR: '50', NETWORK_REGISTRATIONS_PER_HOUR: '3000' };
+
 let codes = 0;
 
 /** A new member whose address is verified, as free trials ask (ACCT-06). */

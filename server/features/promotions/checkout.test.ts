@@ -10,6 +10,7 @@ import {
   codeMaker,
   completeCheckout,
   openCheckout,
+  productionRules,
   redeemCode,
   usedCount,
   verifiedMember,
@@ -19,7 +20,7 @@ import { addSubscriptionResource, subscribe, subscriptionOf } from '#tests/suppo
 let portal: PayingPortal;
 let addCode: Awaited<ReturnType<typeof codeMaker>>;
 beforeAll(async () => {
-  portal = await createPayingPortal();
+  portal = await createPayingPortal({ variables: productionRules });
   addCode = await codeMaker(portal);
 });
 afterEach(async () => {

@@ -1,19 +1,25 @@
-import type { AppServices, Feature, PaymentJobServices } from '#server/feature.ts';
+import type { AppServices, Feature, JobServices, PaymentJobServices } from '#server/feature.ts';
 import type { CheckoutCodes } from '#server/features/purchases/attempt-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
+import type { Claims } from './actions.ts';
 import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
 import { countingGuesses, type PromoJobDeps, promoLimits } from './flows/promo-deps.ts';
 import { finishTrial, recordRedemption } from './flows/redeem.ts';
 import { findForPurchase, findHolder, isLive, takeUse } from './purchase-actions.ts';
 import { promoAdminRoutes, promoRoutes } from './routes.ts';
 
+/** Everybody can read the mailbox of a demo, so that verifying an address proves nothing there. */
+function claimsOf({ env, sealer }: JobServices): Claims {
+  return { fingerprint: sealer.fingerprint, needsVerifiedAddress: !env.demo };
+}
+
 /** The dependencies of jobs about codes; nouns to the right use them too. */
 export function promoJobDeps(services: PaymentJobServices): PromoJobDeps {
-  return { ...subscriptionJobDeps(services), claims: services.sealer };
+  return { ...subscriptionJobDeps(services), claims: claimsOf(services) };
 }
 
 /** What purchases ask about codes; app.ts passes it to them. */
@@ -31,15 +37,16 @@ export function checkoutCodes({ env }: Pick<AppServices, 'env'>, limiter: Limite
 
 export const promotions: Feature = {
   routes: (app, services) => {
-    const { env, database, payments, sealer: claims } = services;
+    const { env, database, payments } = services;
     const { currency } = env;
     const isSandbox = payments?.sandbox ?? false;
     const deps = {
       ...subscriptionCallDeps(services),
       limits: promoLimits(env),
       isSandbox,
+      isDemo: env.demo,
       currency,
-      claims,
+      claims: claimsOf(services),
     };
     promoRoutes(app, { database, deps });
     promoAdminRoutes(app, { database, deps });

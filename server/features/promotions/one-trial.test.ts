@@ -7,6 +7,7 @@ import {
   codeMaker,
   completeCheckout,
   openCheckout,
+  productionRules,
   redeemCode,
   usedCount,
   verifiedMember,
@@ -16,7 +17,7 @@ import { subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 let portal: PayingPortal;
 let addCode: Awaited<ReturnType<typeof codeMaker>>;
 beforeAll(async () => {
-  portal = await createPayingPortal();
+  portal = await createPayingPortal({ variables: productionRules });
   addCode = await codeMaker(portal);
 });
 afterEach(async () => {

@@ -4,12 +4,19 @@ import type { OwnTrial, StartedTrial } from '#contract/promotions.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, nextExpiry, type PayingPortal } from '#tests/support/payments.ts';
-import { codeMaker, completeCheckout, letDaysPass, redeemCode, verifiedMember } from '#tests/support/promotions.ts';
+import {
+  codeMaker,
+  completeCheckout,
+  letDaysPass,
+  productionRules,
+  redeemCode,
+  verifiedMember,
+} from '#tests/support/promotions.ts';
 import { accessOf, addSubscriptionResource, begin, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {
-  portal = await createPayingPortal();
+  portal = await createPayingPortal({ variables: productionRules });
 });
 afterEach(async () => {
   await portal.runWebhooks();

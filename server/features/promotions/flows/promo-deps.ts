@@ -40,6 +40,8 @@ export type PromoDeps = Omit<PromoJobDeps, 'stripe'> & {
   limits: PromoLimits;
   /** In the sandbox an unknown plan id gets the default monthly price (PROMO-15). */
   isSandbox: boolean;
+  /** A demo's codes can be redeemed by their id without having been validated (PROMO-06). */
+  isDemo: boolean;
   currency: string;
 };
 

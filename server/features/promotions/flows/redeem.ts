@@ -129,7 +129,7 @@ export async function finishTrial(ctx: FlowContext, deps: SubscriptionDeps, rede
 }
 
 /**
- * Opens the checkout of a code that this member has validated, or returns the open one (PROMO-06, PROMO-14). It counts
+ * Opens the checkout of a code that this member has validated (in a demo also of another code), or returns the open one (PROMO-06, PROMO-14). It counts
  * when it is completed.
  * @returns the address of the checkout
  * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, verify-first, plan-unknown, the refusals of
@@ -142,7 +142,7 @@ export async function openCheckout(
 ): Promise<string> {
   const provided = await withProvider(ctx, deps);
   return countingGuesses(ctx, deps, async () => {
-    const code = await actions.getValidated(ctx, promoCodeId);
+    const code = await actions.getValidated(ctx, promoCodeId, deps.isDemo);
     await actions.checkMember(ctx, deps.claims, redeemableOf(code));
     const wish = await findWish(ctx, provided, code, chosenPlan);
     const { checkoutUrl } = await beginSubscription(ctx, provided, {
