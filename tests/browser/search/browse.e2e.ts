@@ -92,19 +92,18 @@ const groups = {
   'RAPP principles': ['Responsible', 'Adaptive', 'People-centred', 'Purpose-driven'],
 };
 
-test('BROWSE-09 BROWSE-17 a search alone that finds nothing offers the closest matches and all resources, and clears no filter', {
+test('BROWSE-09 BROWSE-17 a search alone that finds nothing offers the closest matches, and Clear all filters shows all resources', {
   tag: '@long',
 }, async ({ page, office }) => {
   const { title } = await office.addResource({ title: newTitle('Thylacine census') });
   await page.goto('/browse?search=thylacine+nosuchword');
   await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Clear all filters' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Closest matches' })).toBeVisible();
   await expect(count(page)).toHaveText('Showing 0 resources');
   await cardOf(page, title).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.goBack();
-  await page.getByRole('button', { name: 'Show all resources' }).click();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(cards(page)).toHaveCount(12);
   await expect(page).toHaveURL('/browse');
 });

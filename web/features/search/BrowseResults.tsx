@@ -101,13 +101,10 @@ export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
   );
 }
 
-/** What to do when nothing was found: nothing that is not set can be cleared. */
+/** Clears the search with the filters; an empty catalogue has nothing to clear. */
 function ClearAction({ query, onChange }: BrowseControl) {
-  if (filterCount(query) > 0) {
-    return <Button onClick={() => onChange(withoutFilters(query))}>Clear all filters</Button>;
-  }
-  if (query.search.trim() === '') return null;
-  return <Button onClick={() => onChange(narrowed(query, { search: '' }))}>Show all resources</Button>;
+  if (filterCount(query) === 0 && query.search.trim() === '') return null;
+  return <Button onClick={() => onChange(withoutFilters(query))}>Clear all filters</Button>;
 }
 
 /** The gaps of a grid of cards beside filters. */

@@ -94,6 +94,18 @@ test('BROWSE-03 BROWSE-09 a search without results says so, and Clear all filter
   await expectAddress('/browse');
 });
 
+test('BROWSE-09 a search alone without results is cleared by Clear all filters, which an empty catalogue does not offer', async () => {
+  const { user } = await renderPortal('/browse?search=quokka+census', {
+    answers: [...forBrowse(), answer(listResources, []), answer(listClosestResources, [])],
+  });
+  expect(await screen.findByRole('heading', { name: 'No resources found' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
+  await expectAddress('/browse');
+  expect(await findSearch()).toHaveValue('');
+  expect(await screen.findByRole('heading', { name: 'No resources found' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
+});
+
 test('BROWSE-17 a search with few results shows the closest matches below them, and counts them in no total', async () => {
   const found = resource({ id: 51, title: 'Monitoring plan' });
   const near = resource({ id: 52, title: 'Indicators of harm' });
