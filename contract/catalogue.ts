@@ -132,3 +132,17 @@ export const Resource = z.extend(ResourceSummary, {
   }),
 });
 export type Resource = z.infer<typeof Resource>;
+
+/** A resource of the list: what a card shows, and without pages the whole resource (API-09). */
+export const ListedResource = z.partial(z.omit(Resource, { inside: true, hasPages: true }), {
+  trialDays: true,
+  trialNeedsCard: true,
+  samplePages: true,
+  stripeProductId: true,
+  fileUrl: true,
+  fileTitle: true,
+  videoUrl: true,
+  readingMinutes: true,
+  metadata: true,
+});
+export type ListedResource = z.infer<typeof ListedResource>;

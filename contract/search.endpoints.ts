@@ -1,4 +1,4 @@
-import type { ResourceSummary } from './catalogue.ts';
+import type { ListedResource, ResourceSummary } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { ResourceCounts, ResourceCountsQuery, ResourceQuery, SuggestionQuery, Suggestions } from './search.ts';
 
@@ -14,12 +14,12 @@ export const deepestResource = 2400;
 /** A search with fewer results is followed by its closest matches, at most as many (BROWSE-17). */
 export const fewResults = 6;
 
-export const listResources = endpoint<{ query: ResourceQuery; reply: ResourceSummary[] }>({
+export const listResources = endpoint<{ query: ResourceQuery; reply: ListedResource[] }>({
   method: 'GET',
   path: '/api/resources',
   caller: 'member',
   summary:
-    'Published resources. X-Total-Count is the number found; of very many only that there are more, ' +
+    'Published resources: with page or pageSize what a card shows of each, without them whole resources. X-Total-Count is the number found; of very many only that there are more, ' +
     'and X-Total-Count-Is-Minimum is then true. X-Closest-Count is how many closest matches a search with few results has',
   errors: [],
 });

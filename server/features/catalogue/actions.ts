@@ -1,4 +1,4 @@
-import type { Bundle, Resource, ResourceSummary } from '#contract/catalogue.ts';
+import type { Bundle, ListedResource, Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { ResourceRow } from './columns.ts';
 import type { AccessTerms, ListedAddress, Slice } from './rules.ts';
@@ -79,6 +79,20 @@ export async function listRelatedResources(ctx: Context, id: number): Promise<Re
 /** The cards of these resources, listed or not, in the order of the ids; for those who may see them. */
 export async function listSummaries(ctx: Context, ids: readonly number[]): Promise<ResourceSummary[]> {
   const byId = new Map((await store.listSummaries(ctx.db, ids)).map((row) => [row.id, showSummary(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** These resources as readers of this role are shown them in a list, listed or not, in the order of the ids. */
+export async function listWhole(
+  ctx: Context,
+  ids: readonly number[],
+  reader: 'user' | 'administrator',
+): Promise<ListedResource[]> {
+  const rows = await store.listResources(ctx.db, ids);
+  const bundles = rows.filter(({ type }) => type === 'bundle');
+  const sold = bundles.length === 0 ? [] : await listBundles(ctx, bundles, reader);
+  const soldBy = new Map(bundles.map(({ id }, place) => [id, sold[place]]));
+  const byId = new Map(rows.map((row) => [row.id, { ...showResource(row, reader), bundle: soldBy.get(row.id) }]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -106,6 +106,15 @@ export async function listSummaries(db: Db, ids: readonly number[]): Promise<Sum
   );
 }
 
+/** These resources, listed or not, in no order. */
+export async function listResources(db: Db, ids: readonly number[]): Promise<ResourceRow[]> {
+  return db.prepared<ResourceRow>(
+    'catalogue.list_resources',
+    `select ${resourceColumns} from resources where id = any (${listOfAnyLength('integer')})`,
+    [ids],
+  );
+}
+
 /** What the cards of the present parts of these bundles need, each bundle's in their order. */
 export async function listParts(db: Db, bundleIds: readonly number[]): Promise<(SummaryRow & { bundle_id: number })[]> {
   return db.prepared(

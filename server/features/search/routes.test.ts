@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedResource as Listed } from '#contract/catalogue.ts';
 import type { Client } from '#tests/support/client.ts';
-import { insertPurchase, insertResource } from '#tests/support/factories.ts';
+import { insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
@@ -90,8 +91,51 @@ describe('the list', () => {
     expect(await list('', await portal.administrator())).toEqual({ titles: all, total: 4 });
   });
 
+  it('API-09 API-11 API-60 without a page answers whole resources, files by the address that the caller may open', async () => {
+    const { rows } = await portal.database.pool.query(
+      `insert into files (id, kind, name, content_type, bytes, sha256)
+       values (gen_random_uuid(), 'document', 'handbook.pdf', 'application/pdf', 5, '\\x00') returning id`,
+    );
+    const { id } = await insertResource(portal.database, {
+      title: 'Zebra handbook',
+      type: 'online_tool',
+      access_type: 'purchase',
+      price_minor: 1250,
+      stripe_product_id: 'prod_handbook',
+      file_id: rows[0].id,
+      file_title: 'Handbook',
+      video_url: 'https://videos.example.org/handbook',
+      slideshow_images: ['https://pictures.example.org/one.png'],
+    });
+    const bundle = await insertResource(portal.database, { title: 'Zebra bundle', type: 'bundle' });
+    await portal.database.pool.query('insert into bundle_parts (bundle_id, resource_id, position) values ($1, $2, 0)', [
+      bundle.id,
+      id,
+    ]);
+    const administrator = await portal.administrator();
+    for (const client of [member, administrator, await portal.member()]) {
+      const whole = await client.get<Listed[]>('/api/resources?search=zebra&sort=title');
+      expect(whole.body.map(({ title }) => title)).toEqual(['Zebra bundle', 'Zebra handbook']);
+      const [sold, listed] = whole.body;
+      const { inside, hasPages, ...one } = (await client.get(`/api/resources/${id}`)).body;
+      expect(listed).toEqual(one);
+      expect(listed).toMatchObject({ price: 12.5, stripeProductId: 'prod_handbook', fileTitle: 'Handbook' });
+      expect(listed?.fileUrl === `/api/resources/${id}/download`).toBe(client !== administrator);
+      expect(sold?.bundle?.parts.map((part) => part.id)).toEqual([id]);
+      for (const page of ['&page=1', '&pageSize=5', '&page=1&pageSize=5']) {
+        const short = (await client.get<Listed[]>(`/api/resources?search=zebra&sort=title${page}`)).body;
+        expect(short.map((card) => card.id)).toEqual([bundle.id, id]);
+        for (const field of ['metadata', 'fileUrl', 'videoUrl', 'stripeProductId', 'bundle']) {
+          expect(short[1]).not.toHaveProperty(field);
+        }
+      }
+    }
+    await updateResource(portal.database, id, { is_published: false });
+    await updateResource(portal.database, bundle.id, { is_published: false });
+  });
+
   it('API-11 GEN-12 carries what a card shows, prices in major units, and no file', async () => {
-    const { body } = await member.get<object[]>('/api/resources?search=bias');
+    const { body } = await member.get<object[]>('/api/resources?search=bias&page=1');
     expect(body).toEqual([
       {
         id: expect.any(Number),

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { ResourceSummary } from '#contract/catalogue.ts';
+import { ListedResource, ResourceSummary } from '#contract/catalogue.ts';
 import * as endpoints from '#contract/search.endpoints.ts';
 import { ResourceCounts, ResourceCountsQuery, ResourceQuery, SuggestionQuery, Suggestions } from '#contract/search.ts';
+import { listWhole } from '#server/features/catalogue/actions.ts';
 import { showSummary } from '#server/features/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import {
   bytesOfReply,
@@ -16,12 +17,13 @@ import {
 } from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { countValues, findWithClosest, type Known, readKnown, type SearchSettings, suggest } from './actions.ts';
-import { countHeadersOf, countsKeyOf, firstPageOf, keyOf } from './rules.ts';
+import { countHeadersOf, countsKeyOf, firstPageOf, hasPage, keyOf } from './rules.ts';
 import { suggestionKeyOf } from './suggestion-rules.ts';
 
 type SearchRoutes = { database: Database; version: CatalogueVersion; settings: () => Promise<SearchSettings> };
 
-const ResourceList = z.array(ResourceSummary);
+const ResourceList = z.array(ListedResource);
+const SummaryList = z.array(ResourceSummary);
 
 /** A page of the list with the closest matches of its search. */
 type ListAnswer = { list: ReadyReply; closest: ReadyReply };
@@ -43,15 +45,25 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
     });
 
   /** One answer for both calls, since a screen with few results makes one after the other. */
-  const listOf = (ctx: Context, query: ResourceQuery) =>
-    lists.get(keyOf(query), async () => {
+  const listOf = (ctx: MemberContext, query: ResourceQuery) => {
+    // Only the files of whole resources have other addresses for administrators.
+    const reader = hasPage(query) ? 'user' : ctx.actor.role;
+    return lists.get(`${reader} ${keyOf(query)}`, async () => {
       const present = await knownOf(ctx);
-      const found = await version.read(ctx, (inner) => findWithClosest(inner, query, present));
+      const { found, resources } = await version.read(ctx, async (inner) => {
+        const answer = await findWithClosest(inner, query, present);
+        const ids = answer.rows.map(({ id }) => id);
+        return {
+          found: answer,
+          resources: hasPage(query) ? answer.rows.map(showSummary) : await listWhole(inner, ids, reader),
+        };
+      });
       return {
-        list: readyReply(ResourceList, found.rows.map(showSummary), countHeadersOf(found)),
-        closest: readyReply(ResourceList, found.closest.map(showSummary)),
+        list: readyReply(ResourceList, resources, countHeadersOf(found)),
+        closest: readyReply(SummaryList, found.closest.map(showSummary)),
       };
     });
+  };
 
   read(
     endpoints.listResources,
@@ -62,7 +74,7 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
 
   read(
     endpoints.listClosestResources,
-    { query: ResourceCountsQuery, reply: ResourceList },
+    { query: ResourceCountsQuery, reply: SummaryList },
     async (ctx, { query, request, reply }) =>
       sendReady(request, reply, (await listOf(ctx, firstPageOf(query))).closest),
     sendsReady,

@@ -62,6 +62,11 @@ export function keyOf(query: ResourceQuery): string {
   return JSON.stringify([countsKeyOf(query), query.sort, pageOf(query)]);
 }
 
+/** Whether a query asks for a page of cards; without one the list has whole resources (API-09). */
+export function hasPage({ page, pageSize }: ResourceQuery): boolean {
+  return page !== undefined || pageSize !== undefined;
+}
+
 /** The first page of Browse, in the usual order. */
 export function firstPageOf(query: ResourceCountsQuery): ResourceQuery {
   return { ...query, page: 1, pageSize: 12 };
