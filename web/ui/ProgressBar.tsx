@@ -5,11 +5,13 @@ export type ProgressBarProps = {
   percent: number;
   /** The accessible name; "Progress" by default. */
   label?: string;
+  /** The word after the percentage, such as "complete"; none by default. */
+  word?: string;
   className?: string;
 };
 
 /** A bar with its percentage as text beside it; never a bar alone. */
-export function ProgressBar({ percent, label = 'Progress', className }: ProgressBarProps) {
+export function ProgressBar({ percent, label = 'Progress', word, className }: ProgressBarProps) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)));
   return (
     <div className={classes('flex items-center gap-2', className)}>
@@ -23,8 +25,8 @@ export function ProgressBar({ percent, label = 'Progress', className }: Progress
       >
         <div className="h-full rounded-full bg-progress" style={{ width: `${shown}%` }} />
       </div>
-      <span aria-hidden="true" className="text-xs font-semibold tabular-nums">
-        {shown}%
+      <span aria-hidden="true" className="text-xs font-semibold whitespace-nowrap tabular-nums">
+        {word ? `${shown}% ${word}` : `${shown}%`}
       </span>
     </div>
   );

@@ -7,12 +7,16 @@ import type {
   SubscriptionQuery,
 } from '#contract/subscriptions.ts';
 import type { SubscriptionCsvQuery } from '#contract/subscriptions-admin.ts';
+import { findAccount } from '#server/features/accounts/actions.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { Site } from '#server/platform/mail/layout.ts';
 import { subscriptionCsv } from './csv-rules.ts';
 import { discountedPrice } from './discount-rules.ts';
+import { continuesMail } from './emails.ts';
 import * as lists from './list-store.ts';
 import {
   changeRefusalOf,
@@ -145,11 +149,20 @@ export async function suspend(ctx: MemberContext, id: number, reason: string): P
   return row;
 }
 
-/** Lifts a suspension. @throws subscriptions.not-found, subscriptions.ended */
+/** Lifts a suspension, if there is one. @returns the subscription as it was. @throws subscriptions.not-found, ended */
 export async function resume(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await lockRunning(ctx, id);
   if (row.isSuspended) await noteSuspension(ctx, row, null);
   return row;
+}
+
+/** Mails the member that an administrator took the cancellation back; each time, because the member is charged again. */
+export async function tellOfContinuing(ctx: Context, row: Subscription, site: Site): Promise<void> {
+  const reader = isCancelling(row) || isEnded(row.status) ? null : await findAccount(ctx, row.userId);
+  if (!reader) return;
+  const mail = continuesMail(row.currentPeriodEnd, { firstName: reader.first_name }, site);
+  const key = `subscription-continues:${row.id}:${ctx.origin.requestId}`;
+  await queueMail(ctx.db, { kind: 'money', key }, { ...mail, to: reader.email });
 }
 
 /** Pauses an own subscription from the end of the paid period (SUBSCR-22). @throws pauseRefusalOf's */

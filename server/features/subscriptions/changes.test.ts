@@ -6,7 +6,7 @@ import { createPayingPortal, type PayingPortal } from '#tests/support/payments.t
 import { accessOf, addSubscriptionResource, begin, subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
-let administrator: Client;
+let administrator: Client & { userId: number };
 beforeAll(async () => {
   portal = await createPayingPortal({ variables: { PAST_DUE_GRACE_DAYS: '0' } });
   administrator = await portal.administrator();
@@ -123,6 +123,56 @@ describe('a scheduled end', () => {
     expect(
       await portal.rows(`select action from audit_log where object = 'subscription' and object_id = $1`, [String(id)]),
     ).toEqual([{ action: 'cancel' }]);
+  });
+});
+
+describe('POST /api/admin/subscriptions/{id}/reactivate', () => {
+  it('ADM-SUB-12 takes the cancellation by a member or an administrator back, records it and tells the member', async () => {
+    for (const canceller of ['member', 'administrator'] as const) {
+      const { id, member, stripeId } = await subscribe(portal);
+      await (canceller === 'member' ? member.post(own(id, 'cancel')) : administrator.post(admins(id, 'cancel')));
+      const { email } = (await member.get('/api/user')).body;
+      await portal.runJobs();
+      const { status, body } = await administrator.post(admins(id, 'reactivate'));
+      expect([status, body.message]).toEqual([
+        200,
+        'The cancellation is taken back: the subscription renews as before.',
+      ]);
+      expect(await subscriptionOf(member)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+      expect((await portal.stripe.subscriptions.retrieve(stripeId)).cancel_at_period_end).toBe(false);
+      await portal.runJobs();
+      const mails = portal.sentMails.filter(({ to, subject }) => to === email && subject.includes('continues'));
+      expect(mails.map(({ text }) => text)).toEqual([
+        expect.stringContaining('taken the cancellation of your subscription back'),
+      ]);
+      const audited = `select action, actor_user_id from audit_log where object = 'subscription' and object_id = $1 order by id`;
+      expect((await portal.rows(audited, [String(id)])).at(-1)).toEqual({
+        action: 'reactivate',
+        actor_user_id: administrator.userId,
+      });
+    }
+  });
+
+  it('ADM-SUB-12 lifts the suspension of a cancelled subscription, says when it ends, and a second call takes the end back', async () => {
+    const { id, member } = await subscribe(portal);
+    await member.post(own(id, 'cancel'));
+    await suspend(id);
+    const lifted = await administrator.post(admins(id, 'reactivate'));
+    expect(lifted.body.message).toMatch(
+      /^The subscription is active again\. The subscription ends on .* access lasts until then\.$/,
+    );
+    expect(await subscriptionOf(member)).toMatchObject({ temporarySuspended: false, cancelAtPeriodEnd: true });
+    await administrator.post(admins(id, 'reactivate'));
+    expect(await subscriptionOf(member)).toMatchObject({ cancelAtPeriodEnd: false });
+  });
+
+  it('ADM-SUB-12 says of a subscription that runs that it goes on, and records nothing', async () => {
+    const { id } = await subscribe(portal);
+    const { body } = await administrator.post(admins(id, 'reactivate'));
+    expect(body.message).toBe('The subscription is neither suspended nor cancelled: it goes on.');
+    expect(
+      await portal.rows(`select action from audit_log where object = 'subscription' and object_id = $1`, [String(id)]),
+    ).toEqual([]);
   });
 });
 

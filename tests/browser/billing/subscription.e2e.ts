@@ -6,7 +6,7 @@ import { subscribe, subscriptionOf } from '../support/subscriptions.ts';
 import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const manage = (page: Page) => button(page, 'Manage Billing').first();
+const manage = (page: Page) => button(page, 'Manage Billing');
 const plan = { accessType: 'subscription' as const, monthlyPrice: '8.99', annualPrice: '89.99' };
 
 test('BILL-03 BILL-06 BILL-13 a subscription is shown, cancelled after a question, and reactivated', async ({

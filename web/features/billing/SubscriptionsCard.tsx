@@ -20,7 +20,6 @@ import { Textarea } from '../../ui/Textarea.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { subscriptionsQuery, useReactivateSubscription, useRequestRefund } from './api.ts';
 import { CancelButton } from './CancelSubscription.tsx';
-import { ManageBillingButton } from './ManageBillingButton.tsx';
 import { PauseButton, PauseNotice } from './PauseSubscription.tsx';
 import { PendingPlan, PlanSwitch } from './PlanSwitch.tsx';
 import { planNames } from './plan-display.ts';
@@ -215,7 +214,6 @@ function Actions({ subscription }: { subscription: Subscription }) {
   const reactivate = useSingleRun(() => reactivating.mutateAsync());
   return (
     <div className="flex flex-wrap gap-3 max-lg:[&>*]:flex-1">
-      <ManageBillingButton />
       <PlanSwitch subscription={subscription} />
       <PauseButton subscription={subscription} />
       <CancelButton subscription={subscription} />

@@ -244,8 +244,15 @@ test('BILL-01 Manage Billing opens the provider’s page in a new tab, without a
   const open = vi.spyOn(window, 'open').mockReturnValue(tab);
   const { user } = await renderPortal('/billing', {
     config: { payments },
-    answers: [...forBilling(), answer(openBillingPortal, { url })],
+    answers: [
+      ...forBilling(),
+      answer(listSubscriptions, [subscription()]),
+      answer(getOwnOrganisation, null),
+      answer(openBillingPortal, { url }),
+    ],
   });
+  await screen.findByText('Current period');
+  expect(screen.getAllByRole('button', { name: 'Manage Billing' })).toHaveLength(1);
   await user.click(await findButton('Manage Billing'));
   await waitFor(() => expect(open).toHaveBeenCalledWith(url, '_blank'));
   expect(tab.opener).toBeNull();

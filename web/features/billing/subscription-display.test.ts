@@ -88,11 +88,11 @@ test('BILL-04 the banner of a trial says when it ends and whether it goes on', (
     return notice && notice.before + notice.date + notice.after;
   };
   expect(text(trial())).toBe(
-    'Your trial ends on 14 December 2026. It then continues automatically at £8.99 per month unless you cancel.',
+    'Your trial ends on 14 December 2026. It then continues automatically at £8.99 per month unless cancelled.',
   );
   expect(text(trial({ cancelAtPeriodEnd: true }))).toContain('It is cancelled, so your access ends then');
   expect(text(trial(), [])).toBe(
-    'Your trial ends on 14 December 2026. It ends then unless you add a payment method in Manage Billing.',
+    'Your trial ends on 14 December 2026. With a payment method it continues automatically unless cancelled; without one it ends then. Add one in Manage Billing.',
   );
   expect(text(trial(), [link])).toContain('continues automatically at £8.99 per month');
   expect(text(subscription())).toBeNull();

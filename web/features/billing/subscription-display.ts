@@ -126,9 +126,10 @@ export function trialNotice(
   if (cancelAtPeriodEnd)
     return { ...notice, after: '. It is cancelled, so your access ends then and nothing is charged.' };
   if (paymentMethods.length === 0) {
-    return { ...notice, after: '. It ends then unless you add a payment method in Manage Billing.' };
+    const after = '. With a payment method it continues automatically unless cancelled; without one it ends then.';
+    return { ...notice, after: `${after} Add one in Manage Billing.` };
   }
-  return { ...notice, after: `. It then continues automatically at ${priceText(subscription)} unless you cancel.` };
+  return { ...notice, after: `. It then continues automatically at ${priceText(subscription)} unless cancelled.` };
 }
 
 /** The notice that explains a status; null when the label is enough. */

@@ -140,6 +140,7 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
               className="mt-2 sm:max-w-80"
               percent={assignment.completionPercentage}
               label={`Progress of ${title}`}
+              word="complete"
             />
           ) : (
             <p className="mt-2 text-sm text-muted-foreground">Not started</p>

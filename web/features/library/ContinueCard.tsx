@@ -73,6 +73,7 @@ function ContinueRow({ entry }: { entry: LibraryEntry }) {
           percent={progress?.completionPercentage ?? 0}
           label={`Progress of ${resource.title}`}
           className="mt-1.5"
+          word="complete"
         />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <span className="text-muted-foreground tabular-nums">{lastDone(entry, now)}</span>

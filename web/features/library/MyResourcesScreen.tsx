@@ -176,7 +176,11 @@ function LibraryRow({ shelf, entry }: LibraryRowProps) {
         <p className="line-clamp-2 text-sm text-muted-foreground">{summary}</p>
       </div>
       <div className="flex flex-col gap-2 max-lg:col-span-full">
-        <ProgressBar percent={progress?.completionPercentage ?? 0} label={`Progress of ${resource.title}`} />
+        <ProgressBar
+          percent={progress?.completionPercentage ?? 0}
+          label={`Progress of ${resource.title}`}
+          word="complete"
+        />
         <p className="text-xs leading-5 text-muted-foreground tabular-nums">
           {rowNotes(shelf, entry, today()).map((note) => (
             <span key={note} className="block">

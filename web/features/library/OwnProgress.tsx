@@ -22,7 +22,7 @@ export function OwnProgress({ resourceId }: { resourceId: number }) {
   return (
     <div className="flex flex-col gap-3">
       {data ? (
-        <ProgressBar percent={data.completionPercentage} label="Your progress" />
+        <ProgressBar percent={data.completionPercentage} label="Your progress" word="complete" />
       ) : (
         <p className="text-sm text-muted-foreground">Not started</p>
       )}

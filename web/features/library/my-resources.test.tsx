@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { getResourceAccess } from '#contract/access.endpoints.ts';
 import { listLibrary } from '#contract/library.endpoints.ts';
@@ -26,6 +26,15 @@ test('MYRES-12 My Resources shows six placeholders while it loads', async () => 
   held.release();
   expect(await screen.findByRole('article')).toHaveTextContent('A guide');
   expect(screen.queryByTestId('skeleton')).toBeNull();
+});
+
+test('MYRES-02 a row says in words how much of a resource is complete', async () => {
+  const entry = libraryEntry({
+    resource: resource({ title: 'A guide' }),
+    progress: { completionPercentage: 46, lastAccessed: '2026-01-05T09:00:00.000Z', readingPosition: null },
+  });
+  await renderPortal('/my-resources', { answers: [...forMyResources(), answer(listLibrary, [entry])] });
+  expect(within(await screen.findByRole('article')).getByText('46% complete')).toBeVisible();
 });
 
 test('MYRES-12 My Resources says that it could not be loaded, and loads again when asked', async () => {

@@ -62,14 +62,26 @@ export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCa
   return { message: 'Your subscription continues and renews as before.' };
 }
 
-/** Takes back the end of a subscription with its period; without one nothing changes. */
-export async function keepRunning(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
+/**
+ * Takes back the end of a subscription with its period; without one nothing changes.
+ * @throws subscriptions.ended when Stripe ended it before
+ */
+export async function keepRunning(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+  note?: Note,
+): Promise<void> {
   if (!isCancelling(row)) return;
   // Stripe has two ways to schedule an end; this reverts the one that was used.
   const change: Stripe.SubscriptionUpdateParams = row.cancelAtPeriodEnd
     ? { cancel_at_period_end: false }
     : { cancel_at: '' };
-  await update(ctx, deps, row, change, (inner, applied) => actions.noteChange(inner, 'reactivate', row, applied));
+  const kept = await update(ctx, deps, row, change, async (inner, applied) => {
+    await actions.noteChange(inner, 'reactivate', row, applied);
+    await note?.(inner, applied);
+  });
+  if (kept && isEnded(kept.status)) throw fail('subscriptions.ended');
 }
 
 /**
@@ -87,12 +99,23 @@ export async function suspend(
   return { message: 'The subscription is suspended.' };
 }
 
-/** Lifts a suspension; access returns at once (ADM-SUB-09). */
+/**
+ * Lifts a suspension; access returns at once (ADM-SUB-09). Takes the end of a subscription that is not suspended back,
+ * and tells the member, who is charged again (ADM-SUB-12).
+ * @throws subscriptions.not-found, ended, purchases.payments-off, provider-failed, request.too-many
+ */
 export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
   const ready = await readyDeps(ctx, deps);
-  await ctx.transaction((inner) => actions.resume(inner, id));
-  await tryNow(updatePause(ctx, ready, id));
-  return { message: 'The subscription is active again.' };
+  const before = await ctx.transaction((inner) => actions.resume(inner, id));
+  if (before.isSuspended) {
+    await tryNow(updatePause(ctx, ready, id));
+    const end = isCancelling(before) ? ` ${endSentence(before)}` : '';
+    return { message: `The subscription is active again.${end}` };
+  }
+  if (!isCancelling(before)) return { message: 'The subscription is neither suspended nor cancelled: it goes on.' };
+  const site = await ready.portal.site(ctx);
+  await keepRunning(ctx, ready, before, (inner, kept) => actions.tellOfContinuing(inner, kept, site));
+  return { message: 'The cancellation is taken back: the subscription renews as before.' };
 }
 
 /**
