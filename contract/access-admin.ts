@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import { AccessDecision } from './access.ts';
-import { ResourceType } from './catalogue.ts';
-import { Id, paging, requiredText, soughtText } from './text.ts';
-
-const ResourceId = z
-  .int({ error: 'Choose a resource' })
-  .check(z.gte(1, 'Choose a resource'), z.lte(2147483647, 'Choose a resource'));
+import { NamedResource, ResourceType } from './catalogue.ts';
+import { bodyId, Id, paging, requiredText, soughtText } from './text.ts';
 
 const dateSentence = 'The end must be a date';
 
 /** Access given by hand; `expiresAt` is a day, the whole of which is still in, an instant, or null for no end. */
 export const GrantForm = z.object({
-  resourceId: ResourceId,
+  resourceId: bodyId('Choose a resource'),
   reason: requiredText({ field: 'Reason', max: 500 }),
   expiresAt: z._default(
     z.nullable(z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: dateSentence })),
@@ -24,8 +20,7 @@ export type GrantForm = z.infer<typeof GrantForm>;
 export const Grant = z.object({
   id: z.int(),
   resourceId: z.int(),
-  /** The title. */
-  resource: z.string(),
+  resource: NamedResource,
   reason: z.string(),
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),
@@ -36,8 +31,7 @@ export type Grant = z.infer<typeof Grant>;
 /** A resource taken out of what a member's subscription opens. */
 export const Block = z.object({
   resourceId: z.int(),
-  /** The title. */
-  resource: z.string(),
+  resource: NamedResource,
   reason: z.string(),
   createdAt: z.string(),
   isActive: z.boolean(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, paging, requiredText } from './text.ts';
+import { bodyId, Id, paging, requiredText } from './text.ts';
 
 /** Why access is refused: the code for programs, the sentence for people, letter for letter. */
 export const accessReasons = {
@@ -35,9 +35,7 @@ export type ResourceAccessQuery = z.infer<typeof ResourceAccessQuery>;
 
 /** The body of a block (API-47). */
 export const BlockResource = z.object({
-  resourceId: z
-    .int({ error: 'resourceId must be a whole number' })
-    .check(z.gte(1, 'resourceId must be a whole number'), z.lte(2147483647, 'resourceId must be a whole number')),
+  resourceId: bodyId('resourceId must be a whole number'),
   reason: requiredText({ field: 'Reason', max: 500 }),
 });
 export type BlockResource = z.infer<typeof BlockResource>;

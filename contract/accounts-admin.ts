@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { emailAddress } from './email-shapes.ts';
 import { soughtPerson } from './people-search.ts';
 import {
+  bodyId,
   Id,
   nullableText,
   opaqueText,
@@ -58,9 +59,7 @@ export const UserEdit = z.extend(UserForm, { role: Role });
 export const RoleForm = z.object({ role: Role });
 export type RoleForm = z.infer<typeof RoleForm>;
 
-const UserId = z
-  .int({ error: 'userIds must be whole numbers' })
-  .check(z.gte(1, 'userIds must be whole numbers'), z.lte(2147483647, 'userIds must be whole numbers'));
+const UserId = bodyId('userIds must be whole numbers');
 
 /** Several accounts at once; of them only the role can be changed (API-52). */
 export const BulkUpdate = z.object({

@@ -103,6 +103,9 @@ export const Inside = z.object({
 });
 export type Inside = z.infer<typeof Inside>;
 
+/** The resource that a purchase, grant or block is about. */
+export const NamedResource = z.object({ id: z.int(), title: z.string() });
+
 /** A whole resource (API-11). To members `fileUrl` is its download address, to administrators the upload's own. */
 export const Resource = z.extend(ResourceSummary, {
   /** The free days before the first payment of a subscription; null for none (TRIAL-01). */

@@ -3,7 +3,7 @@ import { ConsentVersion } from './consent.ts';
 import { lineOf } from './lines.ts';
 import { CodeText, PromoType } from './promotions-form.ts';
 import { CreateSubscription } from './subscriptions.ts';
-import { opaqueText } from './text.ts';
+import { bodyId, opaqueText } from './text.ts';
 
 const missing = 'Please enter a promo code.';
 
@@ -23,10 +23,8 @@ export type TypedCode = z.infer<typeof TypedCode>;
 export const RedeemCode = z.object({ code, textVersion: z.optional(ConsentVersion) });
 export type RedeemCode = z.infer<typeof RedeemCode>;
 
-const noId = 'promoCodeId must be a whole number';
-
 export const RedeemValidated = z.object({
-  promoCodeId: z.int({ error: noId }).check(z.gte(1, noId), z.lte(2147483647, noId)),
+  promoCodeId: bodyId('promoCodeId must be a whole number'),
   chosenPlan,
   textVersion: z.optional(ConsentVersion),
 });

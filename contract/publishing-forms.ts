@@ -181,7 +181,8 @@ const optional = {
   metadata: z._default(values.metadata, noMetadata),
   tags: z._default(values.tags, []),
   roleAffiliations: z._default(values.roleAffiliations, []),
-  rappPrinciples: z._default(values.rappPrinciples, []),
+  rappPrinciples: z.optional(values.rappPrinciples),
+  rappPhilosophies: z.optional(values.rappPrinciples),
   rappImplementationPhase: z._default(values.rappImplementationPhase, []),
   isPublished: z._default(values.isPublished, false),
   publishAt: z._default(values.publishAt, null),
@@ -209,8 +210,11 @@ const TemplateForm = z.object({
     lines: true,
     required: 'Description must be at least 10 characters',
   }).check(z.minLength(10, 'Description must be at least 10 characters')),
-  fileUrl: requiredText({ field: 'Template file', max: 2000 }),
 });
+
+/** Calls may save a template as a draft without its file; the screen asks for it at once (ADM-TPL-04). */
+export const noTemplateFile = 'Template file is required';
+const templateFile = requiredText({ field: 'Template file', max: 2000, required: noTemplateFile });
 
 /** The online tool's form; a blank description is taken from the product (ADM-TOOL-06, ADM-TOOL-10). */
 const OnlineToolForm = z.object({
@@ -240,14 +244,53 @@ const BundleForm = z.object({
   includesLaterParts: z.optional(LaterParts),
 });
 
+type Principles = { rappPrinciples?: RappPrinciple[]; rappPhilosophies?: RappPrinciple[] };
+
+/** `rappPhilosophies` is another name of `rappPrinciples` (ADM-TPL-05), which counts where both are given. */
+const principlesOf = ({ rappPrinciples, rappPhilosophies }: Principles) => rappPrinciples ?? rappPhilosophies;
+
+const wrongType = { error: 'Choose one of the resource types' };
+const AnyForm = z.discriminatedUnion('type', [GenericForm, TemplateForm, OnlineToolForm, BundleForm], wrongType);
+const AnyEditedForm = z.discriminatedUnion(
+  'type',
+  [GenericForm, z.extend(TemplateForm, { fileUrl: templateFile }), OnlineToolForm, BundleForm],
+  wrongType,
+);
+
+type Whole<Form> = Form extends unknown ? Omit<Form, keyof Principles> & { rappPrinciples: RappPrinciple[] } : never;
+
+function withPrinciples<Form extends Principles>({ rappPrinciples, rappPhilosophies, ...form }: Form): Whole<Form> {
+  const principles = principlesOf({ rappPrinciples, rappPhilosophies }) ?? [];
+  // TypeScript cannot follow a rest of each member of a union.
+  return { ...form, rappPrinciples: principles } as unknown as Whole<Form>;
+}
+
 /** A whole resource to be saved, each type by the rules of its form (API-38, ADM-RES-09). */
-export const ResourceForm = z.discriminatedUnion('type', [GenericForm, TemplateForm, OnlineToolForm, BundleForm], {
-  error: 'Choose one of the resource types',
-});
+export const ResourceForm = z.pipe(
+  AnyForm,
+  z.transform((form: z.infer<typeof AnyForm>) => withPrinciples(form)),
+);
 export type ResourceForm = z.infer<typeof ResourceForm>;
 
+/** A whole resource as the screen asks for it: a template with its file. */
+export const EditedResourceForm = z.pipe(
+  AnyEditedForm,
+  z.transform((form: z.infer<typeof AnyEditedForm>) => withPrinciples(form)),
+);
+
+const somePrinciples = { rappPhilosophies: values.rappPrinciples };
+const AnyPatch = z.partial(
+  z.object({ ...values, ...somePrinciples, partIds: PartIds, includesLaterParts: LaterParts }),
+);
+
 /** Some fields of a resource; only those change (API-39). */
-export const ResourcePatch = z.partial(z.object({ ...values, partIds: PartIds, includesLaterParts: LaterParts }));
+export const ResourcePatch = z.pipe(
+  AnyPatch,
+  z.transform(({ rappPhilosophies, ...patch }: z.infer<typeof AnyPatch>) => {
+    const rappPrinciples = principlesOf({ ...patch, rappPhilosophies });
+    return { ...patch, ...(rappPrinciples && { rappPrinciples }) };
+  }),
+);
 export type ResourcePatch = z.infer<typeof ResourcePatch>;
 
 /** So many resources may be changed at once. */

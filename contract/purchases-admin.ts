@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { NamedResource } from './catalogue.ts';
 import { Id, optionalText } from './text.ts';
 
 /** A live purchase of a member as administrators see it; the amount in major units (API-42). */
 export const MemberPurchase = z.object({
   id: z.int(),
   resourceId: z.int(),
-  /** The title. */
-  resource: z.string(),
+  resource: NamedResource,
   amount: z.number(),
   currency: z.string(),
   createdAt: z.string(),

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
+import { NamedResource } from './catalogue.ts';
 import { ConsentVersion } from './consent.ts';
 import { emailAddress } from './email-shapes.ts';
 import { CodeText } from './promotions-form.ts';
 import { ShownTax } from './tax.ts';
-import { blankText, codeText, wholeNumber } from './text.ts';
+import { bodyId, blankText, codeText, wholeNumber } from './text.ts';
 
-const ResourceId = z
-  .int({ error: 'resourceId must be a whole number' })
-  .check(z.gte(1, 'resourceId must be a whole number'), z.lte(2147483647, 'resourceId must be a whole number'));
+const ResourceId = bodyId('resourceId must be a whole number');
 
 /** Who receives a gift, what the mail says and the day it is sent (GIFT-01). */
 export const GiftForm = z.object({
@@ -65,7 +64,7 @@ export const Purchase = z.object({
   isGift: z.boolean(),
   /** How many seats were bought for an organisation, so that it opens nothing for the caller; null for one person. */
   seats: z.nullable(z.int()),
-  resource: z.object({ title: z.string() }),
+  resource: NamedResource,
 });
 export type Purchase = z.infer<typeof Purchase>;
 

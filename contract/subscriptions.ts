@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { minimumCharge, toMajor, toMinor } from './money.ts';
 import { ShownTax } from './tax.ts';
-import { optionalText, paging, requiredText, soughtText } from './text.ts';
+import { bodyId, optionalText, paging, requiredText, soughtText } from './text.ts';
 
 export const plans = ['monthly', 'annual'] as const;
 export type Plan = (typeof plans)[number];
@@ -42,9 +42,7 @@ export type SubscriptionTerms = z.infer<typeof SubscriptionTerms>;
 /** The body of POST /api/create-subscription; an amount that is sent along is dropped (SUBSCR-11). */
 export const CreateSubscription = z.object({
   plan: z.enum(plans, { error: 'plan must be monthly or annual' }),
-  resourceId: z
-    .int({ error: 'resourceId must be a whole number' })
-    .check(z.gte(1, 'resourceId must be a whole number'), z.lte(2147483647, 'resourceId must be a whole number')),
+  resourceId: bodyId('resourceId must be a whole number'),
 });
 export type CreateSubscription = z.infer<typeof CreateSubscription>;
 

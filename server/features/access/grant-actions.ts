@@ -40,7 +40,7 @@ export async function listBlocks(
   const rows = await store.listBlocks(ctx.db, userId, sliceOf(query));
   const blocks = rows.map((row) => ({
     resourceId: row.resource_id,
-    resource: row.title,
+    resource: { id: row.resource_id, title: row.title },
     reason: row.reason,
     createdAt: row.created_at.toISOString(),
     isActive: true,
@@ -147,7 +147,7 @@ function showGrant(row: store.GrantRow): Grant {
   return {
     id: row.id,
     resourceId: row.resource_id,
-    resource: row.title,
+    resource: { id: row.resource_id, title: row.title },
     reason: row.reason,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,

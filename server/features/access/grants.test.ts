@@ -94,7 +94,7 @@ describe('a grant', () => {
       {
         id: expect.any(Number),
         resourceId,
-        resource: expect.any(String),
+        resource: { id: resourceId, title: expect.any(String) },
         reason,
         createdAt: expect.any(String),
         expiresAt: null,
@@ -136,7 +136,7 @@ it('API-42 API-45 ACCESS-16 a removed purchase opens nothing, and the reply name
       leftMinor: 1999,
       refundedMinor: 0,
       resourceId,
-      resource: expect.any(String),
+      resource: { id: resourceId, title: expect.any(String) },
       amount: 19.99,
       currency: 'GBP',
       createdAt: expect.any(String),
@@ -187,7 +187,13 @@ it('API-42 ADM-USER-08 lists blocks, and explains access with every entitlement 
   });
   await administrator.post(of(member.userId, 'subscription/block-resource'), { resourceId, reason });
   expect((await administrator.get(of(member.userId, 'subscription-blocks'))).body).toEqual([
-    { resourceId, resource: 'Bias review workspace', reason, createdAt: expect.any(String), isActive: true },
+    {
+      resourceId,
+      resource: { id: resourceId, title: 'Bias review workspace' },
+      reason,
+      createdAt: expect.any(String),
+      isActive: true,
+    },
   ]);
   expect(await explain()).toMatchObject({
     hasAccess: false,

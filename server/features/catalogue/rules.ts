@@ -64,10 +64,14 @@ export function showSummary(row: SummaryRow): ResourceSummary {
   };
 }
 
-/** A whole resource: its file for members by the address that asks for access (API-60), for administrators by the upload's own. */
+/**
+ * A whole resource: its file for members by the address that asks for access (API-60), for administrators by the upload's own
+ * or the one that they gave.
+ */
 export function showResource(row: ResourceRow, reader: 'user' | 'administrator'): Resource {
   const ofUpload = row.file_id && addressOf({ id: row.file_id, kind: 'document' });
-  const fileUrl = reader === 'administrator' ? ofUpload : row.file_id && `/api/resources/${row.id}/download`;
+  const own = ofUpload ?? row.file_link;
+  const fileUrl = reader === 'administrator' ? own : own && `/api/resources/${row.id}/download`;
   return {
     ...showSummary(row),
     trialDays: row.trial_days,

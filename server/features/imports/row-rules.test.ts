@@ -34,7 +34,6 @@ describe('the shape of a row', () => {
   it('ADM-TPL-02 ADM-TPL-04 ADM-TOOL-06 the shape of a row is that of the form of its type', () => {
     expect(problemsOf({ ...good, type: 'downloadable_template', description: 'short' })).toEqual([
       ['description', 'Description must be at least 10 characters', 'short'],
-      ['fileUrl', 'Template file is required', ''],
     ]);
     expect(problemsOf({ ...good, type: 'online_tool', description: '' })).toEqual([
       ['onlineProductId', 'Please select an online product', ''],

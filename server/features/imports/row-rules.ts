@@ -90,7 +90,6 @@ function repair(input: Record<string, unknown>, problems: readonly Remark[]): Re
   for (const { field } of problems) {
     if (field in inside && field !== 'videoUrl') inside[field] = listsInside.has(field) ? [] : null;
     else if (field in standIns) fields[field] = standIns[field];
-    else if (field === 'fileUrl' && input.type === 'downloadable_template') fields.fileUrl = 'https://example.org/';
     else if (field === 'onlineProductId' && input.type === 'online_tool') fields.onlineProductId = 1;
     else fields[field] = lists.has(field) ? [] : field === 'isPublished' ? false : null;
   }

@@ -5,7 +5,7 @@ import { recordStep } from '#server/features/progress/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { attachmentOf, downloadNameOf } from './rules.ts';
-import { findDocumentOfResource, type StoredDocument } from './store.ts';
+import { findDocumentOfResource, findFileLink, type StoredDocument } from './store.ts';
 
 const pdfType = 'application/pdf';
 
@@ -19,12 +19,18 @@ export type Download = {
   etag: string;
 };
 
+/** A file that lies elsewhere. */
+export type LinkedDownload = Pick<Download, 'resourceIds'> & { link: string };
+
 /** The file of a resource that the caller has access to at this moment (ACCESS-15). */
-export async function getDownload(ctx: MemberContext, resourceId: number): Promise<Download> {
+export async function getDownload(ctx: MemberContext, resourceId: number): Promise<Download | LinkedDownload> {
   await requireAccess(ctx, resourceId);
+  const resourceIds = [resourceId];
   const document = await findDocumentOfResource(ctx.db, resourceId);
-  if (!document) throw fail('library.no-file');
-  return { ...downloadOf(document), resourceIds: [resourceId] };
+  if (document) return { ...downloadOf(document), resourceIds };
+  const link = await findFileLink(ctx.db, resourceId);
+  if (link === null) throw fail('library.no-file');
+  return { link, resourceIds };
 }
 
 /** The PDF file of a resource for the viewer. Reading is no download: the progress follows from the page reached. */

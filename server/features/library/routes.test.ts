@@ -118,6 +118,22 @@ describe('a download', () => {
     expect((await download(stranger, {}, plain)).headers['content-disposition']).toContain('"Its own title.txt"');
   });
 
+  it('API-60 leads those with access to a file that lies elsewhere, notes the download, and answers a look at the headers itself', async () => {
+    const link = 'https://files.example.org/register.xlsx?edition=2';
+    const linked = await resource({ access_type: 'purchase', file_link: link, type: 'downloadable_template' });
+    expect((await download(stranger, {}, linked)).status).toBe(403);
+    await insertPurchase(portal.database, { userId: member.userId, resourceId: linked });
+    const address = `/api/resources/${linked}/download`;
+    expect((await member.get(`/api/resources/${linked}`)).body.fileUrl).toBe(address);
+    const head = await portal.app.inject({ method: 'HEAD', url: address, cookies: member.cookies });
+    expect([head.statusCode, head.headers.location]).toEqual([200, undefined]);
+    const answer = await download(member, {}, linked);
+    expect([answer.status, answer.headers.location]).toEqual([303, link]);
+    expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+    const { body } = await member.get<{ resourceId: number }[]>('/api/user/sessions');
+    expect(body.map(({ resourceId }) => resourceId)).toContain(linked);
+  });
+
   it('API-60 a download comes by the upload’s own address as well: to buyers, and to administrators always', async () => {
     const administrator = await portal.administrator();
     const unused = await insertDocument(portal, { content: 'unused' });

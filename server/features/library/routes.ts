@@ -13,7 +13,14 @@ import { refusalAsPage } from '#server/platform/http/error-page.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob, sendLink } from '#server/platform/http/send-blob.ts';
-import { type Download, getDownload, getFileDownload, getPages, recordDownload } from './download-actions.ts';
+import {
+  type Download,
+  getDownload,
+  getFileDownload,
+  getPages,
+  type LinkedDownload,
+  recordDownload,
+} from './download-actions.ts';
 import { rangeOf } from './rules.ts';
 import * as shelves from './shelf-actions.ts';
 
@@ -72,6 +79,14 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
     return sendBlob(announce(reply, download, part), content);
   };
 
+  /** HEAD asks whether the file can be had; a redirect would send the question to another site. */
+  const leadTo = async (ctx: MemberFlowContext, download: LinkedDownload, { request, reply }: Call) => {
+    if (request.method === 'HEAD') return reply.header('cache-control', 'private, no-store').send();
+    await limiter.take(limits.filesOfMember, String(ctx.actor.userId));
+    await ctx.transaction((inner) => recordDownload(inner, download));
+    return sendLink(reply, download.link);
+  };
+
   const sendPages = async (ctx: MemberFlowContext, download: Download, { request, reply }: Call) => {
     const part = shortened(partOf(download, request, reply));
     if (request.method === 'HEAD') return sendBlob(announce(reply, download, part), null);
@@ -83,7 +98,10 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
   flow(
     endpoints.downloadResource,
     { params: IdParams },
-    async (ctx, { params, ...call }) => send(ctx, await getDownload(ctx, params.id), call),
+    async (ctx, { params, ...call }) => {
+      const download = await getDownload(ctx, params.id);
+      return 'link' in download ? leadTo(ctx, download, call) : send(ctx, download, call);
+    },
     opened,
   );
 

@@ -20,6 +20,16 @@ export async function findDocumentOfResource(db: Db, resourceId: number): Promis
   return rows[0] ?? null;
 }
 
+/** The address of a resource's file that lies elsewhere; null when it has none. */
+export async function findFileLink(db: Db, resourceId: number): Promise<string | null> {
+  const [row] = await db.prepared<Pick<Selectable<Tables['resources']>, 'file_link'>>(
+    'library.find_file_link',
+    'select file_link from resources where id = $1',
+    [resourceId],
+  );
+  return row?.file_link ?? null;
+}
+
 /** Lets a member's savings follow one another until the transaction ends, so that they can be counted. */
 export async function lockSaved(db: Db, userId: number): Promise<void> {
   await db.prepared('library.lock_saved', 'select from users where id = $1 for no key update', [userId]);

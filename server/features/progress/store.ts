@@ -118,7 +118,7 @@ export async function listReadingPositions(db: Db, sessionId: number): Promise<R
 /** What there is to go through in a resource that exists. */
 export async function getContents(db: Db, resourceId: number): Promise<Contents> {
   const { rows } = await sql<Contents>`
-    select r.type, r.file_id is not null as "hasFile", coalesce(f.content_type = 'application/pdf', false) as "hasPages",
+    select r.type, coalesce(r.file_id::text, r.file_link) is not null as "hasFile", coalesce(f.content_type = 'application/pdf', false) as "hasPages",
       r.reading_minutes is not null as "hasText",
       coalesce(nullif(r.instructional_video_url, ''), r.video_url, '') <> '' as "hasVideo"
     from resources r left join files f on f.id = r.file_id where r.id = ${resourceId}`.execute(db.kysely);

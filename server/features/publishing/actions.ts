@@ -26,7 +26,7 @@ import {
   showAdminResources,
 } from './bundle-actions.ts';
 import { resourceCsv } from './csv-rules.ts';
-import { columnsOf, type FormFacts, type FormProblem, problemsOf, uploadIdsIn } from './form-rules.ts';
+import { columnsOf, type FormFacts, type FormProblem, noFile, problemsOf, uploadIdsIn } from './form-rules.ts';
 import { copyTitle, formOf, keptFilterOf } from './rules.ts';
 import * as store from './store.ts';
 import { countKept, findKept, findScheduled, listKept } from './store.ts';
@@ -49,7 +49,7 @@ export async function createResource(ctx: Context, form: ResourceForm, currency:
   const values = await valuesOf(ctx, form, {
     currency,
     resourceId: null,
-    fileId: null,
+    file: noFile,
     formerType: null,
     publishAt: null,
   });
@@ -126,8 +126,8 @@ export async function replace(
   form: ResourceForm,
   action: 'update' | 'publish',
 ): Promise<store.LockedResource> {
-  const { id, currency, type: formerType, file_id: fileId, publish_at: publishAt } = before;
-  const values = await valuesOf(ctx, form, { currency, resourceId: id, fileId, formerType, publishAt });
+  const { id, currency, type: formerType, publish_at: publishAt } = before;
+  const values = await valuesOf(ctx, form, { currency, resourceId: id, file: before, formerType, publishAt });
   const row = await store.updateResource(ctx.db, id, values);
   await saveArticle(ctx, id, form.article);
   await saveParts(ctx, id, form);
@@ -148,7 +148,7 @@ export async function withdraw(ctx: Context, before: store.LockedResource): Prom
   await audit(ctx, { action: 'delete', object: 'resource', objectId: before.id, before: formOf(before) });
 }
 
-type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'fileId' | 'formerType'> & { publishAt: Date | null };
+type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'file' | 'formerType'> & { publishAt: Date | null };
 
 /** Checks what the shape alone cannot know and turns a form into a row. */
 async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise<store.ResourceValues> {

@@ -10,7 +10,7 @@ import { enqueueAll } from '#server/platform/jobs/jobs.ts';
 import { failureOf, patched, replace, withdraw } from './actions.ts';
 import * as store from './batch-store.ts';
 import { listBundleFacts } from './bundle-actions.ts';
-import { columnsOf, problemsOf, type ResourceColumns, uploadIdsIn } from './form-rules.ts';
+import { columnsOf, noFile, problemsOf, type ResourceColumns, uploadIdsIn } from './form-rules.ts';
 import { bulkPatchOf, formOf } from './rules.ts';
 import { type LockedResource, lockResources } from './store.ts';
 
@@ -66,11 +66,11 @@ export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], curren
   );
   return drafts.map(({ form, known }, index) => {
     const product = form.onlineProductId === null ? null : (byId.get(form.onlineProductId) ?? null);
-    const own = known && { currency: known.columns.currency, resourceId: known.id, fileId: known.columns.file_id };
+    const own = known && { currency: known.columns.currency, resourceId: known.id, file: known.columns };
     const formerType = known?.form.type ?? null;
     const bundle = bundles[index];
     if (!bundle) throw new Error('Each form has its facts');
-    const facts = { ...(own ?? { currency, resourceId: null, fileId: null }), formerType, product, bundle, uploads };
+    const facts = { ...(own ?? { currency, resourceId: null, file: noFile }), formerType, product, bundle, uploads };
     const problems = problemsOf(form, facts).map((problem) => ({
       field: problem.field,
       sentence: failureOf(problem).message,

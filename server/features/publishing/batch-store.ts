@@ -84,6 +84,7 @@ const writtenColumns = [
   'thumbnail_url',
   'featured_image_url',
   'file_id',
+  'file_link',
   'file_title',
   'sample_pages',
   'video_url',

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { GenericForm } from '#contract/publishing-forms.ts';
-import { columnsOf, type FormFacts, problemsOf, uploadIdsIn } from './form-rules.ts';
+import { ResourceForm, ResourcePatch } from '#contract/publishing-forms.ts';
+import { columnsOf, type FormFacts, noFile, problemsOf, uploadIdsIn } from './form-rules.ts';
 
 const form = (fields: object) =>
-  GenericForm.parse({ title: 'A', description: 'B', type: 'report', accessType: 'purchase', ...fields });
+  ResourceForm.parse({ title: 'A', description: 'B', type: 'report', accessType: 'purchase', ...fields });
 const picture = '4c0f4f5e-8d0f-4f37-9a55-2a5c8f4a0c01';
 const document = '4c0f4f5e-8d0f-4f37-9a55-2a5c8f4a0c02';
 const facts: FormFacts = {
   currency: 'GBP',
   resourceId: null,
-  fileId: null,
+  file: noFile,
   formerType: null,
   bundle: { parts: [], soldIn: null, isPromised: false },
   product: null,
@@ -78,7 +78,37 @@ describe('what a form names', () => {
   it('a form may name the own download address, which keeps the file', () => {
     const kept = form({ fileUrl: '/api/resources/5/download' });
     expect(problemsOf(kept, { ...facts, resourceId: 5 })).toEqual([]);
-    expect(columnsOf(kept, { ...facts, resourceId: 5, fileId: document }).file_id).toBe(document);
+    expect(columnsOf(kept, { ...facts, resourceId: 5, file: { ...noFile, file_id: document } }).file_id).toBe(document);
     expect(problemsOf(kept, { ...facts, resourceId: 6 })).toHaveLength(1);
+  });
+  it('ADM-TPL-04 API-60 a template is published with an upload or an https address, and saved as a draft without', () => {
+    const template = (fields: object) =>
+      form({ type: 'downloadable_template', accessType: 'free', description: 'Ten letters.', ...fields });
+    const missing = [{ field: 'fileUrl', sentence: 'Template file is required' }];
+    expect(problemsOf(template({}), facts)).toEqual([]);
+    expect(problemsOf(template({ fileUrl: '' }), facts)).toEqual([]);
+    expect(problemsOf(template({ isPublished: true }), facts)).toEqual(missing);
+    expect(problemsOf(template({ publishAt: '2099-01-01T00:00:00Z' }), facts)).toEqual(missing);
+    const link = 'https://files.example.org/register.xlsx';
+    const [linked, uploaded] = [
+      template({ isPublished: true, fileUrl: link }),
+      template({ isPublished: true, fileUrl: `/api/files/${document}` }),
+    ];
+    for (const fine of [linked, uploaded]) expect(problemsOf(fine, facts)).toEqual([]);
+    expect(columnsOf(linked, facts)).toMatchObject({ file_id: null, file_link: link });
+    expect(columnsOf(uploaded, facts)).toMatchObject({ file_id: document, file_link: null });
+    const kept = template({ isPublished: true, fileUrl: '/api/resources/5/download' });
+    const keptFacts = { ...facts, resourceId: 5, file: { file_id: null, file_link: link } };
+    expect(problemsOf(kept, keptFacts)).toEqual([]);
+    expect(columnsOf(kept, keptFacts).file_link).toBe(link);
+  });
+
+  it('ADM-TPL-05 reads rappPhilosophies as another name of rappPrinciples, which counts where both are given', () => {
+    const principles = (fields: object) => columnsOf(form(fields), facts).rapp_principles;
+    expect(principles({ rappPhilosophies: ['adaptive'] })).toEqual(['adaptive']);
+    expect(principles({ rappPhilosophies: ['adaptive'], rappPrinciples: ['responsible'] })).toEqual(['responsible']);
+    expect(principles({})).toEqual([]);
+    expect(ResourcePatch.parse({ rappPhilosophies: [] })).toEqual({ rappPrinciples: [] });
+    expect(ResourcePatch.parse({ title: 'B' })).toEqual({ title: 'B' });
   });
 });

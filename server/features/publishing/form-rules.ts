@@ -2,7 +2,7 @@ import type { ResourceType } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { enteredDecimals, formatMoney, minimumCharge, toMajor, toMinor } from '#contract/money.ts';
 import type { FileColumn } from '#contract/publishing-columns.ts';
-import type { ResourceForm } from '#contract/publishing-forms.ts';
+import { noTemplateFile, type ResourceForm } from '#contract/publishing-forms.ts';
 import { isSecureAddress } from '#server/features/catalogue/rules.ts';
 import { fileIdIn } from '#server/features/files/rules.ts';
 
@@ -11,7 +11,7 @@ export type FormFacts = {
   currency: string;
   /** The resource that is saved, null for a new one, and the file that it has. */
   resourceId: number | null;
-  fileId: string | null;
+  file: FileColumns;
   /** The online product that the form names; null when there is none of that id. */
   product: { name: string; description: string } | null;
   /** The type that the resource has; null for a new one. */
@@ -20,6 +20,11 @@ export type FormFacts = {
   /** The kinds of the uploads that the form names, by id. */
   uploads: ReadonlyMap<string, 'image' | 'document'>;
 };
+
+/** The upload that is a resource's file, or the address of a file that lies elsewhere. */
+export type FileColumns = { file_id: string | null; file_link: string | null };
+
+export const noFile: FileColumns = { file_id: null, file_link: null };
 
 /** A resource that a bundle sells, or would sell. */
 export type Part = { id: number; title: string; type: ResourceType; isPublished: boolean };
@@ -51,7 +56,9 @@ export function problemsOf(form: ResourceForm, facts: FormFacts): FormProblem[] 
   if (form.onlineProductId !== null && !product) {
     problems.push({ field: 'onlineProductId', code: 'publishing.product-unknown' });
   }
-  return [...problems, ...bundleProblems(form, facts), ...addressProblems(form, facts)];
+  const addresses = addressProblems(form, facts);
+  if (addresses.length === 0 && lacksFile(form, facts)) problems.push({ field: 'fileUrl', sentence: noTemplateFile });
+  return [...problems, ...bundleProblems(form, facts), ...addresses];
 }
 
 /** How few resources are a bundle. */
@@ -113,7 +120,7 @@ function lacksPrice(form: ResourceForm, currency: string): boolean {
 
 const minorOf = (price: string | null, currency: string) => (price === null ? null : toMinor(price, currency));
 
-/** Pictures are uploads or https, videos https, the file an upload of ours (ADM-RES-17). */
+/** Pictures and the file are uploads or https, videos https (ADM-RES-17). */
 function addressProblems(form: ResourceForm, facts: FormFacts): FormProblem[] {
   const { slideshowImages, instructionalVideoUrl, videoUrl } = form.metadata;
   const isPicture = (address: string) => isSecureAddress(address) || uploadIn(address, 'image', facts) !== null;
@@ -130,8 +137,10 @@ function addressProblems(form: ResourceForm, facts: FormFacts): FormProblem[] {
     ...([videoUrl, form.videoUrl].every((address) => address === null || isSecureAddress(address))
       ? []
       : refused('videoUrl', 'Video URL')),
-    ...(form.fileUrl !== null && fileOf(form, facts) === null && !keepsFile(form, facts)
-      ? [{ field: 'fileUrl' as const, code: 'publishing.file-unknown' as const }]
+    ...(form.fileUrl !== null && !hasFile(fileOf(form, facts)) && !keepsFile(form, facts)
+      ? namesOwnFile(form.fileUrl)
+        ? [{ field: 'fileUrl' as const, code: 'publishing.file-unknown' as const }]
+        : refused('fileUrl', 'File')
       : []),
   ];
 }
@@ -141,13 +150,25 @@ function uploadIn(address: string, kind: 'image' | 'document', { uploads }: Form
   return own?.kind === kind && uploads.get(own.id) === kind ? own.id : null;
 }
 
+const namesOwnFile = (address: string) => fileIdIn(address) !== null || address.startsWith('/api/');
+
 /** The resource's own download address means that its file stays (API-60). */
 const keepsFile = ({ fileUrl }: ResourceForm, { resourceId }: FormFacts) =>
   resourceId !== null && fileUrl === `/api/resources/${resourceId}/download`;
 
-function fileOf(form: ResourceForm, facts: FormFacts): string | null {
-  if (form.fileUrl === null) return null;
-  return keepsFile(form, facts) ? facts.fileId : uploadIn(form.fileUrl, 'document', facts);
+function fileOf(form: ResourceForm, facts: FormFacts): FileColumns {
+  const { fileUrl } = form;
+  if (fileUrl === null) return noFile;
+  if (keepsFile(form, facts)) return { file_id: facts.file.file_id, file_link: facts.file.file_link };
+  if (isSecureAddress(fileUrl)) return { file_id: null, file_link: fileUrl };
+  return { file_id: uploadIn(fileUrl, 'document', facts), file_link: null };
+}
+
+const hasFile = ({ file_id, file_link }: FileColumns) => file_id !== null || file_link !== null;
+
+/** A template is a draft until it has its file (ADM-TPL-04). */
+function lacksFile(form: ResourceForm, facts: FormFacts): boolean {
+  return form.type === 'downloadable_template' && isOffered(form) && !hasFile(fileOf(form, facts));
 }
 
 /** The ids of all uploads that a form names. */
@@ -178,7 +199,7 @@ export function columnsOf(form: ResourceForm, facts: FormFacts) {
     online_product_id: form.onlineProductId,
     thumbnail_url: form.thumbnailUrl,
     featured_image_url: form.featuredImageUrl,
-    file_id: fileOf(form, facts),
+    ...fileOf(form, facts),
     file_title: form.fileTitle,
     sample_pages: form.samplePages,
     video_url: form.videoUrl ?? form.metadata.videoUrl,

@@ -65,16 +65,17 @@ describe('what is refused', () => {
       https('Thumbnail'),
     ],
     [
-      'API-60 a file elsewhere',
-      { fileUrl: 'https://example.org/a.pdf' },
+      'API-60 the file of another portal',
+      { fileUrl: '/api/files/00000000-0000-4000-8000-000000000000' },
       'This file was not uploaded to this portal. Upload it, then save again.',
     ],
+    ['ADM-RES-17 a file over http', { fileUrl: 'http://example.org/a.pdf' }, https('File')],
     [
       'ADM-TPL-02 a short description of a template',
       { ...template, description: 'too short' },
       'Description must be at least 10 characters',
     ],
-    ['ADM-TPL-04 a template without a file', template, 'Template file is required'],
+    ['ADM-TPL-04 a published template without a file', { ...template, isPublished: true }, 'Template file is required'],
     ['ADM-TPL-06 a role of neither list', { roleAffiliations: ['chief'] }, 'A role affiliation is not known'],
     ['ADM-TOOL-06 a tool without a product', { type: 'online_tool' }, 'Please select an online product'],
     [

@@ -68,7 +68,7 @@ function showPurchase(row: PurchaseRow): Purchase {
     documentId: row.document_id,
     isGift: row.is_gift,
     seats: row.seats,
-    resource: { title: row.title },
+    resource: { id: row.resource_id, title: row.title },
   };
 }
 
@@ -87,7 +87,7 @@ export async function listMemberPurchases(
   const purchases = rows.map((row) => ({
     id: row.id,
     resourceId: row.resource_id,
-    resource: row.title,
+    resource: { id: row.resource_id, title: row.title },
     amount: toMajor(row.amount_minor, row.currency),
     currency: row.currency,
     createdAt: row.purchased_at.toISOString(),

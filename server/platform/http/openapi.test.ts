@@ -24,11 +24,16 @@ const documentFile = path.join(folder, 'openapi.json');
 
 let portal: TestPortal;
 let operations: Record<string, Operation>;
+let schemas: Record<string, Schema>;
 let description: Buffer;
 beforeAll(async () => {
   portal = await createTestPortal();
   const { raw, body } = await portal.visitor().get('/api/openapi.json');
-  const { paths } = body as { paths: Record<string, Record<string, Operation>> };
+  const { paths, components } = body as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, Schema> };
+  };
+  schemas = components.schemas;
   operations = Object.fromEntries(
     Object.entries(paths).flatMap(([url, methods]) =>
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${url}`, operation]),
@@ -37,6 +42,31 @@ beforeAll(async () => {
   description = raw;
 });
 afterAll(() => portal.close());
+
+type Schema = { $ref?: string; type?: string; properties?: Record<string, Schema>; items?: Schema } & {
+  [combined in 'anyOf' | 'oneOf' | 'allOf']?: Schema[];
+};
+
+/** The types of a value in a body; of a list those of its entries. */
+function typesOf(schema: Schema): string[] {
+  const combined = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((schemas) => schemas ?? []);
+  return [
+    ...(schema.type ? [schema.type] : []),
+    ...[...combined, ...(schema.items ? [schema.items] : [])].flatMap(typesOf),
+  ];
+}
+
+/** The fields of a body with their schemas, also those inside of others. */
+function fieldsOf(schema: Schema): [string, Schema][] {
+  const inside = [schema.items, ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((schemas) => schemas ?? [])];
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, Schema][] => [
+      [name, field],
+      ...fieldsOf(field),
+    ]),
+    ...inside.flatMap((one) => (one ? fieldsOf(one) : [])),
+  ];
+}
 
 /** Installs the tools when they are absent or older than their lock file. */
 function installTools(): void {
@@ -67,6 +97,20 @@ const [cookie = ''] = response.headers.getSetCookie();
 const user = await client.GET('/api/user', { headers: { cookie } });
 console.log(refused.error?.code, data.role, user.data?.email);
 `;
+
+describe('bodies', () => {
+  it('API-58 every id in the body of a call may be a number or its digits as text', () => {
+    const ids = Object.entries(operations).flatMap(([call, { requestBody }]) => {
+      const schema = requestBody?.content['application/json']?.schema as Schema | undefined;
+      const named = schema?.$ref ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+      return (named ? fieldsOf(named) : [])
+        .filter(([name, field]) => /(^i|I)ds?$/.test(name) && typesOf(field).includes('integer'))
+        .map(([name, field]) => ({ name: `${call} ${name}`, types: typesOf(field) }));
+    });
+    expect(ids.map(({ name }) => name)).toContain('POST /api/create-payment-intent resourceId');
+    expect(ids.filter(({ types }) => !types.includes('string')).map(({ name }) => name)).toEqual([]);
+  });
+});
 
 describe('the description of the API', () => {
   describe('in the hands of the tools of others', { tags: 'long' }, () => {

@@ -155,7 +155,7 @@ export function purchase(changed: Partial<Purchase> = {}): Purchase {
     documentId: null,
     isGift: false,
     seats: null,
-    resource: { title: 'Resource 1' },
+    resource: { id: 1, title: 'Resource 1' },
     ...changed,
   };
 }

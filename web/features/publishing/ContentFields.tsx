@@ -79,6 +79,9 @@ export function VideoField() {
 
 const longestFileTitle = 200;
 
+/** Calls may name a file that lies elsewhere by its https address (API-60). */
+const isUpload = (fileUrl: string) => fileUrl.startsWith('/');
+
 /** The file that members download. */
 export function ResourceFileField({ label, isOptional }: { label: 'File' | 'Template File'; isOptional?: boolean }) {
   const { getValues, setValue } = useResourceFields();
@@ -88,7 +91,14 @@ export function ResourceFileField({ label, isOptional }: { label: 'File' | 'Temp
       label={label}
       isOptional={isOptional}
       error={fieldState.error?.message}
-      document={field.value ? { url: field.value, name: getValues('fileTitle') ?? 'Uploaded file' } : null}
+      document={
+        field.value
+          ? {
+              url: field.value,
+              name: getValues('fileTitle') ?? (isUpload(field.value) ? 'Uploaded file' : field.value),
+            }
+          : null
+      }
       getTitle={() => getValues('title')}
       inputRef={field.ref}
       onChange={(document) => {
@@ -104,8 +114,8 @@ const sampleChoices = Array.from({ length: mostSamplePages + 1 }, (_, pages) => 
 /** How many pages of a PDF everyone may look at; nothing while there is no file (DETAIL-27). */
 export function SamplePagesField() {
   const { register, formState } = useResourceFields();
-  const hasFile = useWatch<ResourceValues, 'fileUrl'>({ name: 'fileUrl' }) !== null;
-  if (!hasFile) return null;
+  const fileUrl = useWatch<ResourceValues, 'fileUrl'>({ name: 'fileUrl' });
+  if (!fileUrl || !isUpload(fileUrl)) return null;
   return (
     <Field
       label="Sample Pages"

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
 import type { AdminResource } from '#contract/publishing.ts';
-import { ResourceForm } from '#contract/publishing-forms.ts';
+import { EditedResourceForm, type ResourceForm } from '#contract/publishing-forms.ts';
 import { linesOf } from '../catalogue/display.ts';
 import { instantOf, localTimeOf } from './display.ts';
 
@@ -168,7 +168,7 @@ export const pricesByAccess: Record<AccessType, readonly ('price' | 'monthlyPric
   subscription: ['monthlyPrice', 'annualPrice'],
 };
 
-function sentOf(values: ResourceValues): z.input<typeof ResourceForm> {
+function sentOf(values: ResourceValues): z.input<typeof EditedResourceForm> {
   const { type, accessType, metadata } = values;
   const shown = pricesByAccess[accessType];
   const sent = {
@@ -198,7 +198,10 @@ function sentOf(values: ResourceValues): z.input<typeof ResourceForm> {
  * The contract's shape of the chosen type, applied to the form's values. Prices that the form hides for the chosen access
  * type are sent as null, so that no hidden field can be invalid.
  */
-export const resourceShape: z.ZodMiniType<ResourceForm, ResourceValues> = z.pipe(z.transform(sentOf), ResourceForm);
+export const resourceShape: z.ZodMiniType<ResourceForm, ResourceValues> = z.pipe(
+  z.transform(sentOf),
+  EditedResourceForm,
+);
 
 /** The title after a product was chosen: its name, unless the title was written by hand (ADM-TOOL-10). */
 export function titleForProduct(title: string, before: string | undefined, after: string | undefined): string {

@@ -12,7 +12,7 @@ const findSuccess = () => screen.findByRole('heading', { name: 'Payment Successf
 const findDetails = () => screen.findAllByRole('definition');
 
 test('SUCCESS-01 SUCCESS-02 SUCCESS-04 the page after a payment shows the purchase and the three steps that follow', async () => {
-  const others = [purchase({ id: 2, stripePaymentIntentId: 'pi_2', resource: { title: 'Another' } })];
+  const others = [purchase({ id: 2, stripePaymentIntentId: 'pi_2', resource: { id: 1, title: 'Another' } })];
   await renderPortal('/payment-success?payment_intent=pi_1', {
     answers: [answer(listPurchases, [...others, purchase()])],
   });
@@ -28,8 +28,8 @@ test('SUCCESS-01 SUCCESS-02 SUCCESS-04 the page after a payment shows the purcha
 
 test('SUCCESS-03 the page after a payment shows the purchase of the named resource', async () => {
   const [first, latest] = [
-    purchase({ id: 1, resourceId: 1, resource: { title: 'First' } }),
-    purchase({ id: 2, resourceId: 2, resource: { title: 'Latest' }, purchaseDate: '2026-02-05T09:00:00.000Z' }),
+    purchase({ id: 1, resourceId: 1, resource: { id: 1, title: 'First' } }),
+    purchase({ id: 2, resourceId: 2, resource: { id: 2, title: 'Latest' }, purchaseDate: '2026-02-05T09:00:00.000Z' }),
   ];
   await renderPortal('/payment-success?subscription_resource=1', { answers: [answer(listPurchases, [latest, first])] });
   expectTexts((await findDetails()).slice(0, 1), ['First']);
@@ -37,8 +37,8 @@ test('SUCCESS-03 the page after a payment shows the purchase of the named resour
 
 test('SUCCESS-03 the page after a payment shows the latest purchase when its address names none', async () => {
   const [first, latest] = [
-    purchase({ id: 1, resourceId: 1, resource: { title: 'First' } }),
-    purchase({ id: 2, resourceId: 2, resource: { title: 'Latest' }, purchaseDate: '2026-02-05T09:00:00.000Z' }),
+    purchase({ id: 1, resourceId: 1, resource: { id: 1, title: 'First' } }),
+    purchase({ id: 2, resourceId: 2, resource: { id: 2, title: 'Latest' }, purchaseDate: '2026-02-05T09:00:00.000Z' }),
   ];
   await renderPortal('/payment-success', { answers: [answer(listPurchases, [first, latest])] });
   expectTexts((await findDetails()).slice(0, 1), ['Latest']);

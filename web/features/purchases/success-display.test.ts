@@ -12,7 +12,7 @@ const purchase = (id: number, purchaseDate: string): Purchase => ({
   isGift: false,
   seats: null,
   documentId: id,
-  resource: { title: `Guide ${id}` },
+  resource: { id: 1, title: `Guide ${id}` },
 });
 const own = [
   purchase(1, '2026-11-01T10:00:00.000Z'),

@@ -137,10 +137,10 @@ export function BlocksPart({ userId }: { userId: number }) {
 function BlockLine({ userId, block: { resourceId, resource, reason, createdAt } }: { userId: number; block: Block }) {
   return (
     <Line
-      title={resource}
+      title={resource.title}
       badge={<Badge tone="danger">Blocked</Badge>}
       details={`${reason} · since ${shortDate(createdAt)}`}
-      action={<UnblockButton userId={userId} resourceId={resourceId} title={resource} />}
+      action={<UnblockButton userId={userId} resourceId={resourceId} title={resource.title} />}
     />
   );
 }
@@ -180,10 +180,10 @@ function GrantLine({ grant }: { grant: Grant }) {
   const end = grant.expiresAt === null ? 'without end' : `until ${lastDayText(grant.expiresAt)}`;
   return (
     <Line
-      title={grant.resource}
+      title={grant.resource.title}
       badge={<Badge tone={status === 'Active' ? 'success' : 'neutral'}>{status}</Badge>}
       details={`${grant.reason} · given ${shortDate(grant.createdAt)}, ${end}`}
-      action={grant.isActive ? <RevokeButton grantId={grant.id} title={grant.resource} /> : null}
+      action={grant.isActive ? <RevokeButton grantId={grant.id} title={grant.resource.title} /> : null}
     />
   );
 }
@@ -212,13 +212,13 @@ function PurchaseLine({ userId, purchase }: { userId: number; purchase: MemberPu
   const badge = seats === null ? (isGift ? 'Gift' : null) : `${seats} seats`;
   return (
     <Line
-      title={resource}
+      title={resource.title}
       badge={badge === null ? undefined : <Badge tone="neutral">{badge}</Badge>}
       details={`${formatMoney(amount, currency)}${refunded} · ${shortDate(createdAt)} · ${stripePaymentIntentId ?? 'paid by a promo code'}`}
       action={
         <div className="flex gap-2">
           <PurchaseRefundButton userId={userId} purchase={purchase} />
-          <RemovePurchaseButton userId={userId} purchaseId={id} title={resource} />
+          <RemovePurchaseButton userId={userId} purchaseId={id} title={resource.title} />
         </div>
       }
     />

@@ -22,7 +22,7 @@ export function PurchaseRefundButton({ userId, purchase, variant = 'outline' }: 
   return (
     <>
       <Button variant={variant} size="small" onClick={() => setIsAsked(true)}>
-        Refund<VisuallyHidden> {purchase.resource}</VisuallyHidden>
+        Refund<VisuallyHidden> {purchase.resource.title}</VisuallyHidden>
       </Button>
       {isAsked ? <PurchaseRefund userId={userId} purchase={purchase} onClose={() => setIsAsked(false)} /> : null}
     </>
