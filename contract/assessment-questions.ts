@@ -6,5 +6,12 @@ export const assessmentQuestions = {
   culture: ['change_readiness', 'training_development', 'stakeholder_engagement'],
 } as const;
 
+const questionCount = Object.values(assessmentQuestions).flat().length;
+
+/** The answered share in whole percent (ASSESS-04); the ids of questions are not checked (ASSESS-17). */
+export function answeredPercent(answers: Readonly<Record<string, unknown>>): number {
+  return Math.min(100, Math.round((Object.keys(answers).length * 100) / questionCount));
+}
+
 /** The levels an answer may hold, lowest first (ASSESS-15). */
 export const assessmentLevels = ['initial', 'emerging', 'developing', 'advanced'] as const;

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts';
+import { answeredPercent } from '#contract/assessment-questions.ts';
 import type {
   OutsideToolSession,
   SavedToolSession,
@@ -14,7 +15,6 @@ import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { findResource } from '#server/features/catalogue/actions.ts';
 import { type FoundProduct, findOnlineProduct, listActiveProducts } from '#server/features/products/actions.ts';
 import * as progress from '#server/features/progress/actions.ts';
-import { completionOf } from '#server/features/progress/rules.ts';
 import { actorOfSignIn } from '#server/features/sign-in/session-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -120,7 +120,7 @@ export async function updateSession(
   { token, sessionData }: UpdateToolSession,
 ): Promise<SavedToolSession> {
   const opened = await resolveOwnToken(ctx, token);
-  return save(opened, { sessionData, completionPercentage: completionOf(sessionData) });
+  return save(opened, { sessionData, completionPercentage: answeredPercent(sessionData.answers) });
 }
 
 /** What an outside tool learns about the member, and what it saved before. */

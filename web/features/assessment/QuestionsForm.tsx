@@ -1,10 +1,11 @@
 import { CircleDashed } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { AssessmentQuestions } from '#contract/assessment.ts';
+import { answeredPercent } from '#contract/assessment-questions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
-import { missingAnswers, progressOf, type Run, skippedQuestions, withAnswer, withNextStep } from './run-display.ts';
+import { missingAnswers, type Run, skippedQuestions, withAnswer, withNextStep } from './run-display.ts';
 import { SectionSteps, StepBar } from './SectionSteps.tsx';
 
 type QuestionsFormProps = {
@@ -55,7 +56,7 @@ export function QuestionsForm({ questions, run, onChange, ...slots }: QuestionsF
       </h1>
       <p className="mt-1.5 text-muted-foreground">{slots.subtitle}</p>
       <div className="sticky top-0 z-10 -mx-4 mt-2 mb-6 flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-border bg-background px-4 py-3 lg:mx-0 lg:px-0">
-        <Progress percent={progressOf(run)} />
+        <Progress percent={answeredPercent(run.answers)} />
         {slots.status}
         {slots.leave}
       </div>

@@ -6,7 +6,6 @@ import {
   later,
   missingAnswers,
   newRun,
-  progressOf,
   readRun,
   skippedQuestions,
   withAnswer,
@@ -29,14 +28,8 @@ const answered = (count: number) =>
       .map(({ id }) => [id, 'developing']),
   );
 
-test('ASSESS-04 progress is the answered questions of twelve, as a percentage', () => {
-  expect([0, 1, 7, 12].map((count) => progressOf({ answers: answered(count) }))).toEqual([0, 8, 58, 100]);
-});
-
-test('ASSESS-17 unknown ids count for the progress, never above 100, and never for results', () => {
+test('ASSESS-17 unknown ids never count for results', () => {
   const answers = { ...answered(12), other: 'advanced', another: 'x' };
-  expect(progressOf({ answers })).toBe(100);
-  expect(progressOf({ answers: { other: 'x' } })).toBe(8);
   expect(knownAnswers({ answers }, sections)).toEqual(answered(12));
   expect(missingAnswers({ answers: { ...answered(11), four_3: 'perfect', other: 'initial' } }, sections)).toBe(1);
 });

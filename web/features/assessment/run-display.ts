@@ -43,13 +43,6 @@ export function later(one: Run, other: Run | null): Run {
   return other !== null && Date.parse(other.lastUpdated) > Date.parse(one.lastUpdated) ? other : one;
 }
 
-const questionCount = 12;
-
-/** The answered share in whole percent (ASSESS-04); question ids are not checked (ASSESS-17). */
-export function progressOf({ answers }: Pick<Run, 'answers'>): number {
-  return Math.min(100, Math.round((Object.keys(answers).length * 100) / questionCount));
-}
-
 type Sections = AssessmentQuestions['sections'];
 
 /** The answers that count: known questions at known levels. */

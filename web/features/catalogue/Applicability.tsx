@@ -1,5 +1,4 @@
 import {
-  Check,
   ClipboardList,
   Compass,
   Cpu,
@@ -62,33 +61,22 @@ function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; c
   );
 }
 
-/** All four phases in a row, with the ones that apply marked. */
+/** The phases that apply, in their order: "Phase 1: Discover & Assess". */
 function Phases({ applying }: { applying: RappPhase[] }) {
   const { phases } = useWords();
   return (
-    <ol className="grid grid-cols-2 gap-x-2 gap-y-4 sm:grid-cols-4">
-      {keysOf(phases).map((phase) => {
-        const { step, name, description } = phases[phase];
-        const applies = applying.includes(phase);
-        return (
-          <li
-            key={phase}
-            className={`border-t-4 pt-3 text-sm ${applies ? 'border-primary' : 'border-border text-muted-foreground'}`}
-          >
-            <span className="block text-xs font-semibold">{step}</span>
-            <span className="block">{name}</span>
-            <Description text={description} />
-            {applies ? (
-              <span className="mt-1 flex items-center gap-1.5 text-xs font-semibold text-primary">
-                <Check size={14} />
-                Applies
-              </span>
-            ) : (
-              <span className="sr-only">Does not apply</span>
-            )}
-          </li>
-        );
-      })}
+    <ol className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {keysOf(phases)
+        .filter((phase) => applying.includes(phase))
+        .map((phase) => {
+          const { step, name, description } = phases[phase];
+          return (
+            <li key={phase} className="border-t-4 border-primary pt-3 text-sm">
+              <span className="font-semibold">{`${step}: ${name}`}</span>
+              <Description text={description} />
+            </li>
+          );
+        })}
     </ol>
   );
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, Play } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import type { ReadingPosition } from '#contract/progress.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
-import { ResourceCover } from '../../ui/ResourceCover.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { accessQuery } from '../access/api.ts';
 import { progressQuery } from '../library/api.ts';
 import { readingPositionText } from '../library/display.ts';
@@ -21,7 +19,7 @@ import {
   shownVideo,
 } from './player-display.ts';
 
-/** The instructional video (DETAIL-12). Its host receives no request before it is played. */
+/** The instructional video (DETAIL-12). Its host receives no request before the tab is opened. */
 export function VideoPanel({ resource }: { resource: Resource }) {
   const address = videoAddress(resource);
   const video = address === null ? null : shownVideo(address);
@@ -43,13 +41,15 @@ type Playing = { resource: Resource; video: ShownVideo };
 
 /** With access the reading position is saved, and playing begins there. */
 function VideoPlayer({ resource, video }: Playing) {
-  const { data: access } = useQuery(accessQuery(resource.id));
+  const { data: access, isPending: asksAccess } = useQuery(accessQuery(resource.id));
   const hasAccess = access?.hasAccess === true;
-  const { data: progress } = useQuery({ ...progressQuery(resource.id), enabled: hasAccess });
+  const { data: progress, isLoading: asksProgress } = useQuery({ ...progressQuery(resource.id), enabled: hasAccess });
   const keep = useReadingPosition(resource.id);
   const readingPosition = (hasAccess && progress?.readingPositions.find(({ unit }) => unit === 'second')) || null;
+  // A player that has begun at 0 would have to load again.
+  if (asksAccess || asksProgress) return <div className={frame} />;
   return (
-    <Facade
+    <Player
       resource={resource}
       video={video}
       readingPosition={readingPosition}
@@ -58,48 +58,33 @@ function VideoPlayer({ resource, video }: Playing) {
   );
 }
 
-type FacadeProps = Playing & {
+const frame = 'relative aspect-video w-full overflow-hidden rounded-lg border border-border bg-muted';
+
+type BegunPlayer = Playing & {
   readingPosition: ReadingPosition | null;
   onReadingPosition?: (readingPosition: ReadingPosition) => void;
 };
 
-/** The portal's own picture until it is pressed, so that the video's host receives no request before. */
-function Facade({ resource, video, readingPosition, onReadingPosition }: FacadeProps) {
-  const [beginning, setBeginning] = useState<number | null>(null);
-  const second = beginningOf(readingPosition);
-  const frame = 'relative aspect-video w-full overflow-hidden rounded-lg border border-border bg-muted';
-  if (beginning !== null) {
-    const Player = video.kind === 'file' ? PlayerFile : PlayerFrame;
-    return (
+/** The player, which begins where the member was when it was opened; its own reports do not move the beginning. */
+function Player({ resource, video, readingPosition, onReadingPosition }: BegunPlayer) {
+  const [begun] = useState({ readingPosition, second: beginningOf(readingPosition) });
+  const Kind = video.kind === 'file' ? PlayerFile : PlayerFrame;
+  return (
+    <>
       <div className={frame}>
-        <Player
+        <Kind
           address={video.address}
-          beginning={beginning}
+          beginning={begun.second}
           title={resource.title}
           onReadingPosition={onReadingPosition}
         />
       </div>
-    );
-  }
-  return (
-    <div className={frame}>
-      <ResourceCover id={resource.id} type={resource.type} principles={resource.rappPrinciples} cut="fill" />
-      <button
-        type="button"
-        onClick={() => setBeginning(second)}
-        className="absolute inset-0 grid place-items-center rounded-lg bg-overlay/40 focus-visible:outline-offset-[-6px]"
-      >
-        <span className="flex flex-wrap items-center justify-center gap-2.5 rounded-md border border-border bg-card px-4 py-3 text-sm font-semibold text-foreground shadow-md">
-          <Play size={18} />
-          Play video<VisuallyHidden> about {resource.title}</VisuallyHidden>
-          {readingPosition && second > 0 ? (
-            <span className="font-normal text-muted-foreground tabular-nums">
-              from {readingPositionText(readingPosition)}
-            </span>
-          ) : null}
-        </span>
-      </button>
-    </div>
+      {begun.readingPosition && begun.second > 0 ? (
+        <p className="mt-2 text-sm text-muted-foreground tabular-nums">
+          Begins where you stopped: {readingPositionText(begun.readingPosition)}
+        </p>
+      ) : null}
+    </>
   );
 }
 
@@ -138,7 +123,7 @@ function PlayerFile({ address, beginning, title, onReadingPosition }: PlayerProp
       src={address}
       title={`Instructional video: ${title}`}
       controls
-      autoPlay
+      preload="metadata"
       playsInline
       onLoadedMetadata={({ currentTarget }) => {
         currentTarget.currentTime = beginning;

@@ -114,13 +114,28 @@ test('DETAIL-11 applicability names phases, roles and principles in words', asyn
   await user.click(await screen.findByRole('tab', { name: 'APPLICABILITY' }));
   await expectAddress('/resource/1?tab=applicability');
   const panel = screen.getByRole('tabpanel');
-  const applying = within(panel).getAllByText('Applies');
-  expect(applying).toHaveLength(1);
-  expect(applying[0]?.closest('li')).toHaveTextContent(/Phase 2.*Design & Plan/);
+  expect(
+    within(panel)
+      .getAllByText(/phase/i)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Implementation phases', 'Phase 2: Design & Plan']);
   for (const name of ['Legal, risk and compliance', 'Policy lead', 'People-centred']) {
     expect(within(panel).getByText(name)).toBeVisible();
   }
   expect(panel).not.toHaveTextContent('_');
+});
+
+test('DETAIL-12 the tab of the video shows its player without another press, and other tabs ask its host for nothing', async () => {
+  const video = { ...fullResource().metadata, instructionalVideoUrl: 'https://films.example.org/welcome.mp4' };
+  const { user } = await renderPortal('/resource/1', {
+    answers: forResource(fullResource({ title: 'A film', metadata: video })),
+  });
+  const tab = await screen.findByRole('tab', { name: 'INSTRUCTIONAL VIDEO' });
+  expect(screen.queryByTitle('Instructional video: A film')).toBeNull();
+  await user.click(tab);
+  const player = await screen.findByTitle('Instructional video: A film');
+  expect(player).toHaveAttribute('src', 'https://films.example.org/welcome.mp4');
+  expect(player).not.toHaveAttribute('autoplay');
 });
 
 test('DETAIL-11 the tab of the address is open', async () => {

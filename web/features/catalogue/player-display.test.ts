@@ -11,10 +11,10 @@ import {
 const one = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ';
 const other = 'https://player.vimeo.com/video/76979871?h=a1b2c3d4e5';
 
-test('DETAIL-12 a player starts at once, at the kept position', () => {
+test('DETAIL-12 a player begins at the kept position, when the member starts it', () => {
   const asked = { second: 250, origin: 'https://portal.test' };
-  expect(playingAddress(one, asked)).toBe(`${one}?autoplay=1&enablejsapi=1&origin=https%3A%2F%2Fportal.test&start=250`);
-  expect(playingAddress(other, asked)).toBe(`${other}&autoplay=1#t=250s`);
+  expect(playingAddress(one, asked)).toBe(`${one}?enablejsapi=1&origin=https%3A%2F%2Fportal.test&start=250`);
+  expect(playingAddress(other, asked)).toBe(`${other}#t=250s`);
   expect(playingAddress(`${one}?start=90`, { ...asked, second: 0 })).toContain('start=90');
 });
 

@@ -21,7 +21,6 @@ export function greetingsOf(address: string): string[] {
  */
 export function playingAddress(address: string, { second, origin }: { second: number; origin: string }): string {
   const url = new URL(address);
-  url.searchParams.set('autoplay', '1');
   if (url.hostname === 'www.youtube-nocookie.com') {
     url.searchParams.set('enablejsapi', '1');
     url.searchParams.set('origin', origin);
