@@ -72,7 +72,10 @@ function SettledReturn({ came }: { came: PaymentReturn }) {
     return <UnpaidPanel title="Your payment is not complete" reason={settled.reason} resourceId={came.resourceId} />;
   }
   if (settled.kind === 'subscription') return <SuccessView details={settled.details} resourceId={came.resourceId} />;
-  if (settled.kind === 'unknown') return <SuccessView details={null} resourceId={came.resourceId} />;
+  if (settled.kind === 'unknown') {
+    const { latest, resource } = settled;
+    return <SuccessView details={null} latest={latest} named={resource} resourceId={resource?.id ?? null} />;
+  }
   const { purchase } = settled;
   return <SuccessView details={purchaseDetails(purchase)} purchase={purchase} resourceId={purchase.resourceId} />;
 }
@@ -114,11 +117,15 @@ type SuccessViewProps = {
   details: PaidDetails | null;
   /** The purchase whose invoice can be downloaded. */
   purchase?: Purchase;
+  /** The member's latest purchase, shown where there are no details (SUCCESS-07). */
+  latest?: Purchase | null;
+  /** The resource of the address, shown where there are no details. */
+  named?: { title: string } | null;
   resourceId: number | null;
 };
 
 /** Paid: the purchase and the next steps (SUCCESS-01 to SUCCESS-06). */
-export function SuccessView({ details, purchase, resourceId }: SuccessViewProps) {
+export function SuccessView({ details, purchase, latest, named, resourceId }: SuccessViewProps) {
   const navigate = useNavigate();
   // A gift and seats open nothing for their payer.
   const isGift = purchase?.isGift ?? false;
@@ -136,12 +143,19 @@ export function SuccessView({ details, purchase, resourceId }: SuccessViewProps)
                 ? 'Thank you for your gift. A receipt is on its way to your email address.'
                 : 'Thank you. A receipt is on its way to your email address.'
               : 'Thank you. Your subscription is active; its invoices are on the Billing page.'
-            : 'There are no details to show here. A payment of yours appears among your purchases within minutes, and its receipt comes by email.'
+            : 'There are no details of this payment to show here. A payment of yours appears among your purchases within minutes, and its receipt comes by email.'
         }
       />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-8">
         <div className="flex flex-col gap-6">
-          {details ? <Details details={details} purchase={purchase} /> : null}
+          {details ? (
+            <Details
+              title={purchase ? 'Purchase details' : 'Your subscription'}
+              details={details}
+              purchase={purchase}
+            />
+          ) : null}
+          {named ? <h2 className="wrap-anywhere">{named.title}</h2> : null}
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
             {isGift ? <Button onClick={() => void navigate({ to: '/billing' })}>See Your Gifts</Button> : null}
             {areSeats ? (
@@ -158,6 +172,7 @@ export function SuccessView({ details, purchase, resourceId }: SuccessViewProps)
               Go to Dashboard
             </Button>
           </div>
+          {latest ? <Details title="Your latest purchase" details={purchaseDetails(latest)} purchase={latest} /> : null}
         </div>
         <div className="flex flex-col gap-6">
           <NextSteps steps={areSeats ? seatSteps : isGift ? giftSteps : nextSteps} />
@@ -168,11 +183,13 @@ export function SuccessView({ details, purchase, resourceId }: SuccessViewProps)
   );
 }
 
-function Details({ details, purchase }: { details: PaidDetails; purchase: Purchase | undefined }) {
+type DetailsProps = { title: string; details: PaidDetails; purchase: Purchase | undefined };
+
+function Details({ title: heading, details, purchase }: DetailsProps) {
   const { title, amount, currency, interval, date } = details;
   return (
     <Card>
-      <CardHeader title={purchase ? 'Purchase details' : 'Your subscription'} />
+      <CardHeader title={heading} />
       <Facts
         facts={[
           { label: 'Resource', value: <span className="wrap-anywhere">{title}</span> },

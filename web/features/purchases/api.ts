@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Resource } from '#contract/catalogue.ts';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import {
   agreeToPurchase,
@@ -88,7 +89,7 @@ export type SettledReturn =
   /** The member subscribes to the named resource. */
   | { kind: 'subscription'; details: PaidDetails }
   /** The member has no such payment. */
-  | { kind: 'unknown' }
+  | { kind: 'unknown'; latest: Purchase | null; resource: Pick<Resource, 'id' | 'title'> | null }
   /** The bank takes some days. */
   | { kind: 'processing' }
   /** Not paid, or refunded; `reason` is the server's sentence. */
@@ -102,29 +103,43 @@ export function settledReturn(client: QueryClient, { intentId, resourceId, isSub
   return queryOptions({
     queryKey: ['settled-return', intentId, resourceId, isSubscription],
     queryFn: async (): Promise<SettledReturn> => {
-      const purchase = shownPurchase(await client.fetchQuery(purchasesNow), { intentId, resourceId });
+      const purchases = await client.fetchQuery(purchasesNow);
+      const purchase = shownPurchase(purchases, { intentId, resourceId });
       if (purchase) return { kind: 'purchase', purchase };
-      if (resourceId === null) return { kind: 'unknown' };
-      if (intentId === null) return isSubscription ? subscribedReturn(client, resourceId) : { kind: 'unknown' };
-      return reportReturn(client, { resourceId, paymentIntentId: intentId });
+      const settled = resourceId === null ? null : await settle(client, { intentId, resourceId, isSubscription });
+      if (settled) return settled;
+      const latest = shownPurchase(purchases, { intentId: null, resourceId: null });
+      return { kind: 'unknown', latest, resource: resourceId === null ? null : await named(client, resourceId) };
     },
     gcTime: 0,
   });
 }
 
-async function subscribedReturn(client: QueryClient, resourceId: number): Promise<SettledReturn> {
+type Named = Pick<PaymentReturn, 'intentId' | 'isSubscription'> & { resourceId: number };
+
+/** Null for what the portal knows nothing about: a hand-written address may name anything. */
+async function settle(client: QueryClient, { intentId, resourceId, isSubscription }: Named) {
+  if (intentId !== null) return reportReturn(client, { resourceId, paymentIntentId: intentId });
+  return isSubscription ? subscribedReturn(client, resourceId) : null;
+}
+
+/** The resource that the address names; null when the member cannot see it. */
+async function named(client: QueryClient, resourceId: number): Promise<Resource | null> {
   try {
-    const resource = await client.fetchQuery(resourceQuery(resourceId));
-    const details = subscriptionDetails(await call(getSubscription), resource);
-    return details ? { kind: 'subscription', details } : { kind: 'unknown' };
+    return await client.fetchQuery(resourceQuery(resourceId));
   } catch (error) {
-    // A hand-written address may name anything.
-    if (isNotFound(error)) return { kind: 'unknown' };
+    if (isNotFound(error)) return null;
     throw error;
   }
 }
 
-async function reportReturn(client: QueryClient, body: CompletePurchase): Promise<SettledReturn> {
+async function subscribedReturn(client: QueryClient, resourceId: number): Promise<SettledReturn | null> {
+  const resource = await named(client, resourceId);
+  const details = resource && subscriptionDetails(await call(getSubscription), resource);
+  return details && { kind: 'subscription', details };
+}
+
+async function reportReturn(client: QueryClient, body: CompletePurchase): Promise<SettledReturn | null> {
   try {
     const purchase = await reportPayment(body);
     await refreshAfterPayment(client);
@@ -135,8 +150,7 @@ async function reportReturn(client: QueryClient, body: CompletePurchase): Promis
     if (error.code === 'purchases.not-paid' || error.code === 'purchases.returned') {
       return { kind: 'unpaid', reason: sentenceOf(error) };
     }
-    // A hand-written address may name anything.
-    if (error.status === 404 || error.status === 400) return { kind: 'unknown' };
+    if (error.status === 404 || error.status === 400) return null;
     throw error;
   }
 }

@@ -53,24 +53,46 @@ test('SUCCESS-03 the page after a payment shows a subscriber the named resource 
   await expectAddress('/resource/1');
 });
 
-test('SUCCESS-03 the page after a payment shows no details of a subscription that does not run', async () => {
-  await renderPortal('/payment-success?subscription_resource=1', {
-    answers: [...forSubscribe(), answer(listPurchases, []), answer(getSubscription, null)],
+test('SUCCESS-07 the page after a payment shows the named resource of a subscription that does not run, and the latest purchase', async () => {
+  const latest = purchase({ resourceId: 9, resource: { id: 9, title: 'Bought before' } });
+  const { user } = await renderPortal('/payment-success?subscription_resource=1', {
+    answers: [...forSubscribe(), answer(listPurchases, [latest]), answer(getSubscription, null)],
   });
-  expect(await findSuccess()).toBeVisible();
-  expect(screen.queryAllByRole('definition')).toEqual([]);
+  expect(await screen.findByRole('heading', { name: 'Resource 1' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Your latest purchase' })).toBeVisible();
+  expectTexts((await findDetails()).slice(0, 1), ['Bought before']);
+  await user.click(screen.getByRole('button', { name: 'View Resource' }));
+  await expectAddress('/resource/1');
 });
 
-test.for(['payment_intent=pi_2', 'payment_intent=pi_2&subscription_resource=1'])(
-  'SUCCESS-07 the page after a payment shows no details of a payment that is not the member’s: %s',
-  async (address) => {
+test.for([
+  ['payment_intent=pi_2', null],
+  ['payment_intent=pi_2&subscription_resource=1', 'Resource 1'],
+] as const)(
+  'SUCCESS-07 the page after a payment that is not the member’s shows the latest purchase as such: %s',
+  async ([address, title]) => {
     await renderPortal(`/payment-success?${address}`, {
-      answers: [answer(listPurchases, [purchase()]), refuse(completePurchase, 'purchases.payment-unknown')],
+      answers: [
+        ...forResource(),
+        answer(listPurchases, [purchase({ resourceId: 9, resource: { id: 9, title: 'Bought before' } })]),
+        refuse(completePurchase, 'purchases.payment-unknown'),
+      ],
     });
     expect(await findSuccess()).toBeVisible();
-    expect(screen.queryAllByRole('definition')).toEqual([]);
+    expect(screen.getByRole('heading', { name: 'Your latest purchase' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Purchase details' })).toBeNull();
+    expectTexts((await findDetails()).slice(0, 1), ['Bought before']);
+    expect(screen.queryByRole('heading', { name: 'Resource 1' }) !== null).toBe(title !== null);
+    expect(screen.queryByRole('button', { name: 'View Resource' }) !== null).toBe(title !== null);
   },
 );
+
+test('SUCCESS-07 the page after a payment shows no purchase to a member who has none', async () => {
+  await renderPortal('/payment-success?payment_intent=pi_2', { answers: [answer(listPurchases, [])] });
+  expect(await findSuccess()).toBeVisible();
+  expect(screen.queryAllByRole('definition')).toEqual([]);
+  expect(screen.queryByRole('heading', { name: 'Your latest purchase' })).toBeNull();
+});
 
 test('SUCCESS-07 the page after a payment says that it is not complete', async () => {
   await renderPortal('/payment-success?payment_intent=pi_1&resource=1', {

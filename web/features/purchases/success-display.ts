@@ -50,7 +50,7 @@ export function readReturn(search: Search): PaymentReturn {
 
 /**
  * The purchase that the page shows (SUCCESS-03): that of the payment, else that of the resource, else the latest. For a
- * payment without a purchase it shows none, whatever else the member owns (SUCCESS-07).
+ * payment without a purchase none is found, whatever else the member owns (SUCCESS-07).
  */
 export function shownPurchase(
   purchases: readonly Purchase[],
