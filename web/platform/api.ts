@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { PageRequest } from '#contract/first-page.ts';
+import { completeReply } from './bare-replies.ts';
 import { apiErrorOf } from './errors.ts';
 import { pageMemberHeaders } from './page-member.ts';
 import { type SearchInput, stringifySearch } from './search.ts';
@@ -49,9 +50,10 @@ export async function callForPage<Types extends Parts>(
 ): Promise<{ items: Reply<Types>; totalCount: number; isMinimum: boolean }> {
   const response = await send(endpoint, input);
   const items = await readReply(endpoint, response);
+  const length = Array.isArray(items) ? items.length : 0;
   return {
     items,
-    totalCount: Number(response.headers.get('x-total-count') ?? 0),
+    totalCount: Number(response.headers.get('x-total-count') ?? length),
     isMinimum: response.headers.get('x-total-count-is-minimum') === 'true',
   };
 }
@@ -59,8 +61,8 @@ export async function callForPage<Types extends Parts>(
 async function readReply<Types extends Parts>(endpoint: Endpoint<Types>, response: Response): Promise<Reply<Types>> {
   if (!response.ok) throw await apiErrorOf(response, endpoint.caller !== 'visitor');
   const text = await response.text();
-  // The server has checked its reply against this very shape before it was sent.
-  return (text === '' ? undefined : JSON.parse(text)) as Reply<Types>;
+  // The server has checked its reply against this very shape before it was sent; another one may send less.
+  return (text === '' ? undefined : completeReply(endpoint.path, JSON.parse(text))) as Reply<Types>;
 }
 
 /** The address of an endpoint, also for links and downloads. */

@@ -1,0 +1,175 @@
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const amounts = [
+  'price',
+  'monthlyPrice',
+  'annualPrice',
+  'amount',
+  'refunded',
+  'totalSpent',
+  'subscriptionTotal',
+  'purchaseTotal',
+];
+
+/** Adds what is missing, or null where it may not be; amounts may come as text. */
+function filled(value: unknown, otherwise: Fields): unknown {
+  if (!isFields(value)) return value;
+  const whole: Fields = { ...otherwise, ...value };
+  for (const [name, usual] of Object.entries(otherwise)) {
+    if (isFields(usual)) whole[name] = filled(whole[name] ?? {}, usual);
+    else if (Array.isArray(usual)) whole[name] = whole[name] == null ? usual : [whole[name]].flat();
+    else whole[name] ??= usual;
+    if (amounts.includes(name) && typeof whole[name] === 'string') whole[name] = Number(whole[name]);
+  }
+  return whole;
+}
+
+const card = {
+  description: '',
+  price: null,
+  monthlyPrice: null,
+  annualPrice: null,
+  estimatedDuration: null,
+  onlineProductId: null,
+  thumbnailUrl: null,
+  featuredImageUrl: null,
+  tags: [],
+  roleAffiliations: [],
+  rappPrinciples: [],
+  rappImplementationPhase: [],
+};
+
+const resource = {
+  ...card,
+  trialDays: null,
+  trialNeedsCard: true,
+  samplePages: 0,
+  stripeProductId: null,
+  fileUrl: null,
+  fileTitle: null,
+  videoUrl: null,
+  readingMinutes: null,
+  metadata: {
+    slideshowImages: [],
+    slideshowTexts: [],
+    instructionalVideoUrl: null,
+    videoUrl: null,
+    subscriptionBenefits: [],
+  },
+};
+
+const purchase = {
+  amount: 0,
+  currency: 'GBP',
+  stripePaymentIntentId: null,
+  documentId: null,
+  isGift: false,
+  seats: null,
+  resource: { title: '' },
+};
+
+const subscription = {
+  cancelAtPeriodEnd: false,
+  temporarySuspended: false,
+  trialEnd: null,
+  currentPeriodStart: null,
+  currentPeriodEnd: null,
+  isPaymentProcessing: false,
+  productName: null,
+  stripeProductId: null,
+  stripeSubscriptionId: null,
+  stripeCustomerId: null,
+  plan: null,
+  billingDay: null,
+  pendingPlan: null,
+  pendingAmount: null,
+  pendingPlanAt: null,
+  pause: null,
+  amount: 0,
+  currency: 'GBP',
+  discount: null,
+  taxMode: null,
+};
+
+const invoice = {
+  number: null,
+  amount: 0,
+  refunded: 0,
+  currency: 'GBP',
+  paidAt: null,
+  hostedUrl: null,
+  documentId: null,
+};
+const billing = {
+  totalSpent: 0,
+  subscriptionTotal: 0,
+  purchaseTotal: 0,
+  currency: 'GBP',
+  invoices: [],
+  paymentMethods: [],
+  transactions: [],
+  guarantee: null,
+  duePayment: null,
+};
+
+function filledInvoice(value: unknown): unknown {
+  const one = filled(value, invoice);
+  return isFields(one)
+    ? { ...one, issuedAt: one.issuedAt ?? one.paidAt ?? 0, description: one.description ?? 'Subscription' }
+    : one;
+}
+
+function filledMethod(value: unknown): unknown {
+  const one = filled(value, { type: 'card', last4: null, brand: null, expMonth: null, expYear: null });
+  return isFields(one) ? { ...one, label: one.label ?? `${one.brand ?? 'Card'} ending ${one.last4 ?? ''}` } : one;
+}
+
+function filledBilling(value: unknown): unknown {
+  const one = filled(value, billing);
+  if (!isFields(one)) return one;
+  return {
+    ...one,
+    invoices: each(filledInvoice)(one.invoices),
+    paymentMethods: each(filledMethod)(one.paymentMethods),
+  };
+}
+
+/** The codes of the reasons (DETAIL-15 to DETAIL-17). */
+function codeOf(reason: string): string | null {
+  if (/blocked by administrator/i.test(reason)) return 'access.blocked';
+  if (reason === 'Purchase required') return 'access.purchase-required';
+  if (reason === 'Active subscription required') return 'access.subscription-required';
+  return /subscription required/i.test(reason) ? 'access.subscription-other' : null;
+}
+
+function filledAccess(value: unknown): unknown {
+  const one = filled(value, { hasAccess: false, reason: '' });
+  return isFields(one) ? { ...one, code: one.code ?? (one.hasAccess ? null : codeOf(String(one.reason))) } : one;
+}
+
+const each = (fill: (value: unknown) => unknown) => (value: unknown) =>
+  Array.isArray(value) ? value.map(fill) : value;
+const as = (otherwise: Fields) => (value: unknown) => filled(value, otherwise);
+
+const fills = new Map<string, (value: unknown) => unknown>([
+  ['/api/resources', each(as(card))],
+  ['/api/resources/:id', as(resource)],
+  ['/api/resources/:id/access', filledAccess],
+  ['/api/user/resource-access', each(filledAccess)],
+  ['/api/user/purchases', each(as(purchase))],
+  ['/api/complete-purchase', as(purchase)],
+  ['/api/user/subscription', as(subscription)],
+  ['/api/user/subscriptions', each(as(subscription))],
+  ['/api/user/billing', filledBilling],
+]);
+
+/**
+ * Adds to a reply what the bare shape of the specification leaves out (GEN-26), so that screens need not ask whether a
+ * list is there. Replies of this version of the portal are whole already.
+ */
+export function completeReply(path: string, value: unknown): unknown {
+  return fills.get(path)?.(value) ?? value;
+}
