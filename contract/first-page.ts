@@ -17,6 +17,8 @@ export type FirstPage = {
   state: object;
   /** The screen that this page opens, as the build's manifest names its file; null for an unknown address. */
   screen: string | null;
+  /** The page says that there is nothing at this address. */
+  isUnknown: boolean;
   /** The markup of the page; empty for a page that the browser draws. */
   markup: string;
 };

@@ -10,7 +10,7 @@ import { portalConfigQuery } from './platform/config.ts';
 import { isNotFound } from './platform/errors.ts';
 import { expectPage, noPage, type Page } from './platform/page.ts';
 import { createQueryClient } from './platform/queries.ts';
-import { createPortalRouter, drawsScreen, drawsSignIn, leafOf, prepare, showsSignIn } from './routes.tsx';
+import { createPortalRouter, drawsScreen, drawsSignIn, isUnknown, leafOf, prepare, showsSignIn } from './routes.tsx';
 import { PortalApp } from './shell/PortalApp.tsx';
 
 /**
@@ -48,6 +48,12 @@ export const openPage: OpenPage = async ({ address, fetch, signal, isPublic, isK
   return {
     state: dehydrate(client),
     screen: screen || null,
+    isUnknown:
+      isUnknown(router) ||
+      client
+        .getQueryCache()
+        .getAll()
+        .some(({ state }) => isNotFound(state.error)),
     markup: page ? draw(page, { client, router }) : '',
   };
 };

@@ -103,6 +103,8 @@ export function createPortalRouter(client: QueryClient, options: { history?: Rou
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    // Each page has one address (NAV-04).
+    caseSensitive: true,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 100,
@@ -155,6 +157,17 @@ export async function prepare(router: PortalRouter, client: QueryClient): Promis
 /** The innermost route of the address, which has the screen. */
 export function leafOf(router: PortalRouter) {
   return router.matchRoutes(router.latestLocation).at(-1);
+}
+
+/** Whether no page can be at this address: no route has it, its id is none, or its loader found nothing. */
+export function isUnknown(router: PortalRouter): boolean {
+  const { pathname } = router.latestLocation;
+  const [, params, route] = router.getMatchedRoutes(pathname);
+  // Of an address below a page the router answers with that page and the rest.
+  const isNowhere = route ? route.path !== '/' && params['**'] !== undefined : pathname !== '/';
+  const isId = (value: unknown) => /^[1-9]\d{0,9}$/.test(String(value)) && Number(value) <= 2_147_483_647;
+  const isWrong = Object.entries(params).some(([name, value]) => /(^i|I)d$/.test(name) && !isId(value));
+  return isWrong || isNowhere || router.state.matches.some(({ status }) => status === 'notFound');
 }
 
 declare module '@tanstack/react-router' {

@@ -22,13 +22,19 @@ test('NAV-04 NAV-05 an unknown address shows visitors the 404 page, and Login le
 
 for (const name of ['Go to Dashboard', 'Login']) {
   test(`NAV-04 NAV-05 an unknown address shows members the 404 page, and ${name} leads to the dashboard`, async () => {
-    const { user } = await renderPortal('/dashboard', { answers: forDashboard() });
+    const { user } = await renderPortal('/Browse', { answers: forDashboard() });
     expect(await screen.findByText(missing)).toBeVisible();
     await user.click(screen.getByRole('button', { name }));
     expect(await screen.findByRole('heading', { name: /^Welcome back, Ines$/ })).toBeVisible();
     await expectAddress('/');
   });
 }
+
+test('NAV-03 /dashboard leads to /', async () => {
+  await renderPortal('/dashboard', { answers: forDashboard() });
+  expect(await screen.findByRole('heading', { name: /^Welcome back, Ines$/ })).toBeVisible();
+  await expectAddress('/');
+});
 
 test('NAV-10 the sidebar of a member shows nothing of the administration', async () => {
   await renderPortal('/browse', { answers: forBrowse() });

@@ -30,6 +30,7 @@ export const portal: Feature = {
       reply.type('text/plain; charset=utf-8').send(securityText(env, await settings())),
     );
     // Password managers open it for "Change password"; visitors sign in first.
+    app.get('/dashboard', open, (_request, reply) => reply.redirect('/', 302));
     app.get('/.well-known/change-password', open, (_request, reply) => reply.redirect('/settings', 302));
   },
 };

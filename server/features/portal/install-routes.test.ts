@@ -49,3 +49,14 @@ it('NAV-18 SETUP-06 the icons show the mark on white, and the browser icon once 
   expect(await coloursOf('/icons/192.png')).toMatchObject({ corner: [255, 255, 255], middle: [10, 155, 0] });
   expect((await get('/manifest.webmanifest')).json()).toMatchObject({ name: 'North and Mere', description: 'Learn' });
 });
+
+it('NAV-18 /favicon.ico and /apple-touch-icon.png are the brand’s picture', async () => {
+  const apple = await get('/apple-touch-icon.png');
+  expect([apple.statusCode, apple.headers['content-type']]).toEqual([200, 'image/png']);
+  expect(apple.rawPayload.equals((await get('/icons/180.png')).rawPayload)).toBe(true);
+  const { statusCode, headers, rawPayload } = await get('/favicon.ico');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/x-icon']);
+  // One picture of 48 pixels: a PNG behind the 22 bytes of the file's head.
+  expect([...rawPayload.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48]);
+  expect(await sharp(rawPayload.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 48, height: 48 });
+});

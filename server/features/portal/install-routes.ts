@@ -1,13 +1,17 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { BlobMissing, type Blobs } from '#server/platform/files/blobs.ts';
-import { type ReadyReply, readyPng, sendReady } from '#server/platform/http/cached-reply.ts';
+import { type ReadyReply, readyPicture, sendReady } from '#server/platform/http/cached-reply.ts';
 import { answerNotFound } from '#server/platform/http/errors.ts';
 import type { PortalSettings } from './actions.ts';
 import { tonesOf } from './tones.ts';
 
 /** The sides of the icons in pixels: of a start screen, of a splash screen, and of Apple's start screen. */
 const sides = [192, 512, 180] as const;
+
+const appleSide = 180;
+/** The side of the icon of a tab; an ICO file of more than 255 pixels is written otherwise. */
+const tabSide = 48;
 
 /** How much of an icon its picture fills: systems cut icons into circles and rounded squares. */
 const filled = 0.62;
@@ -34,12 +38,29 @@ export function installRoutes(app: FastifyInstance, { settings, blobs }: Install
     icons.set(side, icon);
     return icon;
   };
-  for (const side of sides) {
-    app.get(`/icons/${side}.png`, open, async (request, reply) => {
+  const serve = (address: string, side: number, wrap: (icon: ReadyReply) => ReadyReply = (icon) => icon) =>
+    app.get(address, open, async (request, reply) => {
       const icon = await iconOf(side);
-      return icon ? sendReady(request, reply, icon) : answerNotFound(request, reply);
+      return icon ? sendReady(request, reply, wrap(icon)) : answerNotFound(request, reply);
     });
-  }
+  for (const side of sides) serve(`/icons/${side}.png`, side);
+  // Browsers and Apple's systems ask for these addresses without being told of them.
+  serve('/apple-touch-icon.png', appleSide);
+  serve('/favicon.ico', tabSide, ({ body }) => readyPicture(icoOf(body, tabSide), 'image/x-icon'));
+}
+
+/** An ICO file of one picture, which may be a PNG (https://learn.microsoft.com/windows/win32/uxguide/vis-icons). */
+function icoOf(png: Buffer, side: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(side, 6);
+  head.writeUInt8(side, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 async function draw(settings: PortalSettings, blobs: Blobs, side: number): Promise<ReadyReply | null> {
@@ -47,7 +68,7 @@ async function draw(settings: PortalSettings, blobs: Blobs, side: number): Promi
   // Loaded by the first icon: what draws pictures takes ten megabytes of memory.
   const { drawIcon } = await import('#server/platform/files/images.ts');
   const drawn = await drawIcon(picture, { side, inner: Math.round(side * filled) });
-  return drawn && readyPng(drawn);
+  return drawn && readyPicture(drawn, 'image/png');
 }
 
 function manifestOf({ productName, tagline, brandColour }: PortalSettings): string {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ReadyReply, readyPng, sendReady } from '#server/platform/http/cached-reply.ts';
+import { type ReadyReply, readyPicture, sendReady } from '#server/platform/http/cached-reply.ts';
 import { answerNotFound } from '#server/platform/http/errors.ts';
 import { drawPage } from '#server/platform/http/first-page.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
@@ -34,7 +34,7 @@ async function draw(
   const { lightColours } = await webApp.page();
   // Loaded by the first picture, because the fonts need ten megabytes of memory.
   const { drawSvg } = await import('#server/platform/files/svg-picture.ts');
-  return readyPng(await drawSvg(withColours(await withCover(app, svg), lightColours)));
+  return readyPicture(await drawSvg(withColours(await withCover(app, svg), lightColours)), 'image/png');
 }
 
 /** An SVG outside a page has no stylesheet. */

@@ -39,8 +39,8 @@ export function readyText(text: string, type: string, headers: Record<string, st
 }
 
 /** A picture that any cache may keep. */
-export function readyPng(body: Buffer): ReadyReply {
-  return ready(body, { ...publicReply, 'content-type': 'image/png' });
+export function readyPicture(body: Buffer, type: 'image/png' | 'image/x-icon'): ReadyReply {
+  return ready(body, { ...publicReply, 'content-type': type });
 }
 
 function ready(content: string | Buffer, headers: Record<string, string>): ReadyReply {

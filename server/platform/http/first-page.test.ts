@@ -228,7 +228,7 @@ describe('GEN-14 the data in a page', () => {
   it('leaves out what was not found, and what does not exist', async () => {
     for (const url of ['/resource/1x', '/resource/999999999', '/profile', '/no-such-page']) {
       const { status, data } = await openPage(member, url);
-      expect(status).toBe(200);
+      expect([url, status]).toEqual([url, url === '/profile' ? 200 : 404]);
       expect(data).not.toHaveProperty(['/api/resources/:id']);
       expect(Object.keys(data)).toEqual(expect.arrayContaining(everyPage));
     }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { firstPageId, type OpenPage, type PageRequest } from '#contract/first-page.ts';
+import { type FirstPage, firstPageId, type OpenPage, type PageRequest } from '#contract/first-page.ts';
 import { escapeHtml } from '../mail/layout.ts';
 import { givePlaceBack } from './overload.ts';
 
@@ -12,7 +12,7 @@ const patienceMs = 1_000;
 const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
 /** What is put into the page: links to its screen's code, its data, and what the server has drawn of it. */
-export type FirstPageMarkup = { links: string; data: string; markup: string };
+export type FirstPageMarkup = Pick<FirstPage, 'isUnknown' | 'markup'> & { links: string; data: string };
 
 /** The web app's own way to load its pages, where their code is, and what it asks of the request. */
 export type PageLoader = {
@@ -22,7 +22,7 @@ export type PageLoader = {
   isKnownBrowser: (request: Pick<FastifyRequest, 'cookies'>) => boolean;
 };
 
-const withoutData: FirstPageMarkup = { links: '', data: '', markup: '' };
+const withoutData: FirstPageMarkup = { links: '', data: '', markup: '', isUnknown: false };
 
 /** Reads from the build's manifest which files a screen loads beyond those of every page. */
 export async function readScreenFiles(folder: string): Promise<(screen: string) => string[]> {
@@ -91,8 +91,9 @@ async function load(
     const fetch = fetchInside(app, headers, request.socket.remoteAddress);
     const isKnownBrowser = !isPublic && loader.isKnownBrowser(request);
     const asked = { address, fetch, signal: end.signal, isPublic, isKnownBrowser };
-    const { state, screen, markup } = await loader.openPage(asked);
+    const { state, screen, markup, isUnknown } = await loader.openPage(asked);
     return {
+      isUnknown,
       links: screen
         ? loader
             .screenFiles(screen)

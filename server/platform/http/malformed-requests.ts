@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errors } from '#contract/errors.ts';
@@ -25,6 +26,27 @@ export function answerUnroutable(fixed: FixedHeaders) {
       socket.destroy();
     },
   };
+}
+
+/** What stands in an address for what cannot be decoded, so that no page has it. */
+const unreadable = '/unreadable-address';
+
+/**
+ * Browsers that open an address which cannot be decoded are shown the page of unknown ones (NAV-04); programs get the
+ * refusal of `answerUnroutable`.
+ */
+export function readableUrl({ url = '/', method, headers }: IncomingMessage): string {
+  const [path = ''] = url.split('?');
+  const opensPage = (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html');
+  return opensPage && !isReadable(path) ? unreadable : url;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** The statuses that HTTP has for what Node's parser refuses. */

@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { isNestedTooDeeply } from '#contract/json-depth.ts';
 import { answerErrors, NestedTooDeeply } from './errors.ts';
 import { fixedHeaders, type HeaderOptions, setFixedHeaders } from './headers.ts';
-import { answerUnroutable } from './malformed-requests.ts';
+import { answerUnroutable, readableUrl } from './malformed-requests.ts';
 import { shedLoad } from './overload.ts';
 
 type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null; ownsDatabase: boolean };
@@ -34,6 +34,7 @@ export async function createFrame({
     routerOptions: { maxParamLength: 200 },
     // Mails are queued once for each request by its id, so the caller does not choose it.
     genReqId: () => randomUUID(),
+    rewriteUrl: readableUrl,
     ...answerUnroutable(fixed),
   });
   app.setValidatorCompiler(validatorCompiler);

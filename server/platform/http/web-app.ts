@@ -14,8 +14,11 @@ import { sharedHeaders } from './headers.ts';
 /** Addresses that are never the app's page: an unknown one answers as JSON. */
 const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
 
-/** Addresses of files, such as /backup.zip and /.well-known/pki: no page of the app has a dot in its path (OUT-05). */
-const files = /^[^?]*\/(\.|[^/?]*\.)/;
+/**
+ * Addresses of files, such as /backup.zip and /.well-known/pki: no page of the app has a dot in its path (OUT-05). To
+ * people who open /index.html it is a page.
+ */
+const files = /^[^?]*\/(\.|[^/?]*\.(?!html?(\?|$)))/;
 
 /** What the headers of some pages say beyond those of every page. */
 export type PageRule = {
@@ -150,7 +153,8 @@ export async function serveWebApp(
       if (hidesAddress) reply.header('referrer-policy', 'no-referrer');
       if (frames) allow(reply, 'frame-src', ` ${frames.join(' ')}`);
     }
-    const { links, data, markup } = await loadFirstPage(app, request, loader);
+    const { links, data, markup, isUnknown } = await loadFirstPage(app, request, loader);
+    if (isUnknown) reply.code(404);
     const { beforeLinks, beforeData, end } = await page();
     const drawing = gatherStyles(markup);
     if (drawing.source !== '') allow(reply, 'style-src', drawing.source);
@@ -169,6 +173,8 @@ export async function serveWebApp(
     await scope.register(serveStatic, {
       root: folder,
       index: false,
+      // It goes out as the page of an address, never by itself.
+      globIgnore: ['index.html*'],
       wildcard: false,
       // The build left the compressed forms beside its files; without them (development) answers are compressed as sent.
       preCompressed: true,
