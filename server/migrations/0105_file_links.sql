@@ -1,4 +1,4 @@
--- The address of a resource's file that lies elsewhere: a download leads there (API-60). A resource has this or a file.
+-- The address of a resource's file on another site: a download leads there (API-60). A resource has this or a file.
 alter table resources add column file_link text;
 alter table resources add constraint resources_file_link_check check (file_link is null or file_id is null) not valid;
 

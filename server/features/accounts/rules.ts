@@ -15,7 +15,7 @@ type Proof = Pick<Selectable<Tables['users']>, 'email_verified_at' | 'is_invited
 
 /**
  * Whether an account belongs to the owner of its address: the address is verified, or an administrator wrote it and
- * nobody else has set a password since (ACCT-01).
+ * no other person has set a password since (ACCT-01).
  */
 export function isVouchedFor({ email_verified_at, is_invited, password_hash }: Proof): boolean {
   return email_verified_at !== null || is_invited || password_hash === null;

@@ -77,7 +77,7 @@ export async function updateUser(
 }
 
 /**
- * Gives all of these a role, or none of them (API-52). An unverified account in which somebody chose a password may be
+ * Gives all of these a role, or none of them (API-52). An unverified account whose member chose a password may be
  * another person's than its address says, so it cannot become an administrator (ACCT-01).
  * @param isDemo no account is refused for its address, because everybody can read the mailbox of a demo
  * @returns the removed administrators, for the list outside the database

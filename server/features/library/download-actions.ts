@@ -19,7 +19,7 @@ export type Download = {
   etag: string;
 };
 
-/** A file that lies elsewhere. */
+/** A file on another site. */
 export type LinkedDownload = Pick<Download, 'resourceIds'> & { link: string };
 
 /** The file of a resource that the caller has access to at this moment (ACCESS-15). */

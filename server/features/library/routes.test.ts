@@ -118,7 +118,7 @@ describe('a download', () => {
     expect((await download(stranger, {}, plain)).headers['content-disposition']).toContain('"Its own title.txt"');
   });
 
-  it('API-60 leads those with access to a file that lies elsewhere, notes the download, and answers a look at the headers itself', async () => {
+  it('API-60 leads those with access to a file on another site, notes the download, and answers a look at the headers itself', async () => {
     const link = 'https://files.example.org/register.xlsx?edition=2';
     const linked = await resource({ access_type: 'purchase', file_link: link, type: 'downloadable_template' });
     expect((await download(stranger, {}, linked)).status).toBe(403);

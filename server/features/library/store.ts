@@ -20,7 +20,7 @@ export async function findDocumentOfResource(db: Db, resourceId: number): Promis
   return rows[0] ?? null;
 }
 
-/** The address of a resource's file that lies elsewhere; null when it has none. */
+/** The address of a resource's file on another site; null when it has none. */
 export async function findFileLink(db: Db, resourceId: number): Promise<string | null> {
   const [row] = await db.prepared<Pick<Selectable<Tables['resources']>, 'file_link'>>(
     'library.find_file_link',

@@ -44,7 +44,7 @@ export function installRoutes(app: FastifyInstance, { settings, blobs }: Install
       return icon ? sendReady(request, reply, wrap(icon)) : answerNotFound(request, reply);
     });
   for (const side of sides) serve(`/icons/${side}.png`, side);
-  // Browsers and Apple's systems ask for these addresses without being told of them.
+  // Browsers and Apple's systems ask for these addresses by themselves.
   serve('/apple-touch-icon.png', appleSide);
   serve('/favicon.ico', tabSide, ({ body }) => readyPicture(icoOf(body, tabSide), 'image/x-icon'));
 }

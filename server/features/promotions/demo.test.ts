@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe('a member who has just registered in a demo', () => {
+describe('a new member of a demo', () => {
   it('ACCT-06 starts a free trial in one step without a verified address, once', async () => {
     const member = await portal.member();
     const { code } = await addCode();

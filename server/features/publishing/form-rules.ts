@@ -21,7 +21,7 @@ export type FormFacts = {
   uploads: ReadonlyMap<string, 'image' | 'document'>;
 };
 
-/** The upload that is a resource's file, or the address of a file that lies elsewhere. */
+/** The upload that is a resource's file, or the address of a file on another site. */
 export type FileColumns = { file_id: string | null; file_link: string | null };
 
 export const noFile: FileColumns = { file_id: null, file_link: null };

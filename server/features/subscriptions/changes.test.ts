@@ -127,7 +127,7 @@ describe('a scheduled end', () => {
 });
 
 describe('POST /api/admin/subscriptions/{id}/reactivate', () => {
-  it('ADM-SUB-12 takes the cancellation by a member or an administrator back, records it and tells the member', async () => {
+  it('ADM-SUB-12 takes the cancellation by a member or an administrator back, records it and mails the member', async () => {
     for (const canceller of ['member', 'administrator'] as const) {
       const { id, member, stripeId } = await subscribe(portal);
       await (canceller === 'member' ? member.post(own(id, 'cancel')) : administrator.post(admins(id, 'cancel')));

@@ -42,12 +42,20 @@ export function answerErrors(app: FastifyInstance, { ownsDatabase }: { ownsDatab
       request.log.warn({ err: error }, 'the database did not answer');
       return send(reply.header('retry-after', '5'), 'request.busy');
     }
+    if (isMalformedForm(error)) return send(reply, 'request.invalid', malformedForm);
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return send(reply, 'request.invalid', clientSentence(error));
     }
     request.log.error({ err: error }, 'request failed');
     return send(reply, 'request.failed');
   });
+}
+
+const malformedForm = 'The upload did not arrive whole. Please send it again.';
+
+/** The parser of forms (@fastify/busboy) gives its errors no code and no status. */
+function isMalformedForm({ message }: Error): boolean {
+  return message === 'Multipart: Boundary not found' || message.endsWith('nexpected end of multipart data');
 }
 
 /** Unknown addresses under /api answer JSON, never the app's page (GEN-04). */

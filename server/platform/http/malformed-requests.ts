@@ -28,7 +28,7 @@ export function answerUnroutable(fixed: FixedHeaders) {
   };
 }
 
-/** What stands in an address for what cannot be decoded, so that no page has it. */
+/** The address that replaces one that cannot be decoded; no page has it. */
 const unreadable = '/unreadable-address';
 
 /**

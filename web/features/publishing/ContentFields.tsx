@@ -79,7 +79,7 @@ export function VideoField() {
 
 const longestFileTitle = 200;
 
-/** Calls may name a file that lies elsewhere by its https address (API-60). */
+/** Calls may name a file on another site by its https address (API-60). */
 const isUpload = (fileUrl: string) => fileUrl.startsWith('/');
 
 /** The file that members download. */

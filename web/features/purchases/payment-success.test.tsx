@@ -87,7 +87,7 @@ test.for([
   },
 );
 
-test('SUCCESS-07 the page after a payment shows no purchase to a member who has none', async () => {
+test('SUCCESS-07 the page after a payment shows no purchase to a member without one', async () => {
   await renderPortal('/payment-success?payment_intent=pi_2', { answers: [answer(listPurchases, [])] });
   expect(await findSuccess()).toBeVisible();
   expect(screen.queryAllByRole('definition')).toEqual([]);

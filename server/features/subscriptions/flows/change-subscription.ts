@@ -101,7 +101,7 @@ export async function suspend(
 
 /**
  * Lifts a suspension; access returns at once (ADM-SUB-09). Takes the end of a subscription that is not suspended back,
- * and tells the member, who is charged again (ADM-SUB-12).
+ * and mails the member, who is charged again (ADM-SUB-12).
  * @throws subscriptions.not-found, ended, purchases.payments-off, provider-failed, request.too-many
  */
 export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
