@@ -56,12 +56,23 @@ it('FRONT-11 the card may be framed by any site, has no script and sets no cooki
   expect(html).toContain(`href="/catalogue/${id}/sold-report" target="_blank"`);
 });
 
-it('FRONT-11 oEmbed answers a frame with the card, as wide as asked, and the page of the resource names it', async () => {
+it('FRONT-11 oEmbed answers a frame with the card, no wider and no higher than asked, and the page of the resource names it', async () => {
   const { status, body, headers } = await oEmbed(`http://portal.test/catalogue/${id}/sold-report`, '&maxwidth=300');
   expect(status).toBe(200);
   expect(headers['access-control-allow-origin']).toBe('*');
   expect(body).toMatchObject({ version: '1.0', type: 'rich', title: 'Sold "report"', width: 300, height: 480 });
   expect(body.html).toContain(`<iframe src="http://portal.test/catalogue/${id}/card" title="Sold &quot;report&quot;"`);
+  for (const [asked, width, height] of [
+    ['', 640, 280],
+    ['&maxheight=200', 640, 200],
+    ['&maxwidth=300&maxheight=400', 300, 400],
+    ['&maxwidth=200&maxheight=4000', 200, 480],
+    ['&maxwidth=0&maxheight=tall', 640, 280],
+  ] as const) {
+    const { body: fitting } = await oEmbed(`http://portal.test/catalogue/${id}`, asked);
+    expect({ asked, ...fitting }).toMatchObject({ asked, width, height });
+    expect(fitting.html).toContain(`width="${width}" height="${height}"`);
+  }
   const page = (await portal.visitor().get(`/catalogue/${id}/sold-report`, { accept: 'text/html' })).raw.toString();
   const link = `/oembed?${new URLSearchParams({ url: `http://portal.test/catalogue/${id}/sold-report`, format: 'json' })}`;
   expect(page).toContain(

@@ -145,15 +145,21 @@ export function cardHead(site: Site, resource: PublicResource): string {
   return `<title>${escapeHtml(`${resource.title} · ${site.productName}`)}</title><meta name="robots" content="noindex"><link rel="canonical" href="${address}">`;
 }
 
-const smallestCard = 280;
 const usualCard = { width: 640, height: 280 };
 /** Below 480 px the cover is on top. */
 const narrowCard = { below: 480, height: 480 };
 
-/** What oEmbed says of a resource (https://oembed.com): a frame with its card, as wide as the other site asks. */
-export function oEmbedOf(site: Site, resource: PublicResource, maxWidth: number | null): object {
-  const width = Math.max(smallestCard, Math.min(maxWidth ?? usualCard.width, usualCard.width));
-  const height = width < narrowCard.below ? narrowCard.height : usualCard.height;
+/** The room that the other site has; null for as much as the card needs. */
+type Room = { maxWidth: number | null; maxHeight: number | null };
+
+/**
+ * What oEmbed says of a resource (https://oembed.com): a frame with its card, no wider and no higher than the other site
+ * asks. A card that needs more room scrolls in its frame.
+ */
+export function oEmbedOf(site: Site, resource: PublicResource, { maxWidth, maxHeight }: Room): object {
+  const width = Math.min(maxWidth ?? usualCard.width, usualCard.width);
+  const fitting = width < narrowCard.below ? narrowCard.height : usualCard.height;
+  const height = Math.min(maxHeight ?? fitting, fitting);
   const address = escapeHtml(`${site.publicUrl}/catalogue/${resource.id}/card`);
   return {
     version: '1.0',

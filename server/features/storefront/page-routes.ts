@@ -107,16 +107,17 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
   });
 
   app.get('/oembed', anyone, async (request, reply) => {
-    const { url, format = 'json', maxwidth } = request.query as Record<string, unknown>;
+    const { url, format = 'json', maxwidth, maxheight } = request.query as Record<string, unknown>;
     const asked = typeof url === 'string' ? URL.parse(url) : null;
     const [, id = ''] = /^\/catalogue\/(\d+)(?:\/[^/]*)?$/.exec(asked?.pathname ?? '') ?? [];
     const found = asked?.origin === (await site()).publicUrl ? await findListed(request, id) : null;
     if (!found) return answerNotFound(request, reply);
     if (format !== 'json') throw fail('storefront.no-format');
-    const width = typeof maxwidth === 'string' && /^\d{1,5}$/.test(maxwidth) ? Number(maxwidth) : null;
+    const pixels = (text: unknown) => (typeof text === 'string' && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null);
+    const room = { maxWidth: pixels(maxwidth), maxHeight: pixels(maxheight) };
     return reply
       .headers({ ...publicReply, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
-      .send(oEmbedOf(await site(), found.resource, width));
+      .send(oEmbedOf(await site(), found.resource, room));
   });
 
   app.get('/catalogue/:id', anyone, sendResource);
