@@ -74,3 +74,9 @@ const present = { search: true, params: true, hash: true, state: true, _includeV
 function aborted(signal: AbortSignal): Promise<null> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
 }
+
+/** @public Every address of the app, for the test of the list of requirements. */
+export function addressesOfApp(): string[] {
+  const history = createMemoryHistory({ initialEntries: ['/'] });
+  return Object.keys(createPortalRouter(createQueryClient(), { history, isDrawn: false }).routesByPath);
+}

@@ -1,6 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { PageRequest } from '#contract/first-page.ts';
-import { completeReply } from './bare-replies.ts';
 import { apiErrorOf } from './errors.ts';
 import { pageMemberHeaders } from './page-member.ts';
 import { type SearchInput, stringifySearch } from './search.ts';
@@ -62,7 +61,27 @@ async function readReply<Types extends Parts>(endpoint: Endpoint<Types>, respons
   if (!response.ok) throw await apiErrorOf(response, endpoint.caller !== 'visitor');
   const text = await response.text();
   // The server has checked its reply against this very shape before it was sent; another one may send less.
-  return (text === '' ? undefined : completeReply(endpoint.path, JSON.parse(text))) as Reply<Types>;
+  const reply: unknown = text === '' ? undefined : JSON.parse(text);
+  if (!isBare(endpoint.path, reply)) return reply as Reply<Types>;
+  const { completeReply } = await import('./bare-replies.ts');
+  return completeReply(endpoint.path, reply) as Reply<Types>;
+}
+
+/** A field that a reply in the bare shape of the specification leaves out (GEN-26), by the last word of its path. */
+const marks = new Map([
+  ['/api/resources', 'rappPrinciples'],
+  ['/api/resources/:id', 'metadata'],
+  ['/api/resources/:id/access', 'code'],
+  ['/api/user/resource-access', 'code'],
+  ['/api/user/purchases', 'isGift'],
+  ['/api/user/subscription', 'taxMode'],
+  ['/api/user/subscriptions', 'taxMode'],
+  ['/api/user/billing', 'transactions'],
+]);
+
+function isBare(path: string, reply: unknown): boolean {
+  const mark = marks.get(path);
+  return mark !== undefined && [reply].flat().some((part) => part instanceof Object && !(mark in part));
 }
 
 /** The address of an endpoint, also for links and downloads. */

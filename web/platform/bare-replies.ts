@@ -137,12 +137,15 @@ function filledBilling(value: unknown): unknown {
   };
 }
 
-/** The codes of the reasons (DETAIL-15 to DETAIL-17). */
+/** The codes of the reasons (DETAIL-15, DETAIL-16): a reply in the bare shape has nothing else to tell them by. */
+const codes = new Map([
+  ['Resource access blocked by administrator', 'access.blocked'],
+  ['Purchase required', 'access.purchase-required'],
+  ['Active subscription required', 'access.subscription-required'],
+]);
+
 function codeOf(reason: string): string | null {
-  if (/blocked by administrator/i.test(reason)) return 'access.blocked';
-  if (reason === 'Purchase required') return 'access.purchase-required';
-  if (reason === 'Active subscription required') return 'access.subscription-required';
-  return /subscription required/i.test(reason) ? 'access.subscription-other' : null;
+  return codes.get(reason) ?? (/subscription required/i.test(reason) ? 'access.subscription-other' : null);
 }
 
 function filledAccess(value: unknown): unknown {

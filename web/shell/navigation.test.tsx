@@ -30,12 +30,6 @@ for (const name of ['Go to Dashboard', 'Login']) {
   });
 }
 
-test('NAV-03 /dashboard leads to /', async () => {
-  await renderPortal('/dashboard', { answers: forDashboard() });
-  expect(await screen.findByRole('heading', { name: /^Welcome back, Ines$/ })).toBeVisible();
-  await expectAddress('/');
-});
-
 test('NAV-10 the sidebar of a member shows nothing of the administration', async () => {
   await renderPortal('/browse', { answers: forBrowse() });
   expect((await findEntries()).filter((name) => name?.includes('Dashboard'))).toEqual(['Dashboard']);

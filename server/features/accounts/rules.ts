@@ -1,6 +1,3 @@
-import type { Selectable } from 'kysely';
-import type { Tables } from '#server/migrations/tables.ts';
-
 /** Whether an administrator remains when these accounts are gone (ADM-USER-14). */
 export function leavesAdministrator(administrators: readonly number[], gone: readonly number[]): boolean {
   return administrators.some((id) => !gone.includes(id));
@@ -11,7 +8,7 @@ export function isOtherAddress(before: string, after: string): boolean {
   return before.toLowerCase() !== after.toLowerCase();
 }
 
-type Proof = Pick<Selectable<Tables['users']>, 'email_verified_at' | 'is_invited' | 'password_hash'>;
+type Proof = { email_verified_at: Date | null; is_invited: boolean; password_hash: string | null };
 
 /**
  * Whether an account belongs to the owner of its address: the address is verified, or an administrator wrote it and

@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../platform/screen.ts';
 import { shell } from '../../shell/layouts.tsx';
 import { loadAccessTo } from '../access/api.ts';
@@ -35,13 +35,4 @@ const dashboard = createRoute({
     }),
 });
 
-/** The address that people write who know the screen by its name (NAV-03). */
-const named = createRoute({
-  getParentRoute: () => shell,
-  path: '/dashboard',
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true });
-  },
-});
-
-export const dashboardRoutes = [dashboard, named] as const;
+export const dashboardRoutes = [dashboard] as const;
