@@ -238,6 +238,7 @@ memberTest(
 
     const { id: unwritten } = await office.addResource({ type: 'article', title: newTitle('Unwritten') });
     watch.expectRefusal(`404 GET /api/resources/${unwritten}/article`);
+    watch.allowRefusal(`404 GET /resource/${unwritten}/article`);
     await page.goto(`/resource/${unwritten}/article`);
     await expect(page.getByRole('heading', { name: 'Nothing to Read Here' })).toBeVisible();
   },

@@ -319,6 +319,7 @@ test('a draft is previewed as members will see it, and nothing of the look is co
 
   const member = await newPage();
   await registerMember(member.context().request);
+  watch.expectRefusal(`404 GET /resource/${id}`);
   watch.expectRefusal(`404 GET /api/resources/${id}`);
   await member.goto(`/resource/${id}?preview=true`);
   await expect(member.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();

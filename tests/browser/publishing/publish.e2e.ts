@@ -33,6 +33,7 @@ test.describe('an administrator', () => {
     'ADM-RES-01 ADM-RES-02 ADM-RES-13 publishes a draft in its place and takes it back',
     async ({ page, office, newPage, watch }) => {
       const { id, title } = await office.addResource({ accessType: 'purchase', price: '12.5', isPublished: false });
+      watch.expectRefusal(`404 GET /resource/${id}`);
       watch.expectRefusal(`404 GET /api/resources/${id}`);
       // The page of the reader may still be asking when the resource is taken back.
       watch.allowRefusal(`404 GET /api/resources/${id}/progress`);

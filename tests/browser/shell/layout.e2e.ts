@@ -42,6 +42,7 @@ test('GEN-18 GEN-19 GEN-21 what visitors see fits, passes axe and has names', { 
   await button(page, 'Reset Password').click();
   await expect(passwordField(page, 'New Password')).toBeFocused();
   await check('a new password');
+  watch.expectRefusal('404 GET /no/such/page');
   await page.goto('/no/such/page');
   await expect(button(page, 'Go to Dashboard')).toBeVisible();
   await check('the 404 page');
@@ -108,6 +109,7 @@ memberTest(
       await page.getByRole('tab', { name: tab }).click();
       await check(`a resource, ${tab}`);
     }
+    watch.expectRefusal('404 GET /resource/abc');
     await page.goto('/resource/abc');
     await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
     await check('an unknown resource');
