@@ -8,7 +8,8 @@ import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { findHelpful } from './actions.ts';
-import { closeDueRound, listDueRounds, remindOfRounds } from './round-actions.ts';
+import { closeDueRound } from './flows.ts';
+import { listDueRounds, remindOfRounds } from './round-actions.ts';
 import { roundLimits, roundRoutes } from './round-routes.ts';
 import { assessmentLimits, assessmentRoutes } from './routes.ts';
 
@@ -19,7 +20,7 @@ function roundTasks(database: Database, portal: Portal): Tasks {
       const flow = jobContext(database, 'close-rounds');
       const failures = new ItemFailures('Some rounds could not be closed');
       for (const round of await listDueRounds(flow)) {
-        await failures.attempt(`round ${round.id}`, () => flow.transaction((ctx) => closeDueRound(ctx, round)));
+        await failures.attempt(`round ${round.id}`, () => closeDueRound(flow, round));
       }
       failures.throwAny();
     },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { GivenAnswers } from '#contract/assessment.ts';
 import type { AssessmentRound, RoundForm, RoundQuery, RoundSheet } from '#contract/assessment-rounds.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
@@ -21,7 +22,8 @@ import { checkAnswers } from './actions.ts';
 import { waitingRoundsMail } from './emails.ts';
 import { showQuestions } from './presenters.ts';
 import * as closing from './round-closing-store.ts';
-import { closeSets } from './round-rules.ts';
+import type { People } from './round-privacy-rules.ts';
+import { answeredSets, closeSets, type RoundGroup } from './round-rules.ts';
 import * as store from './round-store.ts';
 
 /** A round of an organisation. */
@@ -112,12 +114,44 @@ export async function requireRound(ctx: MemberContext, { organisationId, roundId
   return round;
 }
 
-/** Closes a round before its day is over (TEAM-02). @throws assessment.round-closed */
-export async function closeRound(ctx: MemberContext, one: OneRound): Promise<AssessmentRound> {
+export type { ClosingRound } from './round-closing-store.ts';
+
+/** The sets of a round that closes, and those that earlier rounds of its organisation showed; from the largest to the smallest. */
+export type RoundSets = { earlier: People[]; sets: RoundGroup[] };
+
+/** Reads the sets of an open round (TEAM-02). @throws assessment.round-closed */
+export async function readOwnSets(ctx: MemberContext, one: OneRound): Promise<RoundSets> {
+  await requirePlace(ctx, one.organisationId);
+  const round = await requireRound(ctx, one);
+  if (round.closed_at) throw fail('assessment.round-closed');
+  return readSets(ctx, { id: one.roundId, organisationId: one.organisationId });
+}
+
+/** Reads the sets of a round. */
+export async function readSets(ctx: Context, round: closing.ClosingRound): Promise<RoundSets> {
+  const groups = await closing.listGroupPeople(ctx.db, round.id);
+  const answered = await closing.listAnswered(ctx.db, round.id);
+  return { earlier: await closing.listShownPeople(ctx.db, round.organisationId), sets: answeredSets(answered, groups) };
+}
+
+/** Sets with the decision whether each may be shown. */
+export type DecidedSets = RoundSets & { decided: boolean[] };
+
+/**
+ * Closes a round before its day is over (TEAM-02).
+ * @returns null when other people answered or another round closed since the decision
+ * @throws assessment.round-closed
+ */
+export async function closeRound(
+  ctx: MemberContext,
+  one: OneRound,
+  decision: DecidedSets,
+): Promise<AssessmentRound | null> {
   await lockPlace(ctx, one.organisationId);
   const { id, title } = await requireRound(ctx, one);
-  const isClosed = await close(ctx, { id, organisationId: one.organisationId });
-  if (!isClosed) throw fail('assessment.round-closed');
+  const outcome = await close(ctx, { id, organisationId: one.organisationId }, decision);
+  if (outcome === 'was-closed') throw fail('assessment.round-closed');
+  if (outcome === 'outdated') return null;
   const deed = { action: 'close-round', object: 'organisation', objectId: one.organisationId } as const;
   await audit(ctx, { ...deed, after: { round: title } });
   return showRound(await requireRound(ctx, one), true);
@@ -128,25 +162,35 @@ export function listDueRounds(ctx: Context): Promise<closing.ClosingRound[]> {
   return closing.listDueRounds(ctx.db);
 }
 
-/** Closes one of them; does nothing when it was closed since. */
-export async function closeDueRound(ctx: Context, round: closing.ClosingRound): Promise<void> {
+/**
+ * Closes one of them; does nothing when it was closed since.
+ * @returns false when other people answered or another round closed since the decision
+ */
+export async function closeDueRound(
+  ctx: Context,
+  round: closing.ClosingRound,
+  decision: DecidedSets,
+): Promise<boolean> {
   await lockForJob(ctx, round.organisationId);
-  await close(ctx, round);
+  return (await close(ctx, round, decision)) !== 'outdated';
 }
 
 /**
- * Decides for good what a round shows, and deletes who was invited and who answered what. Of shown sets it keeps who
- * answered, apart from any answers, for the decisions of later rounds. @returns false when it was closed before
+ * Stores for good the results that a round shows, and deletes who was invited and who answered what. Of shown sets it keeps
+ * who answered, apart from any answers, for the decisions of later rounds.
  */
-async function close(ctx: Context, round: closing.ClosingRound): Promise<boolean> {
-  if (!(await closing.lockOpenRound(ctx.db, round))) return false;
-  const groups = await closing.listGroupPeople(ctx.db, round.id);
-  const earlier = await closing.listShownPeople(ctx.db, round.organisationId);
+async function close(
+  ctx: Context,
+  round: closing.ClosingRound,
+  { decided, ...read }: DecidedSets,
+): Promise<'closed' | 'was-closed' | 'outdated'> {
+  if (!(await closing.lockOpenRound(ctx.db, round))) return 'was-closed';
+  if (!isDeepStrictEqual(await readSets(ctx, round), read)) return 'outdated';
   const answers = await closing.takeAnswers(ctx.db, round.id);
   const invited = await closing.takePeople(ctx.db, round.id);
-  const sets = closeSets({ answers, groups, earlier });
+  const sets = closeSets(answers, read.sets, decided);
   await closing.keepResults(ctx.db, round.id, { invited, answered: answers.size, sets });
-  return true;
+  return 'closed';
 }
 
 function showRound(row: store.RoundRow, isManager: boolean): AssessmentRound {

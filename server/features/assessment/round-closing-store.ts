@@ -55,6 +55,16 @@ export async function listShownPeople(db: Db, organisationId: number): Promise<S
   return rows.map(({ people }) => new Set(people));
 }
 
+/** People who answered an open round. */
+export async function listAnswered(db: Db, roundId: number): Promise<Set<number>> {
+  const rows = await db.prepared<{ user_id: number }>(
+    'assessment.list_round_answered',
+    'select user_id from assessment_round_answers where round_id = $1 order by user_id',
+    [roundId],
+  );
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 /** Deletes the answers of a round with the people who gave them. @returns what they were */
 export async function takeAnswers(db: Db, roundId: number): Promise<Map<number, FullAnswers>> {
   const rows = await db.prepared<{ user_id: number; answers: FullAnswers }>(

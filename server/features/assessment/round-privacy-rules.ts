@@ -26,7 +26,7 @@ export function decideShown(shown: readonly People[], candidates: readonly Peopl
 /** A prime whose products are whole numbers that a double holds. Sums are compared modulo it. */
 const prime = 67_108_859;
 
-/** How many steps the search of one decision may take. What cannot be decided in them is hidden. */
+/** Steps that the searches of a round may take together, about a second. Sets that are not decided in them are hidden. */
 const mostSteps = 20_000_000;
 
 type Row = { values: Float64Array; pivot: number };
@@ -44,7 +44,7 @@ class Basis {
   private areApart = true;
   private readonly columnOf: ReadonlyMap<number, number>;
   private readonly weights: number[];
-  private stepsLeft = 0;
+  private stepsLeft = mostSteps;
 
   constructor(sets: readonly People[]) {
     const membership = new Map<number, string>();
@@ -94,7 +94,6 @@ class Basis {
       if (weight < fewestAnswered) return true;
     }
     if (this.areApart) return false;
-    this.stepsLeft = mostSteps;
     return this.reaches(values, { rows: this.systems[0] ?? [], deleted: new Set() }, fewestAnswered - 1);
   }
 

@@ -3,7 +3,7 @@ import { usualContent } from '#server/features/content/rules.ts';
 import { chooser } from '#tests/support/money-lives.ts';
 import { seed } from '#tests/support/seed.ts';
 import { decideShown, fewestAnswered, type People } from './round-privacy-rules.ts';
-import { closeSets } from './round-rules.ts';
+import { answeredSets, closeSets } from './round-rules.ts';
 import { type FullAnswers, questionsOf } from './rules.ts';
 
 /**
@@ -42,7 +42,12 @@ function anyRounds(most: number): Round[] {
 function showAll(rounds: readonly Round[]): People[] {
   const earlier: People[] = [];
   for (const round of rounds) {
-    for (const { shown } of closeSets({ ...round, earlier: [...earlier] })) if (shown) earlier.push(shown.people);
+    const sets = answeredSets(new Set(round.answers.keys()), round.groups);
+    const decided = decideShown(
+      earlier,
+      sets.map(({ people }) => people),
+    );
+    for (const { shown } of closeSets(round.answers, sets, decided)) if (shown) earlier.push(shown.people);
   }
   return earlier;
 }

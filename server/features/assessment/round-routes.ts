@@ -20,6 +20,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { closeRound } from './flows.ts';
 import * as actions from './round-actions.ts';
 import { aboutRound, changePlan, getPlan, getResults, type RoundDeps } from './round-result-actions.ts';
 
@@ -34,7 +35,7 @@ type RoundRoutes = RoundDeps & {
 /** Rounds of the assessment in organisations (TEAM-01 to TEAM-06). */
 export function roundRoutes(app: FastifyInstance, deps: RoundRoutes): void {
   const { database, limiter, limits, contents } = deps;
-  const { read, write } = routesOf(app, database);
+  const { read, write, flow } = routesOf(app, database);
 
   const start = { params: IdParams, body: RoundForm, reply: AssessmentRound };
   write(endpoints.startRound, start, async (ctx, { params, body }) => {
@@ -61,9 +62,10 @@ export function roundRoutes(app: FastifyInstance, deps: RoundRoutes): void {
     return { message: 'Your answers are saved.' };
   });
 
-  write(endpoints.closeRound, { params: RoundParams, reply: AssessmentRound }, (ctx, { params }) =>
-    actions.closeRound(ctx, roundOf(params)),
-  );
+  flow(endpoints.closeRound, { params: RoundParams, reply: AssessmentRound }, async (ctx, { params }) => {
+    await limiter.take(limits.closings, String(ctx.actor.userId));
+    return closeRound(ctx, roundOf(params));
+  });
 
   read(endpoints.getRoundResults, { params: RoundParams, reply: RoundResults }, (ctx, { params }) =>
     getResults(ctx, roundOf(params), contents),
@@ -101,12 +103,13 @@ function reportRoute(app: FastifyInstance, deps: RoundRoutes): void {
 const roundOf = ({ id, roundId }: RoundParams): actions.OneRound => ({ organisationId: id, roundId });
 
 /** How often a member may start rounds and have reports made. */
-export type RoundLimits = { rounds: Limit; reports: Limit };
+export type RoundLimits = { rounds: Limit; closings: Limit; reports: Limit };
 
 /** The limits, widened as GEN-17 says. */
 export function roundLimits({ limitFactor }: LimitFactors): RoundLimits {
   return {
     rounds: { name: 'assessment-rounds', max: 20 * limitFactor, windowSeconds: 86_400 },
+    closings: { name: 'assessment-closings', max: 30 * limitFactor, windowSeconds: 3600 },
     reports: { name: 'assessment-reports', max: 60 * limitFactor, windowSeconds: 3600 },
   };
 }

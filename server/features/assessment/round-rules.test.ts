@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { LevelCounts } from '#contract/assessment-rounds.ts';
 import { usualContent } from '#server/features/content/rules.ts';
-import { decideShown } from './round-privacy-rules.ts';
-import { closeSets, countAnswers, medianAnswers, medianOf, mostDisagreed, spreadOf } from './round-rules.ts';
+import { decideShown, type People } from './round-privacy-rules.ts';
+import {
+  answeredSets,
+  closeSets,
+  countAnswers,
+  medianAnswers,
+  medianOf,
+  mostDisagreed,
+  spreadOf,
+} from './round-rules.ts';
 import { type FullAnswers, questionsOf } from './rules.ts';
 
 const content = usualContent.assessment;
@@ -72,13 +80,19 @@ describe('what is shown', () => {
 
   it('TEAM-04 TEAM-03 without the whole no group of a round is shown, and hidden sets keep no counts', () => {
     const answers = new Map([...range(1, 11)].map((person) => [person, all('initial')]));
-    const groups = [{ position: 1, people: range(1, 6) }];
-    const sets = closeSets({ answers, groups, earlier: [range(1, 10)] });
-    expect(sets).toEqual([
+    const close = (people: People, earlier: People[]) => {
+      const sets = answeredSets(new Set(answers.keys()), [{ position: 1, people }]);
+      const decided = decideShown(
+        earlier,
+        sets.map((set) => set.people),
+      );
+      return closeSets(answers, sets, decided);
+    };
+    expect(close(range(1, 6), [range(1, 10)])).toEqual([
       { position: 0, shown: null },
       { position: 1, shown: null },
     ]);
-    const first = closeSets({ answers, groups: [{ position: 1, people: range(5, 40) }], earlier: [] });
+    const first = close(range(5, 40), []);
     expect(first.map(({ shown }) => shown?.people.size)).toEqual([11, undefined]);
     expect(first[0]?.shown?.counts[questionsOf(content)[0]?.id ?? '']).toEqual(counts(11, 0, 0, 0));
   });

@@ -1,6 +1,6 @@
 import { type AssessmentContent, type AssessmentLevel, assessmentLevels } from '#contract/assessment-content.ts';
 import type { LevelCounts, QuestionCounts } from '#contract/assessment-rounds.ts';
-import { decideShown, type People } from './round-privacy-rules.ts';
+import type { People } from './round-privacy-rules.ts';
 import { type FullAnswers, questionsOf, rankOf } from './rules.ts';
 
 /** A group of a round that closes: who is in it, answered or not. */
@@ -12,30 +12,26 @@ export type SetResult = { position: number; shown: { people: People; counts: Que
 /** The position of all who answered; groups begin at 1. */
 const wholePosition = 0;
 
-type Closing = {
-  /** Full answers of one version, by the person who gave them. */
-  answers: ReadonlyMap<number, FullAnswers>;
-  groups: readonly RoundGroup[];
-  /** Who answered in the sets that earlier rounds of the organisation showed. */
-  earlier: readonly People[];
-};
-
-/**
- * What a round shows for good: the whole first, then larger groups before smaller ones, each unless it would reveal the
- * answers of 1 to 4 people together with what is shown already (TEAM-04).
- */
-export function closeSets({ answers, groups, earlier }: Closing): SetResult[] {
-  const answered = (people: People) => new Set([...people].filter((person) => answers.has(person)));
-  const sets = [
-    { position: wholePosition, people: new Set(answers.keys()) },
+/** The people who answered in each set of a round: the whole first, then larger groups before smaller ones. */
+export function answeredSets(answered: People, groups: readonly RoundGroup[]): RoundGroup[] {
+  return [
+    { position: wholePosition, people: answered },
     ...groups
-      .map(({ position, people }) => ({ position, people: answered(people) }))
+      .map(({ position, people }) => ({ position, people: people.intersection(answered) }))
       .toSorted((a, b) => b.people.size - a.people.size || a.position - b.position),
   ];
-  const decided = decideShown(
-    earlier,
-    sets.map(({ people }) => people),
-  );
+}
+
+/**
+ * The results that a round shows for good (TEAM-04).
+ * @param answers full answers of one version, by the person who gave them
+ * @param decided for each set whether it may be shown, from `decideShown`
+ */
+export function closeSets(
+  answers: ReadonlyMap<number, FullAnswers>,
+  sets: readonly RoundGroup[],
+  decided: readonly boolean[],
+): SetResult[] {
   return sets.map(({ position, people }, index) => ({
     position,
     // Without the whole nothing of a round is shown.
@@ -43,7 +39,7 @@ export function closeSets({ answers, groups, earlier }: Closing): SetResult[] {
   }));
 }
 
-function selectAnswers(answers: Closing['answers'], people: People): FullAnswers[] {
+function selectAnswers(answers: ReadonlyMap<number, FullAnswers>, people: People): FullAnswers[] {
   return [...answers].filter(([person]) => people.has(person)).map(([, given]) => given);
 }
 

@@ -250,6 +250,35 @@ describe('closing', () => {
 });
 
 describe('the plan and the report', () => {
+  it('TEAM-02 the portal goes on responding while it decides what a round of many overlapping groups shows', async () => {
+    const { id, people, manager, start, owner } = await measuringOrganisation(portal, 38);
+    const everybody = ids([owner, manager, ...people]);
+    // Each group begins elsewhere and leaves out others: together they have the fewest people in common.
+    const groups = Array.from({ length: 30 }, (_, group) => ({
+      name: `Group ${group}`,
+      people: everybody.filter((_person, place) => (place * (group + 3) + group * group) % 7 < 4),
+    }));
+    const round = await start({ title: 'Overlapping', groups });
+    await rows(
+      `insert into assessment_round_answers (round_id, user_id, answers)
+       select $1, user_id, $2 from organisation_people where organisation_id = $3
+       on conflict (round_id, user_id) do nothing`,
+      [round.id, JSON.stringify(allAt('developing')), id],
+    );
+    const order: string[] = [];
+    const closed = manager
+      .post(`/api/organisations/${id}/assessment-rounds/${round.id}/close`, {})
+      .then(({ status }) => {
+        order.push(`closed ${status}`);
+      });
+    for (let call = 0; call < 3; call += 1) {
+      await portal.visitor().get('/api/config');
+      order.push('responded');
+    }
+    await closed;
+    expect(order).toEqual(['responded', 'responded', 'responded', 'closed 200']);
+  });
+
   it('TEAM-05 ranks actions by medians, marks resources in seats, and keeps owner, day and status of actions', async () => {
     const { path, people, rounds, owner, manager, hold, give } = await measuringOrganisation(portal, 6);
     const tags = {

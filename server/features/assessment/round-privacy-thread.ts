@@ -1,0 +1,4 @@
+import { respondInThread } from '#server/platform/threads/threads.ts';
+import { decideShown } from './round-privacy-rules.ts';
+
+respondInThread(decideShown);
