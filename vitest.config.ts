@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Chooses the seed before the workers start.
 import './tests/support/seed.ts';
@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,demo,tests}/**/*.test.ts'],
-          exclude: isolated,
+          exclude: [...configDefaults.exclude, ...isolated],
           isolate: false,
           globalSetup: 'tests/support/global-setup.ts',
         },
@@ -75,12 +75,16 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: ['{contract,stand-ins,web,lint,scripts}/**/*.test.ts', ...isolated, ...requiredOfPackages],
-          exclude: builtPackages,
+          exclude: [...configDefaults.exclude, ...builtPackages],
         },
       },
       {
         extends: true,
-        test: { name: 'packages', include: ['packages/**/*.test.ts', ...builtPackages], exclude: requiredOfPackages },
+        test: {
+          name: 'packages',
+          include: ['packages/**/*.test.ts', ...builtPackages],
+          exclude: [...configDefaults.exclude, ...requiredOfPackages],
+        },
       },
       {
         extends: true,

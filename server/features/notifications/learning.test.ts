@@ -132,8 +132,8 @@ describe('reminders', () => {
   });
 
   it('LEARN-03 come 30 days before a refresh, and go on until it is completed again', async () => {
-    await learner.put(`/api/resources/${resourceId}/finished`, { isFinished: true });
     await assign(20, { refreshMonths: 6 });
+    await learner.put(`/api/resources/${resourceId}/finished`, { isFinished: true });
     await morning();
     expect(portal.sentMails).toEqual([]);
     const daysLeft = async () => {

@@ -125,7 +125,7 @@ describe('a paid purchase', () => {
       documentId: expect.any(Number),
       isGift: false,
       seats: null,
-      resource: { title: 'Audit <handbook>' },
+      resource: { id: resourceId, title: 'Audit <handbook>' },
     };
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, purchase]);
     expect(await purchasesOf(resourceId)).toHaveLength(1);
