@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -177,6 +177,25 @@ describe('deploy/kubernetes', () => {
     const literals = kustomization.configMapGenerator[0]?.literals ?? [];
     expect(unknownOf(literals.map((literal) => literal.slice(0, literal.indexOf('='))))).toEqual([]);
     expect(kustomization.images).toEqual([{ name: 'portal', newTag: manifest.version }]);
+  });
+});
+
+describe('deploy/systemd', () => {
+  const unit = read('systemd', 'portal.service');
+
+  it('OPS-17 OPS-24 starts the portal without npm, with the options of npm start, and sends SIGTERM to it alone', () => {
+    const [, command = ''] = /^ExecStart=\/usr\/bin\/(.+)$/m.exec(unit) ?? [];
+    expect(`exec ${command}`).toBe(manifest.scripts.start);
+    expect(unit).toMatch(/^KillMode=mixed$/m);
+  });
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+  it.skipIf(!hasSystemd)('OPS-17 systemd rates the unit 1.5 or better', () => {
+    const file = path.join(root, 'deploy/systemd/portal.service');
+    const said = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', file], { stdio: 'pipe' });
+    const [, rate = ''] = /Overall exposure level for portal\.service: ([\d.]+)/.exec(said.toString()) ?? [];
+    expect(Number(rate)).toBeGreaterThan(0);
+    expect(Number(rate)).toBeLessThanOrEqual(1.5);
   });
 });
 

@@ -10,9 +10,13 @@ const host = process.env.HOST || '127.0.0.1';
 try {
   const dev = await startDev({ port, host, program: 'server/main.ts' });
   console.log(`Development: ${dev.address}`);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void dev.stop().finally(() => process.exit(0)));
-  }
+  let isStopping = false;
+  const stop = () => {
+    // npm passes on the Ctrl-C that the terminal has sent as well.
+    if (!isStopping) void dev.stop().finally(() => process.exit(0));
+    isStopping = true;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -33,6 +33,7 @@ function isNewEnough() {
 
 /** Runs the program in this process, so that signals reach it. */
 async function start() {
+  exitBySignals();
   if (entry === 'server/main.ts') {
     await ensureWeb();
     process.env.BUILD_COMMIT ||= commitOfCheckout();
@@ -43,6 +44,18 @@ async function start() {
   await import(pathToFileURL(join(root, entry)).href);
   // Otherwise written at a normal end only, so a portal that is killed would start slowly for ever.
   setTimeout(() => module.flushCompileCache(), 5_000).unref();
+}
+
+/**
+ * Ends a program that has no listener of its own by `process.exit`, because the exit listeners end the embedded
+ * PostgreSQL. A signal's usual way would leave it running.
+ */
+function exitBySignals() {
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(128 + number);
+    });
+  }
 }
 
 /** Empty without git. The folder is named, or git would answer for a repository around this one. */
@@ -76,8 +89,8 @@ async function startWithOwnNode() {
 function run(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit' });
-    // Ctrl-C reaches the child by itself; this process only waits for it.
-    const signals = { SIGINT: () => {}, SIGTERM: () => child.kill('SIGTERM'), SIGHUP: () => child.kill('SIGHUP') };
+    // Ctrl-C also reaches the child by itself, which counts two signals in a moment as one.
+    const signals = Object.fromEntries(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [name, () => child.kill(name)]));
     for (const [signal, handle] of Object.entries(signals)) process.on(signal, handle);
     child.on('error', () => resolve(null));
     child.on('exit', (exitCode) => {

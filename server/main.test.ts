@@ -163,9 +163,13 @@ describe('the demo', () => {
     expect((await post('/api/login', form)).status).toBe(200);
   });
 
-  it('Ctrl-C ends the portal and everything that it started', async () => {
+  it('OPS-24 ends with code 0 when Ctrl-C reaches the portal twice, from the terminal and from npm', async () => {
+    portal.kill('SIGINT');
     portal.kill('SIGINT');
     expect((await portal.ended).exitCode).toBe(0);
+    expect(await readFile(path.join(folder, 'data', 'postgres.log'), 'utf8')).toMatch(
+      /database system is shut down\n$/,
+    );
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 

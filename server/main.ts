@@ -12,7 +12,7 @@ import { enqueueMissedPayments } from './features/billing/jobs.ts';
 import { readSettings } from './features/portal/actions.ts';
 import { isOwnSecret } from './features/sign-in/second-factor-actions.ts';
 import { keepPresent } from './features/system/actions.ts';
-import { now } from './platform/clock.ts';
+import { elapsedMs, now } from './platform/clock.ts';
 import { type Database, type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
 import { startPostgres } from './platform/database/postgres.ts';
 import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
@@ -189,9 +189,10 @@ function openReplica(
 }
 
 async function startOwnDatabase(dataDir: string, log: (message: string) => void): Promise<DatabaseAddresses> {
-  const postgres = await startPostgres({ dataDir, log });
-  stops.push(() => postgres.stop());
-  return postgres;
+  const starting = startPostgres({ dataDir, log });
+  // Before it runs, because a signal may come while it starts.
+  stops.push(async () => (await starting.catch(() => null))?.stop());
+  return starting;
 }
 
 async function openMailbox(productName: string, dataDir: string) {
@@ -284,9 +285,10 @@ function logJobs(logger: pino.Logger) {
 
 let stopping = false;
 
-/** Ends requests and jobs side by side, then all else in reverse; a second signal ends at once. */
+/** Ends requests and jobs side by side, then all else in reverse. */
 async function stop(exitCode: number): Promise<void> {
-  if (stopping) process.exit(1);
+  // The start may fail because a signal has closed what it uses.
+  if (stopping) return;
   stopping = true;
   const hasEnded = await shutDown({
     sideBySide: drains,
@@ -297,7 +299,19 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(hasEnded ? exitCode : 1);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+/** Time in which a second signal is that of the first request to stop: npm passes on what the terminal sends as well. */
+const oneRequestMs = 1_000;
+let signalledAt: number | null = null;
+
+/** Stops the node; a second request to stop ends it at once. */
+function onSignal(): void {
+  const at = elapsedMs();
+  if (signalledAt !== null && at - signalledAt > oneRequestMs) process.exit(1);
+  signalledAt ??= at;
+  void stop(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
 start().catch((error: unknown) => {
   const isExpected = error instanceof StartError;

@@ -23,7 +23,13 @@ async function start({ port, dataDir, webhookUrl }: Choices): Promise<void> {
     log: complain,
   });
   say(startText({ ...sandbox, publicUrl, webhookUrl, folder }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
+  let isClosing = false;
+  const close = () => {
+    // npm passes on the Ctrl-C that the terminal has sent as well.
+    if (!isClosing) void sandbox.close();
+    isClosing = true;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close);
 }
 
 try {

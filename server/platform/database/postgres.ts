@@ -49,11 +49,14 @@ export async function startPostgres({
 }
 
 async function serve(cluster: Cluster, { log, unlock }: { log: Log; unlock: () => void }) {
-  const port = await openServer(cluster, log);
-  const endWatch = watch(cluster, { port, log });
-  // For a process that ends without stop(), for example by an uncaught error.
+  // For a process that ends without stop(), for example by an uncaught error or a signal while the server starts.
   const interrupt = () => interruptServer(cluster);
   process.once('exit', interrupt);
+  const port = await openServer(cluster, log).catch((error: unknown) => {
+    process.off('exit', interrupt);
+    throw error;
+  });
+  const endWatch = watch(cluster, { port, log });
   const end = async () => {
     try {
       await endWatch();
