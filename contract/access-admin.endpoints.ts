@@ -9,6 +9,7 @@ import type {
   GrantParams,
   MemberAccess,
   MemberAccessQuery,
+  RefundPreviewQuery,
 } from './access-admin.ts';
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -69,10 +70,21 @@ export const listMemberAccess = endpoint<{ params: IdParams; query: MemberAccess
   errors: ['accounts.not-found'],
 });
 
-export const previewRefund = endpoint<{ params: MemberPurchaseParams; reply: ClosedByRefund }>({
+export const previewRefund = endpoint<{
+  params: MemberPurchaseParams;
+  query: RefundPreviewQuery;
+  reply: ClosedByRefund;
+}>({
   method: 'GET',
   path: '/api/admin/users/:id/purchases/:purchaseId/closes',
   caller: 'administrator',
-  summary: 'What a member can no longer open once a purchase is refunded',
-  errors: ['accounts.not-found'],
+  summary:
+    'What a member can no longer open once a purchase is refunded; amountMinor is refused as the refund would be',
+  errors: [
+    'accounts.not-found',
+    'purchases.not-found',
+    'billing.nothing-to-refund',
+    'billing.refund-too-large',
+    'billing.refund-disputed',
+  ],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AccessDecision } from './access.ts';
 import { NamedResource, ResourceType } from './catalogue.ts';
+import { exactBody } from './exact-body.ts';
 import { bodyId, Id, paging, requiredText, soughtText } from './text.ts';
 
 const dateSentence = 'The end must be a date';
@@ -122,6 +123,16 @@ export const MemberAccess = z.object({
   counts: z.array(z.object({ reason: OpenReason, count: z.int() })),
 });
 export type MemberAccess = z.infer<typeof MemberAccess>;
+
+const previewAmount = 'amountMinor must be a whole number of minor units, more than zero';
+
+/** How much of a purchase is to be refunded, in minor units; absent for all that is left. */
+export const RefundPreviewQuery = exactBody({
+  amountMinor: z.optional(
+    z.coerce.number({ error: previewAmount }).check(z.int(previewAmount), z.gt(0, previewAmount)),
+  ),
+});
+export type RefundPreviewQuery = z.infer<typeof RefundPreviewQuery>;
 
 /** What the end of a purchase closes, and what else opens the others that it opened. */
 export const ClosedByRefund = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AmountMinor, exactBody, namesOneAmount } from './exact-body.ts';
 import { numberOrText, optionalText } from './text.ts';
 
 /** The answer to an event of the payment provider, known or new. */
@@ -122,14 +123,16 @@ const MajorAmount = z.pipe(
 );
 
 /**
- * The body of a refund: major units, absent for all that is left of the latest payment (ADM-SUB-08).
+ * The body of a refund (ADM-SUB-08): `amountMinor`, or `amount` in major units; both absent for all that is left of the
+ * latest payment.
  * `alreadyRefundedMinor` is the refunded sum that the screen showed, in whole minor units, so that pressing twice is not
  * taken for a second refund.
  */
-export const RefundSubscription = z.object({
-  amount: z._default(z.nullable(MajorAmount.check(z.refine((amount) => amount > 0, notAnAmount))), null),
+export const RefundSubscription = exactBody({
+  amountMinor: AmountMinor,
+  amount: z.optional(z.nullable(MajorAmount.check(z.refine((amount) => amount > 0, notAnAmount)))),
   alreadyRefundedMinor: z._default(z.nullable(z.int().check(z.gte(0))), null),
-});
+}).check(namesOneAmount);
 export type RefundSubscription = z.infer<typeof RefundSubscription>;
 
 /** What a refund of a subscription would give back: its latest payment, in major units where the name says no unit. */
@@ -144,7 +147,7 @@ export const LatestPayment = z.object({
 export type LatestPayment = z.infer<typeof LatestPayment>;
 
 /** A member's wish to have the money back, in words of their own or none. */
-export const RequestRefund = z.object({ reason: optionalText({ field: 'Reason', max: 1000, lines: true }) });
+export const RequestRefund = exactBody({ reason: optionalText({ field: 'Reason', max: 1000, lines: true }) });
 export type RequestRefund = z.infer<typeof RequestRefund>;
 
 /** A wish that an administrator decides about. */
@@ -160,7 +163,7 @@ export const RefundRequest = z.object({
 });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
-export const DecideRefundRequest = z.object({
+export const DecideRefundRequest = exactBody({
   decision: z.enum(['grant', 'decline'], { error: 'decision must be grant or decline' }),
   answer: optionalText({ field: 'Answer', max: 1000, lines: true }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { NamedResource } from './catalogue.ts';
+import { AmountMinor, exactBody, namesOneAmount } from './exact-body.ts';
 import { Id, optionalText } from './text.ts';
 
 /** A live purchase of a member as administrators see it; the amount in major units (API-42). */
@@ -29,18 +30,18 @@ export type MemberPurchaseParams = z.infer<typeof MemberPurchaseParams>;
 export const RemovedPurchase = z.object({ message: z.string(), stripePaymentIntentId: z.nullable(z.string()) });
 export type RemovedPurchase = z.infer<typeof RemovedPurchase>;
 
+const minorHint = 'amount is in whole minor units here: for 5.50 send amountMinor 550';
+
 /**
- * The body of a refund of a purchase, in whole minor units (ADM-USER-17); without an amount all that is left goes back.
- * `alreadyRefundedMinor` is the refunded sum that the screen showed.
+ * The body of a refund of a purchase (ADM-USER-17); without an amount all that is left goes back. `amount` is the older
+ * name of `amountMinor`. `alreadyRefundedMinor` is the refunded sum that the screen showed.
  */
-export const RefundPurchase = z.object({
-  amount: z._default(
-    z.nullable(z.int('Amount must be a whole number of minor units').check(z.gt(0, 'Amount must be more than zero'))),
-    null,
-  ),
+export const RefundPurchase = exactBody({
+  amountMinor: AmountMinor,
+  amount: z.optional(z.nullable(z.int(minorHint).check(z.gt(0, 'Amount must be more than zero')))),
   alreadyRefundedMinor: z._default(z.nullable(z.int().check(z.gte(0))), null),
   reason: optionalText({ field: 'Reason', max: 1000, lines: true }),
-});
+}).check(namesOneAmount);
 export type RefundPurchase = z.infer<typeof RefundPurchase>;
 
 const someSentence = 'Name 1 to 200 ids';

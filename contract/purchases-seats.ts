@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress } from './email-shapes.ts';
+import { exactBody } from './exact-body.ts';
 import { namesResource, SeatKind, seatsOf } from './organisations-seats.ts';
 import { countries, TaxId, taxIdTypeOf } from './payments.ts';
 import { OpenPayment } from './purchases.ts';
@@ -46,29 +47,27 @@ type Ordered = { kind: SeatKind; plan: Plan | null };
  * Seats that an organisation orders, paid by card at once or by invoice: of a resource, once, or of the plan, each month
  * or year. The server computes the price.
  */
-export const SeatOrderForm = z
-  .object({
-    ...seatsOf,
-    plan: z._default(z.nullable(z.enum(plans, { error: 'plan must be monthly or annual' })), null),
-    seats,
-    payment: z._default(z.enum(['card', 'invoice'], { error: 'payment must be card or invoice' }), 'card'),
-    billing: z._default(z.nullable(OrderBilling), null),
-  })
-  .check(
-    namesResource,
-    z.refine<Ordered>(({ kind, plan }) => (kind === 'plan') === (plan !== null), {
-      path: ['plan'],
-      error: 'Seats of the plan name it, monthly or annual, and seats of a resource name none',
-    }),
-    z.refine(({ payment, billing }) => (payment === 'invoice') === (billing !== null), {
-      path: ['billing'],
-      error: 'An order by invoice names who is billed, and one by card does not',
-    }),
-    z.refine(({ plan, payment }) => plan !== 'monthly' || payment === 'card', {
-      path: ['payment'],
-      error: 'The monthly plan is paid by card. Choose the annual plan to pay by invoice',
-    }),
-  );
+export const SeatOrderForm = exactBody({
+  ...seatsOf,
+  plan: z._default(z.nullable(z.enum(plans, { error: 'plan must be monthly or annual' })), null),
+  seats,
+  payment: z._default(z.enum(['card', 'invoice'], { error: 'payment must be card or invoice' }), 'card'),
+  billing: z._default(z.nullable(OrderBilling), null),
+}).check(
+  namesResource,
+  z.refine<Ordered>(({ kind, plan }) => (kind === 'plan') === (plan !== null), {
+    path: ['plan'],
+    error: 'Seats of the plan name it, monthly or annual, and seats of a resource name none',
+  }),
+  z.refine(({ payment, billing }) => (payment === 'invoice') === (billing !== null), {
+    path: ['billing'],
+    error: 'An order by invoice names who is billed, and one by card does not',
+  }),
+  z.refine(({ plan, payment }) => plan !== 'monthly' || payment === 'card', {
+    path: ['payment'],
+    error: 'The monthly plan is paid by card. Choose the annual plan to pay by invoice',
+  }),
+);
 export type SeatOrderForm = z.infer<typeof SeatOrderForm>;
 
 /** What became of an order: `unpaid` and `overdue` are invoices that can still be paid. */
@@ -127,7 +126,7 @@ export const OrderParams = z.object({ id: Id, orderId: Id });
 export type OrderParams = z.infer<typeof OrderParams>;
 
 /** Another number of seats of the plan (SEAT-04); the present one takes back what was to change with the renewal. */
-export const SeatsChange = z.object({
+export const SeatsChange = exactBody({
   seats,
   /** Of the preview whose amounts the owner has seen. */
   prorationDate: z._default(z.nullable(z.int()), null),
@@ -156,7 +155,7 @@ export const ChangedSeats = z.object({ message: z.string(), payUrl: z.nullable(z
 export type ChangedSeats = z.infer<typeof ChangedSeats>;
 
 /** How much the unpaid invoices of an organisation may add up to while their seats work, in major units. */
-export const CreditLimitForm = z.object({
+export const CreditLimitForm = exactBody({
   amount: z
     .number({ error: 'Enter an amount' })
     .check(z.gte(0, 'Enter an amount'), z.lte(1_000_000, 'The credit limit is at most 1,000,000')),
@@ -193,7 +192,7 @@ export const SeatSteps = z
   .check(z.maxLength(mostSteps, `At most ${mostSteps} steps can be set`));
 
 /** The volume prices of a resource; none clears them. */
-export const SeatPricesForm = z.object({ steps: SeatSteps });
+export const SeatPricesForm = exactBody({ steps: SeatSteps });
 export type SeatPricesForm = z.infer<typeof SeatPricesForm>;
 
 /** What seats of a resource cost, in major units: the resource's own price, and steps from which each is cheaper. */

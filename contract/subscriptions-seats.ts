@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exactBody } from './exact-body.ts';
 import { SeatSteps } from './purchases-seats.ts';
 
 /** What seats of one plan cost, in major units for a period. */
@@ -18,5 +19,5 @@ export const PlanSeatPrices = z.object({
 export type PlanSeatPrices = z.infer<typeof PlanSeatPrices>;
 
 /** The volume prices of both plans; none clears them. */
-export const PlanSeatPricesForm = z.object({ monthly: SeatSteps, annual: SeatSteps });
+export const PlanSeatPricesForm = exactBody({ monthly: SeatSteps, annual: SeatSteps });
 export type PlanSeatPricesForm = z.infer<typeof PlanSeatPricesForm>;

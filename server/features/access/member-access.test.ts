@@ -96,6 +96,12 @@ it('ADM-USER-19 the end of a purchase closes what nothing else opens, and of ano
   const [resource] = await portal.rows('select title from resources where id = $1', [resourceId]);
   expect(await closes(member.userId)).toEqual({ closes: [resource?.title], stays: [] });
   expect(await closes(other.userId)).toEqual({ closes: [], stays: [] });
+  const preview = (query: string) =>
+    office.get<{ code?: string }>(`/api/admin/users/${member.userId}/purchases/${purchase?.id}/closes?${query}`);
+  expect((await preview('amountMinor=1999')).status).toBe(200);
+  expect((await preview('amountMinor=2000')).body.code).toBe('billing.refund-too-large');
+  for (const query of ['amountMinor=0', 'amountMinor=1.5', 'amountMinor=all', 'amount=5'])
+    expect([query, (await preview(query)).status]).toEqual([query, 400]);
   await office.post(`/api/admin/users/${member.userId}/grants`, { resourceId, reason: 'Kept' });
   expect(await closes(member.userId)).toEqual({ closes: [], stays: [{ title: resource?.title, reason: 'grant' }] });
 });

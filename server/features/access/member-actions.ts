@@ -10,6 +10,8 @@ import { toMajor } from '#contract/money.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { type AccessTerms, sliceOf } from '#server/features/catalogue/rules.ts';
+import { checkRefund } from '#server/features/payments/refund-actions.ts';
+import { getPurchasePayment } from '#server/features/purchases/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { getEntitlements } from './actions.ts';
 import type { OrganisationNames } from './grant-actions.ts';
@@ -138,12 +140,23 @@ function idOf(given: Shown['given']): number | null {
   return given?.kind === 'seat' ? given.seatId : null;
 }
 
+/** A refund to be shown; without an amount it is of all that is left, and is shown whatever is left. */
+type RefundPreview = { userId: number; purchaseId: number; amountMinor: number | null };
+
 /**
  * What the end of a purchase closes (ADM-USER-19): nothing of the member's if it was for another person or for seats.
- * @throws accounts.not-found
+ * @throws accounts.not-found; with an amount also purchases.not-found, billing.nothing-to-refund, refund-too-large,
+ *   refund-disputed
  */
-export async function previewRefund(ctx: Context, userId: number, purchaseId: number): Promise<ClosedByRefund> {
+export async function previewRefund(
+  ctx: Context,
+  { userId, purchaseId, amountMinor }: RefundPreview,
+): Promise<ClosedByRefund> {
   await getUser(ctx, userId);
+  if (amountMinor !== null) {
+    const { attemptId } = await getPurchasePayment(ctx, { userId, purchaseId });
+    await checkRefund(ctx, { attemptId }, amountMinor);
+  }
   const entitlements = await getEntitlements(ctx, userId);
   const opened = [...entitlements.byResource].filter(([, given]) =>
     given.some((one) => one.kind === 'purchase' && one.purchaseId === purchaseId),

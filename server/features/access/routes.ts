@@ -14,6 +14,7 @@ import {
   GrantParams,
   MemberAccess,
   MemberAccessQuery,
+  RefundPreviewQuery,
 } from '#contract/access-admin.ts';
 import { Message } from '#contract/accounts.ts';
 import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
@@ -125,8 +126,9 @@ export function accessAdminRoutes(
     listMemberAccess(ctx, { userId: params.id, query, names }),
   );
 
-  read(adminEndpoints.previewRefund, { params: MemberPurchaseParams, reply: ClosedByRefund }, (ctx, { params }) =>
-    previewRefund(ctx, params.id, params.purchaseId),
+  const previewed = { params: MemberPurchaseParams, query: RefundPreviewQuery, reply: ClosedByRefund };
+  read(adminEndpoints.previewRefund, previewed, (ctx, { params: { id, purchaseId }, query: { amountMinor = null } }) =>
+    previewRefund(ctx, { userId: id, purchaseId, amountMinor }),
   );
 
   write(

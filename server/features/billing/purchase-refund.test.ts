@@ -62,9 +62,17 @@ describe('refused refunds of purchases', () => {
   it('API-62 refuses amounts that are no whole minor units, more than is left, and a long reason', async () => {
     const { refund, refunds, owns } = await bought();
     for (const amount of [0, -1, 0.5, '5', true, [], 1e15]) {
-      const { status } = await refund({ amount });
-      expect([amount, status]).toEqual([amount, 400]);
+      for (const name of ['amount', 'amountMinor']) {
+        const { status } = await refund({ [name]: amount });
+        expect([name, amount, status]).toEqual([name, amount, 400]);
+      }
     }
+    expect((await refund({ amount: 5.5 })).body.message).toContain('for 5.50 send amountMinor 550');
+    expect((await refund({ amount: 500, amountMinor: 500 })).body.message).toContain('not both');
+    expect((await refund({ amountMinr: 761 })).body.message).toBe(
+      'amountMinr is no field of this call, which takes amountMinor, amount, alreadyRefundedMinor, reason',
+    );
+    expect((await refund({ amountMinor: 2000 })).body.code).toBe('billing.refund-too-large');
     expect((await refund({ reason: 'x'.repeat(1001) })).status).toBe(400);
     expect((await refund({ amount: 2000 })).body).toMatchObject({
       code: 'billing.refund-too-large',
@@ -96,7 +104,7 @@ describe('refused refunds of purchases', () => {
 describe('a refund of a purchase', () => {
   it('ADM-USER-17 a part keeps the purchase, the rest ends it, each with a mail and an audit entry', async () => {
     const { refund, owns, list, member, id } = await bought({ priceMinor: 3000 });
-    expect((await refund({ amount: 1000, reason: 'A goodwill gesture' })).body.message).toBe(
+    expect((await refund({ amountMinor: 1000, reason: 'A goodwill gesture' })).body.message).toBe(
       '£10.00 has been refunded.',
     );
     expect(await owns()).toBe(true);

@@ -51,6 +51,12 @@ describe('refused refunds', () => {
       const answer = await refund(id, { amount });
       expect([amount, answer.status]).toEqual([amount, 400]);
     }
+    for (const amountMinor of [0, -1, 2.5, '250', true, [], 1e15]) {
+      const answer = await refund(id, { amountMinor });
+      expect([amountMinor, answer.status]).toEqual([amountMinor, 400]);
+    }
+    expect((await refund(id, { amount: 2.5, amountMinor: 250 })).body.message).toContain('not both');
+    expect((await refund(id, { amountMajor: 2.5 })).body.message).toContain('amountMajor is no field of this call');
     expect((await refund(987_654, { amount: 0 })).status).toBe(400);
     expect((await refund(987_654, {})).status).toBe(404);
     expect(await refundRows()).toEqual([]);
@@ -64,7 +70,9 @@ describe('refused refunds', () => {
     });
     expect((await refund(id, { amount: 10 })).status).toBe(200);
     expect((await refund(id, { amount: 2.51 })).body).toMatchObject({ code: 'billing.refund-too-large' });
-    expect((await refund(id, { amount: '2.50' })).status).toBe(200);
+    expect((await refund(id, { amountMinor: 251 })).body).toMatchObject({ code: 'billing.refund-too-large' });
+    expect((await refund(id, { amount: '2.00' })).body.message).toBe('£2.00 has been refunded.');
+    expect((await refund(id, { amountMinor: 50 })).body.message).toBe('£0.50 has been refunded.');
     expect((await refund(id, {})).body).toMatchObject({ code: 'billing.nothing-to-refund' });
   });
 });

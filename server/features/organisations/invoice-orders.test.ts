@@ -229,7 +229,7 @@ describe('an order by invoice', () => {
     const [purchase] = await portal.rows('select id from purchases where attempt_id = $1', [body.id]);
     const refund = await administrator.post<Refusal>(
       `/api/admin/users/${owner.userId}/purchases/${purchase?.id}/refund`,
-      { amount: 5, alreadyRefunded: 0, reason: 'A mistake' },
+      { amountMinor: 500, alreadyRefundedMinor: 0, reason: 'A mistake' },
     );
     expect(refund.body.code).toBe('billing.nothing-to-refund');
     await portal.runTask('reconcile-with-stripe');

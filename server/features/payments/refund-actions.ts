@@ -4,7 +4,14 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as store from './refund-store.ts';
-import { dueRefundDecision, judgeRefund, type Payment, type PaymentOf, type RefundState } from './rules.ts';
+import {
+  dueRefundDecision,
+  judgeRefund,
+  type Payment,
+  type PaymentOf,
+  type Refundable,
+  type RefundState,
+} from './rules.ts';
 
 /** Begins a snapshot of what is stored under the numbers of payments. */
 export function nextSnapshotNumber(ctx: Context): Promise<number> {
@@ -72,16 +79,10 @@ export type OrderedRefund = { refundId: number; amountMinor: number; currency: s
  */
 export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promise<OrderedRefund> {
   const { payment, alreadyRefundedMinor, reason, object, objectId, note } = order;
-  const refundable = await store.lockRefundable(ctx.db, payment);
-  const { currency, returnedMinor, paidMinor, userId } = refundable;
+  const refundable = await store.readRefundable(ctx.db, payment, { isLocked: true });
+  const { currency, returnedMinor, userId } = refundable;
   if (alreadyRefundedMinor !== null && alreadyRefundedMinor !== returnedMinor) throw fail('billing.refund-outdated');
-  const verdict = judgeRefund(refundable, order.amountMinor);
-  if (verdict.kind === 'refuse') {
-    if (verdict.reason === 'disputed') throw fail('billing.refund-disputed');
-    if (verdict.reason === 'nothing-left') throw fail('billing.nothing-to-refund');
-    throw fail('billing.refund-too-large', { left: moneyText({ amountMinor: paidMinor - returnedMinor, currency }) });
-  }
-  const { amountMinor } = verdict;
+  const amountMinor = allowedMinor(refundable, order.amountMinor);
   const due = await store.insertDueRefund(ctx.db, payment, { amountMinor, reason, orderedBy: ctx.actor.userId });
   if (!due) throw fail('billing.refund-under-way');
   const runAt = new Date(ctx.now.getTime() + 60_000);
@@ -102,6 +103,24 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
     },
   });
   return { refundId: due.id, amountMinor, currency };
+}
+
+/**
+ * Refuses an amount that `orderRefund` would refuse now.
+ * @throws billing.nothing-to-refund, refund-too-large, refund-disputed
+ */
+export async function checkRefund(ctx: Context, payment: PaymentOf, amountMinor: number): Promise<void> {
+  allowedMinor(await store.readRefundable(ctx.db, payment, { isLocked: false }), amountMinor);
+}
+
+/** The sum to refund in minor units, of an amount that was asked for or of all that is left. */
+function allowedMinor(refundable: Refundable & { currency: string }, asked: number | null): number {
+  const { paidMinor, returnedMinor, currency } = refundable;
+  const verdict = judgeRefund(refundable, asked);
+  if (verdict.kind === 'refund') return verdict.amountMinor;
+  if (verdict.reason === 'disputed') throw fail('billing.refund-disputed');
+  if (verdict.reason === 'nothing-left') throw fail('billing.nothing-to-refund');
+  throw fail('billing.refund-too-large', { left: moneyText({ amountMinor: paidMinor - returnedMinor, currency }) });
 }
 
 /**

@@ -107,10 +107,11 @@ export async function isDuplicate(db: Db, payment: PaymentOf): Promise<boolean> 
   return row !== undefined;
 }
 
-/** A payment with its owner, locked until the transaction ends. */
-export async function lockRefundable(
+/** Reads a payment with its owner, locked until the transaction ends if asked for. */
+export async function readRefundable(
   db: Db,
   payment: PaymentOf,
+  { isLocked }: { isLocked: boolean },
 ): Promise<Refundable & { userId: number; currency: string }> {
   const row =
     'attemptId' in payment
@@ -118,13 +119,13 @@ export async function lockRefundable(
           .selectFrom('payment_attempts')
           .select(['user_id as userId', 'amount_received_minor as paidMinor', 'currency'])
           .where('id', '=', payment.attemptId)
-          .forUpdate()
+          .$if(isLocked, (query) => query.forUpdate())
           .executeTakeFirstOrThrow()
       : await db.kysely
           .selectFrom('invoices')
           .select(['user_id as userId', 'paid_minor as paidMinor', 'currency'])
           .where('id', '=', payment.invoiceId)
-          .forUpdate()
+          .$if(isLocked, (query) => query.forUpdate())
           .executeTakeFirstOrThrow();
   const { rows } = await sql<{ returnedMinor: number }>`
     select coalesce(sum(amount_minor), 0)::integer as "returnedMinor" from refunds

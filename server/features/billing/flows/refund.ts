@@ -28,7 +28,7 @@ type Refund = RefundSubscription & { subscriptionId: number; reason: 'administra
 export async function refundSubscription(
   ctx: MemberFlowContext,
   { stripe, ...rest }: BillingCallDeps,
-  { subscriptionId, amount, alreadyRefundedMinor, reason }: Refund,
+  { subscriptionId, amountMinor, amount = null, alreadyRefundedMinor, reason }: Refund,
 ): Promise<{ message: string }> {
   if (!stripe) throw fail('purchases.payments-off');
   const deps = { ...rest, stripe };
@@ -37,9 +37,9 @@ export async function refundSubscription(
   // Sync first: an administrator may have refunded it in Stripe's dashboard.
   const invoice = latest ? await syncInvoice(ctx, deps, latest) : null;
   if (!invoice) throw fail('billing.nothing-to-refund');
-  const amountMinor = refundMinor(amount, invoice.currency);
-  if (amountMinor === undefined) throw failInvalid('Amount must be more than zero');
-  const order = { payment: { invoiceId: invoice.id }, amountMinor, alreadyRefundedMinor, reason, note: null };
+  const asked = amountMinor ?? refundMinor(amount, invoice.currency);
+  if (asked === undefined) throw failInvalid('Amount must be more than zero');
+  const order = { payment: { invoiceId: invoice.id }, amountMinor: asked, alreadyRefundedMinor, reason, note: null };
   const ordered = await ctx.transaction((inner) =>
     orderRefund(inner, { ...order, object: 'subscription', objectId: subscriptionId }),
   );
@@ -57,14 +57,14 @@ type PurchaseRefund = RefundPurchase & { userId: number; purchaseId: number };
 export async function refundPurchase(
   ctx: MemberFlowContext,
   { stripe, ...rest }: BillingCallDeps,
-  { userId, purchaseId, amount, alreadyRefundedMinor, reason }: PurchaseRefund,
+  { userId, purchaseId, amountMinor, amount = null, alreadyRefundedMinor, reason }: PurchaseRefund,
 ): Promise<{ message: string }> {
   if (!stripe) throw fail('purchases.payments-off');
   const deps = { ...rest, stripe };
   const { attemptId, intentId } = await getPurchasePayment(ctx, { userId, purchaseId });
   // Sync first: an administrator may have refunded it in Stripe's dashboard.
   if (!(await syncPaid(ctx, deps, intentId))) throw fail('purchases.not-found');
-  const order = { payment: { attemptId }, amountMinor: amount, alreadyRefundedMinor, note: reason };
+  const order = { payment: { attemptId }, amountMinor: amountMinor ?? amount, alreadyRefundedMinor, note: reason };
   const ordered = await ctx.transaction((inner) =>
     orderRefund(inner, { ...order, reason: 'administrator', object: 'purchase', objectId: purchaseId }),
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banknote, CircleCheck, Lock, type LucideIcon, Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatMoney, toMajor, toMinor } from '#contract/money.ts';
+import { formatMoney, toMajor } from '#contract/money.ts';
 import type { MemberPurchase } from '#contract/purchases-admin.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -46,9 +46,7 @@ function PurchaseRefund({ userId, purchase, onClose }: PurchaseRefundProps & { o
       }}
       isOfPurchase
       isBusy={refunding.isPending}
-      onRefund={({ amount: typed, ...rest }) =>
-        refunding.mutateAsync({ ...rest, purchaseId, amount: typed === null ? null : toMinor(typed, currency) })
-      }
+      onRefund={(refund) => refunding.mutateAsync({ ...refund, purchaseId })}
       onClose={onClose}
       preview={(sum) => <WhatHappens userId={userId} purchase={purchase} sum={sum} />}
     />

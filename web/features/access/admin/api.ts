@@ -71,8 +71,8 @@ export const useRemovePurchase = (userId: number, onDone: () => void) =>
 
 type PurchaseRefund = {
   purchaseId: number;
-  /** Minor units; null for all that is left. */
-  amount: number | null;
+  /** Null for all that is left. */
+  amountMinor: number | null;
   alreadyRefundedMinor: number | null;
   reason: string;
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, toMinor } from '#contract/money.ts';
 import type { AdminSubscription } from '#contract/subscriptions.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { useUnsaved } from '../../../platform/use-unsaved.ts';
@@ -17,8 +17,8 @@ import { readRefundAmount, refundedSum, refundLabel } from './display.ts';
 type Payment = { amount: number; refunded: number; refundedMinor: number; left: number; currency: string };
 
 type Refund = {
-  /** Major units; null for all that is left. */
-  amount: number | null;
+  /** Null for all that is left. */
+  amountMinor: number | null;
   /** What the dialog showed as refunded already. */
   alreadyRefundedMinor: number | null;
   reason: string;
@@ -51,10 +51,11 @@ export function RefundDialog(props: RefundDialogProps) {
   const formId = useId();
   useUnsaved((text !== '' || reason !== '') && !isBusy);
   const refund = useSingleRun(async () => {
-    const read = readRefundAmount(text, payment?.currency ?? 'GBP');
+    const read = readRefundAmount(text, payment ?? { left: Number.POSITIVE_INFINITY, currency: 'GBP' });
     setError(read.kind === 'wrong' ? read.error : undefined);
     if (read.kind === 'wrong') return;
-    await onRefund({ amount: read.amount, alreadyRefundedMinor: payment?.refundedMinor ?? null, reason });
+    const amountMinor = read.amount === null ? null : toMinor(read.amount, payment?.currency ?? 'GBP');
+    await onRefund({ amountMinor, alreadyRefundedMinor: payment?.refundedMinor ?? null, reason });
   });
 
   function submit(event: FormEvent) {
@@ -129,7 +130,7 @@ export function SubscriptionRefund({ subscription: { id, userName }, onClose }: 
       paymentName="Latest payment"
       payment={payment}
       isBusy={refunding.isPending}
-      onRefund={({ amount, alreadyRefundedMinor }) => refunding.mutateAsync({ amount, alreadyRefundedMinor })}
+      onRefund={({ amountMinor, alreadyRefundedMinor }) => refunding.mutateAsync({ amountMinor, alreadyRefundedMinor })}
       onClose={onClose}
     />
   );

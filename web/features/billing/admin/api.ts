@@ -15,8 +15,8 @@ export const latestPayment = (id: number) =>
   queryOptions({ ...queryOf(getLatestPayment, { params: { id } }), staleTime: 0, gcTime: 0 });
 
 type Refund = {
-  /** Major units; null for all that is left. */
-  amount: number | null;
+  /** Null for all that is left. */
+  amountMinor: number | null;
   /** What the dialog showed as returned already. */
   alreadyRefundedMinor: number | null;
 };

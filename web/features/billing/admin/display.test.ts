@@ -2,24 +2,26 @@ import { expect, test } from 'vitest';
 import { comparedSentence, readRefundAmount } from './display.ts';
 
 test('LABEL-18 ADM-SUB-08 an empty amount means all that is left, and an invalid one is refused', () => {
-  const right = (text: string) => readRefundAmount(text, 'GBP');
+  const right = (text: string) => readRefundAmount(text, { left: 10, currency: 'GBP' });
   expect(right('')).toEqual({ kind: 'right', amount: null });
   expect(right('  ')).toEqual({ kind: 'right', amount: null });
   expect(right('8.99')).toEqual({ kind: 'right', amount: 8.99 });
   expect(right('£ 5 ')).toEqual({ kind: 'right', amount: 5 });
   for (const text of ['0', '-1', '0.001', 'all', '1,5']) expect(right(text).kind).toBe('wrong');
+  expect(right('10')).toEqual({ kind: 'right', amount: 10 });
+  expect(right('10.01')).toEqual({ kind: 'wrong', error: 'You can refund at most £10.00 of this payment.' });
 });
 
 test('TAX-01 ADM-SUB-08 an amount may have the sign or code of its currency, and only its decimals', () => {
-  expect(readRefundAmount('KWD 5.120', 'KWD')).toEqual({ kind: 'right', amount: 5.12 });
-  expect(readRefundAmount('JP¥500', 'JPY')).toEqual({ kind: 'right', amount: 500 });
+  expect(readRefundAmount('KWD 5.120', { left: 10, currency: 'KWD' })).toEqual({ kind: 'right', amount: 5.12 });
+  expect(readRefundAmount('JP¥500', { left: 900, currency: 'JPY' })).toEqual({ kind: 'right', amount: 500 });
   for (const [text, currency] of [
     ['5.124', 'KWD'],
     ['500.5', 'JPY'],
     ['£-5', 'GBP'],
     ['KWD', 'KWD'],
   ] as const) {
-    expect(readRefundAmount(text, currency).kind).toBe('wrong');
+    expect(readRefundAmount(text, { left: 1_000, currency }).kind).toBe('wrong');
   }
 });
 

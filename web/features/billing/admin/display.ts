@@ -5,25 +5,31 @@ import type { DiscrepancyKind, Reconciliation, Waiting } from '#contract/reconci
 /** What was typed as the amount of a refund: an amount in major units, or null for all that is left. */
 export type RefundAmount = { kind: 'right'; amount: number | null } | { kind: 'wrong'; error: string };
 
+/** What can be refunded of a payment, in major units. */
+type Refundable = { left: number; currency: string };
+
 /** Reads the field; the sign or code of a currency and blanks around it do no harm. */
-export function readRefundAmount(text: string, currency: string): RefundAmount {
+export function readRefundAmount(text: string, { left, currency }: Refundable): RefundAmount {
   const plain = text.trim().replace(/^[\s\p{Sc}\p{L}]+(?=\d)|(?<=\d)[\s\p{Sc}\p{L}]+$/gu, '');
   if (plain === '') return { kind: 'right', amount: null };
   const minor = toMinor(plain, currency);
   if (minor === null || minor === 0) return { kind: 'wrong', error: 'Amount must be more than zero' };
-  return { kind: 'right', amount: toMajor(minor, currency) };
+  const amount = toMajor(minor, currency);
+  if (amount <= left) return { kind: 'right', amount };
+  return { kind: 'wrong', error: `You can refund at most ${formatMoney(left, currency)} of this payment.` };
 }
 
 /** "Refund £4.00": the button with the sum that it refunds, as far as that is known. */
-export function refundLabel(text: string, payment: { left: number; currency: string } | null | undefined): string {
-  const read = payment ? readRefundAmount(text, payment.currency) : null;
+export function refundLabel(text: string, payment: Refundable | null | undefined): string {
+  const read = payment ? readRefundAmount(text, payment) : null;
   if (!payment || read?.kind !== 'right') return 'Refund';
   return `Refund ${formatMoney(read.amount ?? payment.left, payment.currency)}`;
 }
 
 /** The sum that is typed, and whether it is all that is left; null while it is no sum. */
-export function refundedSum(text: string, { left, currency }: { left: number; currency: string }) {
-  const read = readRefundAmount(text, currency);
+export function refundedSum(text: string, payment: Refundable) {
+  const { left } = payment;
+  const read = readRefundAmount(text, payment);
   if (read.kind === 'wrong') return null;
   const amount = read.amount ?? left;
   return { amount, isWhole: amount >= left };

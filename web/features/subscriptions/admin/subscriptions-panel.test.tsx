@@ -144,7 +144,7 @@ test('ADM-SUB-07 a refund that cannot be made says why', async () => {
       currency: 'GBP',
       paidAt: '2126-01-05T09:00:00.000Z',
     }),
-    refuse(refundSubscription, 'billing.refund-too-large', { values: { left: '£8.99' } }),
+    refuse(refundSubscription, 'billing.refund-too-large', { values: { left: '£4.00' } }),
   ]);
   await user.click(await findButton('Refund Ines Kaldor'));
   const amount = await screen.findByRole('textbox', { name: 'Amount' });
@@ -152,7 +152,12 @@ test('ADM-SUB-07 a refund that cannot be made says why', async () => {
   await user.click(inDialog('Refund'));
   expect(await screen.findByText('Amount must be more than zero')).toBeVisible();
   await user.clear(amount);
-  await user.type(amount, '900');
+  await user.type(amount, '9');
   await user.click(inDialog('Refund'));
-  await expectToast('Refund Failed', 'You can refund at most £8.99 of this payment.');
+  expect(await screen.findByText('You can refund at most £8.99 of this payment.')).toBeVisible();
+  await user.clear(amount);
+  await user.type(amount, '5');
+  await user.click(inDialog('Refund'));
+  await expectToast('Refund Failed', 'You can refund at most £4.00 of this payment.');
+  expect(callsOf(refundSubscription)).toMatchObject([{ body: { amountMinor: 500, alreadyRefundedMinor: 0 } }]);
 });
