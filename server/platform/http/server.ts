@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { isNestedTooDeeply } from '#contract/json-depth.ts';
 import { answerErrors, NestedTooDeeply } from './errors.ts';
 import { fixedHeaders, type HeaderOptions, setFixedHeaders } from './headers.ts';
+import { closeConnectionsAtEnd } from './leaving.ts';
 import { answerUnroutable, readableUrl } from './malformed-requests.ts';
 import { shedLoad } from './overload.ts';
 
@@ -39,6 +40,7 @@ export async function createFrame({
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  closeConnectionsAtEnd(app);
   acceptJsonOnly(app);
   answerErrors(app, { ownsDatabase });
   setFixedHeaders(app, fixed);
