@@ -19,19 +19,43 @@ const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'b
  * shown the refusal's own sentence with its status, everything else gets the usual JSON (GEN-03).
  */
 export function refusalAsPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!(error instanceof Failure) || !request.headers.accept?.includes('text/html')) throw error;
+  if (!(error instanceof Failure) || !asksForPage(request)) throw error;
   if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds));
-  return reply
-    .code(error.status)
-    .header('content-security-policy', policy)
-    .type('text/html; charset=utf-8')
-    .send(pageOf(error.message));
+  return sendPage(reply, error.status, {
+    title: 'This could not be opened',
+    sentence: error.message,
+    link: '<a href="/">Go to the portal</a>',
+  });
 }
 
-function pageOf(sentence: string): string {
-  return `<!doctype html>
+/** Whether a browser opens this address, rather than a program or the app calling it. */
+export function asksForPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
+}
+
+/** Seconds until a browser tries again a page that the portal cannot answer at the moment. */
+const retrySeconds = 5;
+
+/** Answers a browser while the portal cannot serve, such as without its database; the page loads itself again. */
+export function sendBusyPage(reply: FastifyReply, status: number, sentence: string): FastifyReply {
+  return sendPage(reply.header('cache-control', 'no-store'), status, {
+    title: 'Back in a moment',
+    head: `<meta http-equiv="refresh" content="${retrySeconds}">`,
+    sentence: `${sentence} This page tries again by itself every ${retrySeconds} seconds.`,
+    link: '<a href="">Try again now</a>',
+  });
+}
+
+type Page = { title: string; head?: string; sentence: string; link: string };
+
+function sendPage(reply: FastifyReply, status: number, { title, head = '', sentence, link }: Page): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-security-policy', policy)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>This could not be opened</title><style>${style}</style></head>
-<body><main><h1>This could not be opened</h1><p>${escapeHtml(sentence)}</p><a href="/">Go to the portal</a></main></body></html>
-`;
+<title>${title}</title>${head}<style>${style}</style></head>
+<body><main><h1>${title}</h1><p>${escapeHtml(sentence)}</p>${link}</main></body></html>
+`);
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { isOutOfRoom } from '../database/db.ts';
 import { Failure } from '../failure.ts';
+import { asksForPage, sendBusyPage } from './error-page.ts';
 
 /** Errors of the framework itself, by its code; anything else of status 4xx is an invalid request. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -30,24 +31,24 @@ const busyDatabase = /^(40P01|57P0[1-3]|53\d{3}|55P03|57014|25006|08\d{3}|ECONNR
  */
 export function answerErrors(app: FastifyInstance, { ownsDatabase }: { ownsDatabase: boolean }): void {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
-    if (error instanceof Failure) return refuse(reply, error);
+    if (error instanceof Failure) return refuse(request, reply, error);
     if (error.validation) return send(reply, 'request.invalid', validationSentence(error));
     const known = frameworkCodes[error.code];
-    if (known) return send(reply, known);
+    if (known) return answer(request, reply, known);
     if (isOutOfRoom(error) && (ownsDatabase || error.code !== '25006')) {
       request.log.warn({ err: error }, 'the database has no room to write');
-      return send(reply.header('retry-after', '60'), 'request.storage-full');
+      return answer(request, reply.header('retry-after', '60'), 'request.storage-full');
     }
     if (isBusy(error)) {
       request.log.warn({ err: error }, 'the database did not answer');
-      return send(reply.header('retry-after', '5'), 'request.busy');
+      return answer(request, reply.header('retry-after', '5'), 'request.busy');
     }
     if (isMalformedForm(error)) return send(reply, 'request.invalid', malformedForm);
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return send(reply, 'request.invalid', clientSentence(error));
     }
     request.log.error({ err: error }, 'request failed');
-    return send(reply, 'request.failed');
+    return answer(request, reply, 'request.failed');
   });
 }
 
@@ -63,9 +64,16 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
   return send(reply, 'request.not-found');
 }
 
-function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
+  if (failure.code === 'request.busy') return answer(request, reply, failure.code);
   return send(reply, failure.code, failure.message, failure.fields);
+}
+
+/** Browsers that open an address while the portal cannot serve it get a page that tries again. */
+function answer(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
+  const { status, message } = errors[code];
+  return status >= 500 && asksForPage(request) ? sendBusyPage(reply, status, message) : send(reply, code);
 }
 
 function send(
