@@ -22,7 +22,11 @@ const way = 'The passwords of its accounts are public, so production must not be
  * A demo's data never goes live (LIVE-02).
  * @throws StartError when the database or the data folder is a demo's
  */
-async function refuseDemoData({ database, databaseUrl, dataDir }: Omit<Installation, 'demo'>): Promise<void> {
+export async function refuseDemoData({
+  database,
+  databaseUrl,
+  dataDir,
+}: Pick<Installation, 'database' | 'databaseUrl' | 'dataDir'>): Promise<void> {
   if (await isSeeded(database.db)) {
     throw new StartError(
       databaseUrl
@@ -42,6 +46,17 @@ async function refuseDemoData({ database, databaseUrl, dataDir }: Omit<Installat
   }
 }
 
+/** @throws StartError when the demo finds a production portal's data */
+export async function refuseProductionData({ database: { db } }: Pick<Installation, 'database'>): Promise<void> {
+  // Asked in this order, because another node may be filling the demo: it sets both in one transaction.
+  if ((await hasAssessment(db)) && !(await isSeeded(db))) {
+    throw new StartError(
+      'The database is that of a production portal, and the demo would add accounts whose passwords are public: ' +
+        'set DEMO=0, or name a new database.',
+    );
+  }
+}
+
 /**
  * Gives a new installation what it begins with: the demo with everything in it, or the readiness assessment alone.
  * @returns whether this call filled a demo
@@ -49,14 +64,7 @@ async function refuseDemoData({ database, databaseUrl, dataDir }: Omit<Installat
  */
 export async function fillInstallation({ demo, ...seeding }: Installation, people: DemoPeople): Promise<boolean> {
   const { db } = seeding.database;
-  if (!demo) await refuseDemoData(seeding);
-  // Asked in this order, because another node may be filling the demo: it sets both in one transaction.
-  if (demo && (await hasAssessment(db)) && !(await isSeeded(db))) {
-    throw new StartError(
-      'The database is that of a production portal, and the demo would add accounts whose passwords are public: ' +
-        'set DEMO=0, or name a new database.',
-    );
-  }
+  await (demo ? refuseProductionData(seeding) : refuseDemoData(seeding));
   if (demo ? await isSeeded(db) : await hasAssessment(db)) return false;
   // Loaded once in the life of an installation: it holds the texts of a whole catalogue.
   const { addAssessment, seedDemo } = await import('./seed.ts');

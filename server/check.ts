@@ -5,6 +5,7 @@ import { inspectEnv } from './env.ts';
 import { hostAddresses } from './platform/database/addresses.ts';
 import { StartError } from './platform/start-error.ts';
 import { absent, type Settings, secretNames, settingNames } from './settings.ts';
+import { startFindings } from './start-findings.ts';
 
 /**
  * `npm run check`: prints every setting with where it came from, and asks every service behind them. With
@@ -27,7 +28,7 @@ async function run(): Promise<void> {
   ];
   if (found.length === 0) found.push({ state: 'ok', what: 'Settings', sentence: 'nothing is missing' });
   for (const finding of found) print(findingLine(finding));
-  for (const check of findings(env)) {
+  for (const check of [...startFindings(env), ...findings(env)]) {
     const finding = await check;
     found.push(finding);
     print(findingLine(finding));

@@ -9,14 +9,9 @@ import { makeConfiguration } from './features/billing/flows/open-portal.ts';
 import { createIdentityProvider } from './features/sign-in/identity-provider.ts';
 import { elapsedMs, now } from './platform/clock.ts';
 import { openDatabase } from './platform/database/db.ts';
+import { findPackage } from './platform/database/postgres/programs.ts';
 import { findRunningPostgres } from './platform/database/postgres.ts';
-import {
-  checkAddresses,
-  findServiceRole,
-  inspectTables,
-  missingSentence,
-  refuseHalfMoved,
-} from './platform/database/prepare.ts';
+import { checkAddresses, inspectPreparation } from './platform/database/prepare.ts';
 import { withReplica } from './platform/database/replica.ts';
 import { checkBucket } from './platform/files/bucket-check.ts';
 import { checkMailServer } from './platform/mail/mail.ts';
@@ -31,7 +26,7 @@ import type { Settings } from './settings.ts';
 export type Finding = SystemCheck;
 
 /** A sentence when all is well; a warning is marked. */
-type Answer = string | { warning: string };
+export type Answer = string | { warning: string };
 
 /** Every service that the settings name, asked by the code that the start and the portal use. */
 export function findings(env: Env): Promise<Finding>[] {
@@ -50,7 +45,7 @@ export function findings(env: Env): Promise<Finding>[] {
   ];
 }
 
-async function findingOf(what: string, ask: () => Promise<Answer>): Promise<Finding> {
+export async function findingOf(what: string, ask: () => Promise<Answer>): Promise<Finding> {
   try {
     const answer = await ask();
     if (typeof answer === 'string') return { state: 'ok', what, sentence: answer };
@@ -75,7 +70,10 @@ async function checkDatabase(env: Env): Promise<Answer> {
   const addresses = await checkAddresses(env);
   if (!addresses) {
     const running = await findRunningPostgres(env.dataDir);
-    if (!running) return 'the embedded PostgreSQL, which starts with the portal';
+    if (!running) {
+      await findPackage();
+      return 'the embedded PostgreSQL, which starts with the portal';
+    }
     const { version } = await inspectDatabase(running.service, 'DATABASE_URL');
     return `the embedded PostgreSQL ${version}, which is running`;
   }
@@ -86,16 +84,11 @@ async function checkDatabase(env: Env): Promise<Answer> {
     );
   }
   const sentence = `PostgreSQL ${version} with its extensions, served as ${role}; notifications are heard`;
-  await refuseHalfMoved(addresses.owner);
-  const { isOwner, missing } = await inspectTables(addresses.owner);
-  if (!isOwner) {
-    if (missing.length > 0) throw new StartError(missingSentence(missing));
-    return `${sentence}; the tables are complete, and another role migrates them`;
-  }
-  if (!env.migrationDatabaseUrl) {
+  const { isOwner, servedBy } = await inspectPreparation(addresses);
+  if (!isOwner) return `${sentence}; the tables are complete, and another role migrates them`;
+  if (servedBy === null) {
     return { warning: `${sentence}. ${role} owns the tables: set MIGRATION_DATABASE_URL, and serve as another role` };
   }
-  await findServiceRole(addresses);
   return `${sentence}; the role can do no more than serve`;
 }
 

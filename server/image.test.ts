@@ -94,13 +94,22 @@ describe('the image', () => {
       stdout: '',
       stderr: 'This installation has no demo: set DEMO=0.\n',
     });
+    expect(runToEnd('server/check.ts', { DEMO: '1' }).stdout).toContain('This installation has no demo: set DEMO=0.');
+  });
+
+  it('OPS-17 LIVE-05 refuses a start without DATABASE_URL, and the check says the same', () => {
+    const { status, stderr } = runToEnd('server/main.ts', { DATABASE_URL: '' });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^There is no embedded PostgreSQL .*DATABASE_URL/)]);
+    const checked = runToEnd('server/check.ts', { DATABASE_URL: '' });
+    expect([checked.status, checked.stdout]).toEqual([1, expect.stringContaining(stderr.trim())]);
   });
 
   it('OPS-17 OPS-08 refuses to serve from tables that no one has made, makes them with its command, and serves', async () => {
     expect(runToEnd('server/main.ts', {})).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('set MIGRATION_DATABASE_URL to the address of the role that owns them'),
+      stderr: expect.stringContaining('run npm run migrate with MIGRATION_DATABASE_URL'),
     });
+    expect(runToEnd('server/check.ts', {}).stdout).toMatch(/wrong +Database +The tables lack .* run npm run migrate/);
     const made = runToEnd('server/migrate.ts', { MIGRATION_DATABASE_URL: database.addresses.owner });
     expect(made).toMatchObject({ status: 0, stderr: '' });
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +9,6 @@ import { createApp, type Dependencies } from './app.ts';
 import { type Env, readEnv } from './env.ts';
 import { enqueueMissedPayments } from './features/billing/jobs.ts';
 import { readSettings } from './features/portal/actions.ts';
-import { isOwnSecret } from './features/sign-in/second-factor-actions.ts';
 import { keepPresent } from './features/system/actions.ts';
 import { elapsedMs, now } from './platform/clock.ts';
 import { type Database, type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
@@ -24,8 +22,6 @@ import { keepAssets } from './platform/http/kept-assets.ts';
 import type { StandIn } from './platform/http/stand-in.ts';
 import { type EndedJob, startJobs } from './platform/jobs/jobs.ts';
 import { smtpMailSender } from './platform/mail/mail.ts';
-import { readInstallationSecret } from './platform/security/installation-secret.ts';
-import { createSealer, type Sealer } from './platform/security/sealing.ts';
 import { newSecret } from './platform/security/secrets.ts';
 import { shutDown } from './platform/shutdown.ts';
 import { checkDataDir, checkPort } from './platform/start-checks.ts';
@@ -34,14 +30,12 @@ import { unlogged } from './platform/telemetry/log.ts';
 import { versionText } from './platform/telemetry/version.ts';
 import { reapplyAtStart } from './reapply.ts';
 import { demoPeople, startBlock } from './start-block.ts';
+import { openSealer, refuseDemoOfImage } from './start-refusals.ts';
 import { laneOf, paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 import { findWebBuild } from './web-build.ts';
 
 // The demo, the stand-ins, Stripe and the sign-in provider are imported only when the configuration uses them, which saves
 // memory.
-
-/** What images leave out. */
-const standIns = path.resolve(import.meta.dirname, '../stand-ins');
 
 /** The functions that stop what was started, the last one first. */
 const stops: (() => Promise<unknown>)[] = [];
@@ -54,7 +48,7 @@ let shutdownSeconds = 40;
 
 async function start(): Promise<void> {
   const asked = readEnv();
-  if (asked.demo && !existsSync(standIns)) throw new StartError('This installation has no demo: set DEMO=0.');
+  refuseDemoOfImage(asked);
   shutdownSeconds = asked.shutdownSeconds;
   const version = { version: manifest.version, commit: asked.buildCommit };
   const base = { pid: process.pid, hostname: hostname(), version: versionText(version) };
@@ -224,16 +218,6 @@ async function openIdentity(env: Env, productName: string, log: (message: string
   const standIn = await createIdentityStandIn({ ...keys, productName, people });
   const provider = createIdentityProvider({ ...keys, standInOrigin: loopbackAddress(env), log });
   return { provider, standIns: [standIn] };
-}
-
-/** Encrypts second factors. A node whose secret differs from the database's must not start: no second factor would match. */
-async function openSealer(env: Env, dataDir: string, database: Database): Promise<Sealer> {
-  const sealer = createSealer(await readInstallationSecret(dataDir, env.installationSecret));
-  if (await isOwnSecret(database.db, sealer)) return sealer;
-  throw new StartError(
-    'The installation secret is not the one that second factors in this database were sealed with: bring the file ' +
-      'installation-secret back into DATA_DIR, or set INSTALLATION_SECRET to what it was.',
-  );
 }
 
 type Payments = Pick<Dependencies, 'payments' | 'stripe'> & {

@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { freePort, startProcess } from '#tests/support/process.ts';
-import { readEnv } from './env.ts';
+import { inspectEnv, readEnv } from './env.ts';
 import { StartError } from './platform/start-error.ts';
 
 type Variables = Record<string, string>;
@@ -235,3 +237,104 @@ describe('the start matrix: settings that the portal starts with', { tags: 'long
     expect([exitCode, block.test(stdout)]).toEqual([0, true]);
   });
 });
+
+describe('the start matrix: what the start refuses about a database, a port or a folder, the check refuses in the same words', () => {
+  const given = { ...production, INSTALLATION_SECRET: 'the secret of an installation under test' };
+  let full: TestDatabase;
+  let other: TestDatabase;
+  let empty: TestDatabase;
+  beforeAll(async () => {
+    full = await createTestDatabase();
+    other = await createTestDatabase();
+    empty = await createTestDatabase({ template: 'template0' });
+  });
+  const closing: (() => void)[] = [];
+  afterAll(async () => {
+    for (const close of closing) close();
+    await Promise.all([full, other, empty].map((database) => database.drop()));
+  });
+  const served = ({ addresses }: TestDatabase) => ({ DATABASE_URL: addresses.service });
+  const migrated = ({ addresses }: TestDatabase) => ({ MIGRATION_DATABASE_URL: addresses.owner });
+
+  const refusedByBoth: [string, () => Variables | Promise<Variables>, RegExp][] = [
+    [
+      'OPS-08 an empty database with the service role alone',
+      () => served(empty),
+      /^The tables lack \d+ migrations \(from 0001_\S+ on\), .*: run npm run migrate with MIGRATION_DATABASE_URL/,
+    ],
+    [
+      'swapped addresses',
+      () => ({ DATABASE_URL: full.addresses.owner, MIGRATION_DATABASE_URL: full.addresses.service }),
+      /^The role \S+ of DATABASE_URL is a superuser/,
+    ],
+    [
+      'swapped addresses whose owner is no superuser',
+      async () => ({
+        DATABASE_URL: await addressOfOwner(full),
+        MIGRATION_DATABASE_URL: full.addresses.service,
+      }),
+      /^The role plain_owner of DATABASE_URL may create in the schema/,
+    ],
+    [
+      'a role that migrates and does not own the tables',
+      async () => ({ ...served(full), MIGRATION_DATABASE_URL: await addressOfOwner(full) }),
+      /^The role of MIGRATION_DATABASE_URL may not change the tables: name the one that owns them\.$/,
+    ],
+    ['addresses of two databases', () => ({ ...served(full), ...migrated(other) }), /name different databases/],
+    [
+      'LIVE-02 the database of a demo',
+      async () => {
+        await other.owner.query('update installation set demo_seeded_at = now()');
+        return { ...served(other), ...migrated(other) };
+      },
+      /^The demo filled the database of DATABASE_URL\./,
+    ],
+    [
+      'another secret than that of the second factors',
+      async () => {
+        await full.owner.query(`with member as (insert into users (email, first_name, last_name) values
+          ('sealed@example.org', 'S', 'Ealed') returning id)
+          insert into second_factors (user_id, sealed_secret) select id, '\\x00' from member`);
+        await full.owner.query(`update installation set secret_check = '\\x00'`);
+        return { ...served(full), ...migrated(full) };
+      },
+      /^The installation secret is not the one/,
+    ],
+    ['a HOST of another machine', () => ({ HOST: '192.0.2.1' }), /^HOST 192\.0\.2\.1 cannot be listened on/],
+    [
+      'a port that another program uses',
+      async () => {
+        const holder = createServer();
+        await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+        closing.push(() => void holder.close());
+        // Safe: a server that listens on TCP has such an address.
+        return { PORT: String((holder.address() as AddressInfo).port) };
+      },
+      /^Port \d+ is in use/,
+    ],
+  ];
+  it.each(refusedByBoth)('LIVE-05 %s', { tags: 'long' }, async (_title, variables, sentence) => {
+    const settings = await settingsOf({ ...given, ...(await variables()) });
+    const started = await (await startProcess('server/main.ts', settings)).ended;
+    expect(started).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(started.stderr.trim()).toMatch(sentence);
+    const checked = await (await startProcess('server/check.ts', settings)).ended;
+    expect(checked.exitCode).toBe(1);
+    expect(checked.stdout).toContain(started.stderr.trim());
+  });
+
+  it.each(refused)('%s', async (_title, variables, sentences) => {
+    const { settings, missing } = inspectEnv(await settingsOf(variables));
+    expect([...settings.problems, ...missing].map((line) => line.replaceAll(folder, 'FOLDER'))).toEqual(sentences);
+  });
+});
+
+/** A role that may make tables, and owns none. */
+async function addressOfOwner({ addresses, owner }: TestDatabase): Promise<string> {
+  const { rows } = await owner.query(`select 1 from pg_roles where rolname = 'plain_owner'`);
+  if (rows.length === 0) await owner.query(`create role plain_owner login password 'plain'`);
+  const address = Object.assign(new URL(addresses.owner), { username: 'plain_owner', password: 'plain' });
+  await owner.query(`grant connect on database ${address.pathname.slice(1)} to plain_owner`);
+  await owner.query('grant create, usage on schema public to plain_owner');
+  return address.href;
+}

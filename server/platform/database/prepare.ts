@@ -49,6 +49,28 @@ export async function checkAddresses(asked: Variables): Promise<DatabaseAddresse
   return { owner: migrationDatabaseUrl ?? databaseDirectUrl ?? service, service, direct: databaseDirectUrl ?? service };
 }
 
+/** How a start would prepare the tables; `servedBy` is null where one role does both. */
+export type Preparation = { isOwner: boolean; missing: string[]; servedBy: string | null };
+
+/**
+ * Everything that a start refuses a database for before it changes it.
+ * @throws StartError when the two addresses do not belong together, the rights are not as they have to be, or
+ *   migrations are missing that no address may run, or data was moved into the database in part
+ */
+export async function inspectPreparation({ owner, service, direct }: DatabaseAddresses): Promise<Preparation> {
+  await refuseHalfMoved(owner);
+  const { isOwner, missing } = await inspectTables(owner);
+  if (owner === service || owner === direct) {
+    if (!isOwner && missing.length > 0) throw new StartError(missingSentence(missing));
+    return { isOwner, missing, servedBy: null };
+  }
+  const servedBy = await findServiceRole({ owner, service });
+  if (!isOwner) {
+    throw new StartError('The role of MIGRATION_DATABASE_URL may not change the tables: name the one that owns them.');
+  }
+  return { isOwner, missing, servedBy };
+}
+
 /**
  * Brings the tables to the newest version as their owner, and gives the role that serves its rights on them. No
  * connection of the owner's is left. Where only the address of a role that serves is known, the tables must be at the
@@ -57,19 +79,13 @@ export async function checkAddresses(asked: Variables): Promise<DatabaseAddresse
  *   migrations are missing, or data was moved into the database in part
  */
 export async function prepareDatabase(
-  { owner, service, direct }: DatabaseAddresses,
+  addresses: DatabaseAddresses,
   { log }: { log: (message: string) => void },
 ): Promise<void> {
-  await refuseHalfMoved(owner);
-  const isOneRole = owner === service || owner === direct;
-  if (isOneRole) {
-    const { isOwner, missing } = await inspectTables(owner);
-    if (!isOwner && missing.length > 0) throw new StartError(missingSentence(missing));
-    if (!isOwner) return;
-  }
-  const servedBy = isOneRole ? null : await findServiceRole({ owner, service });
+  const { isOwner, servedBy } = await inspectPreparation(addresses);
+  if (!isOwner) return;
   try {
-    await migrate(owner, { log, servedBy });
+    await migrate(addresses.owner, { log, servedBy });
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === insufficientRights)) throw error;
     throw new StartError(
@@ -81,19 +97,19 @@ export async function prepareDatabase(
 }
 
 /** @throws StartError for a database into which data was moved in part */
-export function refuseHalfMoved(address: string): Promise<void> {
+function refuseHalfMoved(address: string): Promise<void> {
   return connected(address, refuseUnfinishedMove);
 }
 
 /** Which migrations the tables lack, in words. */
-export function missingSentence(missing: readonly string[]): string {
+function missingSentence(missing: readonly string[]): string {
   return (
     `The tables lack ${missing.length} migrations (from ${missing[0]} on), and the role of DATABASE_URL does not own them: ` +
     'run npm run migrate with MIGRATION_DATABASE_URL, the address of the role that does.'
   );
 }
 
-/** Whether the role of an address may change the tables, or make them, and which migrations they lack. */
+/** Whether the role of an address may change the tables, or make them where there are none, and which migrations they lack. */
 export async function inspectTables(address: string): Promise<{ isOwner: boolean; missing: string[] }> {
   const wanted = await listMigrations();
   return connected(address, async (client) => {
@@ -101,7 +117,14 @@ export async function inspectTables(address: string): Promise<{ isOwner: boolean
       `select pg_has_role(relowner, 'usage') as "isOwner", has_table_privilege(oid, 'select') as "isReadable"
        from pg_class where oid = to_regclass('schema_migrations')`,
     );
-    const [{ isOwner, isReadable } = { isOwner: true, isReadable: false }] = rows;
+    const [table] = rows;
+    if (!table) {
+      const { rows: schema } = await client.query<{ isOwner: boolean }>(
+        `select coalesce(has_schema_privilege(current_schema(), 'create'), false) as "isOwner"`,
+      );
+      return { isOwner: schema[0]?.isOwner === true, missing: wanted };
+    }
+    const { isOwner, isReadable } = table;
     const done = isReadable ? await client.query<{ name: string }>('select name from schema_migrations') : { rows: [] };
     const names = new Set(done.rows.map(({ name }) => name));
     return { isOwner, missing: wanted.filter((name) => !names.has(name)) };

