@@ -149,7 +149,7 @@ const planted: [rule: string, path: string, text: string][] = [
   ['only programs read env.ts', 'server/features/access/actions.ts', "import '#server/env.ts';"],
   ['app > features, actions', 'server/app.ts', "import './features/access/store.ts';"],
   ['demo > flows, actions, rules', 'demo/seed.ts', "import '#server/features/access/store.ts';"],
-  ['only main imports demo', 'server/platform/database/db.ts', "import '#demo/seed.ts';"],
+  ['only main and the check of a start import demo', 'server/platform/database/db.ts', "import '#demo/seed.ts';"],
   ['only main, tests and bench import the stand-ins', 'contract/access.ts', "import '@rapp/payment-sandbox';"],
   [
     'only main, tests and bench import the stand-ins',

@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
 import Fastify from 'fastify';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '#contract/errors.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createApp } from './app.ts';
+import { BlobNoRoom, type Blobs } from './platform/files/blobs.ts';
+import { blobsIn } from './platform/files/incoming.ts';
 import { answerErrors } from './platform/http/errors.ts';
 import { guardRoutes } from './platform/http/guard.ts';
 import { networkOf } from './platform/http/limits.ts';
@@ -184,6 +193,27 @@ describe('the portal itself', () => {
     expect(await ready()).toEqual([200, { status: 'degraded', failing: ['smtp'] }]);
     await timeOutside('smtp', async () => 'answer');
     expect(await ready()).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('OPS-27 warns and is degraded while files find no room on the disk, and ready once one does', async () => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    const app = await createApp({ ...portal.dependencies, logger });
+    const ready = async () => (await app.inject('/readyz')).json();
+    const folder = await mkdtemp(path.join(tmpdir(), 'portal-room-'));
+    const place = { put: async () => {}, open: fails, openParts: fails, link: null, remove: fails, list: fails };
+    function fails(): never {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    }
+    const full = blobsIn(folder, { ...place, put: async () => fails() });
+    const write = (blobs: Blobs) => blobs.write(randomUUID(), Readable.from([Buffer.from('x')]), { maxBytes: 10 });
+    await expect(write(full)).rejects.toThrow(BlobNoRoom);
+    expect(await ready()).toEqual({ status: 'degraded', failing: ['disk'] });
+    expect(lines.join('')).toContain('A file was refused because the disk of DATA_DIR is full or nearly full');
+    await write(blobsIn(folder, place));
+    expect(await ready()).toEqual({ status: 'ready' });
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
   });
 
   it('BOOT-06 gives visitors the configuration of the web app, without secrets', async () => {

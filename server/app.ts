@@ -67,7 +67,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   dependencies.traces?.watch(app);
   // The metrics library is loaded only where it is used.
   const metrics = env.metricsToken
-    ? (await import('./platform/telemetry/metrics.ts')).createMetrics(database, version)
+    ? (await import('./platform/telemetry/metrics.ts')).createMetrics(database, version, env.dataDir)
     : null;
   metrics?.watch(app);
   const findActor = actorFinder(dependencies);

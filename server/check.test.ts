@@ -77,7 +77,9 @@ describe('LIVE-05 npm run check', () => {
     ]);
     expect(linesOf(stdout, 'Mail').join()).toMatch(/^wrong Mail The mail server of SMTP_URL does not answer .*REFUSED/);
     expect(linesOf(stdout, 'Stripe').join()).toMatch(/^wrong Stripe .* 401 Invalid API Key/);
-    expect(linesOf(stdout, 'Google').join()).toMatch(/^wrong Google The sign-in provider could not be looked up/);
+    expect(linesOf(stdout, 'Google').join()).toBe(
+      `wrong Google The sign-in provider could not be looked up: http://127.0.0.1:${port}/ does not answer as it should (connect ECONNREFUSED 127.0.0.1:${port}).`,
+    );
     expect(stdout.split('\n').at(-2)).toMatch(/^Wrong: \d+\.$/);
   });
 

@@ -17,7 +17,7 @@ import { checkBucket } from './platform/files/bucket-check.ts';
 import { checkMailServer } from './platform/mail/mail.ts';
 import { inspectCertificate } from './platform/security/certificate.ts';
 import { checkDataDir, inspectDatabase } from './platform/start-checks.ts';
-import { StartError } from './platform/start-error.ts';
+import { reasonOf, StartError } from './platform/start-error.ts';
 import { StripeRefusal } from './platform/stripe/errors.ts';
 import { apiVersion, createStripeGateway, type StripeGateway } from './platform/stripe/gateway.ts';
 import type { Settings } from './settings.ts';
@@ -126,7 +126,10 @@ async function checkClock({ databaseUrl, stripe }: Env): Promise<Answer> {
     ahead.push(['the database', (await inspectDatabase(databaseUrl, 'DATABASE_URL')).clockAheadMs]);
   }
   if (stripe) {
-    const answer = await fetch(stripe.apiBase ?? 'https://api.stripe.com', { method: 'HEAD' });
+    const address = stripe.apiBase ?? 'https://api.stripe.com';
+    const answer = await fetch(address, { method: 'HEAD' }).catch((error: unknown) => {
+      throw new StartError(`${address} does not answer, so its clock is not known (${reasonOf(error)}).`);
+    });
     const date = answer.headers.get('date');
     if (date) ahead.push(['Stripe', Date.parse(date) - now().getTime()]);
   }
@@ -135,7 +138,9 @@ async function checkClock({ databaseUrl, stripe }: Env): Promise<Answer> {
   if (!off) return `within ${mostOffMs / 1000} s of ${ahead.map(([whose]) => whose).join(' and ')}`;
   const [whose, ms] = off;
   const seconds = Math.round(Math.abs(ms) / 1000);
-  throw new StartError(`This machine's clock is ${seconds} s ${ms > 0 ? 'behind' : 'before'} that of ${whose}.`);
+  throw new StartError(
+    `This machine's clock is ${seconds} s ${ms > 0 ? 'behind' : 'ahead of'} that of ${whose}: let a time service such as chrony set it.`,
+  );
 }
 
 async function checkMail({ smtp, mailFrom, demo }: Env): Promise<Answer> {

@@ -136,7 +136,7 @@ async function start(): Promise<void> {
     const { createWorkerApp } = await import('./worker-app.ts');
     const { publicUrl, metricsToken: token } = env;
     const isLeaving = () => stopping;
-    const app = await createWorkerApp({ database, logger, version, isLeaving, token, publicUrl });
+    const app = await createWorkerApp({ database, logger, version, isLeaving, token, publicUrl, dataDir });
     drains.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
   }

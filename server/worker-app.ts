@@ -10,6 +10,7 @@ type WorkerApp = Pick<Dependencies, 'database' | 'logger' | 'version' | 'isLeavi
   /** null: the node shows no figures. */
   token: string | null;
   publicUrl: string;
+  dataDir: string;
 };
 
 /** What a node listens with that only runs jobs: its health and its figures, and nothing else. */
@@ -20,6 +21,7 @@ export async function createWorkerApp({
   isLeaving = () => false,
   token,
   publicUrl,
+  dataDir,
 }: WorkerApp): Promise<FastifyInstance> {
   const app = await createFrame({
     logger,
@@ -32,7 +34,7 @@ export async function createWorkerApp({
   });
   healthRoutes(app, { database, version, isLeaving });
   if (token === null) return app;
-  const metrics = createMetrics(database, version);
+  const metrics = createMetrics(database, version, dataDir);
   metrics.watch(app);
   metricsRoutes(app, { database, metrics, token, laneOf });
   return app;

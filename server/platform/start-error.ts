@@ -2,3 +2,13 @@
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
+
+/** The reason of an error in words; `fetch` hides it in the cause. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
+  if (cause instanceof Error) return reasonOf(cause);
+  const code = 'code' in error ? String(error.code) : '';
+  return error.message || code || error.name;
+}

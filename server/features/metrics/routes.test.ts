@@ -265,7 +265,14 @@ describe('the figures', () => {
       db: { ...portal.database.db, prepared: () => Promise.reject(new Error('away')) },
     };
     const logger = pino({ level: 'silent' });
-    const app = await createWorkerApp({ database: away, logger, version, token, publicUrl: 'http://portal.test' });
+    const app = await createWorkerApp({
+      database: away,
+      logger,
+      version,
+      token,
+      publicUrl: 'http://portal.test',
+      dataDir: '.',
+    });
     const answer = await app.inject({ url: '/metrics', headers: { authorization } });
     expect([answer.statusCode, figureOf(answer.body, 'portal_database_up')]).toEqual([200, '0']);
     expect(answer.body).toContain('process_cpu_seconds_total');
@@ -282,7 +289,7 @@ describe('a node that only runs jobs', () => {
     let stopping = false;
     const { database } = portal;
     const isLeaving = () => stopping;
-    const app = await createWorkerApp({ database, logger, version, isLeaving, token: null, publicUrl });
+    const app = await createWorkerApp({ database, logger, version, isLeaving, token: null, publicUrl, dataDir: '.' });
     expect((await app.inject('/healthz')).json()).toMatchObject({ status: 'alive' });
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
     expect((await app.inject('/metrics')).statusCode).toBe(404);
@@ -293,7 +300,7 @@ describe('a node that only runs jobs', () => {
 
   it('shows its figures with the token, and serves nothing else', async () => {
     const { database } = portal;
-    const app = await createWorkerApp({ database, logger, version, token, publicUrl });
+    const app = await createWorkerApp({ database, logger, version, token, publicUrl, dataDir: '.' });
     expect((await app.inject('/metrics')).statusCode).toBe(401);
     expect((await app.inject({ url: '/metrics', headers: { authorization } })).body).toContain('portal_jobs{');
     expect((await app.inject('/api/config')).statusCode).toBe(404);

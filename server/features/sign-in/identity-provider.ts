@@ -3,6 +3,7 @@ import { firstCharacters } from '#contract/characters.ts';
 import { emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
 import { fail } from '#server/platform/failure.ts';
+import { reasonOf } from '#server/platform/start-error.ts';
 import { timeOutside } from '#server/platform/telemetry/signals.ts';
 import { traceParent } from '#server/platform/telemetry/spans.ts';
 import { pictureAddress } from './rules.ts';
@@ -67,7 +68,9 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
       });
     found ??= timeOutside('identity', discover).catch((error: unknown) => {
       found = null;
-      log(`The sign-in provider could not be looked up: ${String(error)}`);
+      log(
+        `The sign-in provider could not be looked up: ${issuer.href} does not answer as it should (${reasonOf(error)}).`,
+      );
       throw fail('accounts.provider-unreachable');
     });
     return found;

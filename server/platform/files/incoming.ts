@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { type DiskRoom, signals } from '../telemetry/signals.ts';
 import { type Arrival, BlobNoRoom, type Blobs, BlobTooLarge, isBlobId } from './blobs.ts';
 
 /** A file that has been taken in whole. */
@@ -28,7 +29,11 @@ export function blobsIn(folder: string, place: BlobPlace): Blobs {
     await checkRoom(folder);
     const file = await receiveFile(source, { folder, maxBytes });
     const drop = () => rm(file.path, { force: true });
-    return { ...file, keep: async (id) => place.put(checked(id), file).catch(rethrow), drop };
+    const keep = async (id: string) => {
+      await place.put(checked(id), file).catch(rethrow);
+      signals.diskRoom.publish({ hasRoom: true } satisfies DiskRoom);
+    };
+    return { ...file, keep, drop };
   };
   return {
     receive,
@@ -53,7 +58,7 @@ function checked(id: string): string {
 
 async function checkRoom(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < reservedBytes) throw new BlobNoRoom('The disk is nearly full');
+  if (bavail * bsize < reservedBytes) throw noRoomError('The disk is nearly full');
 }
 
 /** Writes a stream to a file and flushes it; what goes wrong, a crash excepted, leaves nothing behind. */
@@ -85,8 +90,13 @@ async function receiveFile(
 }
 
 function rethrow(error: unknown): never {
-  if (error instanceof Error && 'code' in error && noRoom.has(String(error.code))) throw new BlobNoRoom(error.message);
+  if (error instanceof Error && 'code' in error && noRoom.has(String(error.code))) throw noRoomError(error.message);
   throw error;
+}
+
+function noRoomError(message: string): BlobNoRoom {
+  signals.diskRoom.publish({ hasRoom: false } satisfies DiskRoom);
+  return new BlobNoRoom(message);
 }
 
 /** The names in a folder; none when nothing was ever put there. */

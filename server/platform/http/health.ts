@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/db.ts';
 import { fail } from '../failure.ts';
 import { watchFailingServices } from '../telemetry/failing-services.ts';
+import { type DiskRoom, signals } from '../telemetry/signals.ts';
 import type { Version } from '../telemetry/version.ts';
 
 type HealthRoutes = {
@@ -18,7 +19,16 @@ type HealthRoutes = {
 export function healthRoutes(app: FastifyInstance, { database, version, isLeaving }: HealthRoutes): void {
   const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
   const services = watchFailingServices(database.replica);
-  app.addHook('onClose', async () => services.stop());
+  const warn = (message: unknown) => {
+    // The channel carries what its publisher's `satisfies` names.
+    const { hasRoom } = message as DiskRoom;
+    if (!hasRoom) app.log.warn('A file was refused because the disk of DATA_DIR is full or nearly full: make room.');
+  };
+  signals.diskRoom.subscribe(warn);
+  app.addHook('onClose', async () => {
+    signals.diskRoom.unsubscribe(warn);
+    services.stop();
+  });
 
   app.get('/healthz', open, async () => ({ status: 'alive', ...version }));
 

@@ -5,7 +5,7 @@ import type { Database } from '../database/db.ts';
 import { deleteInBatches } from '../database/delete-batches.ts';
 import type { Task, Tasks } from '../jobs/jobs.ts';
 import type { Lanes } from '../jobs/lanes.ts';
-import { StartError } from '../start-error.ts';
+import { reasonOf, StartError } from '../start-error.ts';
 import { timeOutside } from '../telemetry/signals.ts';
 
 export type Mail = {
@@ -86,11 +86,23 @@ export async function checkMailServer(url: string): Promise<void> {
   try {
     await transport.verify();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The mail server of SMTP_URL does not answer as it should (${reason}).`);
+    throw new StartError(`The mail server of SMTP_URL does not answer as it should (${mailReason(url, error)}).`);
   } finally {
     transport.close();
   }
+}
+
+/** What is wrong in words; OpenSSL and a missing greeting do not say that the way of encryption is the wrong one. */
+function mailReason(url: string, error: unknown): string {
+  const reason = reasonOf(error);
+  const isEncrypted = url.startsWith('smtps:');
+  if (isEncrypted && /wrong version number|packet length too long|EPROTO/i.test(reason)) {
+    return 'its port does not begin with TLS: write smtp:// for a port such as 587, which changes to TLS by itself, or name the port of smtps://, usually 465';
+  }
+  if (!isEncrypted && /greeting never received/i.test(reason)) {
+    return 'it sends no greeting: write smtps:// if the port begins with TLS, as 465 does';
+  }
+  return reason;
 }
 
 /** What lets a mail program stop regular mails by one click (RFC 8058). */

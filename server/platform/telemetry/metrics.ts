@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/db.ts';
 import { Failure } from '../failure.ts';
+import { readFreeBytes } from '../files/incoming.ts';
 import {
   type CacheRead,
   type JobTry,
@@ -30,11 +31,16 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 const jobBuckets = [0.1, 1, 10, 60, 600];
 
 /** Makes the figures of one node: its build, its process, its requests and its connections to the database. */
-export function createMetrics({ pool }: Pick<Database, 'pool'>, { version, commit }: Version): Metrics {
+export function createMetrics(
+  { pool }: Pick<Database, 'pool'>,
+  { version, commit }: Version,
+  dataDir: string,
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   measurePool(registry, pool);
+  measureDisk(registry, dataDir);
   measureSignals(registry);
   const build = new Gauge({
     name: 'build_info',
@@ -160,6 +166,19 @@ function measureSignals(registry: Registry): void {
   signals.listenState.subscribe((message) => {
     const { channel, isHeard } = message as ListenState;
     listening.set({ channel }, isHeard ? 1 : 0);
+  });
+}
+
+function measureDisk(registry: Registry, dataDir: string): void {
+  new Gauge({
+    name: 'portal_disk_free_bytes',
+    help: 'Free bytes of the disk of DATA_DIR; files are refused below 256 MiB',
+    registers: [registry],
+    async collect() {
+      const free = await readFreeBytes(dataDir);
+      if (free === null) this.reset();
+      else this.set(free);
+    },
   });
 }
 

@@ -19,6 +19,9 @@ export type Statement = { name: string; outcome: 'answered' | 'failed'; seconds:
 /** A try of a job. */
 export type JobTry = { task: string; lane: string; outcome: 'done' | 'failed'; seconds: number };
 
+/** Whether a file that was to be stored found room on the disk. */
+export type DiskRoom = { hasRoom: boolean };
+
 /** What the process notices about itself. Without a listener, such as the metrics, it costs nothing. */
 export const signals = {
   outsideCall: channel('portal:outside-call'),
@@ -26,6 +29,7 @@ export const signals = {
   jobTry: channel('portal:job-try'),
   cacheRead: channel('portal:cache-read'),
   listenState: channel('portal:listen-state'),
+  diskRoom: channel('portal:disk-room'),
 };
 
 /**

@@ -39,11 +39,13 @@ export function isWell({ isAlive, failing }: SystemNode): boolean {
   return isAlive && failing.length === 0;
 }
 
-/** "Running", "Silent", "No answer from bucket, mail server" */
+/** "Running", "Silent", "No answer from bucket, mail server", "No room on the disk" */
 export function stateText({ isAlive, failing }: SystemNode): string {
   if (!isAlive) return 'Silent';
   if (failing.length === 0) return 'Running';
-  return `No answer from ${failing.map((name) => serviceNames[name] ?? name).join(', ')}`;
+  const silent = failing.filter((name) => name !== 'disk').map((name) => serviceNames[name] ?? name);
+  const parts = silent.length > 0 ? [`No answer from ${silent.join(', ')}`] : [];
+  return [...parts, ...(failing.includes('disk') ? ['No room on the disk'] : [])].join('. ');
 }
 
 /** The installation in short lines. */

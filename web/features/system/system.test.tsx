@@ -110,9 +110,9 @@ test('SYS-03 a failed job shows its reason, and a retry that comes too late says
 });
 
 test('SYS-02 OPS-27 a node says which services it has no answer from', async () => {
-  await open(answer(getSystem, system({ nodes: [{ ...node, failing: ['s3', 'smtp'] }] })));
+  await open(answer(getSystem, system({ nodes: [{ ...node, failing: ['disk', 's3', 'smtp'] }] })));
   const nodes = await findTable('Nodes');
-  expect(nodes.getByText('No answer from bucket, mail server')).toBeVisible();
+  expect(nodes.getByText('No answer from bucket, mail server. No room on the disk')).toBeVisible();
   expect(nodes.queryByText('Running')).toBeNull();
 });
 
