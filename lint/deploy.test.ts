@@ -42,6 +42,7 @@ type Pod = {
 type KubernetesObject = {
   kind: string;
   spec: {
+    podSelector?: { matchLabels: Record<string, string> };
     selector?: Record<string, string> & { matchLabels?: Record<string, string> };
     template?: { metadata: { labels: Record<string, string> }; spec: Pod };
     scaleTargetRef?: { name: string };
@@ -139,12 +140,16 @@ describe('deploy/kubernetes', () => {
     const { objects, kustomization } = checked;
     const names = readdirSync(path.join(root, 'deploy/kubernetes')).filter((name) => name !== 'kustomization.yaml');
     expect(kustomization.resources.toSorted()).toEqual(names.toSorted());
-    const kinds = ['Deployment', 'HorizontalPodAutoscaler', 'Job', 'PodDisruptionBudget', 'Service'];
+    const kinds = ['Deployment', 'HorizontalPodAutoscaler', 'Job', 'NetworkPolicy', 'PodDisruptionBudget', 'Service'];
     expect([...new Set(objects.map(({ kind }) => kind))].toSorted()).toEqual(kinds);
     const parts = objects.flatMap(({ spec }) => spec.template?.metadata.labels['app.kubernetes.io/component'] ?? []);
     for (const { spec } of objects) {
-      const selector = spec.selector?.matchLabels ?? spec.selector;
-      if (selector) expect(parts).toContain(selector['app.kubernetes.io/component']);
+      const selector = spec.podSelector?.matchLabels ?? spec.selector?.matchLabels ?? spec.selector;
+      if (!selector) continue;
+      expect(parts).toContain(selector['app.kubernetes.io/component']);
+      // Another program in the namespace may have a component of the same name.
+      expect(selector['app.kubernetes.io/name']).toBe('portal');
+      if (spec.template) expect(spec.template.metadata.labels).toMatchObject(selector);
     }
     expect(objects.find(({ kind }) => kind === 'HorizontalPodAutoscaler')?.spec.scaleTargetRef?.name).toBe(
       'portal-web',
@@ -247,5 +252,9 @@ it('OPS-17 both proxies ask for, and let pass, what the portal needs', () => {
   for (const size of sizes) expect(Number(size) * 1e6).toBeGreaterThan(maxDocumentBytes);
   expect(caddy).toContain('health_uri /readyz');
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  expect(nginx).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
+  // $request and $request_uri have the query, and $http_referer that of the page before.
+  expect(/^log_format .+$/m.exec(nginx)?.[0]).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/);
+  expect(nginx.match(/access_log \S+ portal;/g)).toHaveLength(2);
   for (const text of [caddy, nginx]) expect(text).toMatch(/127\.0\.0\.1:3000/);
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
@@ -58,6 +59,8 @@ export async function findingOf(what: string, ask: () => Promise<Answer>): Promi
 const gibibyte = 1024 ** 3;
 
 async function checkDisk({ dataDir }: Env): Promise<Answer> {
+  // A folder that root made would be closed to the portal's user.
+  if (!existsSync(dataDir)) return `DATA_DIR ${dataDir} is made at the start`;
   await checkDataDir(dataDir);
   const { bavail, bsize } = await statfs(dataDir);
   const free = (bavail * bsize) / gibibyte;

@@ -33,7 +33,7 @@ function composeProblems() {
 
 function kubernetesProblems() {
   const lines = objects.map(({ file, ...object }, index) => {
-    const from = object.apiVersion === 'v1' ? 'core/v1' : object.apiVersion;
+    const from = object.apiVersion === 'v1' ? 'core/v1' : object.apiVersion.replace('.k8s.io', '');
     return `export const object${index}: import('kubernetes-types/${from}').${object.kind} = ${JSON.stringify(object)};`;
   });
   const made = join(import.meta.dirname, 'dist');

@@ -1,11 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { now } from './clock.ts';
 import { Client } from './database/client.ts';
 import { StartError } from './start-error.ts';
+
+/**
+ * Refuses root a data folder of another user, for a command that writes into it: what root makes there, its owner's portal
+ * cannot change.
+ * @throws StartError
+ */
+export async function refuseRootInForeign(dataDir: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const uid = await stat(dataDir).then(
+    (folder) => folder.uid,
+    () => 0,
+  );
+  if (uid === 0) return;
+  throw new StartError(
+    `DATA_DIR ${dataDir} belongs to the user ${uid}, and what root makes there that user could not change: ` +
+      `run the command as that user (sudo -u '#${uid}' …).`,
+  );
+}
 
 /** Makes the data folder and proves that it can be written to. */
 export async function checkDataDir(dataDir: string): Promise<void> {

@@ -1,0 +1,19 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { refuseRootInForeign } from './start-checks.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+it.skipIf(!isRoot)(
+  'LIVE-03 refuses root a data folder of another user, and takes its own and one that is not there',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'portal-root-'));
+    await refuseRootInForeign(folder);
+    await refuseRootInForeign(path.join(folder, 'absent'));
+    await chown(folder, 10001, 10001);
+    await expect(refuseRootInForeign(folder)).rejects.toThrow(/belongs to the user 10001.*sudo -u '#10001'/);
+    await rm(folder, { recursive: true });
+  },
+);
