@@ -27,6 +27,7 @@ type Service = {
   cap_drop?: string[];
   command?: string[];
   stop_grace_period?: string;
+  tmpfs?: string[];
 };
 
 type Pod = {
@@ -125,6 +126,15 @@ describe('deploy/compose', () => {
     const { services } = checked.compose;
     const owners = Object.keys(services).filter((name) => services[name]?.environment?.MIGRATION_DATABASE_URL);
     expect(owners).toEqual(['migrate']);
+  });
+
+  it('OPS-17 mounts with options that both Docker and podman take, and lets the proxy hold requests while its node restarts', () => {
+    for (const name of ['web', 'worker', 'migrate']) {
+      const { tmpfs = [] } = checked.compose.services[name] ?? { image: '' };
+      expect(tmpfs).toEqual(['/data:mode=1777', '/tmp:mode=1777']);
+    }
+    expect(checked.compose.services.web?.environment?.DRAIN_SECONDS).toBe('0');
+    expect(read('proxy', 'Caddyfile')).toMatch(/^\t+lb_try_duration 30s$/m);
   });
 
   it('OPS-17 asks for the variables in the example of its settings, and for no others', () => {
