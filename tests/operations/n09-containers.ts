@@ -156,7 +156,7 @@ async function administratorOf({ addresses, nginx }: Trial): Promise<Person> {
   const database = openDatabase(addresses.service, { log: () => {}, max: 1 });
   const [person] = await addPeople(database, { origin: nginx.origin, count: 1, role: 'administrator' });
   await database.close();
-  if (!person) throw new Error('Nobody was added');
+  if (!person) throw new Error('No administrator was added');
   return person;
 }
 

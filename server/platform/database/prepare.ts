@@ -146,7 +146,7 @@ const excess = `
   from pg_roles where rolname = current_user`;
 
 /** @throws StartError when the role that serves could do more than serve, or the addresses differ in their database */
-export async function findServiceRole({ owner, service }: DatabaseAddresses): Promise<string> {
+async function findServiceRole({ owner, service }: DatabaseAddresses): Promise<string> {
   return connected(owner, (ownerClient) =>
     connected(service, async (serviceClient) => {
       // An advisory lock is visible in its own database only.
