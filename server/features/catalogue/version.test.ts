@@ -43,7 +43,7 @@ describe('a kept answer', () => {
       'search.list_page.title.',
     ]);
     expect(await statementsOf(() => member.get(url))).toEqual(['accounts.list_sign_ins']);
-    expect(await statementsOf(() => member.get('/api/resources?search=first'))).toEqual([
+    expect(await statementsOf(() => member.get('/api/resources?search=first&page=1&pageSize=12'))).toEqual([
       'accounts.list_sign_ins',
       'search.list_sought_words',
       'search.list_matches.created_at.ranked1.w',
@@ -51,7 +51,8 @@ describe('a kept answer', () => {
   });
 
   it('a filter by phase and role costs two statements as well', async () => {
-    const url = '/api/resources?rappImplementationPhase=phase_2_design_plan&roleAffiliations=policy_lead';
+    const url =
+      '/api/resources?rappImplementationPhase=phase_2_design_plan&roleAffiliations=policy_lead&page=1&pageSize=12';
     expect(await statementsOf(() => member.get(url))).toEqual([
       'accounts.list_sign_ins',
       'search.list_matches.created_at.fr',

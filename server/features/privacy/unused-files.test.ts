@@ -67,7 +67,7 @@ const neverNameFiles: Record<string, string> = {
   organisations: 'credit_currency name',
   payment_attempts: 'billing currency invoice_url status stripe_invoice_id stripe_payment_intent_id tax',
   payment_methods: 'brand label last4 stripe_payment_method_id type',
-  pdf_facts: 'contents file_id',
+  pdf_facts: 'contents file_id problem',
   plan_seat_prices: 'plan',
   portal_settings:
     'brand_colour privacy_url product_name publisher_address publisher_name publisher_tax_id registration registration_domains search_synonyms sign_in_text support_email tagline terms_url',
@@ -88,7 +88,7 @@ const neverNameFiles: Record<string, string> = {
   resource_audience_counts: 'access_type audience type',
   resource_counts: 'access_type type',
   resources:
-    'access_type currency file_title rapp_implementation_phase rapp_principles role_affiliations search_tags search_text slideshow_texts stripe_product_id tags title title_order type',
+    'access_type currency file_title rapp_implementation_phase rapp_principles role_affiliations search_tags search_text slideshow_texts stripe_product_id tags title title_order type file_link',
   schema_migrations: 'name timestamp',
   search_words: 'stem word',
   seat_lots: 'reason',
