@@ -15,8 +15,9 @@ import { DeviceList } from '../sign-in/DeviceList.tsx';
 import { PasswordPanel } from '../sign-in/PasswordPanel.tsx';
 import { SecondFactorPanel } from '../sign-in/SecondFactorPanel.tsx';
 import { useMember } from './api.ts';
-import { fullName, notificationChoices, privacyChoices } from './display.ts';
+import { fullName } from './display.ts';
 import { useUpdateSetting } from './profile-api.ts';
+import { notificationChoices, privacyChoices } from './settings-display.ts';
 
 /** The member's settings for emails, security and privacy. */
 export function SettingsScreen() {
