@@ -31,6 +31,7 @@ memberTest(
     await page.goto(`/resource/${id}/article`);
     await expect(button(page, 'Try again')).toBeVisible();
     await check('a text that failed');
+    watch.expectRefusal('404 GET /resource/abc/article');
     await page.goto('/resource/abc/article');
     await expect(page.getByRole('heading', { name: 'Nothing to Read Here' })).toBeVisible();
     await check('nothing to read');
