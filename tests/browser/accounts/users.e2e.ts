@@ -109,7 +109,7 @@ memberTest(
     await page.getByRole('button', { name: 'Download CSV' }).click();
     const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\n');
     expect(lines).toEqual([
-      'Id,First name,Last name,Email,Email verified',
+      '\uFEFFId,First name,Last name,Email,Email verified',
       expect.stringMatching(new RegExp(`^\\d+,${member.firstName},.+,${member.email},no$`)),
     ]);
   },

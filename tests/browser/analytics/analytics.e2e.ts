@@ -31,7 +31,9 @@ administratorTest('a chart has its figures as a table and as CSV', { tag: '@long
     button(page, 'Download Access mix as CSV').click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^rapp-learning-access-mix-\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(await readFile(await download.path(), 'utf8')).toMatch(/^Access type,Resources,Share\nFree,\d+,0\.\d+\n/);
+  expect(await readFile(await download.path(), 'utf8')).toMatch(
+    /^\uFEFFAccess type,Resources,Share\nFree,\d+,0\.\d+\n/,
+  );
   await expectToast(page, 'Export Complete');
 });
 

@@ -69,26 +69,6 @@ test.describe('on the dashboard', () => {
   );
 });
 
-test('ACCT-06 a free trial asks for a verified address, and the dialog mails the link', { tag: '@long' }, async ({
-  page,
-  context,
-  watch,
-  member,
-}) => {
-  await page.goto('/');
-  await button(page, 'Redeem Promo Code').click();
-  await codeField(page).fill('welcome90');
-  watch.expectRefusal('403 POST /api/promo/redeem');
-  await button(page, 'Redeem').click();
-  const notice = page.getByRole('dialog').getByRole('alert');
-  await expect(notice).toContainText('Please verify your email address first.');
-  await notice.getByRole('button', { name: 'Send the link' }).click();
-  await expect(notice.getByRole('button', { name: 'Link sent' })).toBeDisabled();
-  await verifyEmail(context.request, member.email);
-  await button(page, 'Redeem').click();
-  await expectToast(page, 'Promo code redeemed');
-});
-
 test.describe('on the billing page', () => {
   verifiedTest(
     'BILL-02 PROMO-04 LABEL-06 a trial starts at the checkout, and charges nothing until it ends',

@@ -233,7 +233,7 @@ test('ADM-15 the file has the rows of the list with the chosen columns, and a re
   const saved = await saving;
   expect(saved.suggestedFilename()).toMatch(/^resources-\d{4}-\d\d-\d\d\.csv$/);
   const [heading, ...lines] = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\n');
-  expect(heading).toBe('Id,Title,Status,Publishes (UTC)');
+  expect(heading).toBe('\uFEFFId,Title,Status,Publishes (UTC)');
   expect(lines.map((line) => line.replace(/^\d+,/, ''))).toEqual([`${words} a,published,`, `${words} c,published,`]);
   await expectToast(page, 'Export Complete', 'The file has all 2 resources of the list.');
 
