@@ -33,6 +33,10 @@ export const errors = {
   'accounts.wrong-password': { status: 403, message: 'The current password is wrong.' },
   'accounts.wrong-code': { status: 400, message: 'This code is wrong.' },
   'accounts.code-required': { status: 401, message: 'Enter the code from your authenticator app.' },
+  'accounts.second-factor-required': {
+    status: 403,
+    message: 'Enter the code from your authenticator app, or a recovery code.',
+  },
   'accounts.code-refused': { status: 401, message: 'This code is wrong.' },
   'accounts.two-factor-on': { status: 409, message: 'Two-factor authentication is already on.' },
   'accounts.two-factor-not-set-up': { status: 409, message: 'Set up two-factor authentication first.' },

@@ -1,18 +1,24 @@
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { LinkToken } from './sign-in.ts';
-import type { OwnPassword } from './sign-in-forms.ts';
+import type { Proof } from './sign-in-forms.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = "The archive with the caller's own data, and deleting accounts";
 
-export const deleteAccount = endpoint<{ body: OwnPassword; reply: Message }>({
+export const deleteAccount = endpoint<{ body: Proof; reply: Message }>({
   method: 'DELETE',
   path: '/api/user',
   caller: 'member',
   summary: "Deletes the caller's account; its password is asked for, or a fresh sign-in where there is none",
-  errors: ['accounts.wrong-password', 'accounts.confirm-sign-in', 'accounts.last-administrator'],
+  errors: [
+    'accounts.wrong-password',
+    'accounts.wrong-code',
+    'accounts.second-factor-required',
+    'accounts.confirm-sign-in',
+    'accounts.last-administrator',
+  ],
 });
 
 export const deleteUser = endpoint<{ params: IdParams; reply: Message }>({

@@ -40,14 +40,14 @@ const knownPassword = (required: string) =>
 
 export const PasswordForm = z.object({ password: knownPassword('Password is required') });
 
-/** A known password where an account may have none: a fresh sign-in then counts (SET-19). */
-export const OwnPassword = z.object({
+/**
+ * Shows who sits there: the password where the account has one, and a code where its second factor is on. An account
+ * that has neither shows a recent sign-in by its provider (SET-19).
+ */
+export const Proof = z.object({
   password: z.optional(opaqueText({ max: passwordCeiling, tooLong: 'The current password is wrong.' })),
+  code: z.optional(Code),
 });
-export type OwnPassword = z.infer<typeof OwnPassword>;
-
-/** Shows who sits there: the password, or a code when the second factor is on. */
-export const Proof = z.union([PasswordForm, CodeForm], { error: 'Password is required' });
 export type Proof = z.infer<typeof Proof>;
 
 const hostSentence = 'host must be the name of a host such as example.org, "direct" or "other"';

@@ -16,7 +16,7 @@ import type {
   VerificationToken,
   VerifiedEmail,
 } from './sign-in.ts';
-import type { CodeForm, OwnPassword, Proof } from './sign-in-forms.ts';
+import type { CodeForm, Proof } from './sign-in-forms.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
@@ -52,7 +52,7 @@ export const confirmSignIn = endpoint<{ body: Proof; reply: Message }>({
   path: '/api/user/confirm',
   caller: 'member',
   summary: 'Proves again who is signed in, for calls that need a fresh sign-in',
-  errors: ['accounts.wrong-password', 'accounts.wrong-code'],
+  errors: ['accounts.wrong-password', 'accounts.wrong-code', 'accounts.second-factor-required'],
 });
 
 export const openVerificationLink = endpoint<{ query: VerificationToken }>({
@@ -118,6 +118,8 @@ export const changePassword = endpoint<{ body: ChangePassword; reply: Message }>
   summary: 'Sets a new password and signs every other device out; without a password so far, a fresh sign-in counts',
   errors: [
     'accounts.wrong-password',
+    'accounts.wrong-code',
+    'accounts.second-factor-required',
     'accounts.password-too-short',
     'accounts.common-password',
     'accounts.confirm-sign-in',
@@ -150,12 +152,17 @@ export const enableSecondFactor = endpoint<{ body: CodeForm; reply: RecoveryCode
   errors: ['accounts.wrong-code', 'accounts.two-factor-on', 'accounts.two-factor-not-set-up'],
 });
 
-export const disableSecondFactor = endpoint<{ body: OwnPassword; reply: Message }>({
+export const disableSecondFactor = endpoint<{ body: Proof; reply: Message }>({
   method: 'POST',
   path: '/api/user/two-factor/disable',
   caller: 'member',
-  summary: 'Switches the second factor off; without a password a fresh sign-in counts',
-  errors: ['accounts.wrong-password', 'accounts.confirm-sign-in'],
+  summary: 'Switches the second factor off by a code, and the password where there is one',
+  errors: [
+    'accounts.wrong-password',
+    'accounts.wrong-code',
+    'accounts.second-factor-required',
+    'accounts.confirm-sign-in',
+  ],
 });
 
 export const listSignIns = endpoint<{ query: SignInQuery; reply: SignIn[] }>({
@@ -202,6 +209,7 @@ export const finishProviderSignIn = endpoint<Record<never, never>>({
     'accounts.provider-refused',
     'accounts.provider-unverified',
     'accounts.provider-cannot-confirm',
+    'accounts.second-factor-required',
   ],
   status: 302,
 });

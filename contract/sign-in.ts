@@ -4,8 +4,8 @@ import {
   ForgotPasswordForm,
   LoginForm,
   noEmail,
-  OwnPassword,
   Password,
+  Proof,
   passwordCeiling,
   RegisterForm,
 } from './sign-in-forms.ts';
@@ -44,16 +44,17 @@ export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
 export const ResetPassword = z.extend(LinkToken, { password: Password });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** The password change of a signed-in member; an account without a password sends no current one (SET-07, SET-19). */
+/** The password change of a signed-in member; an account without a password sends no current one, and only one whose second factor is on sends a code (SET-07, SET-19). */
 export const ChangePassword = z
   .object({
-    currentPassword: OwnPassword.shape.password,
+    currentPassword: Proof.shape.password,
     newPassword: Password,
     confirmPassword: opaqueText({
       error: 'Confirm the new password',
       max: passwordCeiling,
       tooLong: `Password must be at most ${passwordCeiling} characters`,
     }),
+    code: Proof.shape.code,
   })
   .check(
     z.refine((value) => value.newPassword === value.confirmPassword, {

@@ -60,6 +60,7 @@ const refusedFields: Partial<Record<ErrorCode, readonly string[]>> = {
   'accounts.code-refused': ['code'],
   'accounts.email-taken': ['email'],
   'accounts.last-administrator': ['role'],
+  'accounts.second-factor-required': ['code'],
   'accounts.wrong-code': ['code'],
   'accounts.wrong-password': ['currentPassword', 'password'],
   'articles.picture-unknown': ['article'],

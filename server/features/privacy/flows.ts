@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { Proof } from '#contract/sign-in-forms.ts';
 import { listChangedCustomers } from '#server/features/payments/actions.ts';
 import { syncCustomer, workThrough } from '#server/features/payments/flows/payer.ts';
 import { cancelPayments } from '#server/features/purchases/flows/sync-payment.ts';
@@ -27,9 +28,9 @@ export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: 
   await tryToLeaveStripe(ctx, deps, id);
 }
 
-/** Deletes the caller's own account, after the password or a fresh sign-in by a provider (SET-15, SET-16, SET-19). */
-export async function deleteOwn(ctx: MemberFlowContext, deps: ErasureDeps, password?: string): Promise<void> {
-  await proveOwner(ctx, deps.signIn, password);
+/** Deletes the caller's own account, after a proof of who sits there (SET-15, SET-16, SET-19). */
+export async function deleteOwn(ctx: MemberFlowContext, deps: ErasureDeps, proof: Proof): Promise<void> {
+  await proveOwner(ctx, deps.signIn, proof);
   await deps.removals.add(await ctx.transaction((inner) => erasure.deleteOwn(inner)));
   // Nothing is written down any more of where the owner came from.
   const origin = { ip: '', requestId: ctx.origin.requestId };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/privacy.endpoints.ts';
 import { LinkToken } from '#contract/sign-in.ts';
-import { OwnPassword } from '#contract/sign-in-forms.ts';
+import { Proof } from '#contract/sign-in-forms.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
@@ -66,8 +66,8 @@ type ErasureRoutes = { database: Database; deps: ErasureDeps; clearCookies: (rep
 export function erasureRoutes(app: FastifyInstance, { database, deps, clearCookies }: ErasureRoutes): void {
   const { flow } = routesOf(app, database);
 
-  flow(endpoints.deleteAccount, { body: OwnPassword, reply: Message }, async (ctx, { body, reply }) => {
-    await deleteOwn(ctx, deps, body.password);
+  flow(endpoints.deleteAccount, { body: Proof, reply: Message }, async (ctx, { body, reply }) => {
+    await deleteOwn(ctx, deps, body);
     clearCookies(reply);
     reply.header('clear-site-data', '"cache"');
     return { message: 'Your account has been deleted.' };

@@ -58,12 +58,14 @@ async function askForPicture(ctx: Context, userId: number, identity: Identity): 
 /**
  * Makes the member's sign-in fresh when the provider says that the same member has just signed in there (PERM-05). To
  * administrators a provider that does not say when proves nothing: a browser left open would be enough (ACCT-05). Google
- * does not, and has no request to sign in again (developers.google.com/identity/siwg/security-bundle).
+ * does not, and has no request to sign in again (developers.google.com/identity/siwg/security-bundle). An account
+ * whose second factor is on confirms by a code, as it signs in by one.
  */
 export async function confirmByIdentity(ctx: MemberContext, identity: Identity): Promise<string> {
   const account = await findUserByIdentity(ctx.db, identity);
   const isNow = isJustSignedIn(identity.authenticatedAt, ctx.now);
   if (account?.id !== ctx.actor.userId || isNow === false) throw fail('accounts.provider-refused');
+  if (account.two_factor_enabled_at) throw fail('accounts.second-factor-required');
   if (isNow === null && account.role === 'administrator') throw fail('accounts.provider-cannot-confirm');
   return renewSignIn(ctx);
 }

@@ -310,6 +310,18 @@ describe('an account without a password', () => {
     expect((await role()).status).toBe(404);
   });
 
+  it('PERM-05 a provider confirms no account whose second factor is on: its code does', async () => {
+    const { email, member } = await byProvider();
+    const { secret } = (await member.post('/api/user/two-factor/setup')).body as { secret: string };
+    await member.post('/api/user/two-factor/enable', { code: new TOTP({ secret }).generate() });
+    const refused = await identity.come(member, { email }, '?purpose=confirm');
+    expect(refused).toMatchObject({ status: 403, body: { code: 'accounts.second-factor-required' } });
+    const off = (body: object) => member.post('/api/user/two-factor/disable', body);
+    expect((await off({})).body.code).toBe('accounts.second-factor-required');
+    await query(`update sign_in_sessions set signed_in_at = now() - interval '13 hours'`);
+    expect((await off({ code: new TOTP({ secret }).generate() })).status).toBe(200);
+  });
+
   it('PERM-05 confirms nothing for a visitor', async () => {
     const visitor = portal.visitor();
     const answer = await identity.come(visitor, { email: newEmail() }, '?purpose=confirm');

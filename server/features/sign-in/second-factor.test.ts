@@ -147,12 +147,52 @@ describe('signing in with the second factor on', () => {
     expect((await signIn(email, recoveryCodes[0])).status).toBe(429);
   });
 
-  it('PERM-05 confirms a sign-in by a code as well', async () => {
+  it.each([
+    ['POST', '/api/user/confirm', {}],
+    ['POST', '/api/user/two-factor/disable', {}],
+    [
+      'POST',
+      '/api/user/change-password',
+      { currentPassword: password, newPassword: 'another pass phrase', confirmPassword: 'another pass phrase' },
+    ],
+    ['DELETE', '/api/user', {}],
+  ] as const)(
+    'PERM-05 SET-11 %s %s asks for the password and a code, each wrong or missing one is refused',
+    async (method, url, extra) => {
+      const { member, email, recoveryCodes } = await guarded();
+      const send = (proof: object) => member.send({ method, url, payload: { password, ...extra, ...proof } });
+      const codes = async (...proofs: object[]) => {
+        const answers = [];
+        for (const proof of proofs) answers.push((await send(proof)).body.code);
+        return answers;
+      };
+      const { cookies } = member;
+      expect(await codes({}, { code: '000000' }, { code: 'ABCDE-FGHJK' })).toEqual([
+        'accounts.second-factor-required',
+        'accounts.wrong-code',
+        'accounts.wrong-code',
+      ]);
+      const [first, second] = recoveryCodes;
+      const wrong = { password: 'a guess', currentPassword: 'a guess', code: first };
+      expect(await codes(wrong)).toEqual(['accounts.wrong-password']);
+      expect(member.cookies).toEqual(cookies);
+      expect((await member.get('/api/user')).body.twoFactorEnabled).toBe(true);
+      // A refused password uses no recovery code up; an accepted one does.
+      expect((await send({ code: first })).status).toBe(200);
+      if (url === '/api/user/confirm') expect(await codes({ code: first })).toEqual(['accounts.wrong-code']);
+      if (url === '/api/user/change-password') {
+        expect((await member.post('/api/user/confirm', { password: 'another pass phrase', code: second })).status).toBe(
+          200,
+        );
+      }
+      if (method === 'DELETE') expect((await signIn(email, second)).status).toBe(401);
+    },
+  );
+
+  it('PERM-05 no code replaces the password of an account that has one', async () => {
     const { member, secret } = await guarded();
-    const plain = await portal.member();
-    expect((await plain.post('/api/user/confirm', { code: '123456' })).body.code).toBe('accounts.wrong-code');
-    expect((await member.post('/api/user/confirm', { code: '000000' })).body.code).toBe('accounts.wrong-code');
-    expect((await member.post('/api/user/confirm', { code: codeOf(secret, 1) })).status).toBe(200);
+    const answer = await member.post('/api/user/confirm', { code: codeOf(secret, 1) });
+    expect([answer.status, answer.body.message]).toEqual([400, 'Password is required']);
   });
 
   it('RESET-16 SET-18 a reset does not switch it off', async () => {
@@ -168,17 +208,18 @@ describe('signing in with the second factor on', () => {
 });
 
 describe('switching the second factor off', () => {
-  it('SET-11 needs the password, replaces the session and informs by mail', async () => {
-    const { member, email } = await guarded();
+  it('SET-11 needs the password and a code, replaces the session and informs by mail', async () => {
+    const { member, email, secret } = await guarded();
     for (const [body, status] of [
       [{}, 400],
       [{ password: 'a guess' }, 403],
+      [{ password }, 403],
     ] as const) {
       expect((await member.post('/api/user/two-factor/disable', body)).status).toBe(status);
     }
     expect((await signIn(email)).body.twoFactorRequired).toBe(true);
     const old = { ...member.cookies };
-    expect((await member.post('/api/user/two-factor/disable', { password })).status).toBe(200);
+    expect((await member.post('/api/user/two-factor/disable', { password, code: codeOf(secret, 1) })).status).toBe(200);
     expect(member.cookies.session).not.toBe(old.session);
     expect((await member.get('/api/user')).body.twoFactorEnabled).toBe(false);
     expect((await signIn(email)).status).toBe(200);

@@ -5,7 +5,7 @@ import * as admin from '#contract/accounts-admin.endpoints.ts';
 import { CreateUser, User, UserForm } from '#contract/accounts-admin.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import { ChangePassword, RecoveryCodes, SecondFactorSetup, SignIn, SignInQuery } from '#contract/sign-in.ts';
-import { CodeForm, OwnPassword } from '#contract/sign-in-forms.ts';
+import { CodeForm, Proof } from '#contract/sign-in-forms.ts';
 import { IdParams } from '#contract/text.ts';
 import { getAccount } from '#server/features/accounts/actions.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -58,10 +58,10 @@ export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }
 
   flow(
     endpoints.disableSecondFactor,
-    { body: OwnPassword, reply: Message },
+    { body: Proof, reply: Message },
     async (ctx, { body, request, reply }) => {
       const browser = cookies.browserOf(request);
-      cookies.open(reply, await disableSecondFactor(ctx, deps, body.password, browser), browser);
+      cookies.open(reply, await disableSecondFactor(ctx, deps, body, browser), browser);
       return { message: 'Two-factor authentication is off.' };
     },
     small,

@@ -52,6 +52,7 @@ test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by
   await page.goto('/settings');
   await button(page, 'Turn Off Two-Factor').click();
   await passwordField(page).fill('not the password');
+  await codeField(page).fill(recoveryCodes[1] ?? '');
   await button(page, 'Turn Off').click();
   await expectToast(page, 'Two-factor authentication is still on', 'The current password is wrong.');
   await passwordField(page).fill(member.password);

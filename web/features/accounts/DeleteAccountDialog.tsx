@@ -1,23 +1,17 @@
 import { useId } from 'react';
-import { OwnPassword, PasswordForm } from '#contract/sign-in-forms.ts';
-import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { ProofFields } from '../sign-in/ProofFields.tsx';
+import type { Provable } from '../sign-in/proof.ts';
 import { useDeleteAccount } from './profile-api.ts';
 
-type DeleteAccountDialogProps = { hasPassword: boolean; onClose: () => void };
+type DeleteAccountDialogProps = { account: Provable; onClose: () => void };
 
-/** Deletes the account after its password, or after a recent sign-in if it has none (SET-15, SET-19). */
-export function DeleteAccountDialog({ hasPassword, onClose }: DeleteAccountDialogProps) {
+/** Deletes the account after a proof of who sits there (SET-15, SET-19). */
+export function DeleteAccountDialog({ account, onClose }: DeleteAccountDialogProps) {
   const formId = useId();
   const deleting = useDeleteAccount();
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
-    shape: hasPassword ? PasswordForm : OwnPassword,
-    defaultValues: { password: '' },
-    send: ({ password }) => deleting.mutateAsync(hasPassword ? password : undefined),
-  });
+  const isBusy = deleting.isPending;
   return (
     <Dialog
       isOpen
@@ -36,13 +30,7 @@ export function DeleteAccountDialog({ hasPassword, onClose }: DeleteAccountDialo
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={onSubmit}>
-        {hasPassword ? (
-          <Field label="Password" error={formState.errors.password?.message}>
-            <PasswordInput autoComplete="current-password" {...register('password')} />
-          </Field>
-        ) : null}
-      </form>
+      <ProofFields formId={formId} account={account} send={(proof) => deleting.mutateAsync(proof)} />
     </Dialog>
   );
 }

@@ -36,7 +36,7 @@ export function SettingsScreen() {
           ))}
         </Section>
         <Section title="Security" description="How you sign in, and where you are signed in now.">
-          <PasswordPanel hasPassword={member.hasPassword} />
+          <PasswordPanel account={member} />
           <SecondFactorPanel member={member} />
           <DeviceList />
         </Section>
@@ -47,7 +47,7 @@ export function SettingsScreen() {
         </Section>
         <Section title="Data & Privacy" description="Get a copy of your data, or delete your account.">
           <ExportPanel />
-          <DeleteAccount hasPassword={member.hasPassword} />
+          <DeleteAccount account={member} />
         </Section>
       </div>
     </>
@@ -91,7 +91,7 @@ function SettingSwitch({ name, isOn, label, description }: SettingSwitchProps) {
 }
 
 /** The row of Settings that deletes the account (SET-15). */
-function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+function DeleteAccount({ account }: { account: CurrentUser }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
@@ -104,7 +104,7 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       <Button {...deleteAccountDialog.near} variant="outline" size="small" onClick={() => setIsOpen(true)}>
         Delete Account
       </Button>
-      {isOpen ? <deleteAccountDialog.Dialog hasPassword={hasPassword} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <deleteAccountDialog.Dialog account={account} onClose={() => setIsOpen(false)} /> : null}
     </div>
   );
 }

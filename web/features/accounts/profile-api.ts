@@ -7,10 +7,11 @@ import type { ProfileForm } from '#contract/accounts-profile.ts';
 import { getDashboard } from '#contract/dashboard.endpoints.ts';
 import { deleteAccount } from '#contract/privacy.endpoints.ts';
 import { resendVerification } from '#contract/sign-in.endpoints.ts';
+import type { Proof } from '#contract/sign-in-forms.ts';
 import { call } from '../../platform/api.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { becomeUser, currentUserQuery, useChangeUser } from './api.ts';
+import { becomeUser, currentUserQuery, failProof, useChangeUser } from './api.ts';
 
 /** Saves the profile; the dashboard follows role and goal. */
 export function useUpdateProfile() {
@@ -53,12 +54,12 @@ export function useDeleteAccount() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (password: string | undefined) => call(deleteAccount, { body: { password } }),
+    mutationFn: (body: Proof) => call(deleteAccount, { body }),
     onSuccess: async ({ message }) => {
       becomeUser(client, null);
       await navigate({ to: '/' });
       toast({ title: 'Account deleted', description: message, tone: 'success' });
     },
-    onError: (error) => toastFailure('The account was not deleted', error),
+    onError: (error) => failProof(client, 'The account was not deleted', error),
   });
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { beginProviderSignIn } from '#contract/sign-in.endpoints.ts';
-import { CodeForm, LoginForm, PasswordForm, type Proof } from '#contract/sign-in-forms.ts';
+import { LoginForm, type Proof } from '#contract/sign-in-forms.ts';
 import { call } from '../../platform/api.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { type Ask, openConfirmation } from '../../platform/confirmation.ts';
@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { isCodeRequired, placeOfFailure, useConfirmSignIn, useSignIn } from './api.ts';
+import { ProofFields } from './ProofFields.tsx';
 import { FormFailure } from './SignInForm.tsx';
 
 type ConfirmSignInDialogProps = { user: CurrentUser; onClose: (isConfirmed: boolean) => void };
@@ -28,10 +29,7 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
   const formId = useId();
   const confirm = useConfirmSignIn();
   const { googleSignIn } = usePortalConfig();
-  // Google says too little to confirm an administrator by it.
-  const hasCode = user.role === 'administrator' && user.twoFactorEnabled;
-  const isProviderAsked = !user.hasPassword && !hasCode && googleSignIn;
-  const ProofForm = user.hasPassword ? PasswordProof : CodeProof;
+  const isProviderAsked = !user.hasPassword && !user.twoFactorEnabled && googleSignIn;
 
   async function send(proof: Proof) {
     await confirm.mutateAsync(proof);
@@ -59,33 +57,9 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
       {isProviderAsked ? (
         <ProviderProof formId={formId} query="purpose=confirm" onConfirmed={() => onClose(true)} />
       ) : (
-        <ProofForm formId={formId} send={send} />
+        <ProofFields formId={formId} account={user} send={send} />
       )}
     </Dialog>
-  );
-}
-
-type ProofFormProps = { formId: string; send: (proof: Proof) => Promise<void> };
-
-function PasswordProof({ formId, send }: ProofFormProps) {
-  const form = useShapeForm({ shape: PasswordForm, defaultValues: { password: '' }, send });
-  return (
-    <form id={formId} noValidate onSubmit={form.onSubmit}>
-      <Field label="Password" error={form.formState.errors.password?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('password')} />
-      </Field>
-    </form>
-  );
-}
-
-function CodeProof({ formId, send }: ProofFormProps) {
-  const form = useShapeForm({ shape: CodeForm, defaultValues: { code: '' }, send });
-  return (
-    <form id={formId} noValidate onSubmit={form.onSubmit}>
-      <Field label="Code" hint="The code that your authenticator shows" error={form.formState.errors.code?.message}>
-        <TextInput autoComplete="one-time-code" autoCapitalize="characters" {...form.register('code')} />
-      </Field>
-    </form>
   );
 }
 

@@ -5,12 +5,15 @@ import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { useChangePassword } from './api.ts';
 import { changePasswordShape } from './new-password.ts';
+import type { Provable } from './proof.ts';
 
 /** The password with its form (SET-06). Members of the sign-in provider set a first password here. */
-export function PasswordPanel({ hasPassword }: { hasPassword: boolean }) {
+export function PasswordPanel({ account }: { account: Provable }) {
+  const { hasPassword } = account;
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   return (
@@ -35,30 +38,38 @@ export function PasswordPanel({ hasPassword }: { hasPassword: boolean }) {
         }
       />
       <div id={panelId} hidden={!isOpen}>
-        {isOpen ? <PasswordForm hasPassword={hasPassword} onDone={() => setIsOpen(false)} /> : null}
+        {isOpen ? <PasswordForm account={account} onDone={() => setIsOpen(false)} /> : null}
       </div>
     </div>
   );
 }
 
-type PasswordFormProps = { hasPassword: boolean; onDone: () => void };
+type PasswordFormProps = { account: Provable; onDone: () => void };
 
 const mismatch = "New password and confirmation don't match.";
 
-/** The new password twice, after the current one where there is one. */
-function PasswordForm({ hasPassword, onDone }: PasswordFormProps) {
+/** The new password twice, after the current one and a code where the account has them. */
+function PasswordForm({ account, onDone }: PasswordFormProps) {
+  const { hasPassword, twoFactorEnabled } = account;
   const { passwordMin } = usePortalConfig();
   const changePassword = useChangePassword();
   const { register, formState, onSubmit, isBusy, setError } = useShapeForm({
-    shape: useMemo(() => changePasswordShape({ passwordMin, hasPassword }), [passwordMin, hasPassword]),
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    shape: useMemo(
+      () => changePasswordShape({ passwordMin, hasPassword, twoFactorEnabled }),
+      [passwordMin, hasPassword, twoFactorEnabled],
+    ),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '', code: '' },
     send: async (form) => {
       if (form.newPassword !== form.confirmPassword) {
         setError('confirmPassword', { message: mismatch }, { shouldFocus: true });
         toast({ title: 'Password mismatch', description: mismatch, tone: 'destructive' });
         return;
       }
-      await changePassword.mutateAsync({ ...form, currentPassword: hasPassword ? form.currentPassword : undefined });
+      await changePassword.mutateAsync({
+        ...form,
+        currentPassword: hasPassword ? form.currentPassword : undefined,
+        code: twoFactorEnabled ? form.code : undefined,
+      });
       onDone();
     },
     newPassword: 'newPassword',
@@ -77,6 +88,11 @@ function PasswordForm({ hasPassword, onDone }: PasswordFormProps) {
       <Field label="Confirm New Password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
+      {twoFactorEnabled ? (
+        <Field label="Code" hint="From your authenticator, or a recovery code" error={errors.code?.message}>
+          <TextInput autoComplete="one-time-code" autoCapitalize="characters" {...register('code')} />
+        </Field>
+      ) : null}
       <Button type="submit" isBusy={isBusy} className="self-start max-sm:self-stretch">
         Update Password
       </Button>

@@ -1,26 +1,17 @@
 import { useId } from 'react';
-import { OwnPassword, PasswordForm } from '#contract/sign-in-forms.ts';
-import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { useDisableSecondFactor } from './api.ts';
+import { ProofFields } from './ProofFields.tsx';
+import type { Provable } from './proof.ts';
 
-type SecondFactorOffDialogProps = { hasPassword: boolean; onClose: () => void };
+type SecondFactorOffDialogProps = { account: Provable; onClose: () => void };
 
-/** Switches the second factor off with the password; without one a fresh sign-in counts. */
-export function SecondFactorOffDialog({ hasPassword, onClose }: SecondFactorOffDialogProps) {
+/** Switches the second factor off by a code, and the password where there is one (SET-11). */
+export function SecondFactorOffDialog({ account, onClose }: SecondFactorOffDialogProps) {
   const formId = useId();
   const disable = useDisableSecondFactor();
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
-    shape: hasPassword ? PasswordForm : OwnPassword,
-    defaultValues: { password: '' },
-    send: async ({ password }) => {
-      await disable.mutateAsync(hasPassword ? password : undefined);
-      onClose();
-    },
-  });
+  const isBusy = disable.isPending;
   return (
     <Dialog
       isOpen
@@ -39,13 +30,14 @@ export function SecondFactorOffDialog({ hasPassword, onClose }: SecondFactorOffD
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={onSubmit}>
-        {hasPassword ? (
-          <Field label="Password" error={formState.errors.password?.message}>
-            <PasswordInput autoComplete="current-password" {...register('password')} />
-          </Field>
-        ) : null}
-      </form>
+      <ProofFields
+        formId={formId}
+        account={account}
+        send={async (proof) => {
+          await disable.mutateAsync(proof);
+          onClose();
+        }}
+      />
     </Dialog>
   );
 }

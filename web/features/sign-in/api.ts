@@ -9,7 +9,7 @@ import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { becomeUser, useChangeUser } from '../accounts/api.ts';
+import { becomeUser, failProof, useChangeUser } from '../accounts/api.ts';
 
 /** Signs in; the requested page then replaces the form. */
 export function useSignIn() {
@@ -70,9 +70,10 @@ function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitl
 
 /** Confirms the sign-in again for the call that requires it. */
 export function useConfirmSignIn() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Proof) => call(endpoints.confirmSignIn, { body }),
-    onError: (error) => toastFailure('Not confirmed', error),
+    onError: (error) => failProof(client, 'Not confirmed', error),
   });
 }
 
@@ -142,7 +143,7 @@ export function useChangePassword() {
       toast({ title: 'Password updated', description: message, tone: 'success' });
       await refresh(client, endpoints.listSignIns);
     },
-    onError: (error) => toastFailure('Password change failed', error),
+    onError: (error) => failProof(client, 'Password change failed', error),
   });
 }
 
@@ -166,7 +167,7 @@ export function useEnableSecondFactor() {
 /** Switches the second factor off. */
 export function useDisableSecondFactor() {
   return useSecondFactorChange({
-    change: (password: string | undefined) => call(endpoints.disableSecondFactor, { body: { password } }),
+    change: (body: Proof) => call(endpoints.disableSecondFactor, { body }),
     isOn: false,
     failureTitle: 'Two-factor authentication is still on',
   });

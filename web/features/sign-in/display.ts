@@ -5,6 +5,7 @@ export function providerReturnPath({ pathname, search }: { pathname: string; sea
 
 /** Why the sign-in provider did not confirm who is signed in, by the code of the refusal. */
 export function confirmRefusal(outcome: string): string {
+  if (outcome === 'second-factor-required') return 'Your second factor is on: confirm by its code.';
   return outcome === 'provider-cannot-confirm'
     ? 'Google does not say when you last signed in there. Confirm by password or code: “Forgot password?” on the sign-in page sets a password.'
     : 'That was not a new sign-in with your Google account.';

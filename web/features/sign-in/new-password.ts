@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { NewPassword, RegisterForm } from '#contract/sign-in-forms.ts';
+import { CodeForm, NewPassword, RegisterForm } from '#contract/sign-in-forms.ts';
 import { passwordRule } from './display.ts';
+import type { Provable } from './proof.ts';
 
 // The contract knows the floor only; this portal's own minimum comes first, so that one sentence names one number.
 function longEnough(minimum: number) {
@@ -17,13 +18,14 @@ export function newPasswordShape(passwordMin: number) {
   return z.pipe(z.looseObject({ password: longEnough(passwordMin), confirmPassword: z.string() }), NewPassword);
 }
 
-type PasswordChange = { passwordMin: number; hasPassword: boolean };
+type PasswordChange = Provable & { passwordMin: number };
 
 /** The password change of a signed-in member; the form checks that both new passwords agree (SET-08). */
-export function changePasswordShape({ passwordMin, hasPassword }: PasswordChange) {
+export function changePasswordShape({ passwordMin, hasPassword, twoFactorEnabled }: PasswordChange) {
   return z.object({
     currentPassword: z.string().check(z.minLength(hasPassword ? 1 : 0, 'Current password is required')),
     newPassword: longEnough(passwordMin),
     confirmPassword: z.string(),
+    code: twoFactorEnabled ? CodeForm.shape.code : z.string(),
   });
 }

@@ -32,7 +32,7 @@ export async function changePassword(
   device: Device,
 ): Promise<string> {
   checkNewPassword(form.newPassword, deps);
-  const account = await proveOwner(ctx, deps, form.currentPassword);
+  const account = await proveOwner(ctx, deps, { password: form.currentPassword, code: form.code });
   const passwordHash = await hashPassword(form.newPassword);
   return ctx.transaction((inner) => actions.setPassword(inner, { account, passwordHash, device, portal: deps.portal }));
 }

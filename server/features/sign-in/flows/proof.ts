@@ -41,18 +41,29 @@ async function prove<Result>(
 }
 
 /**
- * Asks for the current password; an account without one shows a sign-in by its provider that is under 15 minutes old.
- * @throws accounts.wrong-password, accounts.confirm-sign-in
+ * Asks for all that the account has: its password, and a code where its second factor is on. An account with neither
+ * shows a sign-in by its provider that is under 15 minutes old.
+ * @throws accounts.wrong-password, accounts.wrong-code, accounts.second-factor-required, accounts.confirm-sign-in
  */
-export async function proveOwner(
-  ctx: MemberFlowContext,
-  deps: ProofDeps,
-  password: string | undefined,
-): Promise<Account> {
-  const { password_hash } = await getAccount(ctx);
-  if (password_hash !== null) return provePassword(ctx, deps, password);
-  if (ctx.actor.signedInSecondsAgo >= providerSignInSeconds) throw fail('accounts.confirm-sign-in');
-  return getAccount(ctx);
+export async function proveOwner(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<Account> {
+  const { password_hash, two_factor_enabled_at } = await getAccount(ctx);
+  if (password_hash === null && two_factor_enabled_at === null) {
+    if (ctx.actor.signedInSecondsAgo >= providerSignInSeconds) throw fail('accounts.confirm-sign-in');
+    return getAccount(ctx);
+  }
+  return proveSecrets(ctx, deps, proof);
+}
+
+/** Asks for the password of an account that has one, and then for a code if its second factor is on. */
+async function proveSecrets(ctx: MemberFlowContext, deps: ProofDeps, { password, code }: Proof): Promise<Account> {
+  const { password_hash, two_factor_enabled_at } = await getAccount(ctx);
+  const hasPassword = password_hash !== null || two_factor_enabled_at === null;
+  if (hasPassword) await provePassword(ctx, deps, password);
+  // Read again, because hashing takes long enough for another browser to switch the second factor on.
+  const account = await getAccount(ctx);
+  if (!account.two_factor_enabled_at) return account;
+  if (!code) throw fail('accounts.second-factor-required');
+  return proveCode(ctx, deps, code);
 }
 
 /**
@@ -60,8 +71,7 @@ export async function proveOwner(
  * @returns its new secret, for the cookie
  */
 export async function confirmSignIn(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<string> {
-  if ('code' in proof) await proveCode(ctx, deps, proof.code);
-  else await provePassword(ctx, deps, proof.password);
+  await proveSecrets(ctx, deps, proof);
   return ctx.transaction((inner) => renewSignIn(inner));
 }
 
@@ -104,15 +114,15 @@ export function enableSecondFactor(
 }
 
 /**
- * Switches the second factor off with the password (SET-11).
+ * Switches the second factor off by a code, and the password where there is one (SET-11).
  * @returns the secret of this browser's new sign-in
  */
 export async function disableSecondFactor(
   ctx: MemberFlowContext,
   deps: SignInDeps,
-  password: string | undefined,
+  proof: Proof,
   device: Device,
 ): Promise<string> {
-  const account = await proveOwner(ctx, deps, password);
+  const account = await proveOwner(ctx, deps, proof);
   return ctx.transaction((inner) => actions.disableSecondFactor(inner, { account, device, portal: deps.portal }));
 }
