@@ -38,6 +38,8 @@ export const errors = {
     message: 'Enter the code from your authenticator app, or a recovery code.',
   },
   'accounts.code-refused': { status: 401, message: 'This code is wrong.' },
+  'accounts.identity-not-found': { status: 404, message: 'This sign-in is no longer linked to your account.' },
+  'accounts.password-first': { status: 409, message: 'Set a password first: you could not sign in any more.' },
   'accounts.two-factor-on': { status: 409, message: 'Two-factor authentication is already on.' },
   'accounts.two-factor-not-set-up': { status: 409, message: 'Set up two-factor authentication first.' },
   'accounts.sign-in-not-found': { status: 404, message: 'This device is not signed in.' },

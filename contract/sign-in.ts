@@ -9,6 +9,7 @@ import {
   passwordCeiling,
   RegisterForm,
 } from './sign-in-forms.ts';
+import { Keep } from './sign-in-ways.ts';
 import { opaqueText, paging } from './text.ts';
 
 export const Login = z.extend(LoginForm, { email: knownEmailAddress(noEmail) });
@@ -41,7 +42,7 @@ export type VerificationLink = z.infer<typeof VerificationLink>;
 export const VerifiedEmail = z.object({ message: z.string(), token: z.nullable(z.string()) });
 export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
 
-export const ResetPassword = z.extend(LinkToken, { password: Password });
+export const ResetPassword = z.extend(LinkToken, { password: Password, keep: Keep });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
 /** The password change of a signed-in member; an account without a password sends no current one, and only one whose second factor is on sends a code (SET-07, SET-19). */
@@ -55,6 +56,7 @@ export const ChangePassword = z
       tooLong: `Password must be at most ${passwordCeiling} characters`,
     }),
     code: Proof.shape.code,
+    keep: Keep,
   })
   .check(
     z.refine((value) => value.newPassword === value.confirmPassword, {

@@ -1194,6 +1194,7 @@ export interface Users {
   skips_role_question: Generated<boolean>;
   two_factor_enabled_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  was_verified: Generated<boolean>;
 }
 
 export interface VisitDays {
@@ -1416,7 +1417,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   tool_tokens: ["id","token_hash","sign_in_id","resource_id","online_product_id","created_at","expires_at"],
   trial_claims: ["hash","redemption_id","created_at"],
   unclaimed_blobs: ["id","since"],
-  users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on","role_affiliation","goal","skips_role_question","hides_first_steps"],
+  users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on","role_affiliation","goal","skips_role_question","hides_first_steps","was_verified"],
   visit_days: ["day","landing","host","visits"],
   web_assets: ["name","bytes","superseded_at"],
 };

@@ -209,7 +209,10 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
       last_name: form.lastName,
       email: form.email,
       ...(form.organization !== undefined && { organization: form.organization }),
-      ...(form.email.toLowerCase() !== user.email.toLowerCase() && { email_verified_at: null }),
+      ...(form.email.toLowerCase() !== user.email.toLowerCase() && {
+        email_verified_at: null,
+        was_verified: sql<boolean>`was_verified or email_verified_at is not null`,
+      }),
       updated_at: sql`now()`,
     })
     .where('id', '=', user.id)

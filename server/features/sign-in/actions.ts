@@ -6,12 +6,10 @@ import { failTooMany } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { type Attempt, countAttempt, deleteOldFailures, uncountAttempt } from './attempt-store.ts';
-import { closeLinks, deleteIdentities, findUserByEmail, insertLink, updatePassword } from './credential-store.ts';
+import { findUserByEmail, insertLink } from './credential-store.ts';
 import { addressTakenMail, verifyEmailMail } from './emails.ts';
 import { dayLinkMinutes, verificationLink } from './rules.ts';
-import { deleteSecondFactor } from './second-factor-store.ts';
 import type { Device } from './session-actions.ts';
-import { forgetDevices, revokeSignIns } from './session-store.ts';
 
 export type { Attempt };
 
@@ -41,19 +39,6 @@ export function giveAttemptBack(ctx: Context, { counter }: Attempt): Promise<voi
 /** Forgets counted tries that no longer count: a day without one starts anew. */
 export function forgetOldAttempts(ctx: Context): Promise<void> {
   return deleteOldFailures(ctx.db);
-}
-
-/**
- * Ends every way into an account: password, sign-ins, known devices, second factor, provider identities and open links.
- * An account whose address was never verified may be an attacker's, who registered it and waits for the owner.
- */
-export async function removeCredentials(ctx: Context, userId: number): Promise<void> {
-  await updatePassword(ctx.db, userId, null);
-  await deleteSecondFactor(ctx.db, userId);
-  await deleteIdentities(ctx.db, userId);
-  await revokeSignIns(ctx.db, userId);
-  await forgetDevices(ctx.db, userId);
-  await closeLinks(ctx.db, userId, 'verify_email', 'set_password', 'second_step');
 }
 
 type NewAccount = { form: Register; passwordHash: string; portal: Portal };

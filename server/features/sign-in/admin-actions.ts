@@ -7,11 +7,11 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { removeCredentials } from './actions.ts';
 import { lockUserByEmail } from './credential-store.ts';
 import { invitationMail } from './emails.ts';
 import { moveAddress, openPasswordLink, passwordLink } from './link-actions.ts';
 import { dayLinkMinutes } from './rules.ts';
+import { endFormerWays } from './ways-in.ts';
 
 type NewUser = { form: CreateUser; passwordHash: string; portal: Portal };
 
@@ -47,7 +47,7 @@ export async function saveUser(ctx: MemberContext, { id, form, portal }: Change)
  */
 export async function appointAdministrator(ctx: Context, email: string, publicUrl: string): Promise<string> {
   const known = await lockUserByEmail(ctx.db, email);
-  if (known && !known.email_verified_at) await removeCredentials(ctx, known.id);
+  if (known && !known.email_verified_at) await endFormerWays(ctx, known);
   const names = { firstName: 'Portal', lastName: 'Administrator', organization: null };
   const user = known ?? (await addAccount(ctx, { email, ...names, passwordHash: null, role: 'administrator' }));
   if (!user) throw fail('accounts.email-taken');

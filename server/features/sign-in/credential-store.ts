@@ -45,16 +45,16 @@ type Key = { issuer: string; subject: string };
  * that this one opens, or finds it gone. Null when it is new or its account is deleted.
  */
 export async function findUserByIdentity(db: Db, { issuer, subject }: Key): Promise<User | null> {
-  const row = await db.kysely
-    .selectFrom('identities as identity')
-    .innerJoin('users as account', 'account.id', 'identity.user_id')
-    .selectAll('account')
-    .where('identity.issuer', '=', issuer)
-    .where('identity.subject', '=', subject)
-    .where('account.deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  const known = db.kysely
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject);
+  const owner = await known.executeTakeFirst();
+  // The account's row first, as wherever both are changed: two transactions could deadlock else.
+  const account = owner ? await lockUser(db, owner.user_id) : null;
+  const identity = account && (await known.forUpdate().executeTakeFirst());
+  return identity?.user_id === account?.id ? account : null;
 }
 
 /** Brings an identity and an account together. One that belonged to a deleted account moves to the new one. */

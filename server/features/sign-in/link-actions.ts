@@ -1,4 +1,5 @@
 import type { VerificationLink } from '#contract/sign-in.ts';
+import type { KeptWayIn } from '#contract/sign-in-ways.ts';
 import { type Account, findAccount } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -6,12 +7,10 @@ import { type Failure, fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { removeCredentials } from './actions.ts';
 import { deleteFailures } from './attempt-store.ts';
 import {
   closeLinks,
   consumeLink,
-  deleteIdentities,
   deleteOldLinks,
   findKnownLink,
   findLinkOwner,
@@ -32,7 +31,7 @@ import {
 } from './emails.ts';
 import { dayLinkMinutes, resetLinkMinutes, verificationLink } from './rules.ts';
 import { type Device, replaceSignIns } from './session-actions.ts';
-import { revokeSignIns } from './session-store.ts';
+import { endFormerWays, endWaysIn } from './ways-in.ts';
 
 /** Whose address an open verification link is for, and whether the caller is that member; uses nothing up. */
 export async function checkVerificationLink(ctx: Context, secret: string): Promise<VerificationLink> {
@@ -62,7 +61,7 @@ export async function verifyEmail(ctx: Context, secret: string): Promise<string 
   await closeLinks(ctx.db, account.id, 'verify_email');
   await updateEmailVerified(ctx.db, account.id);
   if (ctx.actor?.userId === account.id || account.email_verified_at) return null;
-  await removeCredentials(ctx, account.id);
+  await endFormerWays(ctx, account);
   return (await openPasswordLink(ctx, account.id, resetLinkMinutes)).secret;
 }
 
@@ -102,20 +101,23 @@ async function deadLink(ctx: Context, secret: string): Promise<Failure> {
   return fail(link.isEnded ? 'accounts.invitation-used' : 'accounts.invitation-expired');
 }
 
-type PasswordByLink = { secret: string; passwordHash: string; portal: Portal };
+type PasswordByLink = { secret: string; passwordHash: string; portal: Portal; keep: readonly KeptWayIn[] };
 
 /**
- * Sets a password by a link; ends every sign-in and every other link of the account, and forgets failed tries (ACCT-04).
- * Does not sign in.
+ * Sets a password by a link; ends the other ways into the account (RESET-18) and forgets failed tries (ACCT-04). Does not
+ * sign in.
  */
-export async function setPasswordByLink(ctx: Context, { secret, passwordHash, portal }: PasswordByLink): Promise<void> {
-  const userId = await consumeLink(ctx.db, 'set_password', hashSecret(secret));
-  const user = userId === null ? null : await findAccount(ctx, userId);
-  if (!user) throw await deadLink(ctx, secret);
-  await updatePassword(ctx.db, user.id, passwordHash);
+export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Promise<void> {
+  const { secret, passwordHash, portal, keep } = form;
+  const tokenHash = hashSecret(secret);
+  const userId = await findLinkOwner(ctx.db, 'set_password', tokenHash);
+  // The account's row is locked before its link: a change of its address locks in this order too.
+  const user = userId === null ? null : await lockUser(ctx.db, userId);
+  if (!user || (await consumeLink(ctx.db, 'set_password', tokenHash)) === null) throw await deadLink(ctx, secret);
+  // Devices that are forgotten below name some of the counters.
   await deleteFailures(ctx.db, user.id, hashSecret(user.email.toLowerCase()));
-  await closeLinks(ctx.db, user.id, 'set_password', 'second_step', 'verify_email');
-  await revokeSignIns(ctx.db, user.id);
+  await endFormerWays(ctx, user, keep);
+  await updatePassword(ctx.db, user.id, passwordHash);
   // The link came to this address (or from the host's own command), so the address is proved as well.
   await updateEmailVerified(ctx.db, user.id);
   const reader = { email: user.email, firstName: user.first_name };
@@ -126,16 +128,18 @@ export async function setPasswordByLink(ctx: Context, { secret, passwordHash, po
   );
 }
 
-type NewPassword = { account: Account; passwordHash: string; device: Device; portal: Portal };
+type NewPassword = PasswordByMember & { device: Device; portal: Portal };
+type PasswordByMember = { account: Account; passwordHash: string; keep: readonly KeptWayIn[] };
 
 /**
- * Sets a new password; every other device and every open link of the account ends.
+ * Sets a new password and ends the other ways into the account, but for what the member keeps and a link
+ * that verifies the address.
  * @returns the secret of this browser's new sign-in
  */
 export async function setPassword(ctx: MemberContext, form: NewPassword): Promise<string> {
-  const { account, passwordHash, device, portal } = form;
+  const { account, passwordHash, device, portal, keep } = form;
+  await endWaysIn(ctx, account.id, ['second-factor', 'verification-links', ...keep]);
   await updatePassword(ctx.db, account.id, passwordHash);
-  await closeLinks(ctx.db, account.id, 'set_password', 'second_step');
   const reader = { email: account.email, firstName: account.first_name };
   await queueMail(
     ctx.db,
@@ -169,14 +173,11 @@ export async function resendVerification(ctx: MemberContext, portal: Portal): Pr
 type Moved = { before: Account; after: Account; portal: Portal };
 
 /**
- * Ends what the owner of the former address could use: sign-ins, links, password and provider identities.
+ * Ends what the owner of the former address could use: sign-ins, devices, links, password and provider identities.
  * Both addresses get a mail, the new one with the link to choose a password. The second factor stays on (ACCT-03).
  */
 export async function moveAddress(ctx: Context, { before, after: user, portal }: Moved): Promise<void> {
-  await updatePassword(ctx.db, user.id, null);
-  await deleteIdentities(ctx.db, user.id);
-  await revokeSignIns(ctx.db, user.id);
-  await closeLinks(ctx.db, user.id, 'set_password', 'second_step', 'verify_email');
+  await endWaysIn(ctx, user.id, ['second-factor']);
   const { linkId, secret } = await openPasswordLink(ctx, user.id, dayLinkMinutes);
   const reader = { email: user.email, firstName: user.first_name };
   const posting = { kind: 'account', key: `address-changed:${linkId}` } as const;

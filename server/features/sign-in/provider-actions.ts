@@ -6,7 +6,6 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { removeCredentials } from './actions.ts';
 import {
   claimPicture,
   consumeLink,
@@ -21,6 +20,7 @@ import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails
 import type { Identity } from './identity-provider.ts';
 import { isJustSignedIn, secondStepMinutes } from './rules.ts';
 import { type Device, openSignIn, renewSignIn } from './session-actions.ts';
+import { endFormerWays, isFactorOwn } from './ways-in.ts';
 
 type Entry = {
   identity: Identity;
@@ -131,7 +131,7 @@ async function link(ctx: Context, owner: Account, identity: Identity, portal: Po
  * it (AUTH-18, ACCT-05).
  */
 async function handOver(ctx: Context, account: Account, identity: Identity, portal: Portal): Promise<Account> {
-  await removeCredentials(ctx, account.id);
+  await endFormerWays(ctx, account);
   await updateEmailVerified(ctx.db, account.id);
   await insertIdentity(ctx.db, { ...identity, userId: account.id });
   await queueMail(
@@ -139,7 +139,12 @@ async function handOver(ctx: Context, account: Account, identity: Identity, port
     { kind: 'account', key: `handed-over:${ctx.origin.requestId}` },
     accountHandedOverMail(readerOf(account), await portal.site(ctx)),
   );
-  return { ...account, password_hash: null, two_factor_enabled_at: null };
+  const { two_factor_enabled_at } = account;
+  return {
+    ...account,
+    password_hash: null,
+    two_factor_enabled_at: isFactorOwn(account) ? two_factor_enabled_at : null,
+  };
 }
 
 function readerOf(account: Account) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
+import { lockUser } from './credential-store.ts';
 
 /** The installation's own check of the secret that second factors are sealed with; taken over when none is sealed yet. */
 export async function takeSecretCheck(db: Db, check: Buffer): Promise<Buffer | null> {
@@ -19,8 +20,12 @@ export async function takeSecretCheck(db: Db, check: Buffer): Promise<Buffer | n
 
 export type SecondFactor = { sealedSecret: Buffer; isOn: boolean; nowSeconds: number };
 
-/** The second factor of an account, locked until the transaction ends, with the database's time; null for none. */
+/**
+ * The second factor of an account, locked until the transaction ends, with the database's time; null for none. The
+ * account's row is locked first, as wherever both are changed.
+ */
 export async function lockSecondFactor(db: Db, userId: number): Promise<SecondFactor | null> {
+  if (!(await lockUser(db, userId))) return null;
   const row = await db.kysely
     .selectFrom('second_factors as factor')
     .innerJoin('users as account', 'account.id', 'factor.user_id')

@@ -7,6 +7,7 @@ import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import { lockUser } from './credential-store.ts';
 import { newDeviceMail } from './emails.ts';
 import { deviceName, signInLife } from './rules.ts';
 import * as store from './session-store.ts';
@@ -140,6 +141,8 @@ export async function endSignIn(ctx: MemberContext, signInId: number): Promise<v
 
 /** Signs every device of the member out. */
 export async function endSignIns(ctx: MemberContext): Promise<void> {
+  // The account's row first, as wherever its sign-ins end.
+  await lockUser(ctx.db, ctx.actor.userId);
   await store.revokeSignIns(ctx.db, ctx.actor.userId);
 }
 

@@ -6,6 +6,7 @@ import { CreateUser, User, UserForm } from '#contract/accounts-admin.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import { ChangePassword, RecoveryCodes, SecondFactorSetup, SignIn, SignInQuery } from '#contract/sign-in.ts';
 import { CodeForm, Proof } from '#contract/sign-in-forms.ts';
+import { WaysIn } from '#contract/sign-in-ways.ts';
 import { IdParams } from '#contract/text.ts';
 import { getAccount } from '#server/features/accounts/actions.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -16,6 +17,7 @@ import { resendVerification } from './link-actions.ts';
 import type { SignInRoutes } from './routes.ts';
 import { setUpSecondFactor, switchOffSecondFactor } from './second-factor-actions.ts';
 import { endSignIn, endSignIns, showSignIns } from './session-actions.ts';
+import { endOwnLinks, forgetOwnDevices, removeIdentity, showWaysIn } from './ways-in.ts';
 
 const small = { bodyLimit: 4 * 1024 };
 
@@ -83,6 +85,25 @@ export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }
     cookies.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return { message: 'Signed out everywhere' };
+  });
+
+  read(endpoints.listWaysIn, { reply: WaysIn }, (ctx) => showWaysIn(ctx));
+
+  write(endpoints.removeIdentity, { params: IdParams, reply: Message }, async (ctx, { params, request, reply }) => {
+    const browser = cookies.browserOf(request);
+    const secret = await removeIdentity(ctx, { id: params.id, device: browser, portal: deps.portal });
+    cookies.open(reply, secret, browser);
+    return { message: 'The sign-in was removed. Other devices were signed out.' };
+  });
+
+  write(endpoints.forgetDevices, { reply: Message }, async (ctx) => {
+    await forgetOwnDevices(ctx);
+    return { message: 'Other devices are no longer known.' };
+  });
+
+  write(endpoints.endLinks, { reply: Message }, async (ctx) => {
+    await endOwnLinks(ctx);
+    return { message: 'No mailed link works any more.' };
   });
 
   flow(admin.createUser, { body: CreateUser, reply: User }, (ctx, { body }) => createUser(ctx, deps, body));

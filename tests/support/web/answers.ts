@@ -18,7 +18,7 @@ import {
   listPurchases,
 } from '#contract/purchases.endpoints.ts';
 import { countResources, listClosestResources, listResources } from '#contract/search.endpoints.ts';
-import { listSignIns } from '#contract/sign-in.endpoints.ts';
+import { listSignIns, listWaysIn } from '#contract/sign-in.endpoints.ts';
 import { countPublicResources, listPublicResources } from '#contract/storefront.endpoints.ts';
 import {
   agreeToSubscription,
@@ -26,7 +26,7 @@ import {
   getSubscription,
   listSubscriptions,
 } from '#contract/subscriptions.endpoints.ts';
-import { dashboard, resourceCounts, resources, signIn, wholeResource } from './fixtures.ts';
+import { dashboard, resourceCounts, resources, signIn, waysIn, wholeResource } from './fixtures.ts';
 import { billing, billingDetails, openPayment, openSubscription, purchase, subscription } from './money-fixtures.ts';
 import { type Answer, answer } from './network.ts';
 import { confirms, intent } from './payment-form.ts';
@@ -65,7 +65,7 @@ export const forBilling = (): Answer[] => [
 ];
 
 /** Answers of the settings, for a member who is signed in on this device alone. */
-export const forSettings = (): Answer[] => [answer(listSignIns, [signIn()])];
+export const forSettings = (): Answer[] => [answer(listSignIns, [signIn()]), answer(listWaysIn, waysIn())];
 
 /** Answers of the sign-in screen about what is inside. */
 export const forSignIn = (): Answer[] => [

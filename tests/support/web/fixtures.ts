@@ -10,6 +10,7 @@ import type { ProgressSession } from '#contract/progress.ts';
 import type { AdminResource } from '#contract/publishing.ts';
 import type { ResourceCounts } from '#contract/search.ts';
 import type { SignIn } from '#contract/sign-in.ts';
+import type { WaysIn } from '#contract/sign-in-ways.ts';
 import type { PublicResource, PublicSummary } from '#contract/storefront.ts';
 import type { ToolAccess } from '#contract/tools.ts';
 
@@ -316,6 +317,18 @@ export function onlineProduct(changed: Partial<AdminOnlineProduct> = {}): AdminO
     createdAt: '2026-01-05T09:00:00.000Z',
     updatedAt: '2026-01-05T09:00:00.000Z',
     linkedResources: [],
+    ...changed,
+  };
+}
+
+export function waysIn(changed: Partial<WaysIn> = {}): WaysIn {
+  return {
+    hasPassword: true,
+    twoFactorEnabled: false,
+    recoveryCodesLeft: 0,
+    identities: [],
+    devices: [{ device: 'Firefox on Windows', lastSeenAt: '2026-01-05T09:00:00.000Z' }],
+    links: [],
     ...changed,
   };
 }

@@ -1,13 +1,15 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { CurrentUser, Settings } from '#contract/accounts.ts';
 import { maxPictureBytes } from '#contract/files.ts';
 import { lazyDialog } from '../../platform/lazy-dialog.ts';
 import { usePage } from '../../platform/page.ts';
+import { lazyPart } from '../../platform/screen.ts';
 import { toast } from '../../platform/toast.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useRemovePicture, useUploadPicture } from '../files/api.ts';
 import { ExportPanel } from '../privacy/ExportPanel.tsx';
@@ -16,6 +18,7 @@ import { PasswordPanel } from '../sign-in/PasswordPanel.tsx';
 import { SecondFactorPanel } from '../sign-in/SecondFactorPanel.tsx';
 import { useMember } from './api.ts';
 import { fullName } from './display.ts';
+import { PanelHeading } from './PanelHeading.tsx';
 import { useUpdateSetting } from './profile-api.ts';
 import { notificationChoices, privacyChoices } from './settings-display.ts';
 
@@ -39,6 +42,7 @@ export function SettingsScreen() {
           <PasswordPanel account={member} />
           <SecondFactorPanel member={member} />
           <DeviceList />
+          <WaysInPanel />
         </Section>
         <Section title="Privacy" description="Who sees your profile, and what we record of what you do here.">
           {privacyChoices.map(({ name, ...choice }) => (
@@ -51,6 +55,23 @@ export function SettingsScreen() {
         </Section>
       </div>
     </>
+  );
+}
+
+const WaysIn = lazyPart(async () => (await import('../sign-in/WaysIn.tsx')).WaysIn);
+
+/** The row of Settings that lists every way into the account (SET-20). */
+function WaysInPanel() {
+  return (
+    <div>
+      <PanelHeading
+        title="Ways into your account"
+        description="Remove what you do not know, then change your password."
+      />
+      <Suspense fallback={<Skeleton className="mt-4 h-48 w-full" />}>
+        <WaysIn />
+      </Suspense>
+    </div>
   );
 }
 

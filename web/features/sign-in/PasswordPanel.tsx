@@ -8,7 +8,8 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { useChangePassword } from './api.ts';
-import { changePasswordShape } from './new-password.ts';
+import { KeepChoices } from './KeepChoices.tsx';
+import { changePasswordShape, keptOf } from './new-password.ts';
 import type { Provable } from './proof.ts';
 
 /** The password with its form (SET-06). Members of the sign-in provider set a first password here. */
@@ -22,7 +23,7 @@ export function PasswordPanel({ account }: { account: Provable }) {
         title="Password"
         description={
           hasPassword
-            ? 'Changing it signs every other device out.'
+            ? 'Changing it signs every other device out and ends the other ways in that you do not keep.'
             : 'You sign in with Google. A password lets you sign in without it.'
         }
         action={
@@ -58,8 +59,15 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
       () => changePasswordShape({ passwordMin, hasPassword, twoFactorEnabled }),
       [passwordMin, hasPassword, twoFactorEnabled],
     ),
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '', code: '' },
-    send: async (form) => {
+    defaultValues: {
+      currentPassword: '',
+      newPassword: '',
+      confirmPassword: '',
+      code: '',
+      keepsIdentities: false,
+      keepsDevices: false,
+    },
+    send: async ({ keepsIdentities, keepsDevices, ...form }) => {
       if (form.newPassword !== form.confirmPassword) {
         setError('confirmPassword', { message: mismatch }, { shouldFocus: true });
         toast({ title: 'Password mismatch', description: mismatch, tone: 'destructive' });
@@ -69,6 +77,8 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         ...form,
         currentPassword: hasPassword ? form.currentPassword : undefined,
         code: twoFactorEnabled ? form.code : undefined,
+        // A first password takes nothing away.
+        keep: hasPassword ? keptOf({ keepsIdentities, keepsDevices }) : undefined,
       });
       onDone();
     },
@@ -93,6 +103,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
           <TextInput autoComplete="one-time-code" autoCapitalize="characters" {...register('code')} />
         </Field>
       ) : null}
+      {hasPassword ? <KeepChoices identities={register('keepsIdentities')} devices={register('keepsDevices')} /> : null}
       <Button type="submit" isBusy={isBusy} className="self-start max-sm:self-stretch">
         Update Password
       </Button>

@@ -16,7 +16,8 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { passwordLinkQuery, useResetPassword } from './api.ts';
 import { deadLinkWords } from './display.ts';
-import { newPasswordShape } from './new-password.ts';
+import { KeepChoices } from './KeepChoices.tsx';
+import { keptOf, newPasswordShape } from './new-password.ts';
 
 /** The page of a set-password link: checks it, then shows the form or why the link is invalid (RESET-06). */
 export function ResetPasswordScreen() {
@@ -71,8 +72,8 @@ export function NewPasswordForm({ token }: { token: string }) {
   const resetPassword = useResetPassword(token);
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: useMemo(() => newPasswordShape(passwordMin), [passwordMin]),
-    defaultValues: { password: '', confirmPassword: '' },
-    send: resetPassword.mutateAsync,
+    defaultValues: { password: '', confirmPassword: '', keepsIdentities: false, keepsDevices: false },
+    send: ({ password, ...choices }) => resetPassword.mutateAsync({ password, keep: keptOf(choices) }),
     newPassword: 'password',
   });
   const { errors } = formState;
@@ -84,6 +85,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       <Field label="Confirm Password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
+      <KeepChoices identities={register('keepsIdentities')} devices={register('keepsDevices')} />
       <Button type="submit" isBlock isBusy={isBusy}>
         Reset Password
       </Button>

@@ -120,8 +120,8 @@ export function useResetPassword(token: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ password }: Pick<ResetPassword, 'password'>) =>
-      call(endpoints.resetPassword, { body: { token, password } }),
+    mutationFn: (body: Pick<ResetPassword, 'password' | 'keep'>) =>
+      call(endpoints.resetPassword, { body: { token, ...body } }),
     onSuccess: async ({ message }) => {
       forgetAddressToken();
       becomeUser(client, null);
@@ -141,7 +141,7 @@ export function useChangePassword() {
     onSuccess: async ({ message }) => {
       changeUser({ hasPassword: true, isInvited: false });
       toast({ title: 'Password updated', description: message, tone: 'success' });
-      await refresh(client, endpoints.listSignIns);
+      await refresh(client, endpoints.listSignIns, endpoints.listWaysIn);
     },
     onError: (error) => failProof(client, 'Password change failed', error),
   });
@@ -183,7 +183,7 @@ function useSecondFactorChange<Given, Answer>({ change, isOn, failureTitle }: Ch
     onSuccess: async () => {
       changeUser({ twoFactorEnabled: isOn });
       toast({ title: `Two-factor authentication is ${isOn ? 'on' : 'off'}`, tone: 'success' });
-      await refresh(client, endpoints.listSignIns);
+      await refresh(client, endpoints.listSignIns, endpoints.listWaysIn);
     },
     onError: (error) => toastFailure(failureTitle, error),
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CodeForm, NewPassword, RegisterForm } from '#contract/sign-in-forms.ts';
+import { keptWaysIn } from '#contract/sign-in-ways.ts';
 import { passwordRule } from './display.ts';
 import type { Provable } from './proof.ts';
 
@@ -15,7 +16,18 @@ export function registerShape(passwordMin: number) {
 
 /** The contract's new password, given twice, with this portal's password minimum. */
 export function newPasswordShape(passwordMin: number) {
-  return z.pipe(z.looseObject({ password: longEnough(passwordMin), confirmPassword: z.string() }), NewPassword);
+  return z.pipe(
+    z.looseObject({ password: longEnough(passwordMin), confirmPassword: z.string(), ...choices }),
+    z.safeExtend(NewPassword, choices),
+  );
+}
+
+/** The checkboxes of `KeepChoices`. */
+const choices = { keepsIdentities: z.boolean(), keepsDevices: z.boolean() };
+
+/** The ways in that the checkboxes keep. */
+export function keptOf({ keepsIdentities, keepsDevices }: { keepsIdentities: boolean; keepsDevices: boolean }) {
+  return keptWaysIn.filter((way) => (way === 'identities' ? keepsIdentities : keepsDevices));
 }
 
 type PasswordChange = Provable & { passwordMin: number };
@@ -27,5 +39,6 @@ export function changePasswordShape({ passwordMin, hasPassword, twoFactorEnabled
     newPassword: longEnough(passwordMin),
     confirmPassword: z.string(),
     code: twoFactorEnabled ? CodeForm.shape.code : z.string(),
+    ...choices,
   });
 }

@@ -1,5 +1,6 @@
 import type { CreateUser, User } from '#contract/accounts-admin.ts';
 import type { ChangePassword, ResetPassword } from '#contract/sign-in.ts';
+import { keptWaysIn } from '#contract/sign-in-ways.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
@@ -17,7 +18,7 @@ export async function resetPassword(ctx: FlowContext, deps: SignInDeps, form: Re
   await actions.checkPasswordLink(ctx, form.token);
   const passwordHash = await hashPassword(form.password);
   await ctx.transaction((inner) =>
-    actions.setPasswordByLink(inner, { secret: form.token, passwordHash, portal: deps.portal }),
+    actions.setPasswordByLink(inner, { secret: form.token, passwordHash, portal: deps.portal, keep: form.keep ?? [] }),
   );
 }
 
@@ -34,7 +35,11 @@ export async function changePassword(
   checkNewPassword(form.newPassword, deps);
   const account = await proveOwner(ctx, deps, { password: form.currentPassword, code: form.code });
   const passwordHash = await hashPassword(form.newPassword);
-  return ctx.transaction((inner) => actions.setPassword(inner, { account, passwordHash, device, portal: deps.portal }));
+  // A first password takes nothing away from a member of the sign-in provider.
+  const keep = form.keep ?? (account.password_hash === null ? keptWaysIn : []);
+  return ctx.transaction((inner) =>
+    actions.setPassword(inner, { account, passwordHash, device, portal: deps.portal, keep }),
+  );
 }
 
 /** Creates an account for a user. A new administrator needs a fresh sign-in, as a change of role does (PERM-05). */

@@ -1,0 +1,17 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+
+type KeepChoicesProps = { identities: UseFormRegisterReturn; devices: UseFormRegisterReturn };
+
+/** What a new password leaves as it is; nothing unless the member says so (SET-20). */
+export function KeepChoices({ identities, devices }: KeepChoicesProps) {
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-sm text-muted-foreground">
+        A new password ends every other way into your account but your second factor.
+      </legend>
+      <Checkbox label="Keep my sign-in with Google" {...identities} />
+      <Checkbox label="Keep the devices that I use" {...devices} />
+    </fieldset>
+  );
+}
