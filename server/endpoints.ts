@@ -40,6 +40,7 @@ import * as purchasesSeats from '#contract/purchases-seats.endpoints.ts';
 import * as reconciliation from '#contract/reconciliation.endpoints.ts';
 import * as search from '#contract/search.endpoints.ts';
 import * as signIn from '#contract/sign-in.endpoints.ts';
+import * as signInWays from '#contract/sign-in-ways.endpoints.ts';
 import * as storefront from '#contract/storefront.endpoints.ts';
 import * as storefrontCertificates from '#contract/storefront-certificates.endpoints.ts';
 import * as subscriptions from '#contract/subscriptions.endpoints.ts';
@@ -92,6 +93,7 @@ export const endpointFiles = {
   reconciliation,
   search,
   'sign-in': signIn,
+  'sign-in-ways': signInWays,
   storefront,
   'storefront-certificates': storefrontCertificates,
   subscriptions,

@@ -6,6 +6,7 @@ import { CreateUser, User, UserForm } from '#contract/accounts-admin.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import { ChangePassword, RecoveryCodes, SecondFactorSetup, SignIn, SignInQuery } from '#contract/sign-in.ts';
 import { CodeForm, Proof } from '#contract/sign-in-forms.ts';
+import * as ways from '#contract/sign-in-ways.endpoints.ts';
 import { WaysIn } from '#contract/sign-in-ways.ts';
 import { IdParams } from '#contract/text.ts';
 import { getAccount } from '#server/features/accounts/actions.ts';
@@ -87,21 +88,21 @@ export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }
     return { message: 'Signed out everywhere' };
   });
 
-  read(endpoints.listWaysIn, { reply: WaysIn }, (ctx) => showWaysIn(ctx));
+  read(ways.listWaysIn, { reply: WaysIn }, (ctx) => showWaysIn(ctx));
 
-  write(endpoints.removeIdentity, { params: IdParams, reply: Message }, async (ctx, { params, request, reply }) => {
+  write(ways.removeIdentity, { params: IdParams, reply: Message }, async (ctx, { params, request, reply }) => {
     const browser = cookies.browserOf(request);
     const secret = await removeIdentity(ctx, { id: params.id, device: browser, portal: deps.portal });
     cookies.open(reply, secret, browser);
     return { message: 'The sign-in was removed. Other devices were signed out.' };
   });
 
-  write(endpoints.forgetDevices, { reply: Message }, async (ctx) => {
+  write(ways.forgetDevices, { reply: Message }, async (ctx) => {
     await forgetOwnDevices(ctx);
     return { message: 'Other devices are no longer known.' };
   });
 
-  write(endpoints.endLinks, { reply: Message }, async (ctx) => {
+  write(ways.endLinks, { reply: Message }, async (ctx) => {
     await endOwnLinks(ctx);
     return { message: 'No mailed link works any more.' };
   });

@@ -18,7 +18,8 @@ import {
   listPurchases,
 } from '#contract/purchases.endpoints.ts';
 import { countResources, listClosestResources, listResources } from '#contract/search.endpoints.ts';
-import { listSignIns, listWaysIn } from '#contract/sign-in.endpoints.ts';
+import { listSignIns } from '#contract/sign-in.endpoints.ts';
+import { listWaysIn } from '#contract/sign-in-ways.endpoints.ts';
 import { countPublicResources, listPublicResources } from '#contract/storefront.endpoints.ts';
 import {
   agreeToSubscription,

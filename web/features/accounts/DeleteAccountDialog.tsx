@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProofFields } from '../sign-in/ProofFields.tsx';
 import type { Provable } from '../sign-in/proof.ts';
-import { useDeleteAccount } from './profile-api.ts';
+import { useDeleteAccount } from './delete-api.ts';
 
 type DeleteAccountDialogProps = { account: Provable; onClose: () => void };
 

@@ -4,8 +4,7 @@ import * as endpoints from '#contract/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { refresh } from '../../platform/queries.ts';
-import { toast, toastFailure } from '../../platform/toast.ts';
+import { toast } from '../../platform/toast.ts';
 
 /** The signed-in user; null for a visitor. */
 export const currentUserQuery = queryOptions({
@@ -56,11 +55,4 @@ export function forgetMember(client: QueryClient): void {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
   becomeUser(client, null);
   toast({ title: 'Please sign in', description: 'Your session has ended.' });
-}
-
-/** Shows why a proof was refused. A second factor that another browser switched on brings its field to the open form. */
-export function failProof(client: QueryClient, title: string, error: unknown): void {
-  toastFailure(title, error);
-  const isNew = error instanceof ApiError && error.code === 'accounts.second-factor-required';
-  if (isNew) void refresh(client, endpoints.getCurrentUser);
 }

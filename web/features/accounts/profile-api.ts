@@ -1,17 +1,14 @@
 // Apart from the queries of api.ts, which every page loads.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import * as endpoints from '#contract/accounts.endpoints.ts';
 import type { SettingsForm } from '#contract/accounts.ts';
 import type { ProfileForm } from '#contract/accounts-profile.ts';
 import { getDashboard } from '#contract/dashboard.endpoints.ts';
-import { deleteAccount } from '#contract/privacy.endpoints.ts';
 import { resendVerification } from '#contract/sign-in.endpoints.ts';
-import type { Proof } from '#contract/sign-in-forms.ts';
 import { call } from '../../platform/api.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { becomeUser, currentUserQuery, failProof, useChangeUser } from './api.ts';
+import { currentUserQuery, useChangeUser } from './api.ts';
 
 /** Saves the profile; the dashboard follows role and goal. */
 export function useUpdateProfile() {
@@ -46,20 +43,5 @@ export function useResendVerification() {
     mutationFn: () => call(resendVerification),
     onSuccess: ({ message }) => toast({ title: 'Email sent', description: message, tone: 'success' }),
     onError: (error) => toastFailure('The email was not sent', error),
-  });
-}
-
-/** Deletes the account and signs out (SET-15). */
-export function useDeleteAccount() {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (body: Proof) => call(deleteAccount, { body }),
-    onSuccess: async ({ message }) => {
-      becomeUser(client, null);
-      await navigate({ to: '/' });
-      toast({ title: 'Account deleted', description: message, tone: 'success' });
-    },
-    onError: (error) => failProof(client, 'The account was not deleted', error),
   });
 }

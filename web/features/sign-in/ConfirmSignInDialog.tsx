@@ -13,9 +13,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { isCodeRequired, placeOfFailure, useConfirmSignIn, useSignIn } from './api.ts';
+import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
 import { ProofFields } from './ProofFields.tsx';
 import { FormFailure } from './SignInForm.tsx';
+import { useConfirmSignIn } from './security-api.ts';
 
 type ConfirmSignInDialogProps = { user: CurrentUser; onClose: (isConfirmed: boolean) => void };
 

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
-import { useEndSignIn } from './api.ts';
+import { useEndSignIn } from './security-api.ts';
 import { signInsQuery } from './session-api.ts';
 
 const endSignInsDialog = lazyDialog(async () => (await import('./EndSignInsDialog.tsx')).EndSignInsDialog);

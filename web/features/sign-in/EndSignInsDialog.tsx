@@ -1,6 +1,6 @@
 import { useSingleRun } from '../../platform/single-run.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useEndSignIns } from './api.ts';
+import { useEndSignIns } from './security-api.ts';
 
 /** Asks before every device is signed out. */
 export function EndSignInsDialog({ onClose }: { onClose: () => void }) {

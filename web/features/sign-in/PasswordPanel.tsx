@@ -7,10 +7,10 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
-import { useChangePassword } from './api.ts';
 import { KeepChoices } from './KeepChoices.tsx';
 import { changePasswordShape, keptOf } from './new-password.ts';
 import type { Provable } from './proof.ts';
+import { useChangePassword } from './security-api.ts';
 
 /** The password with its form (SET-06). Members of the sign-in provider set a first password here. */
 export function PasswordPanel({ account }: { account: Provable }) {

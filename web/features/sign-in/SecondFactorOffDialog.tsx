@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useDisableSecondFactor } from './api.ts';
 import { ProofFields } from './ProofFields.tsx';
 import type { Provable } from './proof.ts';
+import { useDisableSecondFactor } from './security-api.ts';
 
 type SecondFactorOffDialogProps = { account: Provable; onClose: () => void };
 

@@ -12,7 +12,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
-import { useSetUpSecondFactor } from './api.ts';
+import { useSetUpSecondFactor } from './security-api.ts';
 
 const SecondFactorSetup = lazyPart(async () => (await import('./SecondFactorSetup.tsx')).SecondFactorSetup);
 const offDialog = lazyDialog(async () => (await import('./SecondFactorOffDialog.tsx')).SecondFactorOffDialog);

@@ -6,7 +6,7 @@ import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useEnableSecondFactor } from './api.ts';
+import { useEnableSecondFactor } from './security-api.ts';
 
 type SecondFactorSetupProps = { setup: Setup; onCancel: () => void; onEnabled: (recoveryCodes: string[]) => void };
 

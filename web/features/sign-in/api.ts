@@ -2,14 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useNavigate } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/accounts.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
-import type { ChangePassword, ForgotPassword, Login, Register, ResetPassword } from '#contract/sign-in.ts';
-import type { CodeForm, Proof } from '#contract/sign-in-forms.ts';
+import type { ForgotPassword, Login, Register, ResetPassword } from '#contract/sign-in.ts';
+import type { CodeForm } from '#contract/sign-in-forms.ts';
 import { forgetAddressToken } from '../../platform/address-token.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { becomeUser, failProof, useChangeUser } from '../accounts/api.ts';
+import { becomeUser, useChangeUser } from '../accounts/api.ts';
 
 /** Signs in; the requested page then replaces the form. */
 export function useSignIn() {
@@ -68,15 +67,6 @@ function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitl
   });
 }
 
-/** Confirms the sign-in again for the call that requires it. */
-export function useConfirmSignIn() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Proof) => call(endpoints.confirmSignIn, { body }),
-    onError: (error) => failProof(client, 'Not confirmed', error),
-  });
-}
-
 /** The account of a verification link: the query fails when the link no longer works. */
 export function verificationLinkQuery(token: string) {
   // The token stays out of the key, and the answer is not kept.
@@ -129,88 +119,5 @@ export function useResetPassword(token: string) {
       toast({ title: 'Password reset', description: message, tone: 'success' });
     },
     onError: (error) => toastFailure('Password Reset Failed', error),
-  });
-}
-
-/** Sets a new password; other devices are signed out by it. */
-export function useChangePassword() {
-  const changeUser = useChangeUser();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChangePassword) => call(endpoints.changePassword, { body }),
-    onSuccess: async ({ message }) => {
-      changeUser({ hasPassword: true, isInvited: false });
-      toast({ title: 'Password updated', description: message, tone: 'success' });
-      await refresh(client, endpoints.listSignIns, endpoints.listWaysIn);
-    },
-    onError: (error) => failProof(client, 'Password change failed', error),
-  });
-}
-
-/** A new secret for an authenticator. */
-export function useSetUpSecondFactor() {
-  return useMutation({
-    mutationFn: () => call(endpoints.setUpSecondFactor),
-    onError: (error) => toastFailure('Two-factor authentication was not set up', error),
-  });
-}
-
-/** Switches the second factor on; answers the recovery codes, shown this once. */
-export function useEnableSecondFactor() {
-  return useSecondFactorChange({
-    change: (code: string) => call(endpoints.enableSecondFactor, { body: { code } }),
-    isOn: true,
-    failureTitle: 'Two-factor authentication was not turned on',
-  });
-}
-
-/** Switches the second factor off. */
-export function useDisableSecondFactor() {
-  return useSecondFactorChange({
-    change: (body: Proof) => call(endpoints.disableSecondFactor, { body }),
-    isOn: false,
-    failureTitle: 'Two-factor authentication is still on',
-  });
-}
-
-type Change<Given, Answer> = { change: (given: Given) => Promise<Answer>; isOn: boolean; failureTitle: string };
-
-function useSecondFactorChange<Given, Answer>({ change, isOn, failureTitle }: Change<Given, Answer>) {
-  const changeUser = useChangeUser();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      changeUser({ twoFactorEnabled: isOn });
-      toast({ title: `Two-factor authentication is ${isOn ? 'on' : 'off'}`, tone: 'success' });
-      await refresh(client, endpoints.listSignIns, endpoints.listWaysIn);
-    },
-    onError: (error) => toastFailure(failureTitle, error),
-  });
-}
-
-/** Signs one other device out. */
-export function useEndSignIn() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(endpoints.endSignIn, { params: { id } }),
-    onSuccess: () => toast({ title: 'Device signed out', tone: 'success' }),
-    onError: (error) => toastFailure('The device was not signed out', error),
-    onSettled: () => refresh(client, endpoints.listSignIns),
-  });
-}
-
-/** Signs every device out, this one too. */
-export function useEndSignIns() {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => call(endpoints.endSignIns),
-    onSuccess: async ({ message }) => {
-      becomeUser(client, null);
-      await navigate({ to: '/' });
-      toast({ title: message, tone: 'success' });
-    },
-    onError: (error) => toastFailure('The devices were not signed out', error),
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import * as endpoints from '#contract/sign-in.endpoints.ts';
+import { listSignIns } from '#contract/sign-in.endpoints.ts';
+import * as endpoints from '#contract/sign-in-ways.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -28,6 +29,6 @@ function useRemoval<Given = void>(remove: (given: Given) => Promise<{ message: s
     mutationFn: remove,
     onSuccess: ({ message }) => toast({ title: message, tone: 'success' }),
     onError: (error) => toastFailure(failureTitle, error),
-    onSettled: () => refresh(client, endpoints.listWaysIn, endpoints.listSignIns),
+    onSettled: () => refresh(client, endpoints.listWaysIn, listSignIns),
   });
 }

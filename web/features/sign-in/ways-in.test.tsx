@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { changePassword, endLinks, forgetDevices, listWaysIn, removeIdentity } from '#contract/sign-in.endpoints.ts';
+import { changePassword } from '#contract/sign-in.endpoints.ts';
+import { endLinks, forgetDevices, listWaysIn, removeIdentity } from '#contract/sign-in-ways.endpoints.ts';
 import { forSettings } from '#tests/support/web/answers.ts';
 import { waysIn } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, serve } from '#tests/support/web/network.ts';

@@ -1,0 +1,41 @@
+// Apart from `sign-in.endpoints.ts`, because every screen loads that one.
+import type { Message } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import type { WaysIn } from './sign-in-ways.ts';
+import type { IdParams } from './text.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'The ways into an account, beside its sign-ins';
+
+export const listWaysIn = endpoint<{ reply: WaysIn }>({
+  method: 'GET',
+  path: '/api/user/ways-in',
+  caller: 'member',
+  summary: 'Every way into the account beside its sign-ins: password, second factor, identities, devices, open links',
+  errors: [],
+});
+
+export const removeIdentity = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/identities/:id',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Removes a sign-in by a provider from the account and signs every other device out',
+  errors: ['accounts.identity-not-found', 'accounts.password-first'],
+});
+
+export const forgetDevices = endpoint<{ reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/devices',
+  caller: 'member',
+  summary: 'Forgets the devices that the account was used on, but for this one',
+  errors: [],
+});
+
+export const endLinks = endpoint<{ reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/links',
+  caller: 'member',
+  summary: 'Ends every open link that was mailed to the caller',
+  errors: [],
+});
