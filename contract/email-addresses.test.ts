@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asciiDomain, comparableAddress, emailAddressOf } from './email-addresses.ts';
+import { asciiDomain, comparableAddress, domainOfAddress, emailAddressOf } from './email-addresses.ts';
 import { Login, Register } from './sign-in.ts';
 
 describe('email addresses', () => {
@@ -67,6 +67,22 @@ describe('email addresses', () => {
         if (address !== null) expect(emailAddressOf(address)).toBe(address);
       }),
     );
+  });
+});
+
+describe('comparing email addresses', () => {
+  it('TEXT-05 lowers A to Z alone, so that no letter of another script becomes one of another address', () => {
+    expect(comparableAddress('MIRA@Example.ORG')).toBe('mira@example.org');
+    expect(comparableAddress('\u212Aim@example.org')).not.toBe(comparableAddress('kim@example.org'));
+    expect(comparableAddress('\u0130@example.org')).toBe('\u0130@example.org');
+  });
+
+  it.each([
+    ['mira@Corp.example', 'corp.example'],
+    ['"a@corp.example@"@evil.example', 'evil.example'],
+    ['a@\u212Aorp.example', '\u212Aorp.example'],
+  ])('ORG-04 the domain of %j is %j', (email, domain) => {
+    expect(domainOfAddress(email)).toBe(domain);
   });
 });
 

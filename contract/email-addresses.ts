@@ -40,7 +40,19 @@ function internationalDomain(domain: string): string | null {
   return URL.parse(`http://${domain}/`)?.hostname ?? null;
 }
 
-/** The form in which two addresses are one: also of what is no address, so that it can be looked for. */
+/**
+ * The form in which two addresses are one: also of what is no address, so that it can be looked for. Only A to Z are
+ * lowered: a letter of another script, such as the Kelvin sign, never becomes one of an address in ASCII.
+ */
 export function comparableAddress(email: string): string {
-  return (emailAddressOf(email) ?? email).toLowerCase();
+  return asciiLower(emailAddressOf(email) ?? email);
+}
+
+/** The domain of an address, comparable: all behind the last @, since a quoted local part may hold others. */
+export function domainOfAddress(email: string): string {
+  return asciiLower(email.slice(email.lastIndexOf('@') + 1));
+}
+
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,3 +1,5 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
+
 /** Whether an administrator remains when these accounts are gone (ADM-USER-14). */
 export function leavesAdministrator(administrators: readonly number[], gone: readonly number[]): boolean {
   return administrators.some((id) => !gone.includes(id));
@@ -5,7 +7,7 @@ export function leavesAdministrator(administrators: readonly number[], gone: rea
 
 /** Whether these are two addresses; case makes no difference. */
 export function isOtherAddress(before: string, after: string): boolean {
-  return before.toLowerCase() !== after.toLowerCase();
+  return comparableAddress(before) !== comparableAddress(after);
 }
 
 type Proof = { email_verified_at: Date | null; is_invited: boolean; password_hash: string | null };

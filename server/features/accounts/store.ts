@@ -2,11 +2,13 @@ import { type Selectable, sql } from 'kysely';
 import type { FirstStepsForm, SettingsForm } from '#contract/accounts.ts';
 import type { UserForm } from '#contract/accounts-admin.ts';
 import type { ProfileForm } from '#contract/accounts-profile.ts';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { Register } from '#contract/sign-in.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
+import { isOtherAddress } from './rules.ts';
 
 export type User = Selectable<Tables['users']>;
 
@@ -209,7 +211,7 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
       last_name: form.lastName,
       email: form.email,
       ...(form.organization !== undefined && { organization: form.organization }),
-      ...(form.email.toLowerCase() !== user.email.toLowerCase() && {
+      ...(isOtherAddress(form.email, user.email) && {
         email_verified_at: null,
         was_verified: sql<boolean>`was_verified or email_verified_at is not null`,
       }),
@@ -221,7 +223,7 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
         exists(
           selectFrom('users as other')
             .select('other.id')
-            .where(sql<boolean>`lower(other.email) = lower(${form.email})`)
+            .where(sql<boolean>`lower(other.email) = ${comparableAddress(form.email)}`)
             .where('other.id', '<>', user.id),
         ),
       ),
@@ -237,8 +239,8 @@ export type MailSetting = 'security_alerts' | 'resource_alerts' | 'email_updates
 export async function hasSetting(db: Db, email: string, setting: MailSetting): Promise<boolean> {
   const [row] = await db.prepared<{ is_on: boolean }>(
     `accounts.has_setting.${setting}`,
-    `select ${setting} as is_on from users where lower(email) = lower($1) and deleted_at is null`,
-    [email],
+    `select ${setting} as is_on from users where lower(email) = $1 and deleted_at is null`,
+    [comparableAddress(email)],
   );
   return row?.is_on ?? false;
 }

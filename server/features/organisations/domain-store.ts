@@ -102,13 +102,19 @@ export type OfferRow = {
   hasAsked: boolean;
 };
 
+/**
+ * The domain of the address in a column, as `domainOfAddress` takes it: all behind the last @, A to Z lowered. An index has
+ * this expression.
+ */
+const domainOf = (column: string) => `lower(substring(${column} from '[^@]*$') collate "C")`;
+
 /** Null without a proven domain, for who is in an organisation, and for who left this one or was declined. */
 export async function findOffer(db: Db, userId: number): Promise<OfferRow | null> {
   const rows = await db.prepared<OfferRow>(
     'organisations.find_offer',
     `select o.id as "organisationId", o.name, d.domain, d.joining,
        exists (select from organisation_requests r where r.user_id = u.id and r.organisation_id = o.id) as "hasAsked"
-     from users u join organisation_domains d on d.domain = lower(split_part(u.email, '@', 2))
+     from users u join organisation_domains d on d.domain = ${domainOf('u.email')}
        join organisations o on o.id = d.organisation_id
      where u.id = $1 and u.email_verified_at is not null and d.proven_at is not null and d.joining <> 'off'
        and o.closed_at is null
@@ -134,7 +140,7 @@ export type RequestRow = { userId: number; firstName: string; lastName: string; 
 /** Requests to an organisation ($1) of people whose verified address still is in a domain that lets them ask. */
 const openRequests = `from organisation_requests r join users u on u.id = r.user_id and u.email_verified_at is not null
     join organisation_domains d on d.organisation_id = r.organisation_id and d.proven_at is not null
-      and d.joining <> 'off' and d.domain = lower(split_part(u.email, '@', 2))
+      and d.joining <> 'off' and d.domain = ${domainOf('u.email')}
   where r.organisation_id = $1`;
 
 /** Who asks to join an organisation, oldest first. */
@@ -193,7 +199,7 @@ export function insertPeopleOfDomains(
     'organisations.insert_people_of_domains',
     `with found as (
        select u.id, u.email, u.first_name from organisation_domains d
-         join users u on lower(split_part(u.email, '@', 2)) = d.domain and u.email_verified_at is not null
+         join users u on ${domainOf('u.email')} = d.domain and u.email_verified_at is not null
        where d.organisation_id = $1 and d.joining = 'automatically' and d.proven_at is not null
          and not exists (select from organisation_people p where p.user_id = u.id)
          and not exists (select from organisation_absences a where a.user_id = u.id and a.organisation_id = $1)

@@ -218,6 +218,17 @@ describe('joining by a domain', () => {
     expect(mailsTo(person.email).map(({ subject }) => subject)).toContain('You are now in Northmere Council');
   });
 
+  it('ORG-04 a quoted local part that names a domain is not of that domain', async () => {
+    const { domain, owner, path } = await provenOrganisation('ask');
+    const outsider = await personOf(domain.domain);
+    await rows('update users set email = $2 where id = $1', [outsider.userId, `"a@${domain.domain}@"@evil.example`]);
+    expect(await offerTo(outsider)).toBeNull();
+    expect(await asks(owner, path)).toEqual([]);
+    await owner.patch(domain.path, { joining: 'automatically' });
+    await portal.runJobs();
+    expect(await own(outsider)).toBeNull();
+  });
+
   it('ORG-03 joining by a domain, and being declined, end the invitations of that organisation and of no other', async () => {
     const { id, path, domain, owner } = await provenOrganisation('ask');
     const other = await seatedOrganisation(portal);

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { OrganisationRole } from '#contract/organisations.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -146,8 +147,8 @@ export async function deleteInvitationsBy(
 export async function isInvited(db: Db, email: string): Promise<boolean> {
   const rows = await db.prepared(
     'organisations.is_invited',
-    'select id from organisation_invitations where lower(email) = lower($1) and expires_at > now() limit 1',
-    [email],
+    'select id from organisation_invitations where lower(email) = $1 and expires_at > now() limit 1',
+    [comparableAddress(email)],
   );
   return rows.length > 0;
 }

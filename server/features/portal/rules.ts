@@ -1,5 +1,6 @@
 import { isPictureAddress } from '#contract/articles-nodes.ts';
 import { picturesOf, plainTextOf } from '#contract/articles-text.ts';
+import { domainOfAddress } from '#contract/email-addresses.ts';
 import { defaultProductName, type Registration } from '#contract/portal.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
 import { usualSynonyms } from './synonym-rules.ts';
@@ -126,6 +127,5 @@ export function registrationRefusal(
 ): 'accounts.invitation-only' | 'accounts.domain-closed' | null {
   if (registration === 'open') return null;
   if (registration === 'invited') return 'accounts.invitation-only';
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return registrationDomains.includes(domain) ? null : 'accounts.domain-closed';
+  return registrationDomains.includes(domainOfAddress(email)) ? null : 'accounts.domain-closed';
 }

@@ -1,3 +1,4 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { Register } from '#contract/sign-in.ts';
 import { type Account, addAccount } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
@@ -22,7 +23,7 @@ type Asked = { email: string; device: Device; waitMinutes: readonly number[] };
 export async function openAttempt(ctx: Context, { email, device, waitMinutes }: Asked): Promise<Attempt> {
   const attempt = await countAttempt(ctx.db, {
     email,
-    emailHash: hashSecret(email.toLowerCase()),
+    emailHash: hashSecret(comparableAddress(email)),
     deviceHash: hashSecret(device.deviceSecret),
     waitMinutes,
   });

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -45,7 +46,7 @@ export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitM
     'accounts.count_attempt',
     `with entry as (
        select u.id, k.is_known_device, case when k.is_known_device then sha256($2::bytea || $3::bytea) else $2 end as counter
-       from (values (1)) as always left join users u on lower(u.email) = lower($1) and u.deleted_at is null
+       from (values (1)) as always left join users u on lower(u.email) = $1 and u.deleted_at is null
          cross join lateral (select exists (
            select from sign_in_sessions where user_id = u.id and device_hash = $3) as is_known_device) k
      ), counted as (
@@ -62,7 +63,7 @@ export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitM
        ceil(extract(epoch from f.blocked_until - now()))::integer as wait_seconds
      from entry e left join counted c on true left join sign_in_failures f on f.email_hash = e.counter
        left join users u on u.id = e.id`,
-    [email, emailHash, deviceHash, waitMinutes],
+    [comparableAddress(email), emailHash, deviceHash, waitMinutes],
   );
   if (!row) throw new Error('This question always has one answer.');
   const { is_known_device, counter, tries, former_tries, wait_seconds, ...user } = row;

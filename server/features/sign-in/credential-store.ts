@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -9,8 +10,8 @@ type User = Selectable<Tables['users']>;
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const rows = await db.prepared<User>(
     'accounts.find_user_by_email',
-    `select ${columnsOf('users')} from users where lower(email) = lower($1) and deleted_at is null`,
-    [email],
+    `select ${columnsOf('users')} from users where lower(email) = $1 and deleted_at is null`,
+    [comparableAddress(email)],
   );
   return rows[0] ?? null;
 }
@@ -102,7 +103,7 @@ export async function lockUserByEmail(db: Db, email: string): Promise<User | nul
   const row = await db.kysely
     .selectFrom('users')
     .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', comparableAddress(email))
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();

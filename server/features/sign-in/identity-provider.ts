@@ -12,7 +12,8 @@ import { pictureAddress } from './rules.ts';
 export type Identity = {
   issuer: string;
   subject: string;
-  email: string;
+  /** By the contract's rule; null when the provider names none that obeys it. Known identities sign in all the same. */
+  email: string | null;
   isVerified: boolean;
   firstName: string | null;
   lastName: string | null;
@@ -115,9 +116,9 @@ function isProtocolAnswer(error: unknown): boolean {
 
 function identityIn(claims: Record<string, unknown>): Identity {
   const { iss, sub, email: address, email_verified, given_name, family_name, picture, auth_time } = claims;
-  const given = typeof address === 'string' ? lineOf(address) : '';
-  const email = emailAddressOf(given) ?? given;
-  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || !email.includes('@')) {
+  // Taken as it is: an address that must be cleaned first is not the one that the provider verified.
+  const email = typeof address === 'string' ? emailAddressOf(address) : null;
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') {
     throw fail('accounts.provider-refused');
   }
   return {

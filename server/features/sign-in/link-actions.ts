@@ -1,3 +1,4 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { VerificationLink } from '#contract/sign-in.ts';
 import type { KeptWayIn } from '#contract/sign-in-ways.ts';
 import { type Account, findAccount } from '#server/features/accounts/actions.ts';
@@ -115,7 +116,7 @@ export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Pro
   const user = userId === null ? null : await lockUser(ctx.db, userId);
   if (!user || (await consumeLink(ctx.db, 'set_password', tokenHash)) === null) throw await deadLink(ctx, secret);
   // Devices that are forgotten below name some of the counters.
-  await deleteFailures(ctx.db, user.id, hashSecret(user.email.toLowerCase()));
+  await deleteFailures(ctx.db, user.id, hashSecret(comparableAddress(user.email)));
   await endFormerWays(ctx, user, keep);
   await updatePassword(ctx.db, user.id, passwordHash);
   // The link came to this address (or from the host's own command), so the address is proved as well.

@@ -83,10 +83,27 @@ export async function endWaiting(ctx: Context, secret: string): Promise<void> {
   await consumeLink(ctx.db, 'second_step', hashSecret(secret));
 }
 
-async function accountOf(ctx: Context, { identity, portal, refusal }: Entry): Promise<Account> {
+async function accountOf(ctx: Context, entry: Entry): Promise<Account> {
+  const { identity } = entry;
   if (!identity.isVerified) throw fail('accounts.provider-unverified');
   const known = await findUserByIdentity(ctx.db, identity);
   if (known) return known;
+  return accountOfAddress(ctx, { ...entry, identity: addressed(identity) });
+}
+
+type Addressed = Identity & { email: string };
+
+/** An identity whose address obeys the contract's rule: without one nobody gets or keeps an account by it. */
+function addressed(identity: Identity): Addressed {
+  const { email } = identity;
+  if (email === null) throw fail('accounts.provider-refused');
+  return { ...identity, email };
+}
+
+type AddressedEntry = Omit<Entry, 'identity'> & { identity: Addressed };
+
+/** The account of the address of an identity that is new: added, linked or handed over. */
+async function accountOfAddress(ctx: Context, { identity, portal, refusal }: AddressedEntry): Promise<Account> {
   const added = refusal ? null : await openAccount(ctx, identity, portal);
   if (added) return added;
   const owner = await lockUserByEmail(ctx.db, identity.email);
@@ -95,7 +112,7 @@ async function accountOf(ctx: Context, { identity, portal, refusal }: Entry): Pr
 }
 
 /** A new account, its address proved by the provider, and its welcome; null when the address has an account. */
-async function openAccount(ctx: Context, identity: Identity, portal: Portal): Promise<Account | null> {
+async function openAccount(ctx: Context, identity: Addressed, portal: Portal): Promise<Account | null> {
   const { email, firstName, lastName } = identity;
   const account = await addAccount(ctx, {
     email,
@@ -116,7 +133,7 @@ async function openAccount(ctx: Context, identity: Identity, portal: Portal): Pr
   return account;
 }
 
-async function link(ctx: Context, owner: Account, identity: Identity, portal: Portal): Promise<Account> {
+async function link(ctx: Context, owner: Account, identity: Addressed, portal: Portal): Promise<Account> {
   await insertIdentity(ctx.db, { ...identity, userId: owner.id });
   await queueMail(
     ctx.db,
@@ -130,7 +147,7 @@ async function link(ctx: Context, owner: Account, identity: Identity, portal: Po
  * The account was registered without verifying the address: every way into it ends before the owner of the address gets
  * it (AUTH-18, ACCT-05).
  */
-async function handOver(ctx: Context, account: Account, identity: Identity, portal: Portal): Promise<Account> {
+async function handOver(ctx: Context, account: Account, identity: Addressed, portal: Portal): Promise<Account> {
   await endFormerWays(ctx, account);
   await updateEmailVerified(ctx.db, account.id);
   await insertIdentity(ctx.db, { ...identity, userId: account.id });

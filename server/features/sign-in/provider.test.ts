@@ -322,6 +322,36 @@ describe('an account without a password', () => {
     expect((await off({ code: new TOTP({ secret }).generate() })).status).toBe(200);
   });
 
+  it.each([
+    ['the Kelvin sign for k', (email: string) => email.replace('k', '\u212A')],
+    ['a line break', (email: string) => `${email}\n`],
+    ['NUL', (email: string) => `\0${email}`],
+    ['3,000 characters', (email: string) => `${'a'.repeat(3000)}${email}`],
+    ['a quoted local part', (email: string) => `"${email}"@evil.example`],
+  ])(
+    'AUTH-18 an address of the provider with %s opens and links no account, and a known identity signs in with it',
+    async (_what, change) => {
+      const email = `k${newEmail()}`;
+      await query(`insert into users (email, first_name, last_name, email_verified_at) values ($1, 'K', 'K', now())`, [
+        email,
+      ]);
+      const before = await counts();
+      const stranger = portal.visitor();
+      identity.alter((claims) => ({ ...claims, email: change(email) }));
+      const refused = await identity.come(stranger, { email });
+      expect(refused.body.code).toBe('accounts.provider-refused');
+      expect(await counts()).toEqual(before);
+      identity.alter(null);
+      const owner = portal.visitor();
+      await identity.come(owner, { email });
+      identity.alter((claims) => ({ ...claims, email: change(email) }));
+      const again = portal.visitor();
+      await identity.come(again, { email });
+      expect((await again.get('/api/user')).body.email).toBe(email);
+      identity.alter(null);
+    },
+  );
+
   it('PERM-05 confirms nothing for a visitor', async () => {
     const visitor = portal.visitor();
     const answer = await identity.come(visitor, { email: newEmail() }, '?purpose=confirm');

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CurrentUser, Message } from '#contract/accounts.ts';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import {
@@ -110,7 +111,7 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
   visitors.flow(endpoints.forgotPassword, { body: ForgotPassword, reply: Message }, async (ctx, { body }) => {
     const { limits, limiter } = deps;
     await limiter.take(limits.resetRequestsPerNetwork, networkOf(ctx.origin.ip));
-    for (const limit of limits.resetRequestsPerAddress) await limiter.take(limit, body.email.toLowerCase());
+    for (const limit of limits.resetRequestsPerAddress) await limiter.take(limit, comparableAddress(body.email));
     await ctx.transaction((inner) => requestResetLink(inner, body.email));
     return { message: 'If this address has an account, we have sent it a link.' };
   });

@@ -151,8 +151,9 @@ export async function signInByProvider(
   device: Device,
 ): Promise<providers.ProviderEntry> {
   const identity = await provider.finish(search, handshake);
-  const rule = registrationRefusal(await settings(), identity.email);
-  const refusal = rule && (await isInvited(ctx, identity.email)) ? null : rule;
+  const { email } = identity;
+  const rule = email === null ? null : registrationRefusal(await settings(), email);
+  const refusal = rule && email !== null && (await isInvited(ctx, email)) ? null : rule;
   return ctx.transaction((inner) => providers.signInByIdentity(inner, { identity, device, portal, refusal }));
 }
 
