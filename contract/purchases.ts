@@ -4,7 +4,7 @@ import { ConsentVersion } from './consent.ts';
 import { emailAddress } from './email-shapes.ts';
 import { CodeText } from './promotions-form.ts';
 import { ShownTax } from './tax.ts';
-import { bodyId, blankText, codeText, wholeNumber } from './text.ts';
+import { blankText, bodyId, codeText, wholeNumber } from './text.ts';
 
 const ResourceId = bodyId('resourceId must be a whole number');
 

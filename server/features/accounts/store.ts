@@ -8,7 +8,6 @@ import type { Tables } from '#server/migrations/tables.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
-import { isOtherAddress } from './rules.ts';
 
 export type User = Selectable<Tables['users']>;
 
@@ -211,7 +210,7 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
       last_name: form.lastName,
       email: form.email,
       ...(form.organization !== undefined && { organization: form.organization }),
-      ...(isOtherAddress(form.email, user.email) && {
+      ...(comparableAddress(form.email) !== comparableAddress(user.email) && {
         email_verified_at: null,
         was_verified: sql<boolean>`was_verified or email_verified_at is not null`,
       }),

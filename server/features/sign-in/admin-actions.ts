@@ -11,7 +11,7 @@ import { lockUserByEmail } from './credential-store.ts';
 import { invitationMail } from './emails.ts';
 import { moveAddress, openPasswordLink, passwordLink } from './link-actions.ts';
 import { dayLinkMinutes } from './rules.ts';
-import { endFormerWays } from './ways-in.ts';
+import { endFormerWays } from './ways-in-actions.ts';
 
 type NewUser = { form: CreateUser; passwordHash: string; portal: Portal };
 

@@ -32,7 +32,7 @@ import {
 } from './emails.ts';
 import { dayLinkMinutes, resetLinkMinutes, verificationLink } from './rules.ts';
 import { type Device, replaceSignIns } from './session-actions.ts';
-import { endFormerWays, endWaysIn } from './ways-in.ts';
+import { endFormerWays, endWaysIn } from './ways-in-actions.ts';
 
 /** Whose address an open verification link is for, and whether the caller is that member; uses nothing up. */
 export async function checkVerificationLink(ctx: Context, secret: string): Promise<VerificationLink> {

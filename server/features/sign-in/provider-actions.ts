@@ -20,7 +20,7 @@ import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails
 import type { Identity } from './identity-provider.ts';
 import { isJustSignedIn, secondStepMinutes } from './rules.ts';
 import { type Device, openSignIn, renewSignIn } from './session-actions.ts';
-import { endFormerWays, isFactorOwn } from './ways-in.ts';
+import { endFormerWays, isFactorOwn } from './ways-in-actions.ts';
 
 type Entry = {
   identity: Identity;
@@ -93,7 +93,7 @@ async function accountOf(ctx: Context, entry: Entry): Promise<Account> {
 
 type Addressed = Identity & { email: string };
 
-/** An identity whose address obeys the contract's rule: without one nobody gets or keeps an account by it. */
+/** An identity whose address obeys the contract's rule: without one the identity opens and links no account. */
 function addressed(identity: Identity): Addressed {
   const { email } = identity;
   if (email === null) throw fail('accounts.provider-refused');

@@ -18,7 +18,7 @@ import { resendVerification } from './link-actions.ts';
 import type { SignInRoutes } from './routes.ts';
 import { setUpSecondFactor, switchOffSecondFactor } from './second-factor-actions.ts';
 import { endSignIn, endSignIns, showSignIns } from './session-actions.ts';
-import { endOwnLinks, forgetOwnDevices, removeIdentity, showWaysIn } from './ways-in.ts';
+import { endOwnLinks, forgetOwnDevices, removeIdentity, showWaysIn } from './ways-in-actions.ts';
 
 const small = { bodyLimit: 4 * 1024 };
 

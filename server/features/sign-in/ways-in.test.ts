@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WaysIn } from '#contract/sign-in-ways.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { waysIn } from './ways-in.ts';
+import { waysIn } from './ways-in-actions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('the list of all ways in', () => {
       [[...known].filter((name) => name !== 'users')],
     );
     const unknown = rows.map(({ name }) => String(name)).filter((name) => !known.has(name) && !noWayIn.has(name));
-    expect(unknown, 'add each to waysIn, or to noWayIn if nobody gets into an account by its rows').toEqual([]);
+    expect(unknown, 'add each to waysIn, or to noWayIn if its rows lead into no account').toEqual([]);
     const existing = new Set(rows.map(({ name }) => String(name)));
     expect([...noWayIn].filter((name) => !existing.has(name))).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('the list of all ways in', () => {
   });
 });
 
-/** Tables that refer to accounts and by whose rows nobody gets into one. */
+/** Tables that refer to accounts and whose rows lead into none. */
 const noWayIn = new Set<string>([
   'access_grants',
   'assessment_attempts',

@@ -38,9 +38,9 @@ function List({ ways }: { ways: Ways }) {
   const [newest] = ways.links;
   return (
     <ul className="mt-3 lines-between">
-      <Way title="Password" detail={ways.hasPassword ? 'Set' : 'None'} />
+      <Way title="Your password" detail={ways.hasPassword ? 'Set' : 'None'} />
       <Way
-        title="Second factor"
+        title="Your second factor"
         detail={ways.twoFactorEnabled ? `On, ${ways.recoveryCodesLeft} recovery codes left` : 'Off'}
       />
       {ways.identities.map((identity) => (

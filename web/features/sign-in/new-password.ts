@@ -23,10 +23,12 @@ export function newPasswordShape(passwordMin: number) {
 }
 
 /** The checkboxes of `KeepChoices`. */
-const choices = { keepsIdentities: z.boolean(), keepsDevices: z.boolean() };
+const choices = { keepsIdentities: z.optional(z.boolean()), keepsDevices: z.optional(z.boolean()) };
+
+type Choices = { keepsIdentities?: boolean | undefined; keepsDevices?: boolean | undefined };
 
 /** The ways in that the checkboxes keep. */
-export function keptOf({ keepsIdentities, keepsDevices }: { keepsIdentities: boolean; keepsDevices: boolean }) {
+export function keptOf({ keepsIdentities, keepsDevices }: Choices) {
   return keptWaysIn.filter((way) => (way === 'identities' ? keepsIdentities : keepsDevices));
 }
 

@@ -19,7 +19,9 @@ test('SET-20 Settings lists the ways into the account and removes each', async (
     links: [{ purpose: 'set_password', sentAt: at, expiresAt: at }],
   });
   const { user } = await renderPortal('/settings', { answers: [...forSettings(), answer(listWaysIn, () => ways)] });
-  expect(await screen.findByRole('listitem', { name: 'Second factor' })).toHaveTextContent('On, 9 recovery codes left');
+  expect(await screen.findByRole('listitem', { name: 'Your second factor' })).toHaveTextContent(
+    'On, 9 recovery codes left',
+  );
   expect(screen.getByRole('listitem', { name: 'Known devices' })).toHaveTextContent(
     'Firefox on Windows, Safari on iOS',
   );
@@ -59,7 +61,7 @@ test('SET-20 the list of ways in that could not be loaded is asked for again', a
   expect(await screen.findByText(/The ways into your account could not be listed/)).toBeVisible();
   serve(answer(listWaysIn, waysIn()));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('listitem', { name: 'Password' })).toHaveTextContent('Set');
+  expect(await screen.findByRole('listitem', { name: 'Your password' })).toHaveTextContent('Set');
 });
 
 test('SET-20 a new password keeps the ways in that the member ticks', async () => {

@@ -86,8 +86,8 @@ export async function showWaysIn(ctx: MemberContext): Promise<WaysIn> {
 type Removal = { id: number; device: Device; portal: Portal };
 
 /**
- * Removes an identity of a sign-in provider from the caller's account. Its sign-ins end, but for a new one here: nobody
- * knows which of them the identity opened.
+ * Removes an identity of a sign-in provider from the caller's account. Its sign-ins end, but for a new one here, because no
+ * row says which of them the identity opened.
  * @returns the secret of that sign-in
  * @throws accounts.identity-not-found, accounts.password-first
  */
