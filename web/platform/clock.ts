@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useIsInBrowser } from './in-browser.ts';
 
 /** The present time, for display only: the server decides everything that depends on time. */
 export function today(): Date {
@@ -19,12 +19,6 @@ export function keepTimeOfDrawing(client: QueryClient): void {
  */
 export function useClock(): { now: Date; timeZone: 'UTC' | undefined } {
   const drawnAt = useQueryClient().getQueryData<string>(drawnAtKey);
-  const isOfReader = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isOfReader = useIsInBrowser();
   return isOfReader || !drawnAt ? { now: today(), timeZone: undefined } : { now: new Date(drawnAt), timeZone: 'UTC' };
 }
-
-const neverChanges = () => () => {};

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import type { ReadingPosition } from '#contract/progress.ts';
+import { useIsInBrowser } from '../../platform/in-browser.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { accessQuery } from '../access/api.ts';
 import { progressQuery } from '../library/api.ts';
@@ -46,8 +47,9 @@ function VideoPlayer({ resource, video }: Playing) {
   const { data: progress, isLoading: asksProgress } = useQuery({ ...progressQuery(resource.id), enabled: hasAccess });
   const keep = useReadingPosition(resource.id);
   const readingPosition = (hasAccess && progress?.readingPositions.find(({ unit }) => unit === 'second')) || null;
-  // A player that has begun at 0 would have to load again.
-  if (asksAccess || asksProgress) return <div className={frame} />;
+  const isInBrowser = useIsInBrowser();
+  // A player that has begun at 0 would have to load again; one in the HTML would load, or fail, before anything listens.
+  if (asksAccess || asksProgress || !isInBrowser) return <div className={frame} />;
   return (
     <Player
       resource={resource}
