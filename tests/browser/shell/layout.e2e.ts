@@ -105,6 +105,9 @@ memberTest(
     await expect(button(page, 'PURCHASE NOW')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Related Resources' })).toBeVisible();
     await check('a resource');
+    const host = 'https://player.vimeo.com';
+    watch.expectForeign(host);
+    await answerOf(page, `${host}/**`, { contentType: 'text/html', body: '<!doctype html><title>A film</title>' });
     for (const tab of ['APPLICABILITY', 'INSTRUCTIONAL VIDEO']) {
       await page.getByRole('tab', { name: tab }).click();
       await check(`a resource, ${tab}`);

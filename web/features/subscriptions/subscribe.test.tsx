@@ -51,7 +51,7 @@ test('SUBSCR-01 SUBSCR-02 SUBSCR-04 the subscribe page shows the default prices 
   expect(await findPayButton()).toHaveTextContent('Subscribe for £12.50 per month');
 });
 
-test('SUBSCR-06 SUBSCR-07 the subscribe page says what is included and the terms', async () => {
+test('SUBSCR-06 SUBSCR-07 SUBSCR-08 the subscribe page says what is included, the terms, and who takes the payment', async () => {
   await openSubscribe();
   expect(await screen.findByRole('heading', { name: "What's included" })).toBeVisible();
   expect(screen.getByText('30-day money-back guarantee for new subscribers.')).toBeVisible();
