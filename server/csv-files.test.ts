@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What must be asked for, where a call without a query is refused. */
+/** Queries of calls that are refused without one. */
 const queries: Record<string, string> = {
   '/api/admin/accounts/csv': 'part=entries&month=2026-01',
   '/api/admin/catalogue-export': 'format=csv',

@@ -106,7 +106,7 @@ async function poisoned(
   { table, change = 'insert', when }: { table: string; change?: string; when: string },
   payload: object = {},
 ): Promise<string | null> {
-  // What its preparation mails is no business of the test.
+  // Mails of the preparation do not count.
   await portal.runJobs();
   portal.sentMails.length = 0;
   await rows(`create trigger poison before ${change} on ${table} for each row when (${when})

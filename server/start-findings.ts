@@ -9,7 +9,7 @@ import { inspectTables } from './platform/database/prepare.ts';
 import { checkPort } from './platform/start-checks.ts';
 import { openSealer, refuseDemoOfImage } from './start-refusals.ts';
 
-/** What only a start refuses, beside the services of `findings`; a running node has passed it. */
+/** Refusals of a start alone, beside the services of `findings`; a running node has passed them. */
 export function startFindings(env: Env): Promise<Finding>[] {
   return [findingOf('Port', () => checkOwnPort(env)), findingOf('Installation', () => checkInstallation(env))];
 }

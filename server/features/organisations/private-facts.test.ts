@@ -47,7 +47,7 @@ function withoutOwn(text: string, people: readonly Person[]): string {
     .replaceAll(/"userId":(\d+)/g, (_, id: string) => `"userId":"${ids.get(id) ?? 'stranger'}"`);
 }
 
-/** What a manager can learn: each reply to an attack on two people, of whom the first may have a private fact. */
+/** Replies to a manager who attacks two people, of whom the first may have a private fact. */
 async function attack(fact: (person: Person) => Promise<unknown>): Promise<string[]> {
   const organisation = await seatedOrganisation(portal, 'manager', 'learner', 'learner');
   const [manager, target, other] = organisation.others as [Person, Person, Person];

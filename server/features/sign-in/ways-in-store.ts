@@ -61,7 +61,7 @@ export function listOpenLinks(db: Db, userId: number): Promise<LinkRow[]> {
   );
 }
 
-/** How many recovery codes of an account are unused. */
+/** Number of unused recovery codes of an account. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   const [row] = await db.prepared<{ total: number }>(
     'accounts.count_recovery_codes',

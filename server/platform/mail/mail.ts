@@ -92,7 +92,7 @@ export async function checkMailServer(url: string): Promise<void> {
   }
 }
 
-/** What is wrong in words; OpenSSL and a missing greeting do not say that the way of encryption is the wrong one. */
+/** The failure in words: OpenSSL and a missing greeting do not say that the way of encryption is the wrong one. */
 function mailReason(url: string, error: unknown): string {
   const reason = reasonOf(error);
   const isEncrypted = url.startsWith('smtps:');
