@@ -35,7 +35,7 @@ export const sayingsAllowed: Saying[] = [
     because: 'a text is a tree of parts',
   },
   {
-    says: /^(The id must be a whole number|A (person|resource) must be a number|(Choose|Name) 1 to 200 (resources|ids)|Choose a resource|Please select an online product)$/,
+    says: /^((The id|promoCodeId|resourceId) must be a whole number|userIds must be whole numbers|A (person|resource) must be a number|A pinned resource must be named by its number|Choose the parts from the list|The owner must be a person of the organisation|(Choose|Name) 1 to 200 (resources|ids)|Choose a resource|Please select an online product)$/,
     because: 'ids also come as text, and those beyond 32 bits have as many digits as some within',
   },
   {

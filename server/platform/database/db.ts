@@ -114,7 +114,11 @@ export function openDatabase(
     // Those of a pooler belong to everybody, and the role keeps the limits (role-limits.ts).
     ...(direct === connectionString && { options }),
   });
-  const tellLost = (error: Error) => log(`A database connection was lost: ${error.message}`);
+  let isClosing = false;
+  const tellLost = (error: Error) => {
+    // PostgreSQL may be stopped before it has read that a connection ends.
+    if (!isClosing) log(`A database connection was lost: ${error.message}`);
+  };
   pool.on('error', tellLost);
   // A connection that breaks while in use reports here; its statement fails by itself.
   pool.on('connect', (client) => client.on('error', tellLost));
@@ -130,7 +134,10 @@ export function openDatabase(
     direct: { ...pool.options, options, connectionString: direct },
     notices,
     transaction: (work) => transaction(pool, work, tell),
-    close: () => pool.end(),
+    close: () => {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }
 
