@@ -129,7 +129,7 @@ describe('the image', () => {
       expect(output).toMatch(/Stop +Ctrl-C/);
       const status = async (call: string) => (await fetch(`http://127.0.0.1:${port}${call}`)).status;
       expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
-      expect(await status('/sign-in')).toBe(role === 'web' ? 200 : 404);
+      expect(await status('/auth')).toBe(role === 'web' ? 200 : 404);
       expect(runToEnd('deploy/healthy.mjs', { PORT: String(port) }).status).toBe(0);
       portal.kill('SIGTERM');
       expect(await ended).toBe(0);
