@@ -202,7 +202,7 @@ async function rollingRestart(trial: Trial): Promise<{ requests: number; failed:
   const visit = async () => {
     while (!isOver) {
       requests += 1;
-      const page = requests % 2 === 0 ? '/api/config' : '/sign-in';
+      const page = requests % 2 === 0 ? '/api/config' : '/auth';
       const status = await fetch(trial.nginx.origin + page).then(
         async (answer) => {
           await answer.arrayBuffer();
