@@ -113,7 +113,9 @@ test('settings list the devices and sign out one, then all; a new device is anno
   expect(mail.text).toContain('Firefox on Windows');
 
   await page.goto('/settings');
-  const row = page.getByRole('listitem').filter({ hasText: 'Firefox on Windows' });
+  // The list of known devices names it, too.
+  const signOut = page.getByRole('button', { name: /^Sign Out/ });
+  const row = page.getByRole('listitem').filter({ hasText: 'Firefox on Windows', has: signOut });
   await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
   await row.getByRole('button', { name: /^Sign Out/ }).click();
   await expectToast(page, 'Device signed out');

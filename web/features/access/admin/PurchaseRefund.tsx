@@ -34,7 +34,7 @@ function PurchaseRefund({ userId, purchase, onClose }: PurchaseRefundProps & { o
   const refunding = useRefundPurchase(userId, onClose);
   return (
     <RefundDialog
-      title={`Refund the purchase of ${resource}?`}
+      title={`Refund the purchase of ${resource.title}?`}
       description="The money goes back to where the payment came from. A whole refund ends the purchase and its access."
       paymentName="Payment"
       payment={{
