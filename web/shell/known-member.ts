@@ -24,10 +24,14 @@ export function mayBeMember(): boolean {
  * @returns a function that ends it, for tests; a page follows as long as it is open
  */
 export function followMember(client: QueryClient): () => void {
+  let kept: number | null | undefined;
   const keep = () => {
     const user = client.getQueryData(currentUserQuery.queryKey);
-    if (user === undefined) return;
-    setPageMember(user?.id ?? null);
+    const id = user?.id ?? null;
+    // A page whose member has not changed must not write over the member who signed in elsewhere.
+    if (user === undefined || id === kept) return;
+    kept = id;
+    setPageMember(id);
     try {
       if (user) localStorage.setItem(storageKey, String(user.id));
       else localStorage.removeItem(storageKey);
