@@ -37,26 +37,6 @@ memberTest(
 );
 
 memberTest(
-  'AUTH-27 a tab that stays open while another member signs in saves nothing and shows the other member',
-  async ({ page, context, member }) => {
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Edit Profile' }).click();
-    await page.getByRole('textbox', { name: 'First Name' }).fill('Of the first member');
-    const second = await context.newPage();
-    await second.goto('/');
-    await logOut(second);
-    const other = newPerson();
-    await second.goto('/auth');
-    await fillRegistration(second, other);
-    await createButton(second).click();
-    await expect(welcomeOf(second)).toContainText(other.firstName);
-    await expectToast(page, 'Another account is signed in');
-    await expect(page.getByRole('heading', { name: `${other.firstName} ${other.lastName}` })).toBeVisible();
-    await expect(page.getByText(member.email)).toHaveCount(0);
-  },
-);
-
-memberTest(
   'NAV-07 NAV-12 after logging out the back button shows nothing of members, and the cookie is dead',
   async ({ page, context, member }) => {
     await page.goto('/browse');
