@@ -7,7 +7,7 @@ import { readInstallationSecret } from './platform/security/installation-secret.
 import { createSealer, type Sealer } from './platform/security/sealing.ts';
 import { StartError } from './platform/start-error.ts';
 
-/** What images leave out. */
+/** Settings that images leave out. */
 const standIns = path.resolve(import.meta.dirname, '../stand-ins');
 
 /** @throws StartError for a demo without its stand-ins */

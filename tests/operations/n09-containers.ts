@@ -137,7 +137,7 @@ async function isReady(port: number): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** Who the process is, what it may write, its health by exec, and the administrator's command. */
+/** The user of the process, its writable folders, its health by exec, and the administrator's command. */
 async function look({ nodes: [node] }: Trial, wrong: string[]): Promise<void> {
   const inside = (...args: string[]) => podman('exec', node?.name ?? '', '/usr/local/bin/node', ...args);
   const question = `const fs = require('node:fs');

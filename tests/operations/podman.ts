@@ -28,7 +28,7 @@ export async function podman(...args: string[]): Promise<Ended> {
     const { stdout, stderr } = await exec('podman', ['--runtime=runc', ...args], options);
     return { exitCode: 0, output: stdout + stderr };
   } catch (error) {
-    // What `execFile` rejects with when a program ends with another code.
+    // `execFile` rejects so when a program ends with another code.
     const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
     return { exitCode: typeof code === 'number' ? code : -1, output: stdout + stderr };
   }

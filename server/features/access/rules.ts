@@ -49,8 +49,8 @@ export type Decision = AccessDecision & { because: readonly Entitlement[] };
 const nothing: readonly ResourceEntitlement[] = [];
 
 /**
- * What an organisation gives a person. Its managers may read decisions made from this, and not of what the person bought or
- * was given elsewhere (ORG-10).
+ * Entitlements that an organisation gives a person. Its managers may read decisions made from these, never from what the
+ * person bought or was given elsewhere (ORG-10).
  */
 export function givenBy(organisationId: number, { byResource, planSeat }: Entitlements): Entitlements {
   const isGiven = (one: ResourceEntitlement | null) => one?.kind === 'seat' && one.organisationId === organisationId;

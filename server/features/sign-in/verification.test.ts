@@ -39,7 +39,7 @@ describe('another verification mail', () => {
     expect((await member.get('/api/user')).body.emailVerified).toBe(true);
     const again = await member.post('/api/verify-email', { token });
     expect(again).toMatchObject({ status: 400, body: { code: 'accounts.verification-invalid' } });
-    // Who opens the used link learns that nothing is left to do; a made-up one reveals nothing.
+    // A person with the used link learns that nothing is left to do; a made-up one reveals nothing.
     for (const client of [member, portal.visitor()]) {
       const opened = await client.post('/api/verify-email/check', { token });
       expect([opened.status, opened.body.message]).toEqual([409, 'Your email address is already verified.']);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const password = 'portal-demo';
-const chosen = 'an own pass phrase';
+const chosen = 'a chosen pass phrase';
 const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: Date.now() + steps * 30_000 });
 const login = (email: string, secret: string, client: Client = portal.visitor()) =>

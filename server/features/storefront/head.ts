@@ -153,7 +153,7 @@ const narrowCard = { below: 480, height: 480 };
 type Room = { maxWidth: number | null; maxHeight: number | null };
 
 /**
- * What oEmbed says of a resource (https://oembed.com): a frame with its card, no wider and no higher than the other site
+ * The oEmbed response of a resource (https://oembed.com): a frame with its card, no wider and no higher than the other site
  * asks. A card that needs more room scrolls in its frame.
  */
 export function oEmbedOf(site: Site, resource: PublicResource, { maxWidth, maxHeight }: Room): object {

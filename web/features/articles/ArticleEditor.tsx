@@ -74,7 +74,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   );
 }
 
-/** What articles can have of pasted HTML; says what was left out. */
+/** The part of pasted HTML that articles can have; a toast counts the rest. */
 function takePaste(html: string): string {
   const pasted = pastedArticle(html);
   const words = leftOutWords(pasted);

@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 
 type KeepChoicesProps = { identities: UseFormRegisterReturn; devices: UseFormRegisterReturn };
 
-/** What a new password leaves as it is; nothing unless the member says so (SET-20). */
+/** Ways in that a new password leaves as they are; none unless the member says so (SET-20). */
 export function KeepChoices({ identities, devices }: KeepChoicesProps) {
   return (
     <fieldset className="flex flex-col gap-1">

@@ -5,7 +5,7 @@ import type { DiscrepancyKind, Reconciliation, Waiting } from '#contract/reconci
 /** What was typed as the amount of a refund: an amount in major units, or null for all that is left. */
 export type RefundAmount = { kind: 'right'; amount: number | null } | { kind: 'wrong'; error: string };
 
-/** What can be refunded of a payment, in major units. */
+/** The amounts of a payment that decide about a refund, in major units. */
 type Refundable = { left: number; currency: string };
 
 /** Reads the field; the sign or code of a currency and blanks around it do no harm. */
