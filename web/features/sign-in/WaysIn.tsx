@@ -56,7 +56,7 @@ function List({ ways }: { ways: Ways }) {
       <Way
         title="Links in emails"
         detail={
-          newest ? `${ways.links.length} still work, the newest until ${dateAndTime(newest.expiresAt)}` : 'None works'
+          newest ? `${ways.links.length} still work, the newest until ${dateAndTime(newest.expiresAt)}` : 'No link is open'
         }
       >
         {newest ? (
