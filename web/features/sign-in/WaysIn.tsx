@@ -56,7 +56,9 @@ function List({ ways }: { ways: Ways }) {
       <Way
         title="Links in emails"
         detail={
-          newest ? `${ways.links.length} still work, the newest until ${dateAndTime(newest.expiresAt)}` : 'No link is open'
+          newest
+            ? `${ways.links.length} still work, the newest until ${dateAndTime(newest.expiresAt)}`
+            : 'No link is open'
         }
       >
         {newest ? (
