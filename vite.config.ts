@@ -104,7 +104,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
   // Files name each other by where they are themselves, so that all of them may come from another origin (ASSETS_URL).
   base: './',
-  plugins: [bareEndpoints(), react(), tailwindcss(), pdfData()],
+  plugins: [bareEndpoints(), react({ jsxImportSource: '#jsx' }), tailwindcss(), pdfData()],
   // The worker that reads PDF files is a module.
   worker: { format: 'es' },
   build: {

@@ -88,6 +88,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        oxc: { jsx: { importSource: '#jsx' } },
         test: {
           name: 'web',
           include: ['{web,tests/support/web}/**/*.test.tsx'],

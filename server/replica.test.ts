@@ -60,6 +60,16 @@ async function open(over: Database): Promise<void> {
 
 const until = (state: string) => vi.waitFor(() => expect(database.replica.health()).toMatchObject({ state }), patience);
 
+/** Waits until the standby has replayed all that was written so far: before, lists are read from the primary. */
+async function replayed(): Promise<void> {
+  const { rows } = await database.pool.query<{ position: string }>('select pg_current_wal_lsn()::text as position');
+  const replayedAll = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasAll"';
+  await vi.waitFor(
+    async () => expect((await replay.query(replayedAll, [rows[0]?.position])).rows).toEqual([{ hasAll: true }]),
+    patience,
+  );
+}
+
 /** Whether a call asked the replica for more than how far it is. */
 async function asksReplica(call: () => Promise<unknown>): Promise<boolean> {
   const asked = vi.spyOn(standby.pool, 'query');
@@ -87,6 +97,7 @@ const ready = async () => (await portal.visitor().get('/readyz')).body;
 
 it('OPS-14 lists, searches, public pages and analytics are read from the replica, what a member wrote is not', async () => {
   await until('fresh');
+  await replayed();
   for (const path of [
     '/api/resources',
     '/api/resources?search=water',

@@ -41,9 +41,12 @@ async function start() {
     expectPage(page ?? noPage);
     router.ssr = { manifest: undefined };
     // React draws a part again whose data has changed since the server drew it. Any other difference is a mistake.
-    const onRecoverableError = (error: unknown) => hasNewData() || reportError(error);
+    const onRecoverableError = (error: unknown) => hasNewData() || isTranslated(container) || reportError(error);
     // In steps that give the browser back between them; one whole would hold the page up on a telephone.
-    startTransition(() => void hydrateRoot(container, app, { onRecoverableError }));
+    startTransition(() => {
+      if (isTranslated(container)) createRoot(container).render(app);
+      else hydrateRoot(container, app, { onRecoverableError });
+    });
     repeatEarlyInput();
   } else {
     // Usually known by now, so that the frame is drawn once and whole; the screens show what fails.
@@ -55,6 +58,9 @@ async function start() {
   }
   loadFonts(client);
 }
+
+/** Whether the browser has translated what the server drew: it wraps each text, which is then another than React's. */
+const isTranslated = (container: HTMLElement) => container.querySelector('font') !== null;
 
 hideAddressToken();
 applyTheme();

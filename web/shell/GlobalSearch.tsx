@@ -237,7 +237,7 @@ function Result({ option: { link, picture, title, about, badge }, search, elemen
 
 /** A text with what was typed underlined. */
 function Marked({ text, search }: { text: string; search: string }) {
-  return markedParts(text, search).map(({ at, part, isMarked }) =>
+  const parts = markedParts(text, search).map(({ at, part, isMarked }) =>
     isMarked ? (
       <mark
         key={at}
@@ -249,6 +249,7 @@ function Marked({ text, search }: { text: string; search: string }) {
       part
     ),
   );
+  return <>{parts}</>;
 }
 
 type Status = { search: string; count: number; isLoading: boolean; hasFailed: boolean };

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { lazyDialog } from '../platform/lazy-dialog.ts';
-import { isSearchKey } from './search-display.ts';
+import { isSearchKey } from './search-key.ts';
 
 const globalSearch = lazyDialog(async () => (await import('./GlobalSearch.tsx')).GlobalSearch);
 

@@ -53,7 +53,9 @@ function UserMenuButton({ name, image, className, ...rest }: UserMenuButtonProps
     >
       <VisuallyHidden>User menu </VisuallyHidden>
       <Avatar name={name} image={image} />
-      <span className="max-w-56 truncate max-lg:hidden">{name}</span>
+      <span translate="no" className="max-w-56 truncate max-lg:hidden">
+        {name}
+      </span>
       <ChevronDown size={16} className="text-muted-foreground max-lg:hidden" />
     </button>
   );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isSearchKey, markedParts, matches, screensOf } from './search-display.ts';
+import { markedParts, matches, screensOf } from './search-display.ts';
+import { isSearchKey } from './search-key.ts';
 
 const press = (fields: object) => ({
   key: '/',

@@ -74,13 +74,3 @@ export function markedParts(text: string, search: string): { at: number; part: s
 /** The administrator's list of users, searched for one address. */
 export const linkToUser = (email: string) =>
   linkTo({ to: '/admin-dashboard', search: adminSearch({ tab: 'users', search: email }) });
-
-/** Whether a press of a key means the search: "/" or Ctrl/⌘ K, but never while typing or in a dialog. */
-export function isSearchKey(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>,
-  isTyping: boolean,
-) {
-  if (isTyping || event.altKey || event.isComposing) return false;
-  const isModified = event.ctrlKey || event.metaKey;
-  return isModified ? event.key.toLowerCase() === 'k' : event.key === '/';
-}

@@ -51,8 +51,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, dense }: DataTa
       <tbody {...tableRoles.rowGroup} className="max-md:block">
         {rows.map((row) => (
           <tr
-            {...tableRoles.row}
             key={rowKey(row)}
+            {...tableRoles.row}
             className="group border-b border-border last:border-0 max-md:flex max-md:flex-col max-md:px-5 max-md:py-3.5 md:hover:bg-accent/45"
           >
             {columns.map((column) => (
@@ -158,7 +158,7 @@ function CellContent({ kind, text, dense, children }: CellContentProps) {
       </span>
     );
   }
-  return kind === undefined ? <span className="min-w-0">{children}</span> : children;
+  return <span className={kind === undefined ? 'min-w-0' : undefined}>{children}</span>;
 }
 
 /**

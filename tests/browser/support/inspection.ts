@@ -34,6 +34,18 @@ const scrollSideways = `(() => {
   return Math.max(scrollX, ...parts.map((part) => part.scrollLeft));
 })()`;
 
+/** Texts beside elements or other texts: a browser's translation would replace them under React's hands (GEN-28). */
+const looseTexts = `(() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    if (data.trim() === '' || parentElement.childNodes.length === 1) continue;
+    if (!parentElement.closest('.prose, svg, option, script, style, [translate="no"]')) found.push(data.trim());
+  }
+  return found;
+})()`;
+
 /** Controls in Playwright's description of a page whose role is not followed by a name. */
 const namelessControl =
   /^ *- (?:button|link|textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider|tab|menuitem\w*)\b(?! ["/]).*$/gm;
@@ -50,6 +62,9 @@ export function inspect(page: Page): Inspection {
   async function checkWidthAndNames(screen: string) {
     const pixels = await page.evaluate<number>(scrollSideways);
     if (pixels > 0) problems.push(`${screen}: scrolls sideways by ${pixels} px`);
+
+    for (const text of await page.evaluate<string[]>(looseTexts))
+      problems.push(`${screen}: not in an element of its own: ${text}`);
 
     for (const [control] of (await page.locator('body').ariaSnapshot()).matchAll(namelessControl)) {
       problems.push(`${screen}: no name: ${control.trim()}`);

@@ -47,8 +47,12 @@ function Identity({ member }: { member: CurrentUser }) {
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <Avatar name={fullName(member)} image={member.profileImageUrl} size="large" />
       <div className="min-w-0">
-        <h2 className="wrap-anywhere">{fullName(member)}</h2>
-        <p className="mt-0.5 wrap-anywhere text-muted-foreground">{member.email}</p>
+        <h2 translate="no" className="wrap-anywhere">
+          {fullName(member)}
+        </h2>
+        <p translate="no" className="mt-0.5 wrap-anywhere text-muted-foreground">
+          {member.email}
+        </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Badge
             tone={isAdministrator ? 'info' : 'neutral'}

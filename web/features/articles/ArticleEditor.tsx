@@ -44,6 +44,8 @@ export function ArticleEditor(props: ArticleEditorProps) {
         id,
         class: 'prose',
         role: 'textbox',
+        // A translation would be taken for what the author has typed.
+        translate: 'no',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
         'aria-describedby': describedBy,

@@ -70,10 +70,10 @@ function Cost({ resource }: { resource: HelpfulResource }) {
 
 /** A phase in the portal's words. */
 export function PhaseName({ phase }: { phase: RappPhase }) {
-  return phaseLabel(useWords().phases[phase]);
+  return <>{phaseLabel(useWords().phases[phase])}</>;
 }
 
 /** A role in the portal's words. */
 export function RoleName({ role }: { role: RoleAffiliation }) {
-  return useWords().roles[role].name;
+  return <>{useWords().roles[role].name}</>;
 }

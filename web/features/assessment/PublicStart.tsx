@@ -246,5 +246,5 @@ function Limits({ questions: { disclaimer, version } }: { questions: Questions }
 
 function PublishedBy() {
   const { publisher } = usePortalConfig();
-  return publisher ? `Published by ${publisher} · ` : null;
+  return publisher ? <>Published by {publisher} · </> : null;
 }

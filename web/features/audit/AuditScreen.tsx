@@ -240,7 +240,9 @@ function Details({ entry }: { entry: AuditEntry }) {
           value ? (
             <div key={name} className="flex min-w-0 gap-1.5">
               <dt>{name}</dt>
-              <dd className="font-mono wrap-anywhere">{value}</dd>
+              <dd translate="no" className="font-mono wrap-anywhere">
+                {value}
+              </dd>
             </div>
           ) : null,
         )}

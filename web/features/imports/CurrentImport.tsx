@@ -177,7 +177,14 @@ const columns: DataTableColumn<ImportProblem>[] = [
   {
     key: 'field',
     header: 'Column',
-    cell: ({ field }) => (field ? <span className="font-mono text-xs wrap-anywhere">{field}</span> : '–'),
+    cell: ({ field }) =>
+      field ? (
+        <span translate="no" className="font-mono text-xs wrap-anywhere">
+          {field}
+        </span>
+      ) : (
+        '–'
+      ),
   },
   {
     key: 'sentence',

@@ -46,7 +46,14 @@ export function CertificateDialog({ certificate, onClose }: CertificateDialogPro
             { label: 'Version', value: version },
             ...(validUntil ? [{ label: 'Valid until', value: utcDay(validUntil) }] : []),
             { label: 'Assigned by', value: organisation },
-            { label: 'Code', value: <code className="font-mono">{code}</code> },
+            {
+              label: 'Code',
+              value: (
+                <code translate="no" className="font-mono">
+                  {code}
+                </code>
+              ),
+            },
           ]}
         />
         <Link to="/verify/$code" params={{ code }} reloadDocument target="_blank" className={textLinkClasses}>

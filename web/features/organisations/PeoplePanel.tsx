@@ -102,10 +102,12 @@ function Name({ person: { name, email, userId }, ownId }: { person: Organisation
   return (
     <span className="flex flex-col">
       <span className="wrap-anywhere">
-        {name}
+        <span translate="no">{name}</span>
         {userId === ownId ? <span className="font-normal text-muted-foreground"> (you)</span> : null}
       </span>
-      <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{email}</span>
+      <span translate="no" className="text-xs font-normal wrap-anywhere text-muted-foreground">
+        {email}
+      </span>
     </span>
   );
 }
@@ -115,7 +117,7 @@ type RowProps = { organisation: Organisation; person: OrganisationPerson };
 function Role({ organisation: { id, role: own }, person }: RowProps) {
   const setting = useSetRole(id);
   const roles = rolesFor(own);
-  if (!roles.includes(person.role)) return roleNames[person.role];
+  if (!roles.includes(person.role)) return <>{roleNames[person.role]}</>;
   return <RoleSelect person={person} roles={roles} isBusy={setting.isPending} onSet={setting.mutate} />;
 }
 

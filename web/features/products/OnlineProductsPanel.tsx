@@ -96,7 +96,9 @@ function ProductCard({ product }: { product: AdminOnlineProduct }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-muted-foreground">
         <span>{toolTypeNames[product.toolType]}</span>
-        <code className="wrap-anywhere">/tools/{product.slug}</code>
+        <code translate="no" className="wrap-anywhere">
+          /tools/{product.slug}
+        </code>
       </div>
       <LinkedResources resources={product.linkedResources} />
       <div className="mt-auto border-t border-border pt-3">

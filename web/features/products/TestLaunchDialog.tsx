@@ -74,9 +74,17 @@ function factsOf({ address, toolAddress, access }: NonNullable<ReturnType<typeof
 }
 
 function Address({ text }: { text: string }) {
-  return <code className="text-sm wrap-anywhere">{withShortToken(text)}</code>;
+  return (
+    <code translate="no" className="text-sm wrap-anywhere">
+      {withShortToken(text)}
+    </code>
+  );
 }
 
 function Saved({ data }: { data: object | null }) {
-  return <code className="text-sm wrap-anywhere whitespace-pre-wrap">{JSON.stringify(data)}</code>;
+  return (
+    <code translate="no" className="text-sm wrap-anywhere whitespace-pre-wrap">
+      {JSON.stringify(data)}
+    </code>
+  );
 }

@@ -74,7 +74,14 @@ export function OfferStep({ offer, chosenPlan, onChangeCode, onClose }: OfferSte
 }
 
 function Value({ value, isCode }: { value: string | readonly string[]; isCode: boolean }) {
-  if (typeof value === 'string') return isCode ? <span className="font-mono">{value}</span> : value;
+  if (typeof value === 'string')
+    return isCode ? (
+      <span translate="no" className="font-mono">
+        {value}
+      </span>
+    ) : (
+      <span>{value}</span>
+    );
   return value.map((line) => (
     <span key={line} className="block">
       {line}

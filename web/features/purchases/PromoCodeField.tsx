@@ -25,7 +25,11 @@ export function PromoCodeField({ sale, applied }: PromoCodeFieldProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p role="status" className="text-sm">
-        The code <span className="font-mono wrap-anywhere">{applied}</span> is applied.
+        The code{' '}
+        <span translate="no" className="font-mono wrap-anywhere">
+          {applied}
+        </span>{' '}
+        is applied.
       </p>
       <Button variant="ghost" size="small" isBusy={opening.isPending} onClick={() => void remove()}>
         Remove Code

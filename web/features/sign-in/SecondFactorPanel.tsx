@@ -96,7 +96,10 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
           Each signs you in once when you do not have your authenticator. They are shown only once.
         </p>
       </Banner>
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md border border-border p-4 font-mono text-sm sm:grid-cols-5">
+      <ul
+        translate="no"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md border border-border p-4 font-mono text-sm sm:grid-cols-5"
+      >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
             {code}

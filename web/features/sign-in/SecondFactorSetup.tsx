@@ -28,7 +28,10 @@ export function SecondFactorSetup({ setup, onCancel, onEnabled }: SecondFactorSe
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         <p className="text-sm">
           Scan the QR code with your authenticator app, or type in this key:
-          <code className="mt-2 block rounded-md bg-muted px-3 py-2 text-sm tracking-wider wrap-anywhere select-all">
+          <code
+            translate="no"
+            className="mt-2 block rounded-md bg-muted px-3 py-2 text-sm tracking-wider wrap-anywhere select-all"
+          >
             {setup.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
         </p>

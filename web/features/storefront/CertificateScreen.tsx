@@ -137,7 +137,9 @@ function FactList({ certificate }: { certificate: PublicCertificate }) {
       {state === 'valid' && validUntil ? <Fact name="Valid until">{utcDay(validUntil)}</Fact> : null}
       {publisher ? <Fact name="Published by">{publisher}</Fact> : null}
       <Fact name="Code">
-        <code className="font-mono text-sm wrap-anywhere">{code}</code>
+        <code translate="no" className="font-mono text-sm wrap-anywhere">
+          {code}
+        </code>
       </Fact>
     </dl>
   );
@@ -154,7 +156,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** The title at that time; a link where the resource has a public page. */
 function ResourceName({ certificate: { resource, resourceId } }: { certificate: PublicCertificate }) {
-  if (resourceId === null) return resource;
+  if (resourceId === null) return <>{resource}</>;
   return (
     <Link
       to="/catalogue/$id/$slug"

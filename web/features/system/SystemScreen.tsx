@@ -190,7 +190,9 @@ const jobColumns: DataTableColumn<Pick<FailedJob, 'task' | 'keys' | 'lane' | 're
     cell: ({ task, keys }) => (
       <span className="flex min-w-0 flex-col">
         <span className="wrap-anywhere">{task}</span>
-        <span className="font-mono text-xs font-normal wrap-anywhere text-muted-foreground">{keys.join(', ')}</span>
+        <span translate="no" className="font-mono text-xs font-normal wrap-anywhere text-muted-foreground">
+          {keys.join(', ')}
+        </span>
       </span>
     ),
   },

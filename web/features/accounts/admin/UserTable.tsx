@@ -95,7 +95,7 @@ export function UserTable({ users, shown, chosen, onChoose }: UserTableProps) {
 
 function Person({ user }: { user: User }) {
   return (
-    <span className="flex flex-col wide:inline">
+    <span translate="no" className="flex flex-col wide:inline">
       <Link
         to="/admin-dashboard/members/$id"
         params={{ id: String(user.id) }}

@@ -141,7 +141,9 @@ const discrepancyColumns: DataTableColumn<Discrepancy>[] = [
     cell: ({ details, subject }) => (
       <span className="flex min-w-0 flex-col">
         <span className="wrap-anywhere">{details}</span>
-        <span className="font-mono text-xs font-normal wrap-anywhere text-muted-foreground">{subject}</span>
+        <span translate="no" className="font-mono text-xs font-normal wrap-anywhere text-muted-foreground">
+          {subject}
+        </span>
       </span>
     ),
   },

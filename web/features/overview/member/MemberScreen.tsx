@@ -90,7 +90,9 @@ function Head({ user }: { user: User }) {
           className="mb-0! flex-1"
           subtitle={
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-              <span className="wrap-anywhere">{email}</span>
+              <span translate="no" className="wrap-anywhere">
+                {email}
+              </span>
               <span className="inline-flex items-center gap-1.5">
                 {emailVerified ? <BadgeCheck size={16} /> : null}
                 {emailVerified ? 'Verified' : 'Not verified'}

@@ -93,7 +93,9 @@ export function PromoCodeTable({ codes, now, shown }: PromoCodeTableProps) {
 function CodeName({ code: { code, description } }: { code: PromoCode }) {
   return (
     <span className="flex flex-col wide:inline">
-      <span className="font-mono wrap-anywhere">{code}</span>
+      <span translate="no" className="font-mono wrap-anywhere">
+        {code}
+      </span>
       {description ? (
         <span className="line-clamp-2 max-w-56 text-xs font-normal text-muted-foreground max-md:max-w-none wide:hidden">
           {description}

@@ -108,7 +108,11 @@ const columns: DataTableColumn<PromoRedemption>[] = [
   {
     key: 'code',
     header: 'Code',
-    cell: ({ promoCodeCode }) => <span className="font-mono wrap-anywhere">{promoCodeCode}</span>,
+    cell: ({ promoCodeCode }) => (
+      <span translate="no" className="font-mono wrap-anywhere">
+        {promoCodeCode}
+      </span>
+    ),
   },
   { key: 'redeemed', header: 'Redeemed', cell: ({ redeemedAt }) => dateAndTime(redeemedAt) },
   {

@@ -1,0 +1,34 @@
+import { type ElementType, Fragment, type ReactNode } from 'react';
+import { jsx } from 'react/jsx-runtime';
+
+type Props = { children?: ReactNode };
+
+/**
+ * Gives each text beside elements an element of its own, and joins texts that have no element beside them. The
+ * translation of a browser replaces text nodes: React could then neither change nor remove a text, nor put anything
+ * before it. A text that is its parent's only child is set as a whole.
+ * @param props what JSX has gathered for an element of `type`
+ */
+export function separateTexts(type: ElementType, props: unknown): Props {
+  const given = props as Props;
+  const { children } = given;
+  const parts = Array.isArray(children) ? children : type === Fragment ? [children] : [];
+  if (!parts.some(isText)) return given;
+  if (parts.some((part) => part && typeof part === 'object')) return { ...given, children: parts.map(separate) };
+  const text = parts.filter(isText).join('');
+  return { ...given, children: type === Fragment ? span(text) : text };
+}
+
+/** The first text of a run takes the others, so that each other child keeps its place. */
+function separate(child: ReactNode, index: number, children: ReactNode[]): ReactNode {
+  if (!isText(child)) return child;
+  if (isText(children[index - 1])) return null;
+  const end = children.findIndex((other, at) => at > index && !isText(other));
+  const text = children.slice(index, end < 0 ? undefined : end).join('');
+  // Blanks are never translated, and in an element they would be an item of a row of flex or grid.
+  return text.trim() ? span(text, index) : text;
+}
+
+const span = (text: string, index = 0) => jsx('span', { children: text }, `text-${index}`);
+
+const isText = (child: ReactNode) => typeof child === 'string' || typeof child === 'number';
