@@ -18,6 +18,8 @@ export const resourceTypes = [
 export const mostSamplePages = 5;
 
 export const accessTypes = ['free', 'purchase', 'subscription'] as const;
+/** Whether everyone may watch the video of a resource, or only people with access to the resource (ACCESS-23). */
+export const videoAccesses = ['preview', 'content'] as const;
 export const rappPrinciples = ['responsible', 'adaptive', 'people_centred', 'purpose_driven'] as const;
 export const rappPhases = [
   'phase_1_discover_assess',
@@ -40,12 +42,14 @@ export const roleAffiliations = [
 
 export type ResourceType = (typeof resourceTypes)[number];
 export type AccessType = (typeof accessTypes)[number];
+export type VideoAccess = (typeof videoAccesses)[number];
 export type RappPrinciple = (typeof rappPrinciples)[number];
 export type RappPhase = (typeof rappPhases)[number];
 export type RoleAffiliation = (typeof roleAffiliations)[number];
 
 export const ResourceType = z.enum(resourceTypes);
 export const AccessType = z.enum(accessTypes);
+export const VideoAccess = z.enum(videoAccesses);
 export const RappPrinciple = z.enum(rappPrinciples);
 export const RappPhase = z.enum(rappPhases);
 export const RoleAffiliation = z.enum(roleAffiliations);
@@ -97,6 +101,8 @@ export const Inside = z.object({
       }),
     ),
   ),
+  /** Whether it has a video that only people with access may watch. */
+  hasVideo: z.boolean(),
   updatedAt: z.string(),
   /** Null unless it is sold by subscription. */
   subscription: z.nullable(SubscriptionTerms),
@@ -116,7 +122,9 @@ export const Resource = z.extend(ResourceSummary, {
   stripeProductId: z.nullable(z.string()),
   fileUrl: z.nullable(z.string()),
   fileTitle: z.nullable(z.string()),
+  /** Null, as are the addresses in `metadata`, where the video is content and the caller lacks access (ACCESS-23). */
   videoUrl: z.nullable(z.string()),
+  videoAccess: VideoAccess,
   /** How long its text takes to read; null when there is none to be read in the portal. */
   readingMinutes: z.nullable(z.int()),
   /** Its file is a PDF, which opens in the viewer; only in the reply for one resource, not in lists. */
@@ -145,6 +153,7 @@ export const ListedResource = z.partial(z.omit(Resource, { inside: true, hasPage
   fileUrl: true,
   fileTitle: true,
   videoUrl: true,
+  videoAccess: true,
   readingMinutes: true,
   metadata: true,
 });

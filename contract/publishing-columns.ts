@@ -21,6 +21,7 @@ export const fileColumns = [
   'featuredImageUrl',
   'videoUrl',
   'instructionalVideoUrl',
+  'videoAccess',
   'slideshowImages',
   'slideshowTexts',
   'subscriptionBenefits',

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { ArticleBody } from './articles.ts';
-import { AccessType, mostSamplePages, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } from './catalogue.ts';
+import {
+  AccessType,
+  mostSamplePages,
+  RappPhase,
+  RappPrinciple,
+  RoleAffiliation,
+  resourceTypes,
+  VideoAccess,
+} from './catalogue.ts';
 import { eachOnce } from './same-texts.ts';
 import { blankText, bodyId, nullableText, numberOrText, requiredText } from './text.ts';
 import { secureVideoAddress } from './video-addresses.ts';
@@ -145,6 +153,7 @@ const values = {
   thumbnailUrl: address('Thumbnail'),
   featuredImageUrl: address('Featured image'),
   videoUrl: videoAddress('Video URL'),
+  videoAccess: z.enum(VideoAccess.options, { error: 'videoAccess must be preview or content' }),
   metadata: Metadata,
   tags: Tags,
   roleAffiliations: listOf(
@@ -178,6 +187,8 @@ const optional = {
   thumbnailUrl: z._default(values.thumbnailUrl, null),
   featuredImageUrl: z._default(values.featuredImageUrl, null),
   videoUrl: z._default(values.videoUrl, null),
+  // Left out, it stays as it is; of a new resource it is 'preview'.
+  videoAccess: z.optional(values.videoAccess),
   metadata: z._default(values.metadata, noMetadata),
   tags: z._default(values.tags, []),
   roleAffiliations: z._default(values.roleAffiliations, []),

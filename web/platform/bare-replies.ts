@@ -51,6 +51,7 @@ const resource = {
   fileUrl: null,
   fileTitle: null,
   videoUrl: null,
+  videoAccess: 'preview',
   readingMinutes: null,
   metadata: {
     slideshowImages: [],

@@ -123,7 +123,7 @@ async function listOwn(ctx: Context, { byResource }: Entitlements): Promise<Acce
   return (await catalogue.listAccessTerms(ctx, bought)).filter(({ state }) => state !== 'listed');
 }
 
-/** A listed resource, which is the same for every member; null for any other. */
+/** A listed resource as members without access see it, which is the same for all of them; null for any other. */
 export async function findListedResource(ctx: Context, id: number, readTerms: ReadTerms): Promise<Resource | null> {
   const found = await catalogue.findResource(ctx, id, 'user');
   if (found?.accessTerms.state !== 'listed') return null;
@@ -132,8 +132,9 @@ export async function findListedResource(ctx: Context, id: number, readTerms: Re
 
 /** A resource as the caller sees it (API-10): a draft for administrators, a withdrawn one for who bought it. */
 export async function getResource(ctx: MemberContext, id: number, readTerms: ReadTerms): Promise<Resource> {
-  await getAccess(ctx, id);
-  const found = await catalogue.findResource(ctx, id, ctx.actor.role);
+  const { hasAccess } = await getAccess(ctx, id);
+  const isHolder = hasAccess && ctx.actor.role === 'user';
+  const found = await catalogue.findResource(ctx, id, isHolder ? 'holder' : ctx.actor.role);
   if (!found) throw fail('catalogue.not-found');
   return { ...found.resource, inside: await describeInside(ctx, found, readTerms) };
 }
@@ -173,10 +174,10 @@ export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<
   };
 }
 
-/** What a buyer gets, for everyone who sees the resource: no word of its text and no address of its file (DETAIL-26). */
+/** What a buyer gets, for everyone who sees the resource: no word of its text, no address of its file and none of a video that is content (DETAIL-26). */
 async function describeInside(
   ctx: Context,
-  { resource, file, updatedAt }: catalogue.FoundResource,
+  { resource, file, hasVideo, updatedAt }: catalogue.FoundResource,
   readTerms: ReadTerms,
 ): Promise<Inside> {
   const isPdf = resource.hasPages === true && file !== null;
@@ -185,6 +186,7 @@ async function describeInside(
     file: file && { extension: extensionOf(file.contentType), bytes: file.bytes },
     contents: resource.readingMinutes === null ? [] : await listContents(ctx, resource.id),
     document: isPdf ? await describePdf(ctx, { fileId: file.id, samplePages: resource.samplePages }) : null,
+    hasVideo,
     updatedAt: updatedAt.toISOString(),
     subscription: isSubscribed ? await readTerms(ctx) : null,
   };

@@ -54,6 +54,7 @@ it('DETAIL-26 buyers see format and size of the file and the last update, but no
     file: { extension: 'pdf', bytes: content.length },
     contents: [],
     document: null,
+    hasVideo: false,
     updatedAt: row.updated_at.toISOString(),
     subscription: null,
   });

@@ -50,7 +50,8 @@ export function accessRoutes(app: FastifyInstance, { database, version, currency
     bytesOf: (page) => (page ? bytesOfReply(page) : 0),
   });
 
-  // A listed resource is the same for every member, so its answer is kept; drafts and withdrawn ones are asked for.
+  // A listed resource is the same for every member unless its video is content, so its answer is kept; the others are
+  // asked for.
   read(
     getResource,
     { params: IdParams, reply: Resource },
@@ -59,7 +60,7 @@ export function accessRoutes(app: FastifyInstance, { database, version, currency
         ctx.actor.role === 'user' &&
         (await pages.get(String(params.id), async () => {
           const resource = await actions.findListedResource(ctx, params.id, readTerms);
-          return resource && readyReply(Resource, resource);
+          return resource && !resource.inside?.hasVideo ? readyReply(Resource, resource) : null;
         }));
       return kept ? sendReady(request, reply, kept) : actions.getResource(ctx, params.id, readTerms);
     },

@@ -1,8 +1,8 @@
 import type { Bundle, ListedResource, Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { ResourceRow } from './columns.ts';
-import type { AccessTerms, ListedAddress, Slice } from './rules.ts';
-import { showResource, showSummary } from './rules.ts';
+import type { AccessTerms, ListedAddress, Reader, Slice } from './rules.ts';
+import { hasContentVideo, showResource, showSummary } from './rules.ts';
 import * as store from './store.ts';
 
 /** What a resource can be about, together. */
@@ -13,15 +13,13 @@ export type FoundResource = {
   accessTerms: AccessTerms;
   resource: Resource;
   file: store.FileFacts | null;
+  /** Whether it has a video that only people with access may watch. */
+  hasVideo: boolean;
   updatedAt: Date;
 };
 
-/** A resource as readers of this role are shown it, listed or not; null when it is unknown. */
-export async function findResource(
-  ctx: Context,
-  id: number,
-  reader: 'user' | 'administrator',
-): Promise<FoundResource | null> {
+/** A resource as this reader is shown it, listed or not; null when it is unknown. */
+export async function findResource(ctx: Context, id: number, reader: Reader): Promise<FoundResource | null> {
   const row = await store.findResource(ctx.db, id);
   if (!row) return null;
   const accessTerms = { id, accessType: row.access_type, state: row.state };
@@ -29,14 +27,14 @@ export async function findResource(
   const { file, updated_at: updatedAt } = row;
   const hasPages = file?.contentType === 'application/pdf';
   const resource = { ...showResource(row, reader), hasPages, ...(bundle && { bundle }) };
-  return { accessTerms, resource, file, updatedAt };
+  return { accessTerms, resource, file, hasVideo: hasContentVideo(row), updatedAt };
 }
 
 /** What each of these bundles sells. Members do not see parts that are not published (BUNDLE-03). */
 export async function listBundles(
   ctx: Context,
   bundles: readonly Pick<ResourceRow, 'id' | 'includes_later_parts'>[],
-  reader: 'user' | 'administrator',
+  reader: Reader,
 ): Promise<Bundle[]> {
   const ids = bundles.map(({ id }) => id);
   const parts = (await store.listParts(ctx.db, ids)).filter((part) => reader === 'administrator' || part.is_published);
@@ -82,12 +80,8 @@ export async function listSummaries(ctx: Context, ids: readonly number[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** These resources as readers of this role are shown them in a list, listed or not, in the order of the ids. */
-export async function listWhole(
-  ctx: Context,
-  ids: readonly number[],
-  reader: 'user' | 'administrator',
-): Promise<ListedResource[]> {
+/** These resources as this reader is shown them in a list, listed or not, in the order of the ids. */
+export async function listWhole(ctx: Context, ids: readonly number[], reader: Reader): Promise<ListedResource[]> {
   const rows = await store.listResources(ctx.db, ids);
   const bundles = rows.filter(({ type }) => type === 'bundle');
   const sold = bundles.length === 0 ? [] : await listBundles(ctx, bundles, reader);

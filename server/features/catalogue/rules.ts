@@ -13,6 +13,9 @@ import type { ResourceRow, SummaryRow } from './columns.ts';
 /** What decides whether and how a resource opens: it is listed, not yet published, or withdrawn for good. */
 export type AccessTerms = { id: number; accessType: AccessType; state: 'listed' | 'draft' | 'withdrawn' };
 
+/** The person that a resource is shown to: a member without or with access to it, or an administrator. */
+export type Reader = 'user' | 'holder' | 'administrator';
+
 /** A stretch of a list. */
 export type Slice = { offset: number; limit: number };
 
@@ -64,11 +67,23 @@ export function showSummary(row: SummaryRow): ResourceSummary {
   };
 }
 
+type VideoRow = Pick<ResourceRow, 'access_type' | 'video_access' | 'video_url' | 'instructional_video_url'>;
+
+/** Whether a resource has a video that only people with access may watch (ACCESS-23). */
+export function hasContentVideo(row: VideoRow): boolean {
+  return isVideoContent(row) && Boolean(row.video_url || row.instructional_video_url);
+}
+
+/** A free resource keeps no video back, because it opens for everyone it exists for. */
+const isVideoContent = (row: VideoRow) => row.video_access === 'content' && row.access_type !== 'free';
+
 /**
  * A whole resource: its file for members by the address that asks for access (API-60), for administrators by the upload's own
- * or the one that they gave.
+ * or the one that they gave; a video that is content only for readers with access.
  */
-export function showResource(row: ResourceRow, reader: 'user' | 'administrator'): Resource {
+export function showResource(row: ResourceRow, reader: Reader): Resource {
+  const isWithheld = reader === 'user' && isVideoContent(row);
+  const videoUrl = isWithheld ? null : row.video_url;
   const ofUpload = row.file_id && addressOf({ id: row.file_id, kind: 'document' });
   const own = ofUpload ?? row.file_link;
   const fileUrl = reader === 'administrator' ? own : own && `/api/resources/${row.id}/download`;
@@ -80,13 +95,14 @@ export function showResource(row: ResourceRow, reader: 'user' | 'administrator')
     stripeProductId: row.stripe_product_id,
     fileUrl,
     fileTitle: row.file_title,
-    videoUrl: row.video_url,
+    videoUrl,
+    videoAccess: row.video_access,
     readingMinutes: row.reading_minutes,
     metadata: {
       slideshowImages: row.slideshow_images,
       slideshowTexts: row.slideshow_images.map((_, place) => row.slideshow_texts[place] ?? ''),
-      instructionalVideoUrl: row.instructional_video_url,
-      videoUrl: row.video_url,
+      instructionalVideoUrl: isWithheld ? null : row.instructional_video_url,
+      videoUrl,
       subscriptionBenefits: row.subscription_benefits,
     },
   };

@@ -1,4 +1,4 @@
-import { accessTypes, resourceTypes } from '#contract/catalogue.ts';
+import { accessTypes, resourceTypes, videoAccesses } from '#contract/catalogue.ts';
 import { textCell } from '#contract/csv.ts';
 import {
   type FileColumn,
@@ -69,16 +69,21 @@ export function cellValue(column: FileColumn, cell: string, { hasDecimalComma }:
   if (column === 'slideshowTexts') return splitPlaces(text);
   if (listColumns.has(column)) return splitEntries(text);
   if (column === 'isPublished' || column === 'trialNeedsCard') return answerOf(trimmed);
+  if (column === 'videoAccess' && trimmed === '') return undefined;
   if (trimmed === '') return column === 'title' || column === 'description' ? '' : null;
-  if (column === 'type' || column === 'accessType') return knownWord(column, trimmed);
+  if (column === 'type' || column === 'accessType' || column === 'videoAccess') return knownWord(column, trimmed);
   if (hasDecimalComma && priceColumns.has(column)) return trimmed.replace(/^(\d{1,6}),(\d{1,2})$/, '$1.$2');
   return text;
 }
 
-const words = { type: new Set<string>(resourceTypes), accessType: new Set<string>(accessTypes) };
+const words = {
+  type: new Set<string>(resourceTypes),
+  accessType: new Set<string>(accessTypes),
+  videoAccess: new Set<string>(videoAccesses),
+};
 
 /** "Online Tool" is online_tool, "Free" is free; other words stay as they are, to be reported so. */
-function knownWord(column: 'type' | 'accessType', text: string): string {
+function knownWord(column: keyof typeof words, text: string): string {
   const word = text.toLowerCase().replaceAll(/[\s-]+/g, '_');
   return words[column].has(word) ? word : text;
 }

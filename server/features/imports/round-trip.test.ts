@@ -55,6 +55,7 @@ async function insertAwkward(): Promise<void> {
       file_title: text,
       sample_pages: index % 4,
       video_url: 'https://vimeo.com/1',
+      video_access: index % 2 === 0 ? 'content' : 'preview',
       instructional_video_url: 'https://vimeo.com/2',
       slideshow_images: ['https://example.org/1.png', 'https://example.org/2|3.png'],
       slideshow_texts: [[`${text}|text`, ''], ['', 'A map'], []][index % 3],

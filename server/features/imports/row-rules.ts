@@ -51,6 +51,7 @@ const standIns: Record<string, unknown> = {
   description: 'stand-in for a text',
   type: 'other',
   accessType: 'free',
+  videoAccess: 'preview',
 };
 const lists = new Set(['tags', 'roleAffiliations', 'rappPrinciples', 'rappImplementationPhase']);
 const listsInside = new Set(['slideshowImages', 'slideshowTexts', 'subscriptionBenefits']);

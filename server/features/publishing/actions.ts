@@ -50,6 +50,7 @@ export async function createResource(ctx: Context, form: ResourceForm, currency:
     currency,
     resourceId: null,
     file: noFile,
+    videoAccess: 'preview',
     formerType: null,
     publishAt: null,
   });
@@ -126,8 +127,9 @@ export async function replace(
   form: ResourceForm,
   action: 'update' | 'publish',
 ): Promise<store.LockedResource> {
-  const { id, currency, type: formerType, publish_at: publishAt } = before;
-  const values = await valuesOf(ctx, form, { currency, resourceId: id, file: before, formerType, publishAt });
+  const { id, currency, video_access: videoAccess, type: formerType, publish_at: publishAt } = before;
+  const known = { currency, resourceId: id, file: before, videoAccess, formerType, publishAt };
+  const values = await valuesOf(ctx, form, known);
   const row = await store.updateResource(ctx.db, id, values);
   await saveArticle(ctx, id, form.article);
   await saveParts(ctx, id, form);
@@ -148,7 +150,9 @@ export async function withdraw(ctx: Context, before: store.LockedResource): Prom
   await audit(ctx, { action: 'delete', object: 'resource', objectId: before.id, before: formOf(before) });
 }
 
-type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'file' | 'formerType'> & { publishAt: Date | null };
+type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'file' | 'videoAccess' | 'formerType'> & {
+  publishAt: Date | null;
+};
 
 /** Checks what the shape alone cannot know and turns a form into a row. */
 async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise<store.ResourceValues> {

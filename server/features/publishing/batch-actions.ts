@@ -66,11 +66,17 @@ export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], curren
   );
   return drafts.map(({ form, known }, index) => {
     const product = form.onlineProductId === null ? null : (byId.get(form.onlineProductId) ?? null);
-    const own = known && { currency: known.columns.currency, resourceId: known.id, file: known.columns };
+    const own = known && {
+      currency: known.columns.currency,
+      resourceId: known.id,
+      file: known.columns,
+      videoAccess: known.columns.video_access,
+    };
+    const ofNew = { currency, resourceId: null, file: noFile, videoAccess: 'preview' as const };
     const formerType = known?.form.type ?? null;
     const bundle = bundles[index];
     if (!bundle) throw new Error('Each form has its facts');
-    const facts = { ...(own ?? { currency, resourceId: null, file: noFile }), formerType, product, bundle, uploads };
+    const facts = { ...(own ?? ofNew), formerType, product, bundle, uploads };
     const problems = problemsOf(form, facts).map((problem) => ({
       field: problem.field,
       sentence: failureOf(problem).message,

@@ -88,6 +88,7 @@ const writtenColumns = [
   'file_title',
   'sample_pages',
   'video_url',
+  'video_access',
   'instructional_video_url',
   'slideshow_images',
   'slideshow_texts',
@@ -100,9 +101,9 @@ const writtenColumns = [
 ] as const satisfies (keyof ResourceColumns)[];
 
 const columns = sql.join(writtenColumns.map((column) => sql.ref(column)));
-// Rows that an earlier version of the portal has checked know of no texts, trials and sample pages.
+// Rows that an earlier version of the portal has checked know of no texts, trials, sample pages and who may watch a video.
 const blank = sql`jsonb_populate_record(null::resources,
-  '{"slideshow_texts": [], "trial_needs_card": true, "sample_pages": 0}')`;
+  '{"slideshow_texts": [], "trial_needs_card": true, "sample_pages": 0, "video_access": "preview"}')`;
 const given = (rows: readonly WrittenRow[]) =>
   sql`jsonb_populate_recordset(${blank}, ${JSON.stringify(rows)}::jsonb) as given`;
 

@@ -10,6 +10,7 @@ const facts: FormFacts = {
   currency: 'GBP',
   resourceId: null,
   file: noFile,
+  videoAccess: 'preview' as const,
   formerType: null,
   bundle: { parts: [], soldIn: null, isPromised: false },
   product: null,

@@ -1,4 +1,4 @@
-import type { ResourceType } from '#contract/catalogue.ts';
+import type { ResourceType, VideoAccess } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { enteredDecimals, formatMoney, minimumCharge, toMajor, toMinor } from '#contract/money.ts';
 import type { FileColumn } from '#contract/publishing-columns.ts';
@@ -12,6 +12,8 @@ export type FormFacts = {
   /** The resource that is saved, null for a new one, and the file that it has. */
   resourceId: number | null;
   file: FileColumns;
+  /** Whether its video is content; 'preview' of a new resource. */
+  videoAccess: VideoAccess;
   /** The online product that the form names; null when there is none of that id. */
   product: { name: string; description: string } | null;
   /** The type that the resource has; null for a new one. */
@@ -203,6 +205,7 @@ export function columnsOf(form: ResourceForm, facts: FormFacts) {
     file_title: form.fileTitle,
     sample_pages: form.samplePages,
     video_url: form.videoUrl ?? form.metadata.videoUrl,
+    video_access: form.videoAccess ?? facts.videoAccess,
     instructional_video_url: form.metadata.instructionalVideoUrl,
     slideshow_images: form.metadata.slideshowImages,
     slideshow_texts: keptTexts(form.metadata),

@@ -83,6 +83,7 @@ describe('what is refused', () => {
       { type: 'online_tool', onlineProductId: 999 },
       'Please select an online product',
     ],
+    ['ACCESS-23 another word', { videoAccess: 'sample' }, 'videoAccess must be preview or content'],
     ['DETAIL-27 six sample pages', { samplePages: 6 }, 'Sample pages must be 0 to 5'],
     ['DETAIL-27 half a sample page', { samplePages: '0.5' }, 'Sample pages must be 0 to 5'],
     ['a duration of no minutes', { estimatedDuration: 0 }, 'Estimated duration must be a whole number of minutes'],

@@ -131,6 +131,7 @@ export function wholeResource(changed: Partial<Resource> = {}): Resource {
     fileUrl: null,
     fileTitle: null,
     videoUrl: null,
+    videoAccess: 'preview',
     readingMinutes: null,
     metadata: {
       slideshowImages: [],
@@ -159,6 +160,7 @@ export function fullResource(changed: Partial<Resource> = {}): Resource {
     fileUrl: null,
     fileTitle: null,
     videoUrl: null,
+    videoAccess: 'preview',
     readingMinutes: null,
     metadata: {
       slideshowImages: [],

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { getBilling, openBillingPortal } from '#contract/billing.endpoints.ts';
 import type { Billing } from '#contract/billing.ts';
+import { getResource } from '#contract/catalogue.endpoints.ts';
 import { requestRefund } from '#contract/guarantee.endpoints.ts';
 import {
   acceptCancelOffer,
@@ -33,7 +34,15 @@ export const subscriptionsQuery = queryOptions({ ...queryOf(listSubscriptions), 
 
 /** Refreshes every query that depends on the state of a subscription. */
 function refreshSubscription(client: QueryClient): Promise<void> {
-  return refresh(client, getBilling, getSubscription, listSubscriptions, getResourceAccess, listResourceAccess);
+  return refresh(
+    client,
+    getBilling,
+    getSubscription,
+    listSubscriptions,
+    getResource,
+    getResourceAccess,
+    listResourceAccess,
+  );
 }
 
 /** Ends a subscription with its period (BILL-13). */

@@ -100,6 +100,7 @@ export function factsOf(resource: Described, timeZone: TimeZone) {
   return [
     { label: 'Type', value: typeNames[type] },
     ...(format === null ? [] : [{ label: 'Format', value: format }]),
+    ...(inside?.hasVideo ? [{ label: 'Video', value: 'To watch here' }] : []),
     ...(inside?.document ? [{ label: 'Length', value: pagesText(inside.document.pages) }] : []),
     ...(minutes === null ? [] : [{ label: 'Estimated duration', value: `${minutes} min` }]),
     ...(fileTitle === null || fileTitle === title ? [] : [{ label: 'File', value: fileTitle }]),

@@ -10,6 +10,7 @@ import { progressQuery } from '../library/api.ts';
 import { readingPositionText } from '../library/display.ts';
 import { useReadingPosition } from '../library/use-reading-position.ts';
 import { videoAddress } from './display.ts';
+import { useIsPreview } from './PreviewBanner.tsx';
 import {
   beginningOf,
   greetingsOf,
@@ -22,8 +23,11 @@ import {
 
 /** The instructional video (DETAIL-12). Its host receives no request before the tab is opened. */
 export function VideoPanel({ resource }: { resource: Resource }) {
-  const address = videoAddress(resource);
+  const isPreview = useIsPreview();
+  const isContent = resource.inside?.hasVideo === true;
+  const address = isContent && isPreview ? null : videoAddress(resource);
   const video = address === null ? null : shownVideo(address);
+  if (!video && isContent) return <p>This video is part of the resource. You can watch it once you have access.</p>;
   if (!video) return <p>No instructional video available for this resource.</p>;
   if (video.kind !== 'link') return <VideoPlayer resource={resource} video={video} />;
   return <VideoLink address={video.address} />;

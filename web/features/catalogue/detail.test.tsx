@@ -138,6 +138,22 @@ test('DETAIL-12 the tab of the video shows its player without another press, and
   expect(player).not.toHaveAttribute('autoplay');
 });
 
+test('ACCESS-23 a video that is content says so to members without access', async () => {
+  const inside = {
+    file: null,
+    contents: [],
+    hasVideo: true,
+    updatedAt: '2026-11-23T12:00:00.000Z',
+    subscription: null,
+  };
+  await renderPortal('/resource/1?tab=video', {
+    answers: forResource(fullResource({ accessType: 'purchase', inside })),
+  });
+  const panel = await screen.findByRole('tabpanel');
+  expect(screen.getByText('To watch here')).toBeVisible();
+  expect(panel).toHaveTextContent('This video is part of the resource. You can watch it once you have access.');
+});
+
 test('DETAIL-11 the tab of the address is open', async () => {
   await renderPortal('/resource/1?tab=applicability', { answers: forResource(fullResource()) });
   expect(await screen.findByRole('tab', { name: 'APPLICABILITY' })).toHaveAttribute('aria-selected', 'true');

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import { getBilling } from '#contract/billing.endpoints.ts';
+import { getResource } from '#contract/catalogue.endpoints.ts';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import {
   getOwnTrial,
@@ -21,7 +22,7 @@ import { awaitActivation } from '../subscriptions/api.ts';
 /** Everything that a redeemed code changes for its member: the account, the subscription, what it opens. */
 function refreshMember(client: QueryClient): Promise<void> {
   const subscription = [getSubscription, listSubscriptions, getBilling];
-  return refresh(client, getCurrentUser, ...subscription, getResourceAccess, listResourceAccess);
+  return refresh(client, getCurrentUser, ...subscription, getResource, getResourceAccess, listResourceAccess);
 }
 
 /** Whether the member has had a free trial, asked anew. */

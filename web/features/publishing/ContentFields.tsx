@@ -59,20 +59,44 @@ export function DurationField() {
 /** A film about the resource, at its own https address. */
 export function VideoField() {
   const { register, formState } = useResourceFields();
+  const [accessType, ...addresses] = useWatch<
+    ResourceValues,
+    ['accessType', 'videoUrl', 'metadata.videoUrl', 'metadata.instructionalVideoUrl']
+  >({ name: ['accessType', 'videoUrl', 'metadata.videoUrl', 'metadata.instructionalVideoUrl'] });
+  return (
+    <>
+      <Field
+        label="Instructional Video URL"
+        isOptional
+        hint="YouTube, Vimeo and MP4 or WebM files play in the page. Other https addresses become a link."
+        error={formState.errors.metadata?.instructionalVideoUrl?.message}
+      >
+        <TextInput
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          {...register('metadata.instructionalVideoUrl')}
+        />
+      </Field>
+      {accessType !== 'free' && addresses.some(Boolean) ? <VideoAccessField /> : null}
+    </>
+  );
+}
+
+/** Whether the video of a resource that is not free shows it or is what is sold (ACCESS-23). */
+function VideoAccessField() {
+  const { register, formState } = useResourceFields();
   return (
     <Field
-      label="Instructional Video URL"
-      isOptional
-      hint="YouTube, Vimeo and MP4 or WebM files play in the page. Other https addresses become a link."
-      error={formState.errors.metadata?.instructionalVideoUrl?.message}
+      label="Who Can Watch the Video"
+      hint="If the video is what you sell, choose people with access, so that other people do not get its address."
+      error={formState.errors.videoAccess?.message}
     >
-      <TextInput
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://"
-        {...register('metadata.instructionalVideoUrl')}
-      />
+      <Select {...register('videoAccess')}>
+        <option value="preview">Every member, as a preview</option>
+        <option value="content">Only people with access</option>
+      </Select>
     </Field>
   );
 }

@@ -81,6 +81,20 @@ test.for([
   expect(benefits).toHaveLength(accessType === 'Subscription' ? 1 : 0);
 });
 
+test('ACCESS-23 the publisher of a resource that is not free says who may watch its video', async () => {
+  const { user, form } = await openNew('report', answer(createResource, adminResource()));
+  await user.type(form.getByLabelText('Title'), 'A film');
+  await user.type(form.getByLabelText('Description'), 'Of an hour.');
+  await user.type(form.getByRole('textbox', { name: /^Instructional Video URL/ }), 'https://vimeo.com/1');
+  expect(form.queryByRole('combobox', { name: 'Who Can Watch the Video' })).toBeNull();
+  await user.selectOptions(form.getByRole('combobox', { name: 'Access Type' }), 'Purchase');
+  const choice = form.getByRole('combobox', { name: 'Who Can Watch the Video' });
+  expect(choice).toHaveValue('preview');
+  await user.selectOptions(choice, 'Only people with access');
+  await user.click(form.getByRole('button', { name: 'Create Resource' }));
+  await waitFor(() => expect(callsOf(createResource)).toMatchObject([{ body: { videoAccess: 'content' } }]));
+});
+
 test('TRIAL-01 only a subscription may have free days, and then a card is asked for unless the publisher says no', async () => {
   const { user, form } = await openNew('online_tool');
   const days = { name: /^Free Trial \(days\)/ };

@@ -33,6 +33,7 @@ const resource: AdminResource = {
   fileTitle: 'register.xlsx',
   samplePages: 2,
   videoUrl: 'https://video.example.org/1',
+  videoAccess: 'content',
   tags: ['register', 'models'],
   roleAffiliations: ['executive_leader', 'project_manager'],
   rappPrinciples: ['people_centred', 'responsible'],

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
+import type {
+  AccessType,
+  RappPhase,
+  RappPrinciple,
+  ResourceType,
+  RoleAffiliation,
+  VideoAccess,
+} from '#contract/catalogue.ts';
 import type { AdminResource } from '#contract/publishing.ts';
 import { EditedResourceForm, type ResourceForm } from '#contract/publishing-forms.ts';
 import { linesOf } from '../catalogue/display.ts';
@@ -29,6 +36,7 @@ export type ResourceValues = {
   thumbnailUrl: string | null;
   featuredImageUrl: string | null;
   videoUrl: string | null;
+  videoAccess: VideoAccess;
   metadata: {
     /** Each picture once, with the words for people who do not see it. */
     slideshowImages: { url: string; text: string }[];
@@ -69,6 +77,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   thumbnailUrl: 'Thumbnail',
   featuredImageUrl: 'Featured Image',
   videoUrl: 'Video URL',
+  videoAccess: 'Who Can Watch the Video',
   'metadata.slideshowImages': 'Slideshow Images',
   'metadata.instructionalVideoUrl': 'Instructional Video URL',
   'metadata.videoUrl': 'Video URL',
@@ -103,6 +112,7 @@ export const blankValues = (type: ResourceType): ResourceValues => ({
   thumbnailUrl: null,
   featuredImageUrl: null,
   videoUrl: null,
+  videoAccess: 'preview',
   metadata: { slideshowImages: [], instructionalVideoUrl: '', videoUrl: null, subscriptionBenefits: '' },
   tags: [],
   roleAffiliations: [],
@@ -136,6 +146,7 @@ export function valuesOf(resource: AdminResource): ResourceValues {
     thumbnailUrl: resource.thumbnailUrl,
     featuredImageUrl: resource.featuredImageUrl,
     videoUrl: resource.videoUrl,
+    videoAccess: resource.videoAccess,
     metadata: {
       slideshowImages: slidesOf(metadata),
       instructionalVideoUrl: metadata.instructionalVideoUrl ?? '',
