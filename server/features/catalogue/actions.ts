@@ -64,6 +64,16 @@ export function listResourcesOfFile(ctx: Context, fileId: string): Promise<Acces
   return store.listResourcesOfFile(ctx.db, fileId);
 }
 
+/** Whether a listed resource shows this uploaded picture. */
+export function isPictureListed(ctx: Context, imageId: string): Promise<boolean> {
+  return store.isPictureListed(ctx.db, imageId);
+}
+
+/** What decides about access, of the resources that show this uploaded picture. */
+export function listResourcesOfPicture(ctx: Context, imageId: string): Promise<AccessTerms[]> {
+  return store.listResourcesOfPicture(ctx.db, imageId);
+}
+
 /** What decides about access, of the resources that lead to this online product. */
 export function listResourcesOfProduct(ctx: Context, productId: number): Promise<AccessTerms[]> {
   return store.listResourcesOfProduct(ctx.db, productId);

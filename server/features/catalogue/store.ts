@@ -64,6 +64,31 @@ export async function listResourcesOfFile(db: Db, fileId: string): Promise<Acces
   );
 }
 
+const showsPicture = `select id from resources
+    where resource_pictures(thumbnail_url, featured_image_url, slideshow_images) @> array[$1::uuid]
+  union all select resource_id from articles where pictures_in(document::text) @> array[$1::uuid]
+  union all select r.id from drawn_pages d join resources r on r.file_id = d.file_id and r.sample_pages >= d.page
+    where d.image_id = $1`;
+
+/** Whether a listed resource shows this uploaded picture: as its cover, in its slideshow or text, or as a sample page. */
+export async function isPictureListed(db: Db, imageId: string): Promise<boolean> {
+  const rows = await db.prepared(
+    'catalogue.is_picture_listed',
+    `select from resources r join (${showsPicture}) as shown using (id) where r.is_listed limit 1`,
+    [imageId],
+  );
+  return rows.length > 0;
+}
+
+/** The resources that show this uploaded picture, by id. */
+export async function listResourcesOfPicture(db: Db, imageId: string): Promise<AccessTerms[]> {
+  return db.prepared<AccessTerms>(
+    'catalogue.list_resources_of_picture',
+    `select ${accessTermsColumns} from resources where id in (${showsPicture}) order by id`,
+    [imageId],
+  );
+}
+
 /** The resources that lead to this online product, by id. */
 export async function listResourcesOfProduct(db: Db, productId: number): Promise<AccessTerms[]> {
   return db.prepared<AccessTerms>(

@@ -25,7 +25,7 @@ const fileCrontab = `
 
 export const files: Feature = {
   routes: async (app, { env, database, blobs, limiter, logger }) => {
-    fileRoutes(app, { database, blobs, assetsOrigin: env.assetsOrigin });
+    fileRoutes(app, { database });
     const log = (message: string) => logger.warn(message);
     const scanner = env.clamav
       ? (await import('#server/platform/files/scanner.ts')).createScanner({ address: env.clamav, log })

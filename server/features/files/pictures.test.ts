@@ -76,7 +76,7 @@ describe('the picture of a member', () => {
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
       'image/webp',
-      'private, max-age=31536000, immutable',
+      'private, max-age=300',
     ]);
     const { format, width, height, exif } = await sharp(raw).metadata();
     expect([format, width, height, exif]).toEqual(['webp', 256, 256, undefined]);

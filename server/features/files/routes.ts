@@ -3,55 +3,27 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CurrentUser } from '#contract/accounts.ts';
 import { firstCharacters } from '#contract/characters.ts';
-import {
-  getImage,
-  getPicture,
-  getUpload,
-  removePicture,
-  uploadFile,
-  uploadPicture,
-} from '#contract/files.endpoints.ts';
+import { getPicture, getUpload, removePicture, uploadFile, uploadPicture } from '#contract/files.endpoints.ts';
 import { FileParams, maxDocumentBytes, maxPictureBytes, Upload, UploadedFile } from '#contract/files.ts';
 import { lineOf } from '#contract/lines.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { Scanner } from '#server/platform/files/scanner.ts';
-import { sharedHeaders } from '#server/platform/http/headers.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { sendBlob } from '#server/platform/http/send-blob.ts';
 import * as actions from './actions.ts';
 import { uploadPicture as takePicture, upload } from './flows.ts';
 import * as pictures from './picture-actions.ts';
 
-type FileRoutes = {
-  database: Database;
-  blobs: Blobs;
-  /** Where pages load uploaded images from; empty: the portal itself. */
-  assetsOrigin: string;
-};
-
-/** Uploaded images, which are public, and members' pictures; neither changes under its address. */
-export function fileRoutes(app: FastifyInstance, { database, blobs, assetsOrigin }: FileRoutes): void {
-  const { visitors, read, write } = routesOf(app, database);
-  visitors.read(getImage, { params: FileParams }, async (ctx, { params, request, reply }) => {
-    const image = await actions.getImage(ctx, params.id);
-    const content = request.method === 'HEAD' ? null : await blobs.openParts(image.id);
-    reply
-      .header('content-type', image.content_type)
-      .header('content-length', image.bytes)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .headers(assetsOrigin === '' ? { 'cross-origin-resource-policy': 'same-origin' } : sharedHeaders);
-    return sendBlob(reply, content);
-  });
-
+/** Members' pictures, and what publishers learn of their uploads. */
+export function fileRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read, write } = routesOf(app, database);
   read(getPicture, { params: FileParams }, async (ctx, { params, reply }) => {
     const content = await pictures.getPicture(ctx, params.id);
     return reply
       .header('content-type', 'image/webp')
-      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('cache-control', 'private, max-age=300')
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('cross-origin-resource-policy', 'same-origin')
       .send(content);

@@ -1,9 +1,10 @@
 import type { Feature } from '#server/feature.ts';
-import { downloadLimits, libraryRoutes, savedRoutes, shelfRoutes } from './routes.ts';
+import { downloadLimits, libraryRoutes, pictureRoutes, savedRoutes, shelfRoutes } from './routes.ts';
 
 export const library: Feature = {
-  routes: (app, { env, database, blobs, limiter }) => {
+  routes: (app, { env, database, blobs, limiter, findActor, settings }) => {
     libraryRoutes(app, { database, blobs, limiter, limits: downloadLimits(env) });
+    pictureRoutes(app, { database, blobs, assetsOrigin: env.assetsOrigin, findActor, settings });
     shelfRoutes(app, { database });
     savedRoutes(app, { database });
   },

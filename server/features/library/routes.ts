@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { ResourceSummary } from '#contract/catalogue.ts';
+import { getImage } from '#contract/files.endpoints.ts';
 import { FileParams } from '#contract/files.ts';
 import * as endpoints from '#contract/library.endpoints.ts';
 import { LibraryCounts, LibraryEntry, LibraryQuery, SavedIds, SavedQuery, SavedState } from '#contract/library.ts';
 import { IdParams } from '#contract/text.ts';
-import type { MemberFlowContext } from '#server/platform/context.ts';
+import type { PortalSettings } from '#server/features/portal/actions.ts';
+import type { Actor, MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
+import { isKnown } from '#server/platform/http/cached-reply.ts';
 import { refusalAsPage } from '#server/platform/http/error-page.ts';
+import { sharedHeaders } from '#server/platform/http/headers.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob, sendLink } from '#server/platform/http/send-blob.ts';
@@ -21,6 +25,7 @@ import {
   type LinkedDownload,
   recordDownload,
 } from './download-actions.ts';
+import { getShownImage } from './picture-actions.ts';
 import { rangeOf } from './rules.ts';
 import * as shelves from './shelf-actions.ts';
 
@@ -191,6 +196,37 @@ export function shelfRoutes(app: FastifyInstance, { database }: { database: Data
   read(endpoints.countLibrary, { reply: LibraryCounts }, (ctx) => shelves.countLibrary(ctx));
 
   read(endpoints.listUnfinished, { reply: Entries }, (ctx) => shelves.listUnfinished(ctx));
+}
+
+type PictureRoutes = Pick<LibraryRoutes, 'database' | 'blobs'> & {
+  /** Where pages load uploaded pictures from; empty: the portal itself. */
+  assetsOrigin: string;
+  findActor: (request: FastifyRequest) => Promise<Actor | null>;
+  settings: () => Promise<PortalSettings>;
+};
+
+/** Uploaded pictures: a picture stays the same under its address, but the address ends with the last reason to show it. */
+export function pictureRoutes(app: FastifyInstance, deps: PictureRoutes): void {
+  const { database, blobs, assetsOrigin, findActor, settings } = deps;
+  const { visitors } = routesOf(app, database);
+  visitors.read(getImage, { params: FileParams }, async (ctx, { params, request, reply }) => {
+    const { image, isPublic } = await getShownImage(ctx, params.id, {
+      settings: await settings(),
+      findActor: () => findActor(request),
+    });
+    const etag = `"${image.id}"`;
+    const isUnchanged = isKnown(request.headers['if-none-match'], etag);
+    // Opened before anything is said: a failure must not be kept.
+    const content = isUnchanged || request.method === 'HEAD' ? null : await blobs.openParts(image.id);
+    reply
+      // Minutes at most: caches ask again whether there is still a reason.
+      .header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=300`)
+      .header('etag', etag)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .headers(assetsOrigin === '' ? { 'cross-origin-resource-policy': 'same-origin' } : sharedHeaders);
+    if (isUnchanged) return reply.code(304).send();
+    return sendBlob(reply.header('content-type', image.content_type).header('content-length', image.bytes), content);
+  });
 }
 
 /** What members put aside for later. */

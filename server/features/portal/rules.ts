@@ -49,6 +49,13 @@ export function uploadsIn(introduction: PortalSettings['introduction'] | undefin
   return addresses.filter(isPictureAddress).map((address) => address.slice('/media/'.length));
 }
 
+type Shown = Pick<PortalSettings, 'logoFileId' | 'darkLogoFileId' | 'faviconFileId' | 'introduction'>;
+
+/** Whether the portal's own pages and mails show this uploaded picture. */
+export function showsPicture({ logoFileId, darkLogoFileId, faviconFileId, introduction }: Shown, id: string): boolean {
+  return [logoFileId, darkLogoFileId, faviconFileId, ...uploadsIn(introduction)].includes(id);
+}
+
 /** The fields in the words of the screen, for sentences. */
 export const fieldNames: Readonly<Record<Field, string>> = {
   productName: 'the portal name',

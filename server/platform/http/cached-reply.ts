@@ -96,7 +96,8 @@ function isSentPlain(request: FastifyRequest, reply: FastifyReply, bytes: number
   return bytes < compressFromBytes || !acceptsGzip(request.headers['accept-encoding']);
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether the caller's `If-None-Match` names this mark. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const plain = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || plain(tag) === plain(etag));
