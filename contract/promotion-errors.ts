@@ -27,6 +27,10 @@ export const promotionErrors = {
   },
   'promotions.other-product': { status: 409, message: 'This promo code is not valid for this resource.' },
   'promotions.new-customers-only': { status: 409, message: 'This promo code is for new customers only.' },
+  'promotions.not-for-gifts': {
+    status: 409,
+    message: "This promo code is for a new customer's own purchase. It cannot pay for a gift.",
+  },
   'promotions.code-ended': {
     status: 409,
     message: 'This promo code has ended since you applied it. You have not been charged.',

@@ -21,6 +21,8 @@ const codeErrors = [
   'promotions.code-refused',
   'promotions.other-type',
   'promotions.other-product',
+  'promotions.verify-first',
+  'promotions.not-for-gifts',
   'promotions.new-customers-only',
   'promotions.redeemed-before',
 ] as const;

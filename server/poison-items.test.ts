@@ -41,6 +41,7 @@ const alike = [
 const ofOneItem = [
   'apply-cancel-offer',
   'check-catalogue-import',
+  'claim-code-card',
   'discount-after-trial',
   'end-code-hold',
   'end-disputed-subscription',

@@ -46,9 +46,9 @@ group by 2, 3 having count(*) > 1;
 select 'I07c' as broken, user_id from promo_redemptions where released_at is null and trial_days > 0
 group by 2 having count(*) > 1;
 
--- I07d ACCT-06: only a trial that counts holds claims
+-- I07d ACCT-06 PROMO-21: only a trial or a code that counts holds claims
 select 'I07d' as broken, c.redemption_id from trial_claims c join promo_redemptions r on r.id = c.redemption_id
-where r.released_at is not null or r.trial_days = 0;
+where r.released_at is not null;
 
 -- I07e a payment at a code's price uses the code once, as long as it is not ended unpaid
 select 'I07e' as broken, a.id from payment_attempts a where a.promo_code_id is not null and a.status <> 'canceled'

@@ -390,6 +390,11 @@ export interface Files {
   width_pixels: number | null;
 }
 
+export interface FormerCustomers {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+}
+
 export interface Gifts {
   attempt_id: number;
   created_at: Generated<Timestamp>;
@@ -1246,6 +1251,7 @@ export interface Tables {
   drawn_pages: DrawnPages;
   empty_searches: EmptySearches;
   files: Files;
+  former_customers: FormerCustomers;
   gifts: Gifts;
   held_seats: HeldSeats;
   identities: Identities;
@@ -1352,6 +1358,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   drawn_pages: ["file_id","page","image_id","text"],
   empty_searches: ["day","text","searches","closest"],
   files: ["id","kind","name","title","content_type","bytes","sha256","uploaded_by","created_at","width_pixels","height_pixels"],
+  former_customers: ["hash","created_at"],
   gifts: ["id","attempt_id","user_id","email","message","deliver_on","secret_hash","mails_sent","sent_at","redeemed_by","redeemed_at","created_at"],
   held_seats: ["user_id","seat_id","organisation_id","resource_id"],
   identities: ["id","user_id","issuer","subject","email","created_at","picture_asked_at"],

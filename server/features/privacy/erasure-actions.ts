@@ -1,5 +1,6 @@
 import { lockForDeletion, removeAdministrator } from '#server/features/accounts/user-actions.ts';
 import { leaveForDeletion } from '#server/features/organisations/actions.ts';
+import { type Claims, keepFormerCustomer } from '#server/features/promotions/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, FlowContext, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -11,13 +12,15 @@ import { eraseUser, listForgotten } from './erasure-store.ts';
  * Deletes a user's account for an administrator (ADM-USER-13).
  * @throws accounts.not-found, accounts.last-administrator, organisations.owner-account, privacy.own-account
  */
-export async function deleteUser(ctx: MemberContext, id: number): Promise<Removal> {
+export async function deleteUser(ctx: MemberContext, claims: Claims, id: number): Promise<Removal> {
   if (id === ctx.actor.userId) throw fail('privacy.own-account');
+  await keepFormerCustomer(ctx, claims, id);
   return erase(ctx, id);
 }
 
 /** Deletes the caller's own account (SET-15). @throws accounts.last-administrator, organisations.owner-account */
-export function deleteOwn(ctx: MemberContext): Promise<Removal> {
+export async function deleteOwn(ctx: MemberContext, claims: Claims): Promise<Removal> {
+  await keepFormerCustomer(ctx, claims, ctx.actor.userId);
   return erase(ctx, ctx.actor.userId);
 }
 

@@ -6,6 +6,7 @@ import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import { claimsOf } from '../promotions/feature.ts';
 import { clearSession, proofDeps } from '../sign-in/feature.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
 import { giveUpExport } from './export-actions.ts';
@@ -62,7 +63,12 @@ const privacyCrontab = `
 export const privacy: Feature = {
   routes: (app, services) => {
     const { env, database, blobs, limiter, removals } = services;
-    const deps = { signIn: proofDeps(services), subscriptions: subscriptionCallDeps(services), removals };
+    const deps = {
+      signIn: proofDeps(services),
+      subscriptions: subscriptionCallDeps(services),
+      claims: claimsOf(services),
+      removals,
+    };
     erasureRoutes(app, { database, deps, clearCookies: clearSession(services) });
     exportRoutes(app, { database, blobs, limiter, limits: privacyLimits(env.limitFactor) });
   },

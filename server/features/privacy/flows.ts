@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl';
 import type { Proof } from '#contract/sign-in-forms.ts';
 import { listChangedCustomers } from '#server/features/payments/actions.ts';
 import { syncCustomer, workThrough } from '#server/features/payments/flows/payer.ts';
+import type { Claims } from '#server/features/promotions/actions.ts';
 import { cancelPayments } from '#server/features/purchases/flows/sync-payment.ts';
 import type { ProofDeps } from '#server/features/sign-in/flows/deps.ts';
 import { proveOwner } from '#server/features/sign-in/flows/proof.ts';
@@ -20,18 +21,23 @@ import * as erasure from './erasure-actions.ts';
 import * as exports from './export-actions.ts';
 import { type ArchiveFile, archiveFiles, mostExportBytes } from './export-rules.ts';
 
-export type ErasureDeps = { signIn: ProofDeps; subscriptions: SubscriptionCallDeps; removals: RemovalList };
+export type ErasureDeps = {
+  signIn: ProofDeps;
+  subscriptions: SubscriptionCallDeps;
+  claims: Claims;
+  removals: RemovalList;
+};
 
 /** Deletes a user's account (ADM-USER-13). */
 export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: number): Promise<void> {
-  await deps.removals.add(await ctx.transaction((inner) => erasure.deleteUser(inner, id)));
+  await deps.removals.add(await ctx.transaction((inner) => erasure.deleteUser(inner, deps.claims, id)));
   await tryToLeaveStripe(ctx, deps, id);
 }
 
 /** Deletes the caller's own account, after a proof of who sits there (SET-15, SET-16, SET-19). */
 export async function deleteOwn(ctx: MemberFlowContext, deps: ErasureDeps, proof: Proof): Promise<void> {
   await proveOwner(ctx, deps.signIn, proof);
-  await deps.removals.add(await ctx.transaction((inner) => erasure.deleteOwn(inner)));
+  await deps.removals.add(await ctx.transaction((inner) => erasure.deleteOwn(inner, deps.claims)));
   // Nothing is written down any more of where the owner came from.
   const origin = { ip: '', requestId: ctx.origin.requestId };
   const transaction: FlowContext['transaction'] = (action) => ctx.transaction((inner) => action({ ...inner, origin }));

@@ -88,7 +88,7 @@ const neverNameFiles: Record<string, string> = {
   resource_audience_counts: 'access_type audience type',
   resource_counts: 'access_type type',
   resources:
-    'access_type currency file_title rapp_implementation_phase rapp_principles role_affiliations search_tags search_text slideshow_texts stripe_product_id tags title title_order type file_link',
+    'access_type currency file_title rapp_implementation_phase rapp_principles role_affiliations search_tags search_text slideshow_texts stripe_product_id tags title title_order type file_link video_access',
   schema_migrations: 'name timestamp',
   search_words: 'stem word',
   seat_lots: 'reason',

@@ -11,7 +11,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { limitReachedMail } from './emails.ts';
-import { type LiveCode, personAddress, type Redeemable, type Redemption, useRefusal } from './rules.ts';
+import { type LiveCode, type OwnUses, personAddress, type Redeemable, type Redemption, useRefusal } from './rules.ts';
 import * as store from './store.ts';
 
 /** How long a validated code can be redeemed by its id (PROMO-06). */
@@ -46,32 +46,76 @@ export async function getValidated(ctx: MemberContext, codeId: number, isDemo: b
   return code;
 }
 
-/** How trials are claimed, one for each person (ACCT-06). */
+/** How trials and codes are claimed, one for each person (ACCT-06, PROMO-21). */
 export type Claims = {
   /** Hashes a claim, keyed by the installation's secret, so that the table identifies no person. */
   fingerprint: Sealer['fingerprint'];
-  /** Whether an address must be verified before it has a trial. */
+  /** Whether an address must be verified before it has a trial or a code. */
   needsVerifiedAddress: boolean;
 };
 
-const addressClaim = (claims: Claims, email: string) => claims.fingerprint(`address:${personAddress(email)}`, 'trial');
-const cardClaims = (claims: Claims, cardPrints: readonly string[]) =>
-  [...new Set(cardPrints)].map((print) => claims.fingerprint(`card:${print}`, 'trial'));
+/** What a person uses once: free days, a code, or a code with free days. */
+type Used = Pick<Redeemable, 'codeId' | 'trialDays'>;
+
+/** Hashes of the free days, of the code, or of both, for one address or card. */
+function claimsFor({ fingerprint }: Claims, { codeId, trialDays }: Used, owner: string): Buffer[] {
+  return [
+    ...(trialDays > 0 ? [fingerprint(owner, 'trial')] : []),
+    ...(codeId === null ? [] : [fingerprint(owner, `code:${codeId}`)]),
+  ];
+}
+
+const addressClaims = (claims: Claims, used: Used, email: string) =>
+  claimsFor(claims, used, `address:${personAddress(email)}`);
+const cardClaims = (claims: Claims, used: Used, cardPrints: readonly string[]) =>
+  [...new Set(cardPrints)].flatMap((print) => claimsFor(claims, used, `card:${print}`));
+const customerClaim = ({ fingerprint }: Claims, email: string) =>
+  fingerprint(`address:${personAddress(email)}`, 'customer');
 
 /**
- * Refuses a code that this member has redeemed, a second free trial (PROMO-12, PROMO-16), a trial for an address that is
- * not verified or that has had one (ACCT-06), and any code while a subscription runs or is suspended (SUBSCR-14).
+ * The address that a code or a trial is redeemed for. @throws promotions.verify-first where it must be verified and is not
+ */
+export async function getRedeemer(ctx: MemberContext, claims: Claims): Promise<string> {
+  const { email, isVerified } = await store.getMember(ctx.db, ctx.actor.userId);
+  if (!email || (claims.needsVerifiedAddress && !isVerified)) throw fail('promotions.verify-first');
+  return email;
+}
+
+/** The caller's earlier uses, those of earlier accounts of the address included. */
+export async function findUses(
+  ctx: MemberContext,
+  claims: Claims,
+  { codeId, email }: { codeId: number | null; email: string },
+): Promise<OwnUses> {
+  const { userId } = ctx.actor;
+  const own = await store.findOwnUses(ctx.db, userId, codeId);
+  const isClaimed = (used: Used) => store.isClaimed(ctx.db, userId, addressClaims(claims, used, email));
+  return {
+    hasRedeemed: own.hasRedeemed || (codeId !== null && (await isClaimed({ codeId, trialDays: 0 }))),
+    hasHadTrial: own.hasHadTrial || (await isClaimed({ codeId: null, trialDays: 1 })),
+    hasPaid: own.hasPaid || (await store.isFormerCustomer(ctx.db, customerClaim(claims, email))),
+  };
+}
+
+/** Records the address of a paying account that is deleted, so that coming back makes no new customer (PROMO-19). */
+export async function keepFormerCustomer(ctx: Context, claims: Claims, userId: number): Promise<void> {
+  const { email, isVerified } = await store.getMember(ctx.db, userId);
+  // An address that is not verified may be another person's.
+  if (!email || (claims.needsVerifiedAddress && !isVerified)) return;
+  if (!(await store.findOwnUses(ctx.db, userId, null)).hasPaid) return;
+  await store.insertFormerCustomer(ctx.db, customerClaim(claims, email));
+}
+
+/**
+ * Refuses a code that this person has redeemed, a second free trial (PROMO-12, PROMO-16, PROMO-21), an address that is not
+ * verified (ACCT-06), and any code while a subscription runs or is suspended (SUBSCR-14).
  */
 export async function checkMember(ctx: MemberContext, claims: Claims, redeemed: Redeemable): Promise<void> {
   const { userId } = ctx.actor;
-  const { codeId, trialDays } = redeemed;
-  const refusal = useRefusal(await store.findOwnUses(ctx.db, userId, codeId), redeemed);
+  const { codeId } = redeemed;
+  const email = await getRedeemer(ctx, claims);
+  const refusal = useRefusal(await findUses(ctx, claims, { codeId, email }), redeemed);
   if (refusal) throw fail(refusal);
-  if (trialDays > 0) {
-    const { email, isVerified } = await store.getMember(ctx.db, userId);
-    if (!email || (claims.needsVerifiedAddress && !isVerified)) throw fail('promotions.verify-first');
-    if (await store.isClaimed(ctx.db, userId, [addressClaim(claims, email)])) throw fail('promotions.trial-used');
-  }
   await checkNoneRuns(ctx, { userId, organisationId: null });
 }
 
@@ -80,43 +124,64 @@ export async function hasHadTrial(ctx: MemberContext, claims: Claims): Promise<b
   const { userId } = ctx.actor;
   if ((await store.findOwnUses(ctx.db, userId, null)).hasHadTrial) return true;
   const { email } = await store.getMember(ctx.db, userId);
-  return email !== null && (await store.isClaimed(ctx.db, userId, [addressClaim(claims, email)]));
+  if (email === null) return false;
+  return store.isClaimed(ctx.db, userId, addressClaims(claims, { codeId: null, trialDays: 1 }, email));
 }
 
-/** Refuses a trial when another one was started with one of these cards (ACCT-06). */
-export async function checkCards(ctx: MemberContext, claims: Claims, cardPrints: readonly string[]): Promise<void> {
-  const isClaimed = await store.isClaimed(ctx.db, ctx.actor.userId, cardClaims(claims, cardPrints));
-  if (isClaimed) throw fail('promotions.card-used');
+/** Refuses a trial, or a code, that another person has begun with one of these cards (ACCT-06, PROMO-21). */
+export async function checkCards(
+  ctx: MemberContext,
+  claims: Claims,
+  { codeId, trialDays, cardPrints }: Used & { cardPrints: readonly string[] },
+): Promise<void> {
+  const isClaimed = (used: Used) => store.isClaimed(ctx.db, ctx.actor.userId, cardClaims(claims, used, cardPrints));
+  if (await isClaimed({ codeId: null, trialDays })) throw fail('promotions.card-used');
+  if (await isClaimed({ codeId, trialDays: 0 })) throw fail('promotions.redeemed-before');
 }
 
-/** Adds the cards of a member to the claims of the member's trial, if there is one. */
+/** Adds the cards of a member to the claims of the member's trial and codes. */
 export async function claimCards(
   ctx: Context,
   claims: Claims,
   { userId, cardPrints }: { userId: number; cardPrints: readonly string[] },
 ): Promise<void> {
-  const trial = await store.findTrial(ctx.db, userId);
-  if (trial) await store.insertClaims(ctx.db, trial.id, cardClaims(claims, cardPrints));
+  for (const use of await store.listUses(ctx.db, userId)) {
+    await store.insertClaims(ctx.db, use.id, cardClaims(claims, use, cardPrints));
+  }
 }
 
-/** Adds the claims of trials from before the portal kept them. */
-export async function claimEarlierTrials(ctx: Context, claims: Claims, failures: ItemFailures): Promise<void> {
-  for (const { id, email } of await store.takeUnclaimed(ctx.db, 500)) {
+/** Adds the claims of trials and codes from before the portal kept them. */
+export async function claimEarlierUses(ctx: Context, claims: Claims, failures: ItemFailures): Promise<void> {
+  for (const { id, email, ...used } of await store.takeUnclaimed(ctx.db, 500)) {
     if (!email) continue;
-    const claim = () => store.insertClaims(ctx.db, id, [addressClaim(claims, email)]);
+    const claim = () => store.insertClaims(ctx.db, id, addressClaims(claims, used, email));
     await failures.attemptInside(ctx.db, `redemption ${id}`, claim);
   }
 }
 
-/** The member's address and cards as claims of a trial; none for a code without free days. */
-async function claimsOf(
+/** The member's address and cards as claims of a use. */
+export async function claimsOf(
   ctx: Context,
   claims: Claims,
-  { userId, trialDays, cardPrints }: { userId: number; trialDays: number; cardPrints: readonly string[] },
+  { userId, cardPrints, ...used }: Used & { userId: number; cardPrints: readonly string[] },
 ): Promise<Buffer[]> {
-  if (trialDays === 0) return [];
   const { email } = await store.getMember(ctx.db, userId);
-  return [...(email ? [addressClaim(claims, email)] : []), ...cardClaims(claims, cardPrints)];
+  return [...(email ? addressClaims(claims, used, email) : []), ...cardClaims(claims, used, cardPrints)];
+}
+
+/** Claims a code for the card that paid with it. @returns false when another person has used the code with this card */
+export async function claimPaidCard(
+  ctx: Context,
+  claims: Claims,
+  { id, codeId, cardPrint }: store.PaidUse & { cardPrint: string },
+): Promise<boolean> {
+  const held = cardClaims(claims, { codeId, trialDays: 0 }, [cardPrint]);
+  return (await store.insertClaims(ctx.db, id, held)) === held.length;
+}
+
+/** The use of a code that a paid purchase counts as; null for a purchase without one. */
+export function findPaidUse(ctx: Context, attemptId: number): Promise<store.PaidUse | null> {
+  return store.findPaidUse(ctx.db, attemptId);
 }
 
 /** What a member redeems in one step, and the text beside the button, if it was shown. */
@@ -145,7 +210,7 @@ export async function reserveTrial(
   const { codeId, trialDays } = redeemed;
   await store.releaseUnpaid(ctx.db, { codeId, userId });
   await checkMember(ctx, claims, redeemed);
-  await checkCards(ctx, claims, cardPrints);
+  await checkCards(ctx, claims, { codeId, trialDays, cardPrints });
   const isCounted = codeId === null || (await store.countUse(ctx.db, codeId, { mustBeLive: true }));
   if (!isCounted) throw fail('promotions.code-refused');
   const use = { codeId, userId, trialDays };
@@ -153,7 +218,9 @@ export async function reserveTrial(
   // Another tab was faster.
   if (!redemption) throw fail('promotions.redeemed-before');
   const held = await claimsOf(ctx, claims, { ...use, cardPrints });
-  if ((await store.insertClaims(ctx.db, redemption.id, held)) < held.length) throw fail('promotions.trial-used');
+  if ((await store.insertClaims(ctx.db, redemption.id, held)) < held.length) {
+    throw fail(trialDays > 0 ? 'promotions.trial-used' : 'promotions.redeemed-before');
+  }
   if (textVersion) await recordConsent(ctx, { subscriptionId }, textVersion);
   const runAt = new Date(ctx.now.getTime() + graceSeconds * 1000);
   const key = `promo-redemption:${redemption.id}`;

@@ -7,13 +7,14 @@ import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
 import type { Claims } from './actions.ts';
 import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
+import { claimCard } from './flows/claim-card.ts';
 import { countingGuesses, type PromoJobDeps, promoLimits } from './flows/promo-deps.ts';
 import { finishTrial, recordRedemption } from './flows/redeem.ts';
 import { findForPurchase, findHolder, isLive, takeUse } from './purchase-actions.ts';
 import { promoAdminRoutes, promoRoutes } from './routes.ts';
 
-/** Everybody can read the mailbox of a demo, so that verifying an address proves nothing there. */
-function claimsOf({ env, sealer }: JobServices): Claims {
+/** How a person is recognised. Everybody can read the mailbox of a demo, so that verifying an address proves nothing there. */
+export function claimsOf({ env, sealer }: Pick<JobServices, 'env' | 'sealer'>): Claims {
   return { fingerprint: sealer.fingerprint, needsVerifiedAddress: !env.demo };
 }
 
@@ -23,14 +24,16 @@ export function promoJobDeps(services: PaymentJobServices): PromoJobDeps {
 }
 
 /** What purchases ask about codes; app.ts passes it to them. */
-export function checkoutCodes({ env }: Pick<AppServices, 'env'>, limiter: Limiter): CheckoutCodes {
+export function checkoutCodes(services: Pick<AppServices, 'env' | 'sealer'>, limiter: Limiter): CheckoutCodes {
+  const { env } = services;
+  const claims = claimsOf(services);
   const guesses = { limiter, limits: promoLimits(env) };
   const { currency } = env;
   return {
-    find: (ctx, typed, resourceId) =>
-      countingGuesses(ctx, guesses, () => findForPurchase(ctx, { typed, resourceId, currency })),
-    findHolder,
-    take: takeUse,
+    find: (ctx, typed, sale) =>
+      countingGuesses(ctx, guesses, () => findForPurchase(ctx, claims, { typed, ...sale, currency })),
+    findHolder: (ctx, codeId) => findHolder(ctx, claims, codeId),
+    take: (ctx, use) => takeUse(ctx, claims, use),
     isLive,
   };
 }
@@ -64,6 +67,10 @@ function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
     'record-redemption': async (payload) => {
       const { subscriptionId } = payload as { subscriptionId: number };
       await recordRedemption(jobContext(database, `record-redemption:${subscriptionId}`), deps, subscriptionId);
+    },
+    'claim-code-card': async (payload) => {
+      const { attemptId } = payload as { attemptId: number };
+      await claimCard(jobContext(database, `claim-code-card:${attemptId}`), deps, attemptId);
     },
     'discount-after-trial': async (payload) => {
       const { redemptionId } = payload as { redemptionId: number };

@@ -1,19 +1,22 @@
 import type { CheckoutCodes } from '#server/features/purchases/attempt-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { type Claims, claimsOf, findUses, getRedeemer } from './actions.ts';
 import { type LiveCode, useRefusal } from './rules.ts';
 import * as store from './store.ts';
 
-type Sought = { typed: string; resourceId: number; currency: string };
+type Sought = { typed: string; resourceId: number; isGift: boolean; currency: string };
 
 /**
  * A typed code that holds for the purchase of a resource by the caller (PROMO-18). A use that is counted for an unpaid
- * checkout of the caller's own does not count against the caller.
- * @throws promotions.code-refused, other-type, other-product, new-customers-only, redeemed-before
+ * checkout of the caller's own, or of another account of the same person, does not count against the caller.
+ * @throws promotions.code-refused, other-type, other-product, verify-first, not-for-gifts, new-customers-only,
+ * redeemed-before
  */
 export async function findForPurchase(
   ctx: MemberContext,
-  { typed, resourceId, currency }: Sought,
+  claims: Claims,
+  { typed, resourceId, isGift, currency }: Sought,
 ): ReturnType<CheckoutCodes['find']> {
   const code = await store.findUnexpiredCode(ctx.db, { code: typed });
   if (!code) throw fail('promotions.code-refused');
@@ -21,9 +24,12 @@ export async function findForPurchase(
   if (code.promoType !== 'discount' || !discount) throw fail('promotions.other-type');
   if (discount.amountMinor !== null && discount.currency !== currency) throw fail('promotions.code-refused');
   if (!(await holdsFor(ctx, code, { resourceId, currency }))) throw fail('promotions.other-product');
+  const email = await getRedeemer(ctx, claims);
+  // The receiver of a gift may be any customer.
+  if (newCustomersOnly && isGift) throw fail('promotions.not-for-gifts');
   await store.releaseUnpaid(ctx.db, { codeId: id, userId: null });
-  const uses = await store.findOwnUses(ctx.db, ctx.actor.userId, id);
-  const isUnpaid = (await findHolder(ctx, id)) !== null;
+  const uses = await findUses(ctx, claims, { codeId: id, email });
+  const isUnpaid = (await findHolder(ctx, claims, id)) !== null;
   const refusal = useRefusal(
     { ...uses, hasRedeemed: uses.hasRedeemed && !isUnpaid },
     { trialDays: 0, newCustomersOnly },
@@ -46,9 +52,11 @@ export async function holdsFor(
   return only.length === 0 || only.some((product) => product.id === productId);
 }
 
-/** The caller's unpaid attempt that the use of a code is counted for; null when there is none. */
-export async function findHolder(ctx: MemberContext, codeId: number): Promise<number | null> {
-  return store.findHolder(ctx.db, ctx.actor.userId, codeId);
+/** The unpaid attempt that the caller's use of a code is counted for, also of another account; null when there is none. */
+export async function findHolder(ctx: MemberContext, claims: Claims, codeId: number): Promise<number | null> {
+  const { userId } = ctx.actor;
+  const hashes = await claimsOf(ctx, claims, { userId, codeId, trialDays: 0, cardPrints: [] });
+  return store.findHolder(ctx.db, { userId, codeId, hashes });
 }
 
 type Use = { codeId: number; attemptId: number };
@@ -61,11 +69,14 @@ const holdMinutes = 30;
  * @returns until when it is kept for this payment: for half an hour, and no longer than the code holds
  * @throws promotions.code-refused, redeemed-before
  */
-export async function takeUse(ctx: MemberContext, { codeId, attemptId }: Use): Promise<Date> {
+export async function takeUse(ctx: MemberContext, claims: Claims, { codeId, attemptId }: Use): Promise<Date> {
   await store.releaseUnpaid(ctx.db, { codeId, userId: null });
   if (!(await store.countUse(ctx.db, codeId, { mustBeLive: true }))) throw fail('promotions.code-refused');
   const use = { codeId, userId: ctx.actor.userId, trialDays: 0 };
-  if (!(await store.insertRedemption(ctx.db, use, { attemptId }))) throw fail('promotions.redeemed-before');
+  const redemption = await store.insertRedemption(ctx.db, use, { attemptId });
+  const held = await claimsOf(ctx, claims, { ...use, cardPrints: [] });
+  const isAlone = redemption && (await store.insertClaims(ctx.db, redemption.id, held)) === held.length;
+  if (!isAlone) throw fail('promotions.redeemed-before');
   return store.getHoldEnd(ctx.db, codeId, holdMinutes);
 }
 

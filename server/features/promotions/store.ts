@@ -101,13 +101,31 @@ export async function findProductOf(db: Db, resourceId: number): Promise<number 
   return row?.online_product_id ?? null;
 }
 
-/** A member's unpaid attempt that a use of this code is counted for; null when there is none. */
-export async function findHolder(db: Db, userId: number, codeId: number): Promise<number | null> {
+/**
+ * An unpaid attempt that a use of this code is counted for, of this member or of another account with one of these claims;
+ * null when there is none.
+ */
+export async function findHolder(
+  db: Db,
+  { userId, codeId, hashes }: { userId: number; codeId: number; hashes: readonly Buffer[] },
+): Promise<number | null> {
   const row = await db.kysely
     .selectFrom('promo_redemptions')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'promo_redemptions.attempt_id')
     .select('payment_attempts.id')
-    .where('promo_redemptions.user_id', '=', userId)
+    .where((where) =>
+      where.or([
+        where('promo_redemptions.user_id', '=', userId),
+        where(
+          'promo_redemptions.id',
+          'in',
+          where
+            .selectFrom('trial_claims')
+            .select('redemption_id')
+            .where('hash', '=', where.fn.any(where.val(hashes))),
+        ),
+      ]),
+    )
     .where('promo_redemptions.promo_code_id', '=', codeId)
     .where('promo_redemptions.released_at', 'is', null)
     .where('payment_attempts.status', 'in', ['open', 'superseded'])
@@ -321,19 +339,50 @@ export async function insertClaims(db: Db, redemptionId: number, hashes: readonl
   return rows.length;
 }
 
-/** The trial of a member that counts; null when there is none. */
-export async function findTrial(db: Db, userId: number): Promise<Redemption | null> {
-  const row = await redemptions(db).where('user_id', '=', userId).where('trial_days', '>', 0).executeTakeFirst();
-  return row ? redemptionOf(row) : null;
+/** The trial and the codes of a member that count. */
+export async function listUses(db: Db, userId: number): Promise<Redemption[]> {
+  return (await redemptions(db).where('user_id', '=', userId).execute()).map(redemptionOf);
 }
 
-/** Takes trials of earlier versions that have no claim yet; the address is null once the account is deleted. */
-export async function takeUnclaimed(db: Db, limit: number): Promise<{ id: number; email: string | null }[]> {
-  const { rows } = await sql<Pick<Selectable<Tables['promo_redemptions']>, 'id'> & { email: string | null }>`
+/** The use of a code for a paid purchase. */
+export type PaidUse = { id: number; codeId: number; userId: number; intentId: string };
+
+/** The use that a paid purchase counts as; null without one, and when nothing was charged. */
+export async function findPaidUse(db: Db, attemptId: number): Promise<PaidUse | null> {
+  const { rows } = await sql<PaidUse>`
+    select r.id, r.promo_code_id as "codeId", r.user_id as "userId", a.stripe_payment_intent_id as "intentId"
+    from payment_attempts a join promo_redemptions r on r.attempt_id = a.id
+    where a.id = ${attemptId} and a.status = 'succeeded' and a.stripe_payment_intent_id is not null
+      and r.released_at is null and r.promo_code_id is not null`.execute(db.kysely);
+  return rows[0] ?? null;
+}
+
+/** Whether this is the address of a deleted account that had paid. */
+export async function isFormerCustomer(db: Db, hash: Buffer): Promise<boolean> {
+  const row = await db.kysely.selectFrom('former_customers').select('hash').where('hash', '=', hash).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps the address of such an account, as its hash. */
+export async function insertFormerCustomer(db: Db, hash: Buffer): Promise<void> {
+  await db.kysely
+    .insertInto('former_customers')
+    .values({ hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+type Unclaimed = { id: number; codeId: number | null; trialDays: number; email: string | null };
+
+/** Takes uses of earlier versions that have no claim yet; the address is null once the account is deleted. */
+export async function takeUnclaimed(db: Db, limit: number): Promise<Unclaimed[]> {
+  const { rows } = await sql<Unclaimed>`
     update promo_redemptions r set claimed_at = now() from users u
     where u.id = r.user_id and r.id in (
-      select id from promo_redemptions where claimed_at is null and released_at is null and trial_days > 0
+      select id from promo_redemptions where claimed_at is null and released_at is null
       order by id limit ${limit} for update skip locked)
-    returning r.id, case when u.deleted_at is null then u.email end as email`.execute(db.kysely);
+    returning r.id, r.promo_code_id as "codeId", r.trial_days as "trialDays", case when u.deleted_at is null then u.email end as email`.execute(
+    db.kysely,
+  );
   return rows;
 }

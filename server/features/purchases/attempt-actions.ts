@@ -49,8 +49,8 @@ import { findLivePurchase, findOffer } from './store.ts';
 /** What promotions answer about codes; app.ts passes it in, because purchases may not import promotions. */
 export type CheckoutCodes = {
   /** A typed code that holds for this purchase of the caller; each other one is refused. */
-  find(ctx: MemberFlowContext, typed: string, resourceId: number): Promise<CheckoutCode>;
-  /** The caller's unpaid attempt that the use of a code is counted for; null when there is none. */
+  find(ctx: MemberFlowContext, typed: string, sale: { resourceId: number; isGift: boolean }): Promise<CheckoutCode>;
+  /** The unpaid attempt that the caller's use of a code is counted for, also of another account; null when there is none. */
   findHolder(ctx: MemberContext, codeId: number): Promise<number | null>;
   /**
    * Counts the use of a code for an attempt.

@@ -110,6 +110,20 @@ export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, 
   return { subject: `We are refunding your second payment for ${paid.title}`, ...composeMail(letter, site) };
 }
 
+/** Says that a purchase with a promo code is refunded, because the code was used before with the same card. */
+export function codeUsedTwiceMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [
+      `You paid for “${paid.title}” with a promo code that each person can use once. It was used before with the same card, so we are sending your payment of ${moneyText(paid)} back the way you paid.`,
+      'It usually arrives within ten days. You can buy the resource without the code.',
+    ],
+    action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
+    reason: `You get this email because you bought something at ${site.productName}.`,
+  };
+  return { subject: `We are refunding your payment for ${paid.title}`, ...composeMail(letter, site) };
+}
+
 type Ordered = Amount & { title: string; seats: number; dueAt: Date; url: string; worksAtOnce: boolean };
 
 /** The copy of an invoice for the owner who ordered: what it asks for, and where it is paid. */

@@ -6,6 +6,7 @@ import { isDuplicate, orderDuplicateRefund, recordReturns } from '#server/featur
 import type { Payment, RefundState } from '#server/features/payments/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import {
   findAttemptByIntent,
@@ -14,7 +15,14 @@ import {
   supersedeAttempts,
   updateAttemptFromSnapshot,
 } from './attempt-store.ts';
-import { closedOrderMail, paidTwiceMail, purchaseEndedMail, receiptMail, refundedMail } from './emails.ts';
+import {
+  closedOrderMail,
+  codeUsedTwiceMail,
+  paidTwiceMail,
+  purchaseEndedMail,
+  receiptMail,
+  refundedMail,
+} from './emails.ts';
 import { mailGiftEnd, scheduleGift } from './gift-actions.ts';
 import { type Attempt, judgePayment, purchaseStatusOf, saleTitle } from './rules.ts';
 import {
@@ -111,6 +119,9 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
   if (attempt.isGift) await scheduleGift(ctx, attempt.id);
   if (attempt.order) await noteOrder(ctx, attempt, inserted.id);
+  if (attempt.promoCodeId !== null) {
+    await enqueue(ctx.db, 'claim-code-card', { attemptId: attempt.id }, { key: `claim-code-card:${attempt.id}` });
+  }
   // Paying an invoice ends no checkout that a member has open beside it.
   if (!attempt.invoice) await supersedeAttempts(ctx.db, attempt);
   await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber }, portal);
@@ -251,6 +262,21 @@ async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): 
       to: buyer.email,
     },
   );
+}
+
+/**
+ * Refunds a purchase at the price of a code that the person has used before with another account (PROMO-21); the refund
+ * ends the purchase. @returns false when it was ordered before
+ */
+export async function refundSecondUse(ctx: Context, attemptId: number, portal: Portal): Promise<boolean> {
+  const attempt = await lockAttempt(ctx.db, attemptId);
+  const refund = await orderDuplicateRefund(ctx, { attemptId }, attempt.amountMinor);
+  if (!refund) return false;
+  const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
+  if (!buyer.email) return true;
+  const mail = codeUsedTwiceMail({ ...attempt, title }, buyer, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'money', key: `code-used-twice:${refund.id}` }, { ...mail, to: buyer.email });
+  return true;
 }
 
 /** Paid, but another amount or sale than asked for: an administrator decides whether to give access or refund. */

@@ -1,7 +1,7 @@
 import { workThrough } from '#server/features/payments/flows/payer.ts';
 import { issueRefund } from '#server/features/payments/flows/payment.ts';
 import { listDueRefunds } from '#server/features/payments/refund-actions.ts';
-import { claimEarlierTrials, releaseUnpaidUses } from '#server/features/promotions/actions.ts';
+import { claimEarlierUses, releaseUnpaidUses } from '#server/features/promotions/actions.ts';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import { listUnfinished as listUnfinishedAttempts } from '#server/features/purchases/attempt-actions.ts';
 import { reconcileAttempt } from '#server/features/purchases/flows/sync-payment.ts';
@@ -32,7 +32,7 @@ export async function reconcileUnfinal(
   const refundDeps = { stripe: deps.stripe, sync: (intentId: string) => syncPaid(ctx, deps, intentId) };
   const trials = new ItemFailures('Some trials could not be claimed');
   const work: { name: string; run: () => Promise<unknown> }[] = [
-    { name: 'trials', run: () => ctx.transaction((inner) => claimEarlierTrials(inner, deps.claims, trials)) },
+    { name: 'trials', run: () => ctx.transaction((inner) => claimEarlierUses(inner, deps.claims, trials)) },
     { name: 'trials', run: async () => trials.throwAny() },
     { name: 'uses of codes', run: () => ctx.transaction((inner) => releaseUnpaidUses(inner)) },
     ...attempts.map((one) => ({ name: `attempt ${one.id}`, run: () => reconcileAttempt(ctx, deps, one) })),

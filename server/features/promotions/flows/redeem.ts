@@ -74,8 +74,8 @@ async function beginTrial(
   const { claims, stripe } = deps;
   const { userId } = ctx.actor;
   const cardPrints = await cardPrintsOf(ctx, stripe, userId);
-  await actions.checkCards(ctx, claims, cardPrints);
   const { codeId: promoCodeId, trialDays } = redeemed;
+  await actions.checkCards(ctx, claims, { codeId: promoCodeId, trialDays, cardPrints });
   const record: Beginning['record'] = (inner, opened) =>
     actions.reserveTrial(inner, opened, { redeemed, textVersion, claims, cardPrints });
   try {

@@ -53,7 +53,7 @@ export async function openPayment(
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
   await attempts.checkSale(ctx, { resourceId, code: null, gift, order: null });
   if (gift === null && (await deps.isOwned(ctx, resourceId))) throw fail('purchases.already-owned');
-  const code = promoCode ? await deps.codes.find(ctx, promoCode, resourceId) : null;
+  const code = promoCode ? await deps.codes.find(ctx, promoCode, { resourceId, isGift: gift !== null }) : null;
   return openSale(ctx, deps, { resourceId, code, gift, order: null });
 }
 
