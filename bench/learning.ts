@@ -175,6 +175,7 @@ await withStops(async (stops) => {
       signedInSecondsAgo: 0,
       isFresh: true,
       allowsCounting: false,
+      timeZone: 'UTC',
     },
     origin: { ip: '127.0.0.1', requestId: 'bench' },
   };

@@ -155,7 +155,15 @@ function contextOf(db: Database['db'], userId: number): MemberContext {
   return {
     db,
     now: new Date(),
-    actor: { userId, role: 'user', signInId: userId, signedInSecondsAgo: 0, isFresh: true, allowsCounting: false },
+    actor: {
+      userId,
+      role: 'user',
+      signInId: userId,
+      signedInSecondsAgo: 0,
+      isFresh: true,
+      allowsCounting: false,
+      timeZone: 'UTC',
+    },
     origin: { ip: '127.0.0.1', requestId: 'bench' },
   };
 }

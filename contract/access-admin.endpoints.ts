@@ -11,8 +11,8 @@ import type {
   MemberAccessQuery,
   RefundPreviewQuery,
 } from './access-admin.ts';
-import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type { MemberPurchaseParams } from './purchases-admin.ts';
 import type { IdParams } from './text.ts';
 

@@ -1,6 +1,6 @@
 import type { AccessDecision, BlockParams, BlockResource, ResourceAccess, ResourceAccessQuery } from './access.ts';
-import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */

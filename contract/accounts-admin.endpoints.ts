@@ -1,4 +1,3 @@
-import type { Message } from './accounts.ts';
 import type {
   BulkUpdate,
   CreateUser,
@@ -13,6 +12,7 @@ import type {
   UserStats,
 } from './accounts-admin.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { goals, memberRoles } from './interests.ts';
 import { nullableText, requiredText } from './text.ts';
+import { TimeZone } from './time-zones.ts';
 
 /** One of some values; an empty text is none, as forms send it. */
 function choiceOf<Value extends string>(values: readonly Value[], error: string) {
@@ -19,5 +20,6 @@ export const ProfileForm = z.object({
   organization: z.optional(nullableText({ field: 'Organization', max: 200 })),
   roleAffiliation: choiceOf(memberRoles, 'This role is not known'),
   goal: choiceOf(goals, 'This goal is not known'),
+  timeZone: z.optional(TimeZone),
 });
 export type ProfileForm = z.infer<typeof ProfileForm>;

@@ -17,7 +17,7 @@ export const updateProfile = endpoint<{ body: ProfileForm; reply: CurrentUser }>
   method: 'PATCH',
   path: '/api/user/profile',
   caller: 'member',
-  summary: 'Changes name, organization, role and goal',
+  summary: 'Changes name, organization, role, goal and time zone',
   errors: [],
 });
 

@@ -35,6 +35,8 @@ export const CurrentUser = z.object({
   goal: z.nullable(z.enum(goals)),
   skipsRoleQuestion: z.boolean(),
   hidesFirstSteps: z.boolean(),
+  /** The name of a time zone, such as Europe/London; null until a browser or the member says it (SET-21). */
+  timeZone: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(['user', 'administrator']),
   emailVerified: z.boolean(),
@@ -48,6 +50,3 @@ export const CurrentUser = z.object({
   ...Settings.shape,
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
-
-export const Message = z.object({ message: z.string() });
-export type Message = z.infer<typeof Message>;

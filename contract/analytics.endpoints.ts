@@ -1,4 +1,3 @@
-import type { Message } from './accounts.ts';
 import type {
   AnalyticsActivity,
   AnalyticsOverview,
@@ -7,6 +6,7 @@ import type {
   AnalyticsRowsQuery,
 } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type { Arrival } from './sign-in-forms.ts';
 
 /** @public The group of these calls in the API's description. */

@@ -1,4 +1,3 @@
-import type { Message } from './accounts.ts';
 import type { GivenAnswers } from './assessment.ts';
 import type {
   AssessmentRound,
@@ -11,6 +10,7 @@ import type {
   RoundSheet,
 } from './assessment-rounds.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */

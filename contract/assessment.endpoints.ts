@@ -1,4 +1,3 @@
-import type { Message } from './accounts.ts';
 import type {
   AssessmentNeeds,
   AssessmentQuestions,
@@ -16,6 +15,7 @@ import type {
   PublicAssessmentResult,
 } from './assessment.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */

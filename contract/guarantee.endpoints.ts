@@ -1,6 +1,6 @@
-import type { Message } from './accounts.ts';
 import type { DecideRefundRequest, RefundRequest, RequestRefund } from './billing.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */

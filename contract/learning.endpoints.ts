@@ -1,4 +1,3 @@
-import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type {
   AssignedLearning,
@@ -17,6 +16,7 @@ import type {
   OwnAssignmentsQuery,
   PersonLearning,
 } from './learning.ts';
+import type { Message } from './message.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */

@@ -1,5 +1,5 @@
-import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type {
   ClosingForm,
   OrganisationPerson,

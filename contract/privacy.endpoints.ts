@@ -1,5 +1,5 @@
-import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type { LinkToken } from './sign-in.ts';
 import type { Proof } from './sign-in-forms.ts';
 import type { IdParams } from './text.ts';

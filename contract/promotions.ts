@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
 import { lineOf } from './lines.ts';
+import { Message } from './message.ts';
 import { CodeText, PromoType } from './promotions-form.ts';
 import { CreateSubscription } from './subscriptions.ts';
 import { bodyId, opaqueText } from './text.ts';
@@ -62,7 +63,7 @@ export const StartTrial = z.extend(CreateSubscription, { textVersion: ConsentVer
 export type StartTrial = z.infer<typeof StartTrial>;
 
 /** How the trial began; with an address it begins there, once a card is named. */
-export const StartedTrial = z.object({ message: z.string(), checkoutUrl: z.nullable(z.string()) });
+export const StartedTrial = z.extend(Message, { checkoutUrl: z.nullable(z.string()) });
 export type StartedTrial = z.infer<typeof StartedTrial>;
 
 export const OpenedCheckout = z.object({ checkoutUrl: z.string() });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddress } from './email-shapes.ts';
 import { exactBody } from './exact-body.ts';
+import { Message } from './message.ts';
 import { namesResource, SeatKind, seatsOf } from './organisations-seats.ts';
 import { countries, TaxId, taxIdTypeOf } from './payments.ts';
 import { OpenPayment } from './purchases.ts';
@@ -151,7 +152,7 @@ export const SeatsPreview = z.object({
 export type SeatsPreview = z.infer<typeof SeatsPreview>;
 
 /** What became of a change; `payUrl` leads to a payment that the bank asks about. */
-export const ChangedSeats = z.object({ message: z.string(), payUrl: z.nullable(z.string()) });
+export const ChangedSeats = z.extend(Message, { payUrl: z.nullable(z.string()) });
 export type ChangedSeats = z.infer<typeof ChangedSeats>;
 
 /** How much the unpaid invoices of an organisation may add up to while their seats work, in major units. */

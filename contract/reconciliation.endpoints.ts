@@ -1,5 +1,5 @@
-import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type { Reconciliation, RetryWaiting } from './reconciliation.ts';
 
 /** @public The group of these calls in the API's description. */

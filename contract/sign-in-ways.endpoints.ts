@@ -1,6 +1,7 @@
 // Apart from `sign-in.endpoints.ts`, because every screen loads that one.
-import type { Message } from './accounts.ts';
+
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type { WaysIn } from './sign-in-ways.ts';
 import type { IdParams } from './text.ts';
 

@@ -1,5 +1,6 @@
-import type { CurrentUser, Message } from './accounts.ts';
+import type { CurrentUser } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type {
   ChangePassword,
   ForgotPassword,

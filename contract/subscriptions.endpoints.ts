@@ -1,6 +1,6 @@
-import type { Message } from './accounts.ts';
 import type { GiveConsent } from './consent.ts';
 import { endpoint } from './endpoint.ts';
+import type { Message } from './message.ts';
 import type {
   AdminSubscription,
   AdminSubscriptionQuery,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ConsentVersion } from './consent.ts';
+import { Message } from './message.ts';
 import { minimumCharge, toMajor, toMinor } from './money.ts';
 import { ShownTax } from './tax.ts';
 import { bodyId, optionalText, paging, requiredText, soughtText } from './text.ts';
@@ -138,7 +139,7 @@ export const ChangePlan = z.object({
 export type ChangePlan = z.infer<typeof ChangePlan>;
 
 /** How a change of plan ended; with `payUrl` it waits for a payment there, such as one that the bank asks about. */
-export const ChangedPlan = z.object({ message: z.string(), payUrl: z.nullable(z.string()) });
+export const ChangedPlan = z.extend(Message, { payUrl: z.nullable(z.string()) });
 export type ChangedPlan = z.infer<typeof ChangedPlan>;
 
 /** The body of a pause: for how many months nothing is charged. */

@@ -23,6 +23,12 @@ const codeRules: CodeRule[] = [
       /^z\.string\(…\)$|^z\.string\(.*\)\.\w+\(…?\)$|^z\.(email|url|httpUrl|hostname|emoji|guid|nanoid|cuid2?|ulid|base64(url)?|jwt|ipv[46]|stringFormat|templateLiteral|coerce\.string)\(/,
   },
   {
+    rule: 'days and times are written by contract/dates.ts',
+    why: "one formatter asks for the reader's time zone, so that mails, documents and screens say the same day",
+    files: `{contract,server,web}/** !contract/{dates,time-zones}.ts !web/local-time.ts ${noTests}`,
+    broken: /\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)String\b/,
+  },
+  {
     rule: 'rules and display are pure',
     why: 'the same arguments give the same answer: no clock, no chance, no world',
     files: pureFiles,

@@ -1,7 +1,7 @@
 import type { Direction } from './check.ts';
 import { noTests } from './paths.ts';
 
-const webBelow = 'web/platform/** web/dates.ts contract/** npm:**';
+const webBelow = 'web/platform/** web/{dates,local-time,said}.ts contract/** npm:**';
 
 /** The rows of the table of directions that speak of the web app. */
 export const webDirections: readonly Direction[] = [
@@ -39,7 +39,7 @@ export const webDirections: readonly Direction[] = [
     rule: 'display is pure',
     why: 'what is shown follows from the arguments',
     from: 'web/features/*/display',
-    may: 'web/features/*/display web/platform/search.ts web/dates.ts contract/**',
+    may: 'web/features/*/display web/platform/search.ts web/{dates,local-time}.ts contract/**',
   },
   {
     rule: 'api > platform',

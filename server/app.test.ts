@@ -277,6 +277,7 @@ describe('the portal itself', () => {
         signedInSecondsAgo: 0,
         isFresh: headers.fresh === 'yes',
         allowsCounting: false,
+        timeZone: 'UTC',
       }),
     });
     const config = { caller: 'administrator', needsFreshSignIn: true } as const;

@@ -1,27 +1,33 @@
-/** The zone of a text about time; the reader's own without one. */
-export type TimeZone = 'UTC' | undefined;
+import * as dates from '#contract/dates.ts';
 
-/** Writes a day such as 2026-11-21 as that day, and an instant in the reader's time zone unless another is given. */
-type WriteDate = (instantOrDay: string | Date, timeZone?: TimeZone) => string;
+type Write = (instantOrDay: string | Date, timeZone?: string) => string;
+
+let chosenZone: string | undefined;
+
+/** Sets the zone of all texts about time to that of the signed-in member's settings; none is the browser's own. */
+export function setReaderZone(timeZone: string | null | undefined): void {
+  chosenZone = timeZone ?? undefined;
+}
+
+/** The reader's zone: the member's setting, otherwise the browser's own, which is undefined. */
+export const readerZone = () => chosenZone;
+
+/** Writes in the reader's zone unless another is given. */
+export function forReader(write: (moment: string | Date, timeZone: string | undefined) => string): Write {
+  return (moment, timeZone = chosenZone) => write(moment, timeZone);
+}
 
 /** "21 November 2026". */
-export const longDate = inZones({ dateStyle: 'long' });
+export const longDate = forReader(dates.longDate);
 
 /** "02 Dec 2026". */
-export const shortDate = inZones({ day: '2-digit', month: 'short', year: 'numeric' });
+export const shortDate = forReader(dates.shortDate);
 
 /** "Thursday 19 November", in some browsers with a comma. */
-export const weekdayDate = inZones({ weekday: 'long', day: 'numeric', month: 'long' });
+export const weekdayDate = forReader(dates.weekdayDate);
 
 /** "21 Nov 2026, 13:05". */
-export const dateAndTime = inZones({ dateStyle: 'medium', timeStyle: 'short' });
+export const dateAndTime = forReader(dates.dateAndTime);
 
-function inZones(options: Intl.DateTimeFormatOptions): WriteDate {
-  const ofReader = new Intl.DateTimeFormat('en-GB', options);
-  const ofUtc = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-  return (moment, timeZone) => (timeZone || isDay(moment) ? ofUtc : ofReader).format(new Date(moment));
-}
-
-function isDay(moment: string | Date): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(String(moment));
-}
+/** "2026-11-21": the reader's day, as fields for days hold it. */
+export const isoDay = forReader(dates.isoDay);

@@ -2,6 +2,7 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { portalZone } from '#contract/dates.ts';
 import type { OpenPage } from '#contract/first-page.ts';
 import { currentUserQuery } from './features/accounts/api.ts';
 import { knownBrowserKey } from './features/sign-in/known-browser-api.ts';
@@ -40,7 +41,10 @@ export const openPage: OpenPage = async ({ address, fetch, signal, isPublic, isK
     return isPublic ? noPage : prepare(router, client);
   };
   const page = await Promise.race([load(), aborted(signal)]);
-  if (page) keepTimeOfDrawing(client);
+  if (page) {
+    const member = client.getQueryData(currentUserQuery.queryKey);
+    keepTimeOfDrawing(client, member?.timeZone ?? portalZone);
+  }
   const isKnown = client.getQueryData(currentUserQuery.queryKey) !== undefined;
   const screen = showsSignIn(router, client)
     ? 'AuthScreen'

@@ -357,6 +357,7 @@ export interface Documents {
   seller: string[];
   tax_minor: number;
   taxes: Generated<Json>;
+  time_zone: string | null;
   total_minor: number;
   user_id: number;
   year: number;
@@ -1198,6 +1199,7 @@ export interface Users {
   search_text: GeneratedAlways<string>;
   security_alerts: Generated<boolean>;
   skips_role_question: Generated<boolean>;
+  time_zone: string | null;
   two_factor_enabled_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   was_verified: Generated<boolean>;
@@ -1354,7 +1356,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   data_exports: ["id","user_id","requested_at","blob_id","bytes","token_hash","ready_at","expires_at","failed_at"],
   disputes: ["stripe_dispute_id","attempt_id","amount_minor","currency","reason","status","created_at","updated_at","invoice_id","lost_at","due_by"],
   document_numbers: ["kind","year","last_number","skipped"],
-  documents: ["id","kind","year","number","user_id","attempt_id","invoice_id","refund_id","seller","buyer","lines","taxes","country","currency","tax_minor","total_minor","payment_reference","paid_at","issued_at"],
+  documents: ["id","kind","year","number","user_id","attempt_id","invoice_id","refund_id","seller","buyer","lines","taxes","country","currency","tax_minor","total_minor","payment_reference","paid_at","issued_at","time_zone"],
   drawn_pages: ["file_id","page","image_id","text"],
   empty_searches: ["day","text","searches","closest"],
   files: ["id","kind","name","title","content_type","bytes","sha256","uploaded_by","created_at","width_pixels","height_pixels"],
@@ -1425,7 +1427,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   tool_tokens: ["id","token_hash","sign_in_id","resource_id","online_product_id","created_at","expires_at"],
   trial_claims: ["hash","redemption_id","created_at"],
   unclaimed_blobs: ["id","since"],
-  users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on","role_affiliation","goal","skips_role_question","hides_first_steps","was_verified"],
+  users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on","role_affiliation","goal","skips_role_question","hides_first_steps","was_verified","time_zone"],
   visit_days: ["day","landing","host","visits"],
   web_assets: ["name","bytes","superseded_at"],
 };

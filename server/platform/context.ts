@@ -11,6 +11,8 @@ export type Actor = {
   isFresh: boolean;
   /** Data Collection is on: the user's actions may be counted without a name (SET-03). */
   allowsCounting: boolean;
+  /** The time zone in which the user reads days. */
+  timeZone: string;
 };
 
 /** Where a call came from: for limits and the audit log. */

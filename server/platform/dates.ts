@@ -1,9 +1,24 @@
-/** "20 November 2026" in UTC, of an instant or of a day such as 2026-11-20. */
-export function longDate(date: Date | string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+import { longDate, longDay } from '#contract/dates.ts';
+
+type Sentence = { message: string; days: { text: string; at: string }[] };
+
+/**
+ * Returns a sentence in a reader's time zone, with the instants of its days as data in their order, by which a screen in
+ * another zone writes the days anew.
+ * @param write gets what writes an instant as a day
+ */
+export function withDays(timeZone: string, write: (dayOf: (instant: Date) => string) => string): Sentence {
+  const days: Sentence['days'] = [];
+  const message = write((instant) => {
+    const text = longDate(instant, timeZone);
+    days.push({ text, at: instant.toISOString() });
+    return text;
+  });
+  return { message, days };
 }
 
-/** "20 Nov 2026" in UTC. */
-export function shortDate(date: Date | string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));
+/** "2 June 2027", or "2 June 2027 (1 June 2027 in UTC)" where it is another day in UTC, by which documents are numbered. */
+export function dayOfDocument(instant: Date, timeZone: string): string {
+  const [own, counted] = [longDate(instant, timeZone), longDay(instant)];
+  return own === counted ? own : `${own} (${counted} in UTC)`;
 }

@@ -8,17 +8,18 @@ export function today(): Date {
 
 const drawnAtKey = ['drawn at'];
 
-/** The server calls it right before it draws a page, which brings the time along with its data. */
-export function keepTimeOfDrawing(client: QueryClient): void {
-  client.setQueryData(drawnAtKey, today().toISOString());
+/** The server calls it right before it draws a page, which brings time and zone along with its data. */
+export function keepTimeOfDrawing(client: QueryClient, timeZone: string): void {
+  client.setQueryData(drawnAtKey, { at: today().toISOString(), timeZone });
 }
 
 /**
  * Now, and the zone, for texts on screens that the server draws. While the browser takes a page over they are those of the
  * server, because the texts must be the same; right after that they are the reader's.
  */
-export function useClock(): { now: Date; timeZone: 'UTC' | undefined } {
-  const drawnAt = useQueryClient().getQueryData<string>(drawnAtKey);
+export function useClock(): { now: Date; timeZone: string | undefined } {
+  const drawn = useQueryClient().getQueryData<{ at: string; timeZone: string }>(drawnAtKey);
   const isOfReader = useIsInBrowser();
-  return isOfReader || !drawnAt ? { now: today(), timeZone: undefined } : { now: new Date(drawnAt), timeZone: 'UTC' };
+  if (isOfReader || !drawn) return { now: today(), timeZone: undefined };
+  return { now: new Date(drawn.at), timeZone: drawn.timeZone };
 }

@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { setReaderZone } from '../dates.ts';
 import { currentUserQuery } from '../features/accounts/api.ts';
 import { pageMember, reloadForOtherAccount, setPageMember, takeReloadReason } from '../platform/page-member.ts';
 import { toast } from '../platform/toast.ts';
@@ -28,10 +29,13 @@ export function followMember(client: QueryClient): () => void {
   const keep = () => {
     const user = client.getQueryData(currentUserQuery.queryKey);
     const id = user?.id ?? null;
+    setReaderZone(user?.timeZone);
     // A page whose member has not changed must not write over the member who signed in elsewhere.
     if (user === undefined || id === kept) return;
     kept = id;
     setPageMember(id);
+    // Its first sign-in, or the first one since accounts have a zone.
+    if (user?.timeZone === null) void import('../features/accounts/own-zone.ts').then((own) => own.sendOwnZone(client));
     try {
       if (user) localStorage.setItem(storageKey, String(user.id));
       else localStorage.removeItem(storageKey);

@@ -16,9 +16,9 @@ import {
   MemberAccessQuery,
   RefundPreviewQuery,
 } from '#contract/access-admin.ts';
-import { Message } from '#contract/accounts.ts';
 import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
 import { Resource, ResourceSummary } from '#contract/catalogue.ts';
+import { Message } from '#contract/message.ts';
 import { getOnlineProduct } from '#contract/products.endpoints.ts';
 import { OnlineProduct } from '#contract/products.ts';
 import { MemberPurchaseParams } from '#contract/purchases-admin.ts';

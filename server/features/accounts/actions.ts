@@ -83,6 +83,7 @@ export function showCurrentUser(user: User): CurrentUser {
     goal: user.goal as Goal | null,
     skipsRoleQuestion: user.skips_role_question,
     hidesFirstSteps: user.hides_first_steps,
+    timeZone: user.time_zone,
     profileImageUrl: user.profile_image_url,
     role: user.role,
     emailVerified: user.email_verified_at !== null,

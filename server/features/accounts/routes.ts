@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import * as endpoints from '#contract/accounts.endpoints.ts';
-import { CurrentUser, FirstStepsForm, Message, Settings, SettingsForm } from '#contract/accounts.ts';
+import { CurrentUser, FirstStepsForm, Settings, SettingsForm } from '#contract/accounts.ts';
 import * as admin from '#contract/accounts-admin.endpoints.ts';
 import {
   BulkUpdate,
@@ -15,6 +15,7 @@ import {
   UserStats,
 } from '#contract/accounts-admin.ts';
 import { ProfileForm } from '#contract/accounts-profile.ts';
+import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -55,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, { database, removals, env }:
   });
 
   read(admin.downloadUsers, { query: UserCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: nameOfDay('users', ctx.now), text: await users.exportUsers(ctx, query) }),
+    sendCsv(reply, { name: nameOfDay('users', ctx), text: await users.exportUsers(ctx, query) }),
   );
 
   read(admin.countUsers, { reply: UserStats }, (ctx) => users.countUsers(ctx));

@@ -78,6 +78,28 @@ describe('the settings', () => {
   });
 });
 
+describe('the time zone', () => {
+  it('SET-21 is refused for visitors, offsets, unknown names and anything but a name, and changes nothing', async () => {
+    expect((await portal.visitor().patch('/api/user/profile', { timeZone: 'Pacific/Auckland' })).status).toBe(401);
+    const member = await portal.member();
+    for (const timeZone of ['', '+12:00', 'Mars/Olympus_Mons', 'UTC; drop table', null, 12, ['UTC']]) {
+      const answer = await member.patch('/api/user/profile', { timeZone });
+      expect([answer.status, answer.body.message]).toEqual([400, 'This time zone is not known']);
+    }
+    expect((await member.get('/api/user')).body).toMatchObject({ timeZone: null });
+  });
+
+  it('SET-21 is kept for the caller alone, and is no change of the profile that others see', async () => {
+    const [member, other] = [await portal.member(), await portal.member()];
+    const before = (await member.get('/api/user')).body;
+    const changed = await member.patch('/api/user/profile', { timeZone: 'Pacific/Auckland' });
+    expect(changed.body).toEqual({ ...before, timeZone: 'Pacific/Auckland' });
+    await member.patch('/api/user/profile', { lastName: 'Rewi' });
+    expect((await member.get('/api/user')).body).toMatchObject({ timeZone: 'Pacific/Auckland', lastName: 'Rewi' });
+    expect((await other.get('/api/user')).body).toMatchObject({ timeZone: null });
+  });
+});
+
 describe('changing the password', () => {
   const change = { currentPassword: 'portal-demo', newPassword: 'a better one', confirmPassword: 'a better one' };
 

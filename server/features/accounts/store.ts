@@ -65,6 +65,9 @@ export async function updateRole(db: Db, userId: number, role: User['role']): Pr
 
 /** Changes what is given and answers the account. */
 export async function updateProfile(db: Db, userId: number, profile: ProfileForm): Promise<User> {
+  const { timeZone, ...shown } = profile;
+  // A browser sends the zone by itself, which must not outdate an administrator's open form.
+  const isShown = Object.values(shown).some((value) => value !== undefined);
   return db.kysely
     .updateTable('users')
     .set({
@@ -73,7 +76,8 @@ export async function updateProfile(db: Db, userId: number, profile: ProfileForm
       organization: profile.organization,
       role_affiliation: profile.roleAffiliation,
       goal: profile.goal,
-      updated_at: sql`now()`,
+      time_zone: timeZone,
+      ...((isShown || timeZone === undefined) && { updated_at: sql`now()` }),
     })
     .where('id', '=', userId)
     .returningAll()

@@ -392,6 +392,7 @@ async function spentBy(userId: number): Promise<number> {
     signedInSecondsAgo: 0,
     isFresh: true,
     allowsCounting: false,
+    timeZone: 'UTC',
   };
   const origin = { ip: '', requestId: 'test' };
   const billing = await getBilling({ db: portal.database.db, now: new Date(), actor, origin }, 'GBP');

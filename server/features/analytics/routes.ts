@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
 import {
   getAnalyticsActivity,
   getAnalyticsOverview,
@@ -15,6 +14,7 @@ import {
   AnalyticsRowsQuery,
 } from '#contract/analytics.ts';
 import { getResource } from '#contract/catalogue.endpoints.ts';
+import { Message } from '#contract/message.ts';
 import { listResources } from '#contract/search.endpoints.ts';
 import { Arrival } from '#contract/sign-in-forms.ts';
 import type { Landing } from '#contract/storefront.endpoints.ts';

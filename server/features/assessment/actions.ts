@@ -161,7 +161,9 @@ export async function aboutReport(
   { productName, publicUrl, brand, words }: Pick<About, 'productName' | 'publicUrl' | 'brand' | 'words'>,
 ): Promise<About> {
   const { firstName, lastName, organization } = await getCurrentUser(ctx);
-  return { productName, publicUrl, brand, words, person: `${firstName} ${lastName}`, organization, madeAt: ctx.now };
+  const { timeZone } = ctx.actor;
+  const person = `${firstName} ${lastName}`;
+  return { productName, publicUrl, brand, words, person, organization, timeZone, madeAt: ctx.now };
 }
 
 function planOf(content: AssessmentContent, answers: FullAnswers) {

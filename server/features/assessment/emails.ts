@@ -1,4 +1,4 @@
-import { longDate } from '#server/platform/dates.ts';
+import { longDay } from '#contract/dates.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 
@@ -17,9 +17,9 @@ export function waitingRoundsMail({ email, firstName, organisation, rounds }: Re
     heading: `Hello ${firstName}`,
     paragraphs: [
       isOne
-        ? `${organisation} asks you to answer the readiness assessment “${first?.title}” by ${longDate(first?.closesOn ?? '')}.`
+        ? `${organisation} asks you to answer the readiness assessment “${first?.title}” by ${longDay(first?.closesOn ?? '')}.`
         : `${organisation} asks you to answer ${rounds.length} assessments:`,
-      ...(isOne ? [] : rounds.map(({ title, closesOn }) => `“${title}” by ${longDate(closesOn)}`)),
+      ...(isOne ? [] : rounds.map(({ title, closesOn }) => `“${title}” by ${longDay(closesOn)}`)),
       'It is twelve questions and takes about ten minutes. No other person sees your answers. When the assessment closes, they are counted and no longer linked to you.',
     ],
     action:

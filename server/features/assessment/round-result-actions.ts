@@ -203,6 +203,7 @@ export async function aboutRound(ctx: MemberContext, one: OneRound, deps: Report
     productName: (await deps.settings()).productName,
     brand: await deps.printedBrand(),
     words: (await deps.contents.current()).words,
+    timeZone: ctx.actor.timeZone,
     madeAt: ctx.now,
   };
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
 import { GivenAnswers } from '#contract/assessment.ts';
 import * as endpoints from '#contract/assessment-rounds.endpoints.ts';
 import {
@@ -13,6 +12,8 @@ import {
   RoundResults,
   RoundSheet,
 } from '#contract/assessment-rounds.ts';
+import { isoDay } from '#contract/dates.ts';
+import { Message } from '#contract/message.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
 import { IdParams } from '#contract/text.ts';
 import { requirePlace } from '#server/features/organisations/actions.ts';
@@ -92,7 +93,7 @@ function reportRoute(app: FastifyInstance, deps: RoundRoutes): void {
       .type('application/pdf')
       .header(
         'content-disposition',
-        `attachment; filename="assessment-round-${report.results.closedAt.slice(0, 10)}.pdf"`,
+        `attachment; filename="assessment-round-${isoDay(report.results.closedAt, report.timeZone)}.pdf"`,
       )
       .header('cache-control', 'private, no-store')
       .header('x-content-type-options', 'nosniff')

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/assessment.endpoints.ts';
 import {
   AssessmentNeeds,
@@ -18,6 +17,8 @@ import {
   PublicAssessment,
   PublicAssessmentResult,
 } from '#contract/assessment.ts';
+import { isoDay } from '#contract/dates.ts';
+import { Message } from '#contract/message.ts';
 import type { PortalSettings } from '#contract/portal-admin.ts';
 import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
@@ -112,7 +113,10 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
     const { makeReport } = await import('./report/report.ts');
     return reply
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="readiness-assessment-${result.createdAt.slice(0, 10)}.pdf"`)
+      .header(
+        'content-disposition',
+        `attachment; filename="readiness-assessment-${isoDay(result.createdAt, ctx.actor.timeZone)}.pdf"`,
+      )
       .header('cache-control', 'private, no-store')
       .header('x-content-type-options', 'nosniff')
       .send(request.method === 'HEAD' ? '' : await makeReport(result, contentOf(result.contentVersion), about));

@@ -1,4 +1,6 @@
 import type { AuditEntry, AuditExportQuery, AuditQuery } from '#contract/audit.ts';
+import { portalZone } from '#contract/dates.ts';
+import { instantOfLocal } from '#contract/local-times.ts';
 import { deviceName } from '#server/features/sign-in/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { changesOf, csvOf, nameIn, resourceIdOf } from './rules.ts';
@@ -17,7 +19,7 @@ type Found = { entries: AuditEntry[]; total: number; isMinimum: boolean };
 /** Entries of the audit log that fit, newest first, and how many there are. */
 export async function listEntries(ctx: Context, query: AuditQuery): Promise<Found> {
   const { before = null, page = 1, pageSize = defaultPageSize } = query;
-  const sought = soughtOf(query);
+  const sought = soughtOf(ctx, query);
   const start = { before, offset: before === null ? (page - 1) * pageSize : 0, limit: pageSize };
   const entries = await show(ctx, await store.listEntries(ctx.db, sought, start));
   const counted = await store.countEntries(ctx.db, sought, longestCount + 1);
@@ -27,7 +29,7 @@ export async function listEntries(ctx: Context, query: AuditQuery): Promise<Foun
 /** The same as the text of a CSV file, at most the newest 10,000. */
 export async function exportEntries(ctx: Context, query: AuditExportQuery): Promise<string> {
   const entries: AuditEntry[] = [];
-  const sought = soughtOf(query);
+  const sought = soughtOf(ctx, query);
   for (;;) {
     const before = entries.at(-1)?.id ?? null;
     const rows = await store.listEntries(ctx.db, sought, { before, offset: 0, limit: exported.atOnce });
@@ -36,9 +38,13 @@ export async function exportEntries(ctx: Context, query: AuditExportQuery): Prom
   }
 }
 
-function soughtOf({ person, action, object, search, from = '', to = '' }: AuditExportQuery): store.Sought {
-  return { person, action, object, search, from, to };
+/** The days of a query are the caller's. */
+function soughtOf({ actor }: Context, { from, to, ...query }: AuditExportQuery): store.Sought {
+  const midnight = (day: string) => instantOfLocal(`${day}T00:00`, actor?.timeZone ?? portalZone);
+  return { ...query, from: from ? midnight(from) : null, before: to ? midnight(dayAfter(to)) : null };
 }
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 async function show(ctx: Context, rows: readonly store.EntryRow[]): Promise<AuditEntry[]> {
   const known = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];

@@ -111,6 +111,10 @@ it('finds by person, action, object, text and day', async () => {
   expect(await ids('from=2025-03-05&to=2025-03-05')).toEqual([first]);
   expect(await ids('from=2025-03-06&to=2025-03-06')).toEqual([second]);
   expect(await ids('person=no-such-name')).toEqual([]);
+  // In Auckland both are of 6 March: days are those of the caller (GEN-27).
+  await administrator.patch('/api/user/profile', { timeZone: 'Pacific/Auckland' });
+  expect(await ids('from=2025-03-05&to=2025-03-05')).toEqual([]);
+  expect(await ids('from=2025-03-06&to=2025-03-06')).toEqual([second, first]);
   expect((await list('person=rosamund&search=periwinkle')).map(({ name }) => name)).toEqual([null]);
 });
 

@@ -19,6 +19,6 @@ export function auditRoutes(app: FastifyInstance, { database }: { database: Data
   });
 
   read(endpoints.downloadAuditLog, { query: AuditExportQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: nameOfDay('audit-log', ctx.now), text: await actions.exportEntries(ctx, query) }),
+    sendCsv(reply, { name: nameOfDay('audit-log', ctx), text: await actions.exportEntries(ctx, query) }),
   );
 }

@@ -8,9 +8,9 @@ export type Sought = {
   action: string;
   object: string;
   search: string;
-  /** Days in UTC, both included; empty for no bound. */
-  from: string;
-  to: string;
+  /** The first moment, and the one before which entries are; null for no bound. */
+  from: Date | null;
+  before: Date | null;
 };
 
 /** Where a part of the list begins, after the entry of an id or so many entries down, and how long it is. */
@@ -89,12 +89,12 @@ async function run(db: Db, query: RawBuilder<unknown>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-function bounds({ action, object, from, to }: Sought): RawBuilder<unknown>[] {
+function bounds({ action, object, from, before }: Sought): RawBuilder<unknown>[] {
   return [
     ...(action ? [sql`l.action = ${action}`] : []),
     ...(object ? [sql`l.object = ${object}`] : []),
-    ...(from ? [sql`l.happened_at >= ${from}::date::timestamp at time zone 'UTC'`] : []),
-    ...(to ? [sql`l.happened_at < (${to}::date + 1)::timestamp at time zone 'UTC'`] : []),
+    ...(from ? [sql`l.happened_at >= ${from}`] : []),
+    ...(before ? [sql`l.happened_at < ${before}`] : []),
   ];
 }
 

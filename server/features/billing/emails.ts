@@ -1,8 +1,8 @@
+import { longDate } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
-import { longDate } from '#server/platform/dates.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 
-type Reader = { firstName: string };
+type Reader = { firstName: string; timeZone: string };
 type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 type Charge = Amount & { description: string };
@@ -38,13 +38,13 @@ export function startedMail(start: Start, reader: Reader, site: Site): MailConte
     paragraphs: [
       `Your subscription ${start.description} has started.`,
       next
-        ? `It renews on ${longDate(start.at)} for ${moneyText(next)}, and so on until you cancel.`
-        : `It ends on ${longDate(start.at)} and does not renew.`,
+        ? `It renews on ${longDate(start.at, reader.timeZone)} for ${moneyText(next)}, and so on until you cancel.`
+        : `It ends on ${longDate(start.at, reader.timeZone)} and does not renew.`,
       ...(next ? [`To cancel, ${howToCancel}. You keep access until the end of the period that is paid.`] : []),
     ],
     facts: [
       ['Price', pricePerPeriod(start)],
-      [next ? 'Renews on' : 'Ends on', longDate(start.at)],
+      [next ? 'Renews on' : 'Ends on', longDate(start.at, reader.timeZone)],
     ] satisfies [string, string][],
     action: billingLink('See your subscription', site),
     reason: whyWritten(site),
@@ -56,7 +56,7 @@ type TrialStart = Charge & Price & { plan: Plan; at: Date; isCancelled: boolean;
 
 /** A free trial has started: when it ends, what it costs then and how to stop it (SUBSCR-19). */
 export function trialStartedMail(trial: TrialStart, reader: Reader, site: Site): MailContent {
-  const day = longDate(trial.at);
+  const day = longDate(trial.at, reader.timeZone);
   const price = pricePerPeriod(trial);
   const letter = {
     heading: hello(reader),
@@ -97,21 +97,21 @@ export function trialEndsMail(trial: Renewal & { hasPaymentMethod: boolean }, re
     heading: hello(reader),
     paragraphs: trial.hasPaymentMethod
       ? [
-          `Your free trial of ${trial.description} ends on ${longDate(trial.at)}. It then continues automatically at ${price}, until you cancel.`,
+          `Your free trial of ${trial.description} ends on ${longDate(trial.at, reader.timeZone)}. It then continues automatically at ${price}, until you cancel.`,
           'If you do not want that, cancel on your billing page before that day: you are then charged nothing.',
         ]
       : [
-          `Your free trial of ${trial.description} ends on ${longDate(trial.at)}. No payment method is saved, so it ends then and you are charged nothing.`,
+          `Your free trial of ${trial.description} ends on ${longDate(trial.at, reader.timeZone)}. No payment method is saved, so it ends then and you are charged nothing.`,
           `If you want to go on at ${price}, add a payment method on your billing page, under Manage Billing.`,
         ],
     facts: [
-      ['Trial ends', longDate(trial.at)],
+      ['Trial ends', longDate(trial.at, reader.timeZone)],
       ['Then', price],
     ] satisfies [string, string][],
     action: billingLink(trial.hasPaymentMethod ? 'Cancel or change the subscription' : 'Add a payment method', site),
     reason: whyWritten(site),
   };
-  return { subject: `Your free trial ends on ${longDate(trial.at)}`, ...composeMail(letter, site) };
+  return { subject: `Your free trial ends on ${longDate(trial.at, reader.timeZone)}`, ...composeMail(letter, site) };
 }
 
 /** Before a yearly subscription renews. */
@@ -119,17 +119,20 @@ export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site):
   const letter = {
     heading: hello(reader),
     paragraphs: [
-      `Your yearly subscription ${renewal.description} renews on ${longDate(renewal.at)} for ${priceText(renewal)}.`,
+      `Your yearly subscription ${renewal.description} renews on ${longDate(renewal.at, reader.timeZone)} for ${priceText(renewal)}.`,
       'You have nothing to do to keep it. If you do not want another year, cancel on your billing page before that day; you keep access until then.',
     ],
     facts: [
-      ['Renews on', longDate(renewal.at)],
+      ['Renews on', longDate(renewal.at, reader.timeZone)],
       ['Amount', priceText(renewal)],
     ] satisfies [string, string][],
     action: billingLink('Cancel or change the subscription', site),
     reason: whyWritten(site),
   };
-  return { subject: `Your subscription renews on ${longDate(renewal.at)}`, ...composeMail(letter, site) };
+  return {
+    subject: `Your subscription renews on ${longDate(renewal.at, reader.timeZone)}`,
+    ...composeMail(letter, site),
+  };
 }
 
 type Failed = Charge & {
@@ -153,7 +156,7 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
   const { needsAuthentication, isOverdue, nextAttemptAt, graceEndsAt, isOpen, payUrl, isOrder } = failed;
   const opened = isOrder ? 'What the seats open' : 'What your subscription opens';
   const amount = moneyText(failed);
-  const lastDay = isOpen && graceEndsAt ? longDate(graceEndsAt) : null;
+  const lastDay = isOpen && graceEndsAt ? longDate(graceEndsAt, reader.timeZone) : null;
   const letter = {
     heading: hello(reader),
     paragraphs: [
@@ -163,7 +166,7 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
           ? `The invoice of ${amount} for ${failed.description} was not paid by its due day.`
           : `The payment of ${amount} for ${failed.description} did not go through.`,
       nextAttemptAt
-        ? `We try again on ${longDate(nextAttemptAt)}. You can pay now and need not wait for that.`
+        ? `We try again on ${longDate(nextAttemptAt, reader.timeZone)}. You can pay now and need not wait for that.`
         : isOverdue
           ? 'Nothing is charged automatically.'
           : 'We do not try again automatically.',
@@ -176,7 +179,7 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
     ],
     facts: [
       ['Amount', amount],
-      ...(nextAttemptAt ? [['Next try', longDate(nextAttemptAt)] as [string, string]] : []),
+      ...(nextAttemptAt ? [['Next try', longDate(nextAttemptAt, reader.timeZone)] as [string, string]] : []),
       ...(lastDay ? [['Access until', lastDay] as [string, string]] : []),
     ] satisfies [string, string][],
     action: payUrl
@@ -196,7 +199,7 @@ type Paused = Charge & Price & { plan: Plan; startsAt: Date; endsAt: Date };
 
 /** The member pauses the subscription: until when it opens resources, and when it is charged again (SUBSCR-22). */
 export function pausedMail(paused: Paused, reader: Reader, site: Site): MailContent {
-  const [start, end] = [longDate(paused.startsAt), longDate(paused.endsAt)];
+  const [start, end] = [longDate(paused.startsAt, reader.timeZone), longDate(paused.endsAt, reader.timeZone)];
   const letter = {
     heading: hello(reader),
     paragraphs: [
@@ -215,7 +218,7 @@ export function pausedMail(paused: Paused, reader: Reader, site: Site): MailCont
 
 /** Before a pause ends: when the subscription continues, for how much, and how to stop it. */
 export function pauseEndsMail(renewal: Renewal, reader: Reader, site: Site): MailContent {
-  const day = longDate(renewal.at);
+  const day = longDate(renewal.at, reader.timeZone);
   const letter = {
     heading: hello(reader),
     paragraphs: [
@@ -238,7 +241,7 @@ export function cancelledMail(
   reader: Reader,
   site: Site,
 ): MailContent {
-  const end = cancelled.endsAt ? `on ${longDate(cancelled.endsAt)}` : 'with its period';
+  const end = cancelled.endsAt ? `on ${longDate(cancelled.endsAt, reader.timeZone)}` : 'with its period';
   const letter = {
     heading: hello(reader),
     paragraphs: [
@@ -311,13 +314,13 @@ export function disputeMail(dispute: Disputed, reader: Reader, site: Site): Mail
         ? `The bank of ${member} asks about the payment of ${amount} for ${description}. The money is still yours. A refund settles the inquiry.`
         : `The bank of ${member} has taken back the payment of ${amount} for ${description}, because the payment is disputed.`,
       dueBy
-        ? `You can answer until ${longDate(dueBy)} in the dashboard of the payment provider. Without an answer ${isInquiry ? 'it can become a dispute' : 'the dispute is lost'}.`
+        ? `You can answer until ${longDate(dueBy, reader.timeZone)} in the dashboard of the payment provider. Without an answer ${isInquiry ? 'it can become a dispute' : 'the dispute is lost'}.`
         : 'The bank does not accept an answer to this one.',
     ],
     facts: [
       ['Amount', amount],
       ['Reason', reason.replaceAll('_', ' ')],
-      ...(dueBy ? [['Answer until', longDate(dueBy)] as [string, string]] : []),
+      ...(dueBy ? [['Answer until', longDate(dueBy, reader.timeZone)] as [string, string]] : []),
     ] satisfies [string, string][],
     action: { label: 'See the disputes', url: `${site.publicUrl}/admin-dashboard/reconciliation` },
     reason: `You get this email because you are an administrator of ${site.productName}.`,

@@ -1,5 +1,6 @@
 import { type Nullable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PaymentMethod } from '#contract/billing.ts';
+import { portalZone } from '#contract/dates.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { LedgerDue, LedgerInvoice, LineDocument, PaidPurchase, Return } from './ledger-rules.ts';
@@ -130,17 +131,17 @@ export async function listPaymentMethods(db: Db, userId: number): Promise<Paymen
 }
 
 /** The recipient of an email. */
-export type Reader = { userId: number; email: string; firstName: string };
+export type Reader = { userId: number; email: string; firstName: string; timeZone: string };
 
 /** The address of a member; null once the account is deleted. */
 export async function findReader(db: Db, userId: number): Promise<Reader | null> {
   const row = await db.kysely
     .selectFrom('users')
-    .select(['email', 'first_name'])
+    .select(['email', 'first_name', 'time_zone'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row ? { userId, email: row.email, firstName: row.first_name } : null;
+  return row ? { userId, email: row.email, firstName: row.first_name, timeZone: row.time_zone ?? portalZone } : null;
 }
 
 /** Whether a subscription ever began; an unpaid attempt did not. */
@@ -204,10 +205,11 @@ export async function findUnanswered(db: Db, id: string): Promise<DisputeRow | n
 }
 
 /** Every administrator, as the reader of a mail. */
-export async function listAdministrators(db: Db): Promise<{ userId: number; email: string; firstName: string }[]> {
+export async function listAdministrators(db: Db): Promise<Reader[]> {
   return db.kysely
     .selectFrom('users')
     .select(['id as userId', 'email', 'first_name as firstName'])
+    .select(({ fn, val }) => fn.coalesce('time_zone', val(portalZone)).as('timeZone'))
     .where('role', '=', 'administrator')
     .where('deleted_at', 'is', null)
     .orderBy('id')

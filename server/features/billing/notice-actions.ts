@@ -112,7 +112,7 @@ function chargeOf(row: Subscription, { productName }: Site) {
   return { plan, amountMinor, currency, taxMode, description: orderName(row, productName) };
 }
 
-type Write = (reader: { firstName: string }) => { subject: string; text: string; html: string };
+type Write = (reader: { firstName: string; timeZone: string }) => { subject: string; text: string; html: string };
 
 async function tell(ctx: Context, { userId }: Subscription, key: string, write: Write): Promise<void> {
   const reader = await findReader(ctx.db, userId);

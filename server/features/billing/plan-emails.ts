@@ -1,8 +1,8 @@
+import { longDate } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
-import { longDate } from '#server/platform/dates.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 
-type Reader = { firstName: string };
+type Reader = { firstName: string; timeZone: string };
 type MailContent = { subject: string; html: string; text: string };
 
 /** Seats of the plan: "10 seats: … Subscription", and what they cost in a period. */
@@ -25,13 +25,13 @@ export function planStartedMail({ description, price, at, next }: Started, reade
     paragraphs: [
       `Your organisation has ${description}. Assign them to its people.`,
       next
-        ? `They renew on ${longDate(at)} for ${moneyText(next)}, and so on until you cancel.`
-        : `They end on ${longDate(at)} and do not renew.`,
+        ? `They renew on ${longDate(at, reader.timeZone)} for ${moneyText(next)}, and so on until you cancel.`
+        : `They end on ${longDate(at, reader.timeZone)} and do not renew.`,
       ...(next ? ['You change their number, or cancel them, in the list of orders of your organisation.'] : []),
     ],
     facts: [
       ['Price', price],
-      [next ? 'Renews on' : 'Ends on', longDate(at)],
+      [next ? 'Renews on' : 'Ends on', longDate(at, reader.timeZone)],
     ] satisfies [string, string][],
     action: ordersLink(site),
     reason: reason(site),
@@ -45,7 +45,7 @@ export function planRenewsMail(
   reader: Reader,
   site: Site,
 ): MailContent {
-  const day = longDate(at);
+  const day = longDate(at, reader.timeZone);
   const letter = {
     heading: hello(reader),
     paragraphs: [
@@ -68,7 +68,7 @@ export function planCancelledMail(
   reader: Reader,
   site: Site,
 ): MailContent {
-  const end = endsAt ? `on ${longDate(endsAt)}` : 'with their period';
+  const end = endsAt ? `on ${longDate(endsAt, reader.timeZone)}` : 'with their period';
   const letter = {
     heading: hello(reader),
     paragraphs: [

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/billing.endpoints.ts';
 import {
   Billing,
@@ -14,6 +13,7 @@ import {
 } from '#contract/billing.ts';
 import * as requests from '#contract/guarantee.endpoints.ts';
 import { requestRefund } from '#contract/guarantee.endpoints.ts';
+import { Message } from '#contract/message.ts';
 import { listDisputes, listMemberPayments } from '#contract/payments-admin.endpoints.ts';
 import { Dispute, MemberPayments } from '#contract/payments-admin.ts';
 import * as purchases from '#contract/purchases-admin.endpoints.ts';

@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { isoDay } from '#contract/dates.ts';
 import * as endpoints from '#contract/imports.endpoints.ts';
 import { downloadImportReport, exportCatalogue } from '#contract/imports.endpoints.ts';
 import {
@@ -84,7 +85,7 @@ export function importExportRoutes(app: FastifyInstance, { database }: { databas
   const { read } = routesOf(app, database);
 
   read(exportCatalogue, { query: ExportQuery }, async (ctx, { query: { format }, request, reply }) => {
-    const name = `catalogue-${ctx.now.toISOString().slice(0, 10)}.${format}`;
+    const name = `catalogue-${isoDay(ctx.now, ctx.actor.timeZone)}.${format}`;
     return sendText(request, reply, { name, text: format === 'csv' ? catalogueCsv(ctx) : catalogueJson(ctx) });
   });
 

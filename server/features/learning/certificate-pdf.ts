@@ -1,4 +1,4 @@
-import { longDate } from '#server/platform/dates.ts';
+import { longDay } from '#contract/dates.ts';
 import {
   type BrandField,
   collect,
@@ -132,9 +132,9 @@ function writeStatement(pdf: Pdf, root: Element, certificate: PrintedCertificate
   const list = pdf.struct('L');
   root.add(list);
   writeFacts(pdf, list, [
-    ['Completed', longDate(completedAt)],
+    ['Completed', longDay(completedAt)],
     ['Version', String(version)],
-    ...(validUntil ? [['Valid until', longDate(validUntil)] satisfies Fact] : []),
+    ...(validUntil ? [['Valid until', longDay(validUntil)] satisfies Fact] : []),
   ]);
   pdf.y += 1.8 * unit;
   writeFacts(pdf, list, [['Assigned by', organisation]]);

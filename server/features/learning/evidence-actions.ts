@@ -1,3 +1,4 @@
+import { isoDay, portalZone } from '#contract/dates.ts';
 import type { EvidenceQuery } from '#contract/learning-evidence.ts';
 import type { Words } from '#contract/words.ts';
 import { requirePlace } from '#server/features/organisations/actions.ts';
@@ -27,7 +28,8 @@ export async function requireEvidence(
   { to }: EvidenceQuery,
 ): Promise<void> {
   await requirePlace(ctx, organisationId);
-  if (to > ctx.now.toISOString().slice(0, 10)) throw fail('learning.period-in-future');
+  const last = [portalZone, ctx.actor.timeZone].map((zone) => isoDay(ctx.now, zone));
+  if (last.every((day) => to > day)) throw fail('learning.period-in-future');
 }
 
 /** The same for one that is put together, which the audit log says. @returns the names that it begins with */

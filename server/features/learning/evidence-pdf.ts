@@ -1,4 +1,4 @@
-import { longDate, shortDate } from '#server/platform/dates.ts';
+import { longDay, shortDay } from '#contract/dates.ts';
 import { collect, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { drawMark } from '#server/platform/files/pdf-shapes.ts';
 import {
@@ -83,8 +83,8 @@ function writeHead(pdf: Pdf, root: Element, summary: EvidenceSummary, { productN
   pdf.y += 3;
   const { organisation, from, to, createdAt, createdFor } = summary;
   const time = createdAt.toISOString().slice(11, 16);
-  const made = `Created on ${longDate(createdAt)} at ${time} UTC for ${createdFor}.`;
-  paragraph(pdf, root, `${organisation}, ${longDate(from)} to ${longDate(to)}. ${made}`, 11, colours.quiet);
+  const made = `Created on ${longDay(createdAt)} at ${time} UTC for ${createdFor}.`;
+  paragraph(pdf, root, `${organisation}, ${longDay(from)} to ${longDay(to)}. ${made}`, 11, colours.quiet);
 }
 
 function heading(pdf: Pdf, parent: Element, tag: 'H1' | 'H2', text: string, size: number): void {
@@ -260,7 +260,7 @@ function writeAsked(pdf: Pdf, parent: Element, { asked, moreAsked }: EvidenceSum
       { title: 'Due', share: 1.35 },
       { title: 'State', share: 2.9 },
     ],
-    asked.map(({ person, resource, dueOn, status }) => [person, resource, shortDate(dueOn), status]),
+    asked.map(({ person, resource, dueOn, status }) => [person, resource, shortDay(dueOn), status]),
   );
   more(pdf, parent, moreAsked, 'assignment', 'assignments');
 }

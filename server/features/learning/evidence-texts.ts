@@ -1,6 +1,6 @@
 import { csvText, textCell } from '#contract/csv.ts';
+import { longDay, shortDay } from '#contract/dates.ts';
 import type { Words } from '#contract/words.ts';
-import { longDate, shortDate } from '#server/platform/dates.ts';
 import {
   type AskedRow,
   type CompletionRow,
@@ -64,7 +64,7 @@ export function peopleLines(rows: readonly AskedRow[], words: Words): string {
 /** The state of an assignment in the summary. */
 export function stateText({ status, completedAt, version, currentVersion }: AskedRow): string {
   if (completedAt === null) return statusNames[status];
-  const done = `completed ${shortDate(completedAt)}`;
+  const done = `completed ${shortDay(completedAt)}`;
   if (status !== 'completed') return `${statusNames[status]}, last ${done}`;
   const edition = version === currentVersion ? `version ${version}` : `version ${version} of ${currentVersion}`;
   return `${done.charAt(0).toUpperCase()}${done.slice(1)}, ${edition}`;
@@ -157,7 +157,7 @@ export const completionsSchema = `${JSON.stringify(
 
 /** How the figures come about, a sentence each. */
 function methodOf({ from, to }: Pick<Period, 'from' | 'to'>): string[] {
-  const [first, last] = [longDate(from), longDate(to)];
+  const [first, last] = [longDay(from), longDay(to)];
   return [
     `The period is ${first} to ${last}. Days begin at midnight UTC; a period that ends today ends when the pack was created.`,
     'The pack counts the assignments that were live at the end of the period, of people who are in the organisation now. It leaves out assignments that were completed before the period and not due again within it.',
@@ -174,7 +174,7 @@ export function methodText(about: EvidenceAbout): string {
   const list = (sentences: readonly string[]) => sentences.map((sentence) => `- ${sentence}\n`).join('');
   return `# Evidence pack of ${organisation}
 
-${longDate(from)} to ${longDate(to)}, created ${createdAt.toISOString()} by ${productName}.
+${longDay(from)} to ${longDay(to)}, created ${createdAt.toISOString()} by ${productName}.
 
 ## Files
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/learning.endpoints.ts';
 import {
   AssignedLearning,
@@ -19,6 +18,7 @@ import {
   OwnAssignmentsQuery,
   PersonLearning,
 } from '#contract/learning.ts';
+import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -43,7 +43,7 @@ export function learningRoutes(app: FastifyInstance, { database }: { database: D
   const file = { params: IdParams, query: AssignmentsExportQuery };
   read(endpoints.downloadAssignments, file, async (ctx, { params, query, reply }) => {
     const text = await lists.exportAssignments(ctx, params.id, query);
-    return sendCsv(reply, { name: nameOfDay('assignments', ctx.now), text });
+    return sendCsv(reply, { name: nameOfDay('assignments', ctx), text });
   });
 
   const due = { params: AssignmentParams, body: DueDayForm, reply: Message };

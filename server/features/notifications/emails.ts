@@ -1,3 +1,4 @@
+import { longDay } from '#contract/dates.ts';
 import { lineOf } from '#contract/lines.ts';
 import { newsParagraphs } from '#contract/notifications.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
@@ -86,9 +87,6 @@ const typeNames: Record<string, string> = {
   bundle: 'Bundle',
 };
 
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const dayOf = (day: string) => longDay.format(new Date(day));
-
 /** What is to be completed; `stage` 1 is the announcement, 2 and 3 are before the due day, 4 to 7 after it. */
 type ReminderItem = {
   resourceId: number;
@@ -122,7 +120,7 @@ export function reminderMail({ email, firstName, organisation, items }: Reminder
 }
 
 function noteOf(item: ReminderItem): string {
-  const day = dayOf(item.dueBy);
+  const day = longDay(item.dueBy);
   const due = {
     new: `Due ${day}`,
     soon: `Due ${day}`,
@@ -136,7 +134,7 @@ function noteOf(item: ReminderItem): string {
 function subjectOf(organisation: string, items: readonly ReminderItem[]): string {
   const [first] = items;
   if (first && items.length === 1) {
-    const day = dayOf(first.dueBy);
+    const day = longDay(first.dueBy);
     return {
       new: `${organisation} assigned “${first.title}” to you`,
       soon: `“${first.title}” is due on ${day}`,

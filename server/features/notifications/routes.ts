@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
+import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/notifications.endpoints.ts';
 import { News, NewsAudience, NewsForm, NewsQuery } from '#contract/notifications.ts';
 import { LinkToken } from '#contract/sign-in.ts';

@@ -1,3 +1,4 @@
+import { longDay } from '#contract/dates.ts';
 import type { OrganisationRole } from '#contract/organisations.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
@@ -40,8 +41,6 @@ export function roleChangedMail({ email, firstName, organisation, role }: Change
   return { to: email, subject: `You are now ${roleNames[role]} of ${organisation}`, ...composeMail(letter, site) };
 }
 
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** The reader's organisation was closed, and its seats end (ORG-09). */
 export function closedMail(
   { email, firstName, organisation, endsAt }: Reader & { organisation: string; endsAt: Date },
@@ -52,7 +51,7 @@ export function closedMail(
     paragraphs: [
       `The organisation ${organisation} was closed.`,
       // A seat that ends as a day begins has the day before as its last one.
-      `Your seats still open what they opened. The last of them ends on ${longDay.format(endsAt.getTime() - 1)}.`,
+      `Your seats still open what they opened. The last of them ends on ${longDay(new Date(endsAt.getTime() - 1))}.`,
       'What you bought yourself and your own subscription stay yours.',
     ],
     action: { label: 'See your resources', url: `${site.publicUrl}/my-resources` },

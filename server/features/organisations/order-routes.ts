@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
+import { Message } from '#contract/message.ts';
 import { PurchaseQuery } from '#contract/purchases.ts';
 import * as endpoints from '#contract/purchases-seats.endpoints.ts';
 import {

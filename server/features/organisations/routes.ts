@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
+import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/organisations.endpoints.ts';
 import {
   ClosingForm,

@@ -1,5 +1,5 @@
 import { moneyText } from '#contract/money.ts';
-import { longDate } from '#server/platform/dates.ts';
+import { dayOfDocument } from '#server/platform/dates.ts';
 import { collect, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { type DocumentAmounts, type DocumentKind, taxName, taxOf } from './document-rules.ts';
 
@@ -11,6 +11,8 @@ export type PrintedDocument = DocumentAmounts & {
   seller: readonly string[];
   buyer: readonly string[];
   issuedAt: Date;
+  /** The payer's zone when it was issued: every reader of a document reads the same days. */
+  timeZone: string;
   /** When the payment, or the refund of a credit note, was made. */
   paidAt: Date;
   /** Stripe's id of the payment. */
@@ -54,10 +56,10 @@ export function printDocument(document: PrintedDocument, brand: PrintedBrand): P
 
 type Fact = [name: string, lines: readonly string[]];
 
-function factsOf({ kind, issuedAt, paidAt, paymentReference, corrects }: PrintedDocument): Fact[] {
+function factsOf({ kind, issuedAt, paidAt, timeZone, paymentReference, corrects }: PrintedDocument): Fact[] {
   return [
-    ['Date of issue', [longDate(issuedAt)]],
-    [words[kind].paid, [longDate(paidAt)]],
+    ['Date of issue', [dayOfDocument(issuedAt, timeZone)]],
+    [words[kind].paid, [dayOfDocument(paidAt, timeZone)]],
     ...(corrects ? [['For invoice', [corrects]] satisfies Fact] : []),
     ...(paymentReference ? [['Payment reference', [paymentReference]] satisfies Fact] : []),
   ];

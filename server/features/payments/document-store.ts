@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { portalZone } from '#contract/dates.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import { columnsOf as allColumns } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -36,6 +37,8 @@ export type IssuedDocument = Pick<
   paymentReference: Row['payment_reference'];
   paidAt: Row['paid_at'];
   issuedAt: Row['issued_at'];
+  /** The payer's zone when it was issued. */
+  timeZone: string;
 };
 
 /** Issues a document under the next number of its kind and year, whose row stays locked until the transaction ends. */
@@ -50,11 +53,12 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<Iss
       returning kind, year, last_number
     )
     insert into documents (kind, year, number, user_id, attempt_id, invoice_id, refund_id, seller, buyer, country, lines,
-      taxes, currency, tax_minor, total_minor, payment_reference, paid_at)
+      taxes, currency, tax_minor, total_minor, payment_reference, paid_at, time_zone)
     select kind, year, last_number, ${userId}::integer, ${attempt_id}::integer, ${invoice_id}::integer,
       ${refundId}::integer, ${[...seller]}::text[], ${[...buyer]}::text[], ${country}, ${JSON.stringify(amounts.lines)}::jsonb,
       ${JSON.stringify(amounts.taxes)}::jsonb, ${amounts.currency}, ${document.taxMinor}::integer,
-      ${amounts.totalMinor}::integer, ${paymentReference}, ${paidAt}::timestamptz
+      ${amounts.totalMinor}::integer, ${paymentReference}, ${paidAt}::timestamptz,
+      (select time_zone from users where id = ${userId})
     from next returning ${sql.raw(allColumns('documents'))}`.execute(db.kysely);
   const [row] = rows;
   if (!row) throw new Error('No document was issued');
@@ -148,5 +152,6 @@ function issued(row: Row): IssuedDocument {
     paymentReference: row.payment_reference,
     paidAt: row.paid_at,
     issuedAt: row.issued_at,
+    timeZone: row.time_zone ?? portalZone,
   };
 }

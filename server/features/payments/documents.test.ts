@@ -210,6 +210,7 @@ const printOf = (fields: Partial<PrintedDocument>) => printDocument(printed(fiel
 
 const printed = (fields: Partial<PrintedDocument> = {}): PrintedDocument => ({
   kind: 'invoice',
+  timeZone: 'UTC',
   number: 'INV-2026-000001',
   seller: ['Aldermoor Learning Ltd'],
   buyer: ['Zoë Łęcka'],

@@ -10,7 +10,7 @@ import type { Removal } from '#server/platform/files/removals.ts';
 export async function eraseUser(db: Db, id: number, email: string): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db.kysely);
   await run(sql`update users set email = ${`deleted-${id}@deleted.invalid`}, first_name = 'Deleted', last_name = 'user',
-    organization = null, role_affiliation = null, goal = null, profile_image_url = null, password_hash = null, role = 'user', email_verified_at = null,
+    organization = null, role_affiliation = null, goal = null, time_zone = null, profile_image_url = null, password_hash = null, role = 'user', email_verified_at = null,
     two_factor_enabled_at = null, is_invited = false, arrival_landing = null, arrival_host = null, first_paid_on = null, credentials_changed_at = now(), updated_at = now(),
     deleted_at = now() where id = ${id}`);
   await run(

@@ -1,3 +1,4 @@
+import { isoDay, longDate, portalZone } from '#contract/dates.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { attachmentOf } from '#server/features/library/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -65,7 +66,7 @@ export function giveUpExport(ctx: Context, exportId: number): Promise<void> {
 export async function getExport(ctx: MemberContext, secret: string) {
   const found = await store.findReadyExport(ctx.db, { tokenHash: hashSecret(secret), userId: ctx.actor.userId });
   if (!found) throw fail('privacy.export-expired');
-  const name = `data-export-${found.ready_at.toISOString().slice(0, 10)}.zip`;
+  const name = `data-export-${isoDay(found.ready_at, ctx.actor.timeZone)}.zip`;
   return { blobId: found.blob_id, bytes: found.bytes, disposition: attachmentOf(name) };
 }
 
@@ -79,12 +80,12 @@ export function forgetExport(ctx: Context, id: number): Promise<void> {
   return store.deleteExport(ctx.db, id);
 }
 
-type Reader = { email: string; firstName: string; lastName: string };
+type Reader = { email: string; firstName: string; lastName: string; timeZone: string | null };
 type Export = { url: string; expiresAt: Date; bytes: number; counts: [name: string, count: number][] };
 
 /** The link to the copy of a member's data (SET-13). */
 function exportMail(reader: Reader, { url, expiresAt, bytes, counts }: Export, sender: Sender): Mail {
-  const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
+  const until = longDate(expiresAt, reader.timeZone ?? portalZone);
   const subject = `Your data export from ${sender.productName}`;
   const letter = {
     heading: `Hello ${reader.firstName}`,

@@ -104,9 +104,14 @@ export async function deleteExport(db: Db, id: number): Promise<void> {
 
 /** Whom the mail goes to; null when the account is gone. */
 export async function findReader(db: Db, userId: number) {
-  const rows = await db.prepared<{ email: User['email']; firstName: User['first_name']; lastName: User['last_name'] }>(
+  const rows = await db.prepared<{
+    email: User['email'];
+    firstName: User['first_name'];
+    lastName: User['last_name'];
+    timeZone: User['time_zone'];
+  }>(
     'privacy.find_reader',
-    `select email, first_name as "firstName", last_name as "lastName" from users
+    `select email, first_name as "firstName", last_name as "lastName", time_zone as "timeZone" from users
      where id = $1 and deleted_at is null`,
     [userId],
   );

@@ -13,7 +13,7 @@ export const ownParts: readonly Part[] = [
     about: 'Your account with your settings.',
     tables: [],
     query: `select id, email, first_name, last_name, organization, role_affiliation, goal,
-        skips_role_question, hides_first_steps, profile_image_url, role, email_verified_at,
+        skips_role_question, hides_first_steps, time_zone, profile_image_url, role, email_verified_at,
         two_factor_enabled_at, email_updates, resource_alerts, security_alerts, marketing_emails, profile_visible,
         activity_tracking, data_collection, arrival_landing, arrival_host, created_at, updated_at from users where id = $1`,
   },
@@ -111,7 +111,7 @@ export const ownParts: readonly Part[] = [
     about: 'Invoices of your payments and credit notes of your refunds, as they were issued.',
     tables: ['documents'],
     query: `select kind, year, number, array_to_string(buyer, ', ') as buyer, lines, taxes, currency, tax_minor,
-        total_minor, payment_reference, paid_at, issued_at from documents where user_id = $1 order by id`,
+        total_minor, payment_reference, paid_at, issued_at, time_zone from documents where user_id = $1 order by id`,
   },
   {
     name: 'billing-details',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Message } from '#contract/accounts.ts';
+import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/privacy.endpoints.ts';
 import { LinkToken } from '#contract/sign-in.ts';
 import { Proof } from '#contract/sign-in-forms.ts';

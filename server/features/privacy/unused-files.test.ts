@@ -44,7 +44,7 @@ const neverNameFiles: Record<string, string> = {
   data_exports: 'blob_id',
   disputes: 'currency reason status stripe_dispute_id',
   document_numbers: 'kind',
-  documents: 'buyer country currency kind lines payment_reference seller taxes',
+  documents: 'buyer country currency kind lines payment_reference seller taxes time_zone',
   drawn_pages: 'file_id text',
   empty_searches: 'text',
   files: 'content_type id kind name title',
@@ -103,7 +103,7 @@ const neverNameFiles: Record<string, string> = {
     'begins_with billing cancel_comment cancel_reason checkout_url currency discount_duration invoice_url pending_plan plan product_name status stripe_customer_id stripe_price_id stripe_product_id stripe_schedule_id stripe_session_id stripe_subscription_id suspended_reason tax_basis tax_mode',
   unclaimed_blobs: 'id',
   users:
-    'arrival_host arrival_landing email first_name goal last_name organization password_hash profile_image_url role role_affiliation search_text',
+    'arrival_host arrival_landing email first_name goal last_name organization password_hash profile_image_url role role_affiliation search_text time_zone',
   visit_days: 'host landing',
   web_assets: 'name',
 };

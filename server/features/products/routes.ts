@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
+import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/products.endpoints.ts';
 import { AdminOnlineProduct, ProductForm, ProductQuery } from '#contract/products.ts';
 import { IdParams } from '#contract/text.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
+import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/promotions.endpoints.ts';
 import {
   OpenedCheckout,
@@ -39,9 +39,9 @@ export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoute
 
   read(endpoints.getOwnTrial, { reply: OwnTrial }, async (ctx) => ({ isUsed: await hasHadTrial(ctx, deps.claims) }));
 
-  flow(endpoints.redeemPromoCode, { body: RedeemCode, reply: Message }, async (ctx, { body }) => ({
-    message: await redeemTrial(ctx, deps, body),
-  }));
+  flow(endpoints.redeemPromoCode, { body: RedeemCode, reply: Message }, (ctx, { body }) =>
+    redeemTrial(ctx, deps, body),
+  );
 
   flow(endpoints.startTrial, { body: StartTrial, reply: StartedTrial }, (ctx, { body }) => startTrial(ctx, deps, body));
 
@@ -66,7 +66,7 @@ export function promoAdminRoutes(app: FastifyInstance, { database, deps }: Promo
   });
 
   read(admin.downloadPromoCodes, { query: PromoCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: nameOfDay('promo-codes', ctx.now), text: await actions.exportCodes(ctx, query) }),
+    sendCsv(reply, { name: nameOfDay('promo-codes', ctx), text: await actions.exportCodes(ctx, query) }),
   );
 
   write(admin.createPromoCode, { body: PromoCodeForm, reply: PromoCode }, (ctx, { body }) =>

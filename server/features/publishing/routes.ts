@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
+import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/publishing.endpoints.ts';
 import {
   AdminResource,
@@ -35,7 +35,7 @@ export function publishingRoutes(app: FastifyInstance, { database, currency }: P
   });
 
   read(endpoints.downloadResourceList, { query: AdminResourceCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: nameOfDay('resources', ctx.now), text: await actions.exportResources(ctx, query) }),
+    sendCsv(reply, { name: nameOfDay('resources', ctx), text: await actions.exportResources(ctx, query) }),
   );
 
   read(endpoints.countAdminResources, { reply: AdminResourceCounts }, (ctx) => actions.countResources(ctx));

@@ -1,3 +1,4 @@
+import { isoDay } from '#contract/dates.ts';
 import { maximumChargeMinor, minimumCharge, moneyText } from '#contract/money.ts';
 import type { GiftForm, PurchaseConsent } from '#contract/purchases.ts';
 import type { TaxMode } from '#contract/tax.ts';
@@ -83,7 +84,10 @@ export async function checkSale(ctx: MemberContext, { resourceId, code, gift, or
   if (gift === null && order === null && (await findLivePurchase(ctx.db, ctx.actor.userId, resourceId))) {
     throw fail('purchases.already-owned');
   }
-  if (gift !== null && !(await isDeliveryDay(ctx.db, gift.deliverOn))) throw fail('purchases.gift-day');
+  if (gift !== null) {
+    const today = isoDay(ctx.now, ctx.actor.timeZone);
+    if (!(await isDeliveryDay(ctx.db, { day: gift.deliverOn, today }))) throw fail('purchases.gift-day');
+  }
   const { currency } = offer;
   const title = saleTitle(offer.title, order?.seats ?? null);
   const priceMinor = code ? discountedMinor(listMinor, code.discount) : listMinor;

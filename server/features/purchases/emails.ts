@@ -1,8 +1,8 @@
+import { longDate } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
-import { longDate } from '#server/platform/dates.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 
-type Reader = { firstName: string };
+type Reader = { firstName: string; timeZone: string };
 type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 
@@ -28,7 +28,7 @@ export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent
       ...(paid.seats === null ? [] : [['Seats', `${paid.seats}`] satisfies [string, string]]),
       ...paid.taxFacts,
       ['Amount', moneyText(paid)],
-      ['Date', longDate(paid.paidAt)],
+      ['Date', longDate(paid.paidAt, reader.timeZone)],
       ...(paid.documentNumber === null ? [] : [['Invoice', paid.documentNumber] satisfies [string, string]]),
     ] satisfies [string, string][],
     action: nextOf(paid, site),
@@ -139,7 +139,7 @@ export function invoiceSentMail(order: Ordered, reader: Reader, site: Site): Mai
     ],
     facts: [
       ['Amount', moneyText(order)],
-      ['Pay by', longDate(dueAt)],
+      ['Pay by', longDate(dueAt, reader.timeZone)],
     ] satisfies [string, string][],
     action: { label: 'Open the invoice', url },
     reason: `You get this email because you ordered seats at ${site.productName}.`,
@@ -158,7 +158,7 @@ export function invoiceOverdueMail(order: Overdue, reader: Reader, site: Site): 
     paragraphs: [
       `The invoice of ${amount} for ${seats} seats of “${title}” was not paid by its due day.`,
       pausesAt
-        ? `Without a payment the seats pause on ${longDate(pausesAt)}. They keep their people, and work again once the invoice is paid.`
+        ? `Without a payment the seats pause on ${longDate(pausesAt, reader.timeZone)}. They keep their people, and work again once the invoice is paid.`
         : 'The seats work as soon as it is paid. If you do not need them any more, cancel the order in your organisation.',
     ],
     action: { label: 'Pay the invoice', url },

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { isoDay, portalZone } from '#contract/dates.ts';
 import type { GiftForm } from '#contract/purchases.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -18,12 +19,13 @@ export type GiftRow = Row & {
   deleted_at: Date | null;
 };
 
-/** Whether a day is today or within a year, by the database's clock. */
-export async function isDeliveryDay(db: Db, day: string): Promise<boolean> {
+/** Whether a day is today or within a year, by the database's clock or by the payer's own `today`. */
+export async function isDeliveryDay(db: Db, { day, today }: { day: string; today: string }): Promise<boolean> {
   const rows = await db.prepared<{ isNear: boolean }>(
     'purchases.is_delivery_day',
-    `select $1::date between current_date and current_date + interval '1 year' as "isNear"`,
-    [day],
+    `select $1::date between least(current_date, $2::date)
+       and greatest(current_date, $2::date) + interval '1 year' as "isNear"`,
+    [day, today],
   );
   return rows[0]?.isNear ?? false;
 }
@@ -50,16 +52,27 @@ export async function insertGift(
     .execute();
 }
 
-/** The gift of an attempt that was paid, with the moment of its mail: now for today, else its day at 08:00 UTC. */
+type Sending = { id: number; day: string; now: Date; morning: Date; timeZone: string };
+
+/**
+ * The gift of an attempt that was paid, with the moment of its mail: now when its day has begun, in UTC or for the payer,
+ * otherwise that day at 08:00 UTC.
+ */
 export async function findGiftToSend(db: Db, attemptId: number): Promise<{ id: number; sendAt: Date } | null> {
-  const rows = await db.prepared<{ id: number; sendAt: Date }>(
+  const [gift] = await db.prepared<Sending>(
     'purchases.find_gift_to_send',
-    `select id, case when deliver_on <= current_date then now()
-       else (deliver_on + time '08:00') at time zone 'UTC' end as "sendAt" from gifts where attempt_id = $1`,
-    [attemptId],
+    `select g.id, g.deliver_on::text as day, now() as now, coalesce(u.time_zone, $2) as "timeZone",
+       (g.deliver_on + time '08:00') at time zone 'UTC' as morning
+     from gifts g join users u on u.id = g.user_id where g.attempt_id = $1`,
+    [attemptId, portalZone],
   );
-  return rows[0] ?? null;
+  if (!gift) return null;
+  const hasBegun = [portalZone, gift.timeZone].some((zone) => gift.day <= isoDay(gift.now, zone));
+  return { id: gift.id, sendAt: hasBegun ? gift.now : gift.morning };
 }
+
+/** Whether the day of a gift has begun anywhere: no zone is more than 14 hours before UTC. */
+const hasBegunSomewhere = sql<boolean>`deliver_on <= (now() at time zone 'UTC' + interval '14 hours')::date`;
 
 /** How often the mail of a gift is sent. */
 export const mostMails = 5;
@@ -77,7 +90,7 @@ export async function updateGiftSent(
     .set({ secret_hash: secretHash, sent_at: sql`now()`, mails_sent: sql`mails_sent + 1` })
     .where('id', '=', id)
     .where('redeemed_by', 'is', null)
-    .where(sql<boolean>`deliver_on <= current_date`)
+    .where(hasBegunSomewhere)
     .where(isFirst ? sql<boolean>`mails_sent = 0` : sql<boolean>`mails_sent between 1 and ${mostMails - 1}`)
     .where(isLive)
     .executeTakeFirst();

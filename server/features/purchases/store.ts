@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { portalZone } from '#contract/dates.ts';
 import type { OrderBilling } from '#contract/purchases-seats.ts';
 import type { DocumentTax } from '#server/features/payments/document-rules.ts';
 import type { Tax } from '#server/features/payments/tax-rules.ts';
@@ -26,13 +27,19 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
 }
 
 /** The buyer, for mails; the address is null once the account is deleted. */
-export type Buyer = { email: string | null; firstName: string; lastName: string; organization: string | null };
+export type Buyer = {
+  email: string | null;
+  firstName: string;
+  lastName: string;
+  organization: string | null;
+  timeZone: string;
+};
 
 /** The name and address of a member, deleted or not. */
 export async function getBuyer(db: Db, userId: number): Promise<Buyer> {
   const row = await db.kysely
     .selectFrom('users')
-    .select(['email', 'first_name', 'last_name', 'organization', 'deleted_at'])
+    .select(['email', 'first_name', 'last_name', 'organization', 'time_zone', 'deleted_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
@@ -40,6 +47,7 @@ export async function getBuyer(db: Db, userId: number): Promise<Buyer> {
     firstName: row.first_name,
     lastName: row.last_name,
     organization: row.organization,
+    timeZone: row.time_zone ?? portalZone,
   };
 }
 

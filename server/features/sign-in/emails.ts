@@ -1,3 +1,4 @@
+import { dateAndTime } from '#contract/dates.ts';
 import { composeMail, type MailContent, type Sender, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 
@@ -144,10 +145,10 @@ export function passwordChangedMail(reader: Reader, portal: Site): Mail {
   });
 }
 
-type NewSignIn = { device: string; ip: string; at: Date };
+type NewSignIn = { device: string; ip: string; at: Date; timeZone: string };
 
 /** The first sign-in on a device. */
-export function newDeviceMail(reader: Reader, { device, ip, at }: NewSignIn, portal: Site): Mail {
+export function newDeviceMail(reader: Reader, { device, ip, at, timeZone }: NewSignIn, portal: Site): Mail {
   const subject = `New sign-in to your ${portal.productName} account`;
   return warning(reader, portal, {
     subject,
@@ -158,7 +159,7 @@ export function newDeviceMail(reader: Reader, { device, ip, at }: NewSignIn, por
     facts: [
       ['Device', device],
       ['Address', ip],
-      ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['Time', `${dateAndTime(at, timeZone)} (${timeZone})`],
     ],
     action: { label: 'Check your devices', url: `${portal.publicUrl}/settings` },
   });

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { CurrentUser, Message } from '#contract/accounts.ts';
+import { CurrentUser } from '#contract/accounts.ts';
 import { comparableAddress } from '#contract/email-addresses.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import {
   ForgotPassword,

@@ -242,6 +242,7 @@ describe('switching the second factor off', () => {
           signedInSecondsAgo: 0,
           isFresh: true,
           allowsCounting: false,
+          timeZone: 'UTC',
         } as const;
         const ctx = { db, now: new Date(), actor, origin: { ip: '', requestId: `test-${member.userId}` } };
         return switchOffSecondFactor(ctx, member.userId, portalOf(portal.env));

@@ -1,3 +1,4 @@
+import { portalZone } from '#contract/dates.ts';
 import type { SignIn, SignInQuery } from '#contract/sign-in.ts';
 import type { Account } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
@@ -77,7 +78,8 @@ export async function openSignIn(ctx: Context, account: Account, entry: Entry): 
   });
   if (!opened) throw fail('accounts.wrong-credentials');
   if (opened.isNewDevice) {
-    const signIn = { device: deviceName(userAgent), ip, at: ctx.now };
+    const timeZone = account.time_zone ?? portalZone;
+    const signIn = { device: deviceName(userAgent), ip, at: ctx.now, timeZone };
     const reader = { email: account.email, firstName: account.first_name };
     await queueMail(
       ctx.db,

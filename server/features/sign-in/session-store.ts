@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { portalZone } from '#contract/dates.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Actor } from '#server/platform/context.ts';
 import { listOfAnyLength } from '#server/platform/database/batch.ts';
@@ -66,7 +67,7 @@ export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSig
 
 export type Life = Record<Role, { idleHours: number; totalHours: number }>;
 type SignInRow = Pick<Session, 'id' | 'user_id'> &
-  Pick<Selectable<Tables['users']>, 'role' | 'data_collection'> & { signed_in_seconds_ago: number };
+  Pick<Selectable<Tables['users']>, 'role' | 'data_collection' | 'time_zone'> & { signed_in_seconds_ago: number };
 
 /** A sign-in in force; `isStale` when it was not noted as used for a minute. */
 export type SignIn = Omit<Actor, 'isFresh'> & { isStale: boolean };
@@ -83,10 +84,10 @@ export async function listSignIns(
   const rows = await db.prepared<SignInRow & Pick<Session, 'token_hash'> & { is_stale: boolean }>(
     'accounts.list_sign_ins',
     // One account each, by its key: for the ten of its guess PostgreSQL would rather read all accounts, up to thousands.
-    `select s.user_id, u.role, u.data_collection, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale, s.token_hash,
+    `select s.user_id, u.role, u.data_collection, u.time_zone, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale, s.token_hash,
        extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
      from sign_in_sessions s cross join lateral (
-       select role, data_collection from users where id = s.user_id and deleted_at is null limit 1
+       select role, data_collection, time_zone from users where id = s.user_id and deleted_at is null limit 1
      ) u
      where s.token_hash = any (${listOfAnyLength('bytea')}) and s.revoked_at is null
        and s.last_seen_at > now() - make_interval(hours => case u.role when 'administrator' then $2::int else $3::int end)
@@ -105,6 +106,7 @@ export async function listSignIns(
       userId: row.user_id,
       role: row.role,
       allowsCounting: row.data_collection,
+      timeZone: row.time_zone ?? portalZone,
       signInId: row.id,
       signedInSecondsAgo: row.signed_in_seconds_ago,
       isStale: row.is_stale,
@@ -116,7 +118,7 @@ export async function listSignIns(
 export async function findSignInById(db: Db, id: number, life: Life): Promise<Actor | null> {
   const rows = await db.prepared<SignInRow>(
     'accounts.find_sign_in_by_id',
-    `select s.user_id, u.role, u.data_collection, s.id, extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
+    `select s.user_id, u.role, u.data_collection, u.time_zone, s.id, extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
      from sign_in_sessions s join users u on u.id = s.user_id
      where s.id = $1 and s.revoked_at is null and u.deleted_at is null
        and s.last_seen_at > now() - make_interval(hours => case u.role when 'administrator' then $2::int else $3::int end)
@@ -127,7 +129,15 @@ export async function findSignInById(db: Db, id: number, life: Life): Promise<Ac
   if (!row) return null;
   const { user_id: userId, role, signed_in_seconds_ago: signedInSecondsAgo } = row;
   // The id of a sign-in proves no fresh sign-in.
-  return { userId, role, signInId: row.id, signedInSecondsAgo, isFresh: false, allowsCounting: row.data_collection };
+  return {
+    userId,
+    role,
+    signInId: row.id,
+    signedInSecondsAgo,
+    isFresh: false,
+    allowsCounting: row.data_collection,
+    timeZone: row.time_zone ?? portalZone,
+  };
 }
 
 /** A visit ends after so many hours without a call. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
 import * as admin from '#contract/accounts-admin.endpoints.ts';
 import { CreateUser, User, UserForm } from '#contract/accounts-admin.ts';
+import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import { ChangePassword, RecoveryCodes, SecondFactorSetup, SignIn, SignInQuery } from '#contract/sign-in.ts';
 import { CodeForm, Proof } from '#contract/sign-in-forms.ts';

@@ -1,4 +1,5 @@
 import { csvOfList, mostCsvRows } from '#contract/csv.ts';
+import { portalZone } from '#contract/dates.ts';
 import { toMajor } from '#contract/money.ts';
 import type {
   AdminSubscription,
@@ -160,7 +161,11 @@ export async function resume(ctx: MemberContext, id: number): Promise<Subscripti
 export async function tellOfContinuing(ctx: Context, row: Subscription, site: Site): Promise<void> {
   const reader = isCancelling(row) || isEnded(row.status) ? null : await findAccount(ctx, row.userId);
   if (!reader) return;
-  const mail = continuesMail(row.currentPeriodEnd, { firstName: reader.first_name }, site);
+  const mail = continuesMail(
+    row.currentPeriodEnd,
+    { firstName: reader.first_name, timeZone: reader.time_zone ?? portalZone },
+    site,
+  );
   const key = `subscription-continues:${row.id}:${ctx.origin.requestId}`;
   await queueMail(ctx.db, { kind: 'money', key }, { ...mail, to: reader.email });
 }

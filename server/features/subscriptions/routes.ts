@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Message } from '#contract/accounts.ts';
 import { GiveConsent } from '#contract/consent.ts';
+import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/subscriptions.endpoints.ts';
 import {
   AdminSubscription,
@@ -128,7 +128,7 @@ export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }
   });
 
   read(admin.downloadSubscriptions, { query: SubscriptionCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: nameOfDay('subscriptions', ctx.now), text: await actions.exportSubscriptions(ctx, query) }),
+    sendCsv(reply, { name: nameOfDay('subscriptions', ctx), text: await actions.exportSubscriptions(ctx, query) }),
   );
 
   read(endpoints.countAdminSubscriptions, { reply: SubscriptionCounts }, (ctx) => actions.countSubscriptions(ctx));

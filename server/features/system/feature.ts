@@ -1,4 +1,4 @@
-import { Message } from '#contract/accounts.ts';
+import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/system.endpoints.ts';
 import { System, SystemChecks } from '#contract/system.ts';
 import { IdParams } from '#contract/text.ts';

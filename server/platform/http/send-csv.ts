@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { isoDay } from '#contract/dates.ts';
+import type { MemberContext } from '../context.ts';
 
 /** The byte order mark, by which spreadsheet programs know UTF-8 (`csvMark` of contract/csv.ts, which platform does not read). */
 const csvMark = '\uFEFF';
@@ -26,7 +28,7 @@ async function* marked(text: AsyncIterable<string>): AsyncGenerator<string> {
   yield* text;
 }
 
-/** A name with the day (UTC), for files that say what holds on it. */
-export function nameOfDay(name: string, now: Date): string {
-  return `${name}-${now.toISOString().slice(0, 10)}`;
+/** A name with the reader's day, for files that say what holds on it. */
+export function nameOfDay(name: string, { now, actor }: MemberContext): string {
+  return `${name}-${isoDay(now, actor.timeZone)}`;
 }

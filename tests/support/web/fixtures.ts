@@ -28,6 +28,8 @@ export function member(changed: Partial<CurrentUser> = {}): CurrentUser {
     goal: null,
     skipsRoleQuestion: true,
     hidesFirstSteps: true,
+    // Screens then write days in the zone of the machine, whichever it is.
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     profileImageUrl: null,
     role: 'user',
     emailVerified: true,

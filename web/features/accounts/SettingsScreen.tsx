@@ -21,6 +21,7 @@ import { fullName } from './display.ts';
 import { PanelHeading } from './PanelHeading.tsx';
 import { useUpdateSetting } from './profile-api.ts';
 import { notificationChoices, privacyChoices } from './settings-display.ts';
+import { TimeZonePanel } from './TimeZonePanel.tsx';
 
 /** The member's settings for emails, security and privacy. */
 export function SettingsScreen() {
@@ -28,10 +29,15 @@ export function SettingsScreen() {
   usePage('Settings');
   return (
     <>
-      <PageHeading title="Settings" subtitle="Switches are saved at once." />
+      <PageHeading title="Settings" subtitle="Changes are saved at once." />
       <div className="flex flex-col gap-8 lg:gap-10">
         <Section title="Picture" description="Shown beside your name, in the header and on your profile.">
           <PicturePanel member={member} />
+        </Section>
+        <Section title="Days & Times" description="The zone of days and times here, in emails and in documents.">
+          <div>
+            <TimeZonePanel member={member} />
+          </div>
         </Section>
         <Section title="Notifications" description="Which emails you get. Receipts and reset links always arrive.">
           {notificationChoices.map(({ name, ...choice }) => (

@@ -37,6 +37,19 @@ export function useUpdateSetting(name: keyof SettingsForm) {
   });
 }
 
+/** Saves the time zone in which the member reads days and times (SET-21). */
+export function useUpdateTimeZone() {
+  const changeUser = useChangeUser();
+  return useMutation({
+    mutationFn: (timeZone: string) => call(endpoints.updateProfile, { body: { timeZone } }),
+    onSuccess: ({ timeZone }) => {
+      changeUser({ timeZone });
+      toast({ title: 'Settings updated', tone: 'success' });
+    },
+    onError: (error) => toastFailure('Settings update failed', error),
+  });
+}
+
 /** Sends another mail with the link to verify the address. */
 export function useResendVerification() {
   return useMutation({

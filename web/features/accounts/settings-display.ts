@@ -38,3 +38,7 @@ export const privacyChoices: Choice[] = [
       'Lets us count, without your name, which resources you open and finish and which searches find nothing.',
   },
 ];
+
+/** The zones that this browser knows, by name, with one that it may list under another name. */
+export const zonesWith = (zone: string): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].toSorted();

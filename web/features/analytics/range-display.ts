@@ -1,4 +1,5 @@
 import { type AnalyticsQuery, daysBetween, longestRangeDays } from '#contract/analytics.ts';
+import { inZones, portalZone } from '#contract/dates.ts';
 import { keysOf } from '../catalogue/display.ts';
 
 /** Ranges that end today, by their name in the list. */
@@ -51,15 +52,15 @@ export function presetOf(range: AnalyticsQuery, today: Date): Preset | 'custom' 
   );
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayAndMonth = inZones({ day: 'numeric', month: 'short' });
+const monthAndYear = inZones({ month: 'short', year: 'numeric' });
 
 /** "31 Aug" */
 export function weekText(week: string): string {
-  return days.format(new Date(week));
+  return dayAndMonth(week, portalZone);
 }
 
 /** "Nov 2026" */
 export function monthText(month: string): string {
-  return months.format(new Date(`${month}-01`));
+  return monthAndYear(`${month}-01`, portalZone);
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus, ChevronRight, User, UserPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ChangePlanEntry, PlanEntry } from '#contract/assessment.ts';
+import { isoDay } from '../../dates.ts';
 import { today } from '../../platform/clock.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { useUnsaved } from '../../platform/use-unsaved.ts';
@@ -16,7 +17,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ActionFacts, HelpfulResources } from './ActionParts.tsx';
 import { useNoteAction, useRemoveAction } from './api.ts';
-import { dayOfInstant, doneCount, doneText, dueText, groupsByDay, type PlannedAction } from './plan-display.ts';
+import { doneCount, doneText, dueText, groupsByDay, type PlannedAction } from './plan-display.ts';
 
 type PlanActionsProps = { attemptId: number; actions: readonly PlannedAction[] };
 
@@ -32,7 +33,7 @@ export function PlanActions({ attemptId, actions }: PlanActionsProps) {
   const row = (action: PlannedAction) => (
     <ActionRow key={action.id} attemptId={attemptId} action={action} moved={moved} />
   );
-  const day = dayOfInstant(today());
+  const day = isoDay(today());
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 lg:px-6">
@@ -175,7 +176,7 @@ function ActionRow({ attemptId, action, moved }: ActionRowProps) {
           isSet={entry.dueOn !== null}
         >
           {entry.dueOn === null ? <CalendarPlus size={16} /> : <CalendarDays size={16} />}
-          {entry.dueOn === null ? 'Set a day' : dueText(entry.dueOn, dayOfInstant(today()))}
+          {entry.dueOn === null ? 'Set a day' : dueText(entry.dueOn, isoDay(today()))}
           <VisuallyHidden> for: {action.text}</VisuallyHidden>
         </NoteButton>
         <NoteButton

@@ -1,5 +1,5 @@
 import type { OwnAssessment, PlanEntry, RecommendedAction } from '#contract/assessment.ts';
-import type { TimeZone } from '../../dates.ts';
+import { inZones, portalZone } from '#contract/dates.ts';
 
 /** An action of the member's plan. */
 export type PlannedAction = Omit<RecommendedAction, 'entry'> & { entry: PlanEntry };
@@ -38,26 +38,14 @@ function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The day, such as 2026-11-23, in the reader's time zone unless another is given. */
-export function dayOfInstant(instant: Date, timeZone?: TimeZone): string {
-  if (timeZone === 'UTC') return instant.toISOString().slice(0, 10);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
-}
-
 /** "Fri 27 Nov", with the year when it is another one. @param today such as 2026-11-23 */
 export function dueText(day: string, today: string): string {
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return new Intl.DateTimeFormat('en-GB', {
-    weekday: isThisYear ? 'short' : undefined,
-    day: 'numeric',
-    month: 'short',
-    year: isThisYear ? undefined : 'numeric',
-    timeZone: 'UTC',
-  })
-    .format(new Date(day))
-    .replace(',', '');
+  const write = day.slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear;
+  return write(day, portalZone).replace(',', '');
 }
+
+const thisYear = inZones({ weekday: 'short', day: 'numeric', month: 'short' });
+const otherYear = inZones({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** "3 of 9 done". */
 export function doneText(actions: readonly PlannedAction[]): string {

@@ -2,7 +2,7 @@ import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#cont
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
 import { assessmentLevels } from '#contract/assessment-questions.ts';
 import { phaseLabel, type Words } from '#contract/words.ts';
-import { longDate, type TimeZone } from '../../dates.ts';
+import { longDate } from '../../dates.ts';
 import { keysOf } from '../catalogue/display.ts';
 
 /** The attempt id in an address; null if it is invalid. */
@@ -20,7 +20,7 @@ export function levelName({ levels }: Named, level: AssessmentLevel): string {
 /** The day an attempt is dated, else the day it was made. */
 export function dayOfAttempt(
   { assessedOn, createdAt }: { assessedOn: string | null; createdAt: string },
-  timeZone?: TimeZone,
+  timeZone?: string,
 ): string {
   return longDate(assessedOn ?? createdAt, timeZone);
 }

@@ -1,4 +1,5 @@
 import { type AuditAction, type AuditEntry, type AuditObject, auditActions } from '#contract/audit.ts';
+import { inReaderZone } from '../../local-time.ts';
 import { exactText, type Parameter, pageSearch, type Search, setting, text, whole } from '../../platform/search.ts';
 import { rangeError } from '../analytics/range-display.ts';
 import { keysOf } from '../catalogue/display.ts';
@@ -240,11 +241,11 @@ export function fieldName(field: string): string {
   return `${named.charAt(0).toUpperCase()}${named.slice(1)}`;
 }
 
-const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const instants = inReaderZone({ dateStyle: 'medium', timeStyle: 'medium' });
 
 /** "21 Nov 2026, 13:05:07" */
 export function instantText(instant: string): string {
-  return instants.format(new Date(instant));
+  return instants(instant);
 }
 
 /** Where an entry came from: "127.0.0.1, Firefox on Windows"; null when nothing is known. */

@@ -16,11 +16,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMember } from '../accounts/api.ts';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { PromoCodesCard } from '../promotions/PromoCodesCard.tsx';
-import { billingQuery, subscriptionsQuery, useExport } from './api.ts';
+import { billingQuery, subscriptionsQuery } from './api.ts';
 import { expiryOf, exportedOf, memberSince, shownMethods, statusOf, typeName } from './display.ts';
 import { InvoicesCard } from './InvoicesCard.tsx';
 import { ManageBillingButton } from './ManageBillingButton.tsx';
 import { SubscriptionsCard } from './SubscriptionsCard.tsx';
+import { useExport } from './subscription-api.ts';
 import { presentSubscription, statusLabel } from './subscription-display.ts';
 
 const GiftsCard = lazyPart(async () => (await import('../purchases/GiftsCard.tsx')).GiftsCard);

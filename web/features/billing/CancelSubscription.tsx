@@ -10,9 +10,9 @@ import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { keysOf } from '../catalogue/display.ts';
-import { useAcceptOffer, useCancelOffer, useCancelSubscription } from './api.ts';
 import { PauseDialog } from './PauseSubscription.tsx';
 import { canPause } from './pause-display.ts';
+import { useAcceptOffer, useCancelOffer, useCancelSubscription } from './subscription-api.ts';
 import { canCancel, cancelReasonNames, cancelText, offerText } from './subscription-display.ts';
 
 /** The way to end a subscription; nothing while it cannot be cancelled (BILL-13). */

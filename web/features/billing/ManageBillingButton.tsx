@@ -3,7 +3,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { paymentsOff } from '../catalogue/display.ts';
-import { useBillingPortal } from './api.ts';
+import { useBillingPortal } from './subscription-api.ts';
 
 /** Leads to the payment provider's own page: cards, plan, invoices (BILL-01). */
 export function ManageBillingButton() {

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { useEndPause, usePause } from './api.ts';
 import { canPause, pauseChoices, pauseText } from './pause-display.ts';
+import { useEndPause, usePause } from './subscription-api.ts';
 
 /** The way to a pause; nothing while the subscription cannot be paused (SUBSCR-22). */
 export function PauseButton({ subscription }: { subscription: Subscription }) {

@@ -11,8 +11,8 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { planPreviewQuery, useChangePlan } from './api.ts';
 import { changeLabel, otherPlan, pendingText, planNames, previewFacts, whenChoices } from './plan-display.ts';
+import { planPreviewQuery, useChangePlan } from './subscription-api.ts';
 
 /** The way to the other plan; nothing while the plan cannot be changed (SUBSCR-21). */
 export function PlanSwitch({ subscription }: { subscription: Subscription }) {

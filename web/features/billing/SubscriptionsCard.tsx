@@ -18,11 +18,12 @@ import { Field } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
-import { subscriptionsQuery, useReactivateSubscription, useRequestRefund } from './api.ts';
+import { subscriptionsQuery } from './api.ts';
 import { CancelButton } from './CancelSubscription.tsx';
 import { PauseButton, PauseNotice } from './PauseSubscription.tsx';
 import { PendingPlan, PlanSwitch } from './PlanSwitch.tsx';
 import { planNames } from './plan-display.ts';
+import { useReactivateSubscription, useRequestRefund } from './subscription-api.ts';
 import {
   canCancel,
   canReactivate,

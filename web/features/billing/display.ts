@@ -1,6 +1,8 @@
 import type { Billing, Invoice, PaymentMethod, Transaction } from '#contract/billing.ts';
 import { csvText, textCell } from '#contract/csv.ts';
 import { currencyDecimals, roundMajor } from '#contract/money.ts';
+import { isoDay } from '../../dates.ts';
+import { inReaderZone } from '../../local-time.ts';
 
 const typeNames: Record<Transaction['type'], string> = {
   purchase: 'One-time Purchase',
@@ -56,9 +58,11 @@ export function invoiceStatus({ status, amount, refunded }: Pick<Invoice, 'statu
   return refunded < amount ? { label: 'Partially Refunded', tone: 'info' } : { label: 'Refunded', tone: 'neutral' };
 }
 
+const monthAndYear = inReaderZone({ month: 'long', year: 'numeric' });
+
 /** "June 2026" (BILL-05). */
 export function memberSince(createdAt: string): string {
-  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date(createdAt));
+  return monthAndYear(createdAt);
 }
 
 /** "Expires 08/28"; null for what does not expire. */
@@ -112,10 +116,4 @@ export function csvFileName(productName: string, today: Date, subject = 'transac
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   return `${[product, subject, isoDay(today)].filter(Boolean).join('-')}.csv`;
-}
-
-/** "2026-11-21", in the reader's own time zone. */
-function isoDay(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -1,7 +1,8 @@
 import type { Billing, DuePayment, Guarantee } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { CancelOffer, CancelReason, Subscription } from '#contract/subscriptions.ts';
-import { longDate } from '../../dates.ts';
+import { isoDay, longDate } from '../../dates.ts';
+import { inReaderZone } from '../../local-time.ts';
 
 type SubscriptionState = Pick<
   Subscription,
@@ -198,8 +199,9 @@ export function periodText({
 }: Pick<Subscription, 'status' | 'currentPeriodStart' | 'currentPeriodEnd'>): string | null {
   if (hasEnded({ status }) || status === 'incomplete') return null;
   if (currentPeriodStart === null || currentPeriodEnd === null) return null;
-  const [start, end] = [new Date(currentPeriodStart), new Date(currentPeriodEnd)];
-  return `${dayMonth(start, start.getFullYear() !== end.getFullYear())} to ${dayMonth(end, true)}`;
+  const yearOf = (instant: string) => isoDay(instant).slice(0, 4);
+  const writeStart = yearOf(currentPeriodStart) === yearOf(currentPeriodEnd) ? dayMonth : dayMonthYear;
+  return `${writeStart(currentPeriodStart)} to ${dayMonthYear(currentPeriodEnd)}`;
 }
 
 /** From so many days on, a day without its year could be taken for one of this year. */
@@ -229,13 +231,11 @@ export function nextPayment(
   if (!isPaid || cancelAtPeriodEnd || temporarySuspended || currentPeriodEnd === null) return null;
   const at = new Date(pause?.endsAt ?? currentPeriodEnd);
   const isFar = at.getTime() - now.getTime() > daysWithoutYear * 86_400_000;
-  return `${formatMoney(pendingAmount ?? discount?.amount ?? amount, currency)}${plusTax(subscription)} on ${dayMonth(at, isFar)}`;
+  return `${formatMoney(pendingAmount ?? discount?.amount ?? amount, currency)}${plusTax(subscription)} on ${(isFar ? dayMonthYear : dayMonth)(at)}`;
 }
 
-function dayMonth(date: Date, hasYear: boolean): string {
-  const year = hasYear ? ({ year: 'numeric' } as const) : {};
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...year }).format(date);
-}
+const dayMonth = inReaderZone({ day: 'numeric', month: 'short' });
+const dayMonthYear = inReaderZone({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** The text about the money-back guarantee (SUBSCR-07). */
 export function guaranteeText({ state, amount, currency, until, answer }: Guarantee): string {

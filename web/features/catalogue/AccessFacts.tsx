@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
-import { longDate, type TimeZone } from '../../dates.ts';
+import { longDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { intervalWords } from '../../ui/money-format.ts';
 import { Price } from '../../ui/Price.tsx';
@@ -92,7 +92,7 @@ type Described = Pick<Resource, 'type' | 'title' | 'estimatedDuration' | 'rappPr
 };
 
 /** Type, what the buyer gets, its length and last update, and principles, each where it is known (DETAIL-26). */
-export function factsOf(resource: Described, timeZone: TimeZone) {
+export function factsOf(resource: Described, timeZone: string | undefined) {
   const { type, title, estimatedDuration, fileTitle = null, readingMinutes = null, rappPrinciples, inside } = resource;
   const format = formatText(resource);
   const minutes = estimatedDuration ?? readingMinutes;

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentResult, OwnAssessment } from '#contract/assessment.ts';
+import { isoDay } from '../../dates.ts';
 import { useClock } from '../../platform/clock.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -13,7 +14,7 @@ import { AssessmentButton } from '../assessment/AssessmentButton.tsx';
 import { useNoteAction } from '../assessment/api.ts';
 import { lengthText } from '../assessment/length-display.ts';
 import { resultQuery } from '../assessment/plan-api.ts';
-import { dayOfInstant, dueText, groupsByDay, type PlannedAction, planOf } from '../assessment/plan-display.ts';
+import { dueText, groupsByDay, type PlannedAction, planOf } from '../assessment/plan-display.ts';
 import { dayOfAttempt, levelName } from '../assessment/results-display.ts';
 import { Quarters } from '../assessment/SectionScores.tsx';
 
@@ -71,7 +72,7 @@ function Result({ result }: { result: AssessmentResult }) {
   const { now, timeZone } = useClock();
   const plan = planOf(result.actions);
   const open = plan.filter(({ entry }) => entry.doneAt === null);
-  const next = groupsByDay(open, dayOfInstant(now, timeZone))
+  const next = groupsByDay(open, isoDay(now, timeZone))
     .flatMap(({ actions }) => actions)
     .slice(0, shownActions);
   return (
@@ -135,7 +136,7 @@ function NextAction({ attemptId, action }: { attemptId: number; action: PlannedA
       </span>
       {entry.dueOn ? (
         <span className="text-xs whitespace-nowrap text-muted-foreground tabular-nums">
-          {dueText(entry.dueOn, dayOfInstant(now, timeZone))}
+          {dueText(entry.dueOn, isoDay(now, timeZone))}
         </span>
       ) : null}
     </li>

@@ -3,7 +3,7 @@ import type { ResourceSummary, RoleAffiliation } from '#contract/catalogue.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import type { Words } from '#contract/words.ts';
-import { type TimeZone, weekdayDate } from '../../dates.ts';
+import { weekdayDate } from '../../dates.ts';
 import { termsText } from '../catalogue/display.ts';
 
 const rowLength = 6;
@@ -30,7 +30,7 @@ type Shown = {
   tax: TaxMode;
   roles: Words['roles'];
   now: Date;
-  timeZone: TimeZone;
+  timeZone: string | undefined;
 };
 
 /** The rows in their order, without empty ones (DASH-11, DASH-13). */

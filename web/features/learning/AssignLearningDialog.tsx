@@ -23,7 +23,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { useWords } from '../../ui/words.ts';
 import { useAssignLearning } from './api.ts';
 import { ChoosePeople, ChooseResources } from './Choices.tsx';
-import { dayAfter, dayOf, peopleText, refreshText } from './display.ts';
+import { dayAfter, firstDueDay, peopleText, refreshText } from './display.ts';
 
 type Whom = 'all' | 'roles' | 'people';
 type AssignLearningDialogProps = {
@@ -35,7 +35,7 @@ type AssignLearningDialogProps = {
 
 /** Assigns resources to everyone, to roles or to people by name (LEARN-01). */
 export function AssignLearningDialog({ organisation: { id, people }, onSeats, onClose }: AssignLearningDialogProps) {
-  const now = dayOf(today());
+  const now = firstDueDay(today());
   const words = useWords();
   const formId = useId();
   const [resources, setResources] = useState<ReadonlyMap<number, string>>(new Map());

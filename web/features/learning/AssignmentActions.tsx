@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useDueDay, useEndAssignments, type Which } from './api.ts';
-import { dayOf } from './display.ts';
+import { firstDueDay } from './display.ts';
 
 type AssignmentActionsProps = {
   organisationId: number;
@@ -65,7 +65,7 @@ type DueDialogProps = {
 };
 
 function DueDialog({ organisationId, which, description, dueOn, onDone }: DueDialogProps) {
-  const now = dayOf(today());
+  const now = firstDueDay(today());
   const [day, setDay] = useState(dueOn !== null && dueOn >= now ? dueOn : '');
   const [isTried, setTried] = useState(false);
   const formId = useId();

@@ -1,14 +1,16 @@
 import { CalendarDays, CircleCheck, RotateCcw } from 'lucide-react';
 import type { OwnAssignment } from '#contract/learning.ts';
-import { today } from '../../platform/clock.ts';
+import { useClock } from '../../platform/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useMarkFinished } from '../library/progress-api.ts';
 import { useConfirm, useRefreshOwn, useShareEarlier } from './api.ts';
-import { dayOf, dueText, isRefreshNear, longDayText } from './display.ts';
+import { dueText, isRefreshNear } from './display.ts';
 import '../../ui/all-classes.css';
 import { useState } from 'react';
+import { longDay } from '#contract/dates.ts';
 import { confirmationSentence } from '#contract/learning-limits.ts';
+import { isoDay } from '../../dates.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -19,7 +21,8 @@ type AssignmentNoteProps = { assignment: OwnAssignment; isFinished: boolean };
 export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) {
   const { id, resourceId, title, organisation, status, completedAt, validUntil, isEarlierVersion, canConfirm } =
     assignment;
-  const day = dayOf(today());
+  const { now, timeZone } = useClock();
+  const day = isoDay(now, timeZone);
   const isCompleted = status === 'completed';
   const isAgain = completedAt !== null && (!isCompleted || isRefreshNear(assignment, day));
   return (
@@ -37,9 +40,9 @@ export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) 
             <p className="font-semibold">Assigned by {organisation}</p>
             <p className={status === 'overdue' ? 'font-semibold text-danger-text' : 'text-muted-foreground'}>
               {isCompleted && completedAt !== null
-                ? `Completed ${longDayText(completedAt)}${isEarlierVersion ? ' on an earlier version. You do not need to repeat it' : ''}.`
+                ? `Completed ${longDay(completedAt)}${isEarlierVersion ? ' on an earlier version. You do not need to repeat it' : ''}.`
                 : `${dueText(assignment, day)}.`}
-              {validUntil !== null && isCompleted ? ` Refresh by ${longDayText(validUntil)}.` : ''}
+              {validUntil !== null && isCompleted ? ` Refresh by ${longDay(validUntil)}.` : ''}
             </p>
           </div>
           {isAgain && isFinished && !canConfirm ? <Again resourceId={resourceId} title={title} /> : null}
@@ -81,8 +84,8 @@ export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
       {earlierCompletedAt === null ? null : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <p>
-            You completed this on {longDayText(earlierCompletedAt)}, before it was assigned. {organisation} does not
-            know of it.
+            You completed this on {longDay(earlierCompletedAt)}, before it was assigned. {organisation} does not know of
+            it.
           </p>
           <Button size="small" variant="outline" isBusy={sharing.isPending} onClick={() => void share()}>
             Tell {organisation}

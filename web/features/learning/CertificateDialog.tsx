@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Download, ExternalLink } from 'lucide-react';
+import { longDay } from '#contract/dates.ts';
 import type { Certificate } from '#contract/learning-certificates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +9,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { useDownloadCertificate, useShowName } from './certificate-api.ts';
-import { stateNames, utcDay } from './certificate-display.ts';
+import { stateNames } from './certificate-display.ts';
 
 export type CertificateDialogProps = { certificate: Certificate; onClose: () => void };
 
@@ -42,9 +43,9 @@ export function CertificateDialog({ certificate, onClose }: CertificateDialogPro
               label: 'State',
               value: <Badge tone={state === 'valid' ? 'success' : 'warning'}>{stateNames[state]}</Badge>,
             },
-            { label: 'Completed', value: utcDay(completedAt) },
+            { label: 'Completed', value: longDay(completedAt) },
             { label: 'Version', value: version },
-            ...(validUntil ? [{ label: 'Valid until', value: utcDay(validUntil) }] : []),
+            ...(validUntil ? [{ label: 'Valid until', value: longDay(validUntil) }] : []),
             { label: 'Assigned by', value: organisation },
             {
               label: 'Code',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { EvidenceQuery } from '#contract/learning-evidence.ts';
 import type { Organisation } from '#contract/organisations.ts';
 import { FormDialog } from '../../admin/FormDialog.tsx';
+import { isoDay } from '../../dates.ts';
 import { today } from '../../platform/clock.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -13,8 +14,7 @@ export type EvidenceDialogProps = { organisation: Pick<Organisation, 'id' | 'nam
 /** Asks for the two days of an evidence pack and downloads it (LEARN-05). */
 export function EvidenceDialog({ organisation: { id, name }, onClose }: EvidenceDialogProps) {
   const downloading = useDownloadEvidence(id, onClose);
-  const now = today();
-  const last = now.toISOString().slice(0, 10);
+  const last = isoDay(today());
   const form = useShapeForm({
     shape: EvidenceQuery.check(
       z.refine(({ to }) => to <= last, {
@@ -22,7 +22,7 @@ export function EvidenceDialog({ organisation: { id, name }, onClose }: Evidence
         path: ['to'],
       }),
     ),
-    defaultValues: { from: `${now.getUTCFullYear()}-01-01`, to: last },
+    defaultValues: { from: `${last.slice(0, 4)}-01-01`, to: last },
     send: downloading.mutateAsync,
   });
   const { errors } = form.formState;
@@ -39,7 +39,7 @@ export function EvidenceDialog({ organisation: { id, name }, onClose }: Evidence
       <p className="text-sm text-muted-foreground">
         A ZIP file with a summary as PDF, people.csv and completions.json: who was asked what, and when it was
         completed. It shows what was read, not what is understood, and is no proof of compliance with any law. The names
-        in it are personal data: keep it as such.
+        in it are personal data: keep it as such. Days begin at midnight UTC.
       </p>
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { longDay } from '#contract/dates.ts';
 import type { LearningSummary } from '#contract/learning.ts';
 import type { OrganisationCertificate } from '#contract/learning-certificates.ts';
 import type { Organisation } from '#contract/organisations.ts';
@@ -16,7 +17,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AssignmentsList, OverdueCard } from './AssignmentsList.tsx';
 import { summaryQuery } from './api.ts';
 import { organisationCertificatesQuery } from './certificate-api.ts';
-import { stateNames, utcDay } from './certificate-display.ts';
+import { stateNames } from './certificate-display.ts';
 import { peopleText, shareText } from './display.ts';
 import { AssignedResources, RoleMatrix } from './LearningTables.tsx';
 
@@ -105,8 +106,12 @@ const certificateColumns: DataTableColumn<OrganisationCertificate>[] = [
     cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
   },
   { key: 'resource', header: 'Resource', cell: ({ resource }) => <span className="wrap-anywhere">{resource}</span> },
-  { key: 'completed', header: 'Completed', cell: ({ completedAt }) => <Day>{utcDay(completedAt)}</Day> },
-  { key: 'until', header: 'Valid until', cell: ({ validUntil }) => <Day>{validUntil ? utcDay(validUntil) : '–'}</Day> },
+  { key: 'completed', header: 'Completed', cell: ({ completedAt }) => <Day>{longDay(completedAt)}</Day> },
+  {
+    key: 'until',
+    header: 'Valid until',
+    cell: ({ validUntil }) => <Day>{validUntil ? longDay(validUntil) : '–'}</Day>,
+  },
   {
     key: 'state',
     header: 'State',

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Check } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
+import { longDay } from '#contract/dates.ts';
 import type { OwnAssignment } from '#contract/learning.ts';
 import type { Organisation } from '#contract/organisations.ts';
+import { isoDay } from '../../dates.ts';
 import { today } from '../../platform/clock.ts';
 import { lazyPart } from '../../platform/screen.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -21,7 +23,7 @@ import { EndCard } from '../organisations/EndCard.tsx';
 import { SeenCard } from '../organisations/SeenCard.tsx';
 import { ConfirmReading, OpenMatters } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
-import { dayOf, dueText, isRefreshNear, longDayText } from './display.ts';
+import { dueText, isRefreshNear } from './display.ts';
 
 const CertificatesPart = lazyPart(async () => (await import('./CertificatesPart.tsx')).CertificatesPart);
 
@@ -128,11 +130,11 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
             className={`flex items-start gap-1.5 text-sm ${status === 'overdue' ? 'font-semibold text-danger-text' : 'text-muted-foreground'}`}
           >
             <CalendarDays size={16} className="mt-0.5 flex-none" />
-            {dueText(assignment, dayOf(today()))}
+            {dueText(assignment, isoDay(today()))}
           </p>
           {completedAt === null ? null : (
             <p className="text-sm text-muted-foreground">
-              Completed {longDayText(completedAt)}. Your organisation asks for it again.
+              Completed {longDay(completedAt)}. Your organisation asks for it again.
             </p>
           )}
           {isBegun ? (
@@ -179,7 +181,7 @@ function Completed({ assignment }: { assignment: OwnAssignment }) {
           </Link>
         </h3>
         <p className="text-sm text-muted-foreground">
-          {completedAt === null ? 'Completed' : `Completed ${longDayText(completedAt)}`}
+          {completedAt === null ? 'Completed' : `Completed ${longDay(completedAt)}`}
           {isEarlierVersion ? ' on an earlier version' : ''}
         </p>
         {isEarlierVersion ? (
@@ -187,9 +189,9 @@ function Completed({ assignment }: { assignment: OwnAssignment }) {
         ) : null}
         {validUntil === null ? null : (
           <p
-            className={`text-sm ${isRefreshNear(assignment, dayOf(today())) ? 'font-semibold text-warning-text' : 'text-muted-foreground'}`}
+            className={`text-sm ${isRefreshNear(assignment, isoDay(today())) ? 'font-semibold text-warning-text' : 'text-muted-foreground'}`}
           >
-            Refresh by {longDayText(validUntil)}
+            Refresh by {longDay(validUntil)}
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { firstCharacters, hasAtMost } from '#contract/characters.ts';
+import { longDay, portalZone, shortDay } from '#contract/dates.ts';
 import type {
   AssignedLearning,
   Assignment,
@@ -7,6 +8,7 @@ import type {
   OwnAssignment,
   RefreshMonths,
 } from '#contract/learning.ts';
+import { isoDay } from '../../dates.ts';
 
 export const statusNames: Record<AssignmentStatus, string> = {
   overdue: 'Overdue',
@@ -15,14 +17,8 @@ export const statusNames: Record<AssignmentStatus, string> = {
   completed: 'Completed',
 };
 
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** "9 Oct 2026", of a day without a time. */
-export const dayText = (day: string): string => short.format(new Date(day));
-
-/** "9 October 2026", of a day without a time or the UTC day of an instant. */
-export const longDayText = (day: string): string => long.format(new Date(day));
+export const dayText = (day: string): string => shortDay(day);
 
 const dayMs = 86_400_000;
 
@@ -31,8 +27,14 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The UTC day of an instant, as due days are counted. */
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+/**
+ * The first day that can be a due day: the reader's own, or that of UTC, by which due days are counted, where it has
+ * begun already.
+ */
+export function firstDueDay(now: Date): string {
+  const [own, counted] = [isoDay(now), isoDay(now, portalZone)];
+  return own > counted ? own : counted;
+}
 
 export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
@@ -59,12 +61,14 @@ export function remindersText({
 export const shareText = ({ completed, assigned }: Pick<LearningCounts, 'completed' | 'assigned'>): string =>
   assigned === 0 ? '' : `${Math.floor((100 * completed) / assigned)}%`;
 
-/** What a member reads of its due day: "Due 11 December 2026, in 21 days". @param today a day in UTC */
+/** What a member reads of its due day: "Due 11 December 2026, in 21 days". @param today the reader's day */
 export function dueText({ dueOn, status }: Pick<OwnAssignment, 'dueOn' | 'status'>, today: string): string {
   if (dueOn === null) return 'No due day';
   const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / dayMs);
-  if (status === 'overdue') return `Overdue since ${longDayText(dueOn)}`;
-  return `Due ${longDayText(dueOn)}${days === 0 ? ', today' : days === 1 ? ', tomorrow' : `, in ${daysText(days)}`}`;
+  if (status === 'overdue') return `Overdue since ${longDay(dueOn)}`;
+  // Where the reader's next day has begun and the portal's has not, a day may be over that is not overdue.
+  if (days < 0) return `Due ${longDay(dueOn)}`;
+  return `Due ${longDay(dueOn)}${days === 0 ? ', today' : days === 1 ? ', tomorrow' : `, in ${daysText(days)}`}`;
 }
 
 /** Whether a completed resource is to be completed again within the 30 days in which the portal reminds of it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, RotateCcw } from 'lucide-react';
+import { isoDay } from '../../dates.ts';
 import { today } from '../../platform/clock.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { AccessLabel } from '../../ui/AccessLabel.tsx';
@@ -14,7 +15,7 @@ import { cardLabel } from '../access/display.ts';
 import { HelpfulResources } from '../assessment/ActionParts.tsx';
 import { useNoteAction } from '../assessment/api.ts';
 import { ownAssessmentQuery, resultQuery } from '../assessment/plan-api.ts';
-import { actionsWith, dayOfInstant, dueText, type PlannedAction } from '../assessment/plan-display.ts';
+import { actionsWith, dueText, type PlannedAction } from '../assessment/plan-display.ts';
 import { relatedResources } from '../catalogue/api.ts';
 import { typeNames } from '../catalogue/display.ts';
 import { CardPrice } from '../catalogue/ResourceCards.tsx';
@@ -111,7 +112,7 @@ function OwnAction({ attemptId, action, resourceId }: OwnActionProps) {
       </div>
       {dueOn ? (
         <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">
-          {dueText(dueOn, dayOfInstant(today()))}
+          {dueText(dueOn, isoDay(today()))}
         </span>
       ) : null}
     </li>

@@ -10,6 +10,7 @@ import { getPlanSeatPrices } from '#contract/subscriptions-seats.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
+import { saidIn } from '../../said.ts';
 
 /** The member's organisation; null without one. */
 export const ownOrganisation = { ...queryOf(endpoints.getOwnOrganisation), staleTime: 0 };
@@ -77,9 +78,9 @@ export function useChangeSeats(id: number, orderId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SeatsChange) => call(orders.changeSeats, { params: { id, orderId }, body }),
-    onSuccess: async ({ message }) => {
+    onSuccess: async (reply) => {
       await refreshSeats(client);
-      toast({ title: message, tone: 'success' });
+      toast({ title: saidIn(reply), tone: 'success' });
     },
     onError: (error) => toastFailure('The seats were not changed', error),
   });
@@ -130,7 +131,7 @@ export const useCancelOrder = (id: number) =>
   useChange({
     send: (orderId: number) => call(orders.cancelSeatOrder, { params: { id, orderId } }),
     failed: 'The order was not cancelled',
-    done: ({ message }) => ({ title: message }),
+    done: (reply) => ({ title: saidIn(reply) }),
     changed: [orders.listSeatOrders, seats.listSeatPools],
   });
 

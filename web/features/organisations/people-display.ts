@@ -1,3 +1,4 @@
+import { portalZone } from '#contract/dates.ts';
 import type { ListedAddress } from '#contract/email-lists.ts';
 import type { Organisation, OrganisationRole } from '#contract/organisations.ts';
 import type { Joining } from '#contract/organisations-domains.ts';
@@ -43,7 +44,7 @@ export const nameOf = ({ title }: Pick<Opened, 'title'>) => title ?? 'All subscr
 export const keyOf = ({ resourceId }: Pick<Opened, 'resourceId'>): 'plan' | number => resourceId ?? 'plan';
 
 /** The last day (UTC) of seats that end as another day begins: the one that the administrator entered. */
-export const lastDayOf = (end: string) => shortDate(new Date(Date.parse(end) - 1), 'UTC');
+export const lastDayOf = (end: string) => shortDate(new Date(Date.parse(end) - 1), portalZone);
 
 /** "Without end", "Until 3 Mar 2027" or "10 of 28 until 3 Mar 2027". */
 export function endText({ nextEnd, seats }: Pick<SeatPool, 'nextEnd' | 'seats'>): string {

@@ -12,6 +12,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { Overview } from '#contract/overview.ts';
+import { inReaderZone } from '../../local-time.ts';
 import { today } from '../../platform/clock.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -114,7 +115,7 @@ function SearchBars({ searches }: { searches: Overview['emptySearches']['most'] 
   return <NamedBars bars={searches.slice(0, 5).map(({ text, count }) => ({ key: text, name: `“${text}”`, count }))} />;
 }
 
-const times = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const time = inReaderZone({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** The newest entries of the audit log. */
 function LatestChanges({ changes }: Pick<Overview, 'changes'>) {
@@ -132,7 +133,7 @@ function LatestChanges({ changes }: Pick<Overview, 'changes'>) {
           {changes.map((entry) => (
             <li key={entry.id} className="flex items-center gap-4 py-2.5">
               <time dateTime={entry.happenedAt} className="w-24 flex-none text-muted-foreground tabular-nums">
-                {times.format(new Date(entry.happenedAt))}
+                {time(entry.happenedAt)}
               </time>
               <span aria-hidden="true" className="max-sm:hidden">
                 <Avatar name={entry.actor?.name ?? 'Portal'} />

@@ -1,5 +1,7 @@
+import { inZones, portalZone } from '#contract/dates.ts';
 import { formatMoney, roundMajor } from '#contract/money.ts';
 import type { Overview } from '#contract/overview.ts';
+import { inReaderZone } from '../../local-time.ts';
 import { type ChartTable, countText } from '../analytics/chart-display.ts';
 
 type Day = Overview['days'][number];
@@ -71,19 +73,19 @@ export function trendOf(week: number, before: number, show: (value: number) => s
 /** "3 failed payments", "1 dispute". */
 const counted = (count: number, one: string, many: string) => `${countText(count)} ${count === 1 ? one : many}`;
 
-const dayNames = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
-const moments = new Intl.DateTimeFormat('en-GB', {
+const dayName = inZones({ weekday: 'short' });
+const moment = inReaderZone({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   hour: '2-digit',
   minute: '2-digit',
 });
-const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+const dayAndMonth = inReaderZone({ day: 'numeric', month: 'long' });
 
 /** The days below the chart; the last one is today. */
 export const dayNamesOf = (days: readonly Day[]) =>
-  days.map(({ day }, index) => (index === days.length - 1 ? 'Today' : dayNames.format(new Date(day))));
+  days.map(({ day }, index) => (index === days.length - 1 ? 'Today' : dayName(day, portalZone)));
 
 const millisecondsPerDay = 86_400_000;
 
@@ -116,7 +118,7 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
       name: 'disputes',
       count: disputes.count,
       title: counted(disputes.count, 'dispute', 'disputes'),
-      detail: `${money(disputes.amount)}${disputes.dueBy ? `, answer the bank by ${dates.format(new Date(disputes.dueBy))}` : ''}`,
+      detail: `${money(disputes.amount)}${disputes.dueBy ? `, answer the bank by ${dayAndMonth(disputes.dueBy)}` : ''}`,
       when: disputes.dueBy ? leftText(disputes.dueBy, now) : '',
       isUrgent: true,
     },
@@ -140,9 +142,7 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
       name: 'scheduled',
       count: scheduled.count,
       title: counted(scheduled.count, 'scheduled draft', 'scheduled drafts'),
-      detail: scheduled.next
-        ? `“${scheduled.next.title}” is published on ${moments.format(new Date(scheduled.next.publishAt))}`
-        : '',
+      detail: scheduled.next ? `“${scheduled.next.title}” is published on ${moment(scheduled.next.publishAt)}` : '',
       when: scheduled.next ? leftText(scheduled.next.publishAt, now) : '',
       isUrgent: false,
     },

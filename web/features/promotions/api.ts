@@ -17,6 +17,7 @@ import type { CreateSubscription } from '#contract/subscriptions.ts';
 import { call } from '../../platform/api.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
+import { saidIn } from '../../said.ts';
 import { awaitActivation } from '../subscriptions/api.ts';
 
 /** Everything that a redeemed code changes for its member: the account, the subscription, what it opens. */
@@ -33,9 +34,9 @@ export function useRedeem(onRedeemed: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => call(redeemPromoCode, { body: { code, textVersion } }),
-    onSuccess: async ({ message }) => {
+    onSuccess: async (reply) => {
       await refreshMember(client);
-      toast({ title: 'Promo code redeemed', description: message, tone: 'success' });
+      toast({ title: 'Promo code redeemed', description: saidIn(reply), tone: 'success' });
       onRedeemed();
     },
     onError: (error) => toastFailure('Redemption Failed', error, 'Invalid or expired promo code.'),
@@ -72,9 +73,9 @@ const notValid = 'The promo code you entered is not valid.';
 export function useTrialStart(onStarted: () => Promise<void>) {
   return useMutation({
     mutationFn: (body: CreateSubscription) => call(startTrial, { body: { ...body, textVersion } }),
-    onSuccess: async ({ message, checkoutUrl }) => {
-      if (checkoutUrl !== null) return location.assign(checkoutUrl);
-      toast({ title: 'Free trial started', description: message, tone: 'success' });
+    onSuccess: async (reply) => {
+      if (reply.checkoutUrl !== null) return location.assign(reply.checkoutUrl);
+      toast({ title: 'Free trial started', description: saidIn(reply), tone: 'success' });
       await onStarted();
     },
     onError: (error) => toastFailure('The trial could not start', error),

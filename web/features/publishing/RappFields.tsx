@@ -112,7 +112,7 @@ export function PublishField({ label }: { label: 'Published' | 'Publish Resource
   );
 }
 
-/** When a draft publishes itself, in the administrator's own time zone. */
+/** When a draft publishes itself, in the administrator's time zone. */
 function PublishTimeField() {
   const { register, setValue, formState } = useResourceFields();
   const localTime = useWatch<ResourceValues, 'publishAt'>({ name: 'publishAt' });

@@ -3,9 +3,9 @@ import { plainTextOf } from '#contract/articles-text.ts';
 import { namesIn, phaseLabels, type Words } from '#contract/words.ts';
 import type { FieldWords } from '../../admin/EditConflict.tsx';
 import { dateAndTime } from '../../dates.ts';
+import { instantOf } from '../../local-time.ts';
 import { labelIn, listOf } from '../../platform/words.ts';
 import { accessTypeNames, linesOf, typeNames } from '../catalogue/display.ts';
-import { instantOf } from './display.ts';
 import type { PickedResource, ResourceValues } from './values.ts';
 
 type Product = { id: number; name: string };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resourceTypes } from '#contract/catalogue.ts';
 import { phaseLabels, usualWords } from '#contract/words.ts';
 import { dateAndTime } from '../../dates.ts';
+import { instantOf, localTimeOf } from '../../local-time.ts';
 import { typeNames } from '../catalogue/display.ts';
 import {
   bulkEffect,
@@ -11,9 +12,7 @@ import {
   dialogTitle,
   doneText,
   formKindOf,
-  instantOf,
   keptByText,
-  localTimeOf,
   priceHint,
   saveFailureTitle,
   saveLabel,
@@ -135,7 +134,7 @@ test('ADM-RES-01 a resource is published, a draft, or a draft with a time', () =
   expect(statusOf({ isPublished: false, publishAt })).toBe('scheduled');
 });
 
-test("a publication time is typed in the browser's time zone and read back unchanged", () => {
+test("a publication time is typed in the reader's time zone, which the form names, and read back unchanged", () => {
   const typed = '2026-12-03T09:05';
   const instant = instantOf(typed);
   expect(instant).toBe(new Date(2026, 11, 3, 9, 5).toISOString());

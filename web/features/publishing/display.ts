@@ -3,6 +3,7 @@ import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
 import type { AdminResource, BulkOutcome, PublishStatus } from '#contract/publishing.ts';
 import type { BulkAction } from '#contract/publishing-forms.ts';
 import { dateAndTime } from '../../dates.ts';
+import { instantOf, zoneName } from '../../local-time.ts';
 import { typeNames } from '../catalogue/display.ts';
 
 type Tile = {
@@ -75,31 +76,12 @@ export function statusOf({ isPublished, publishAt }: Pick<AdminResource, 'isPubl
 
 /** What the form says below the time to publish: when that is and in which zone, or what an empty one means. */
 export function scheduleHint(localTime: string): string {
-  const zone = new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone;
+  const zone = zoneName();
   const instant = instantOf(localTime);
   if (instant === null || Number.isNaN(Date.parse(instant))) {
     return `Leave it empty to keep a draft. The time is that of ${zone}.`;
   }
   return `Publishes ${dateAndTime(instant)} (${zone}).`;
-}
-
-/**
- * The instant of a date field's value, "2026-12-03T09:00" in the browser's time zone.
- * @returns ISO 8601 in UTC; null for an empty field; other text unchanged, for the shape to refuse
- */
-export function instantOf(localTime: string): string | null {
-  if (localTime === '') return null;
-  const date = new Date(localTime);
-  return Number.isNaN(date.getTime()) ? localTime : date.toISOString();
-}
-
-/** The way back: an instant as date fields hold it. */
-export function localTimeOf(instant: string | null): string {
-  if (instant === null) return '';
-  const date = new Date(instant);
-  const parts = [date.getMonth() + 1, date.getDate(), date.getHours(), date.getMinutes()];
-  const [month, day, hours, minutes] = parts.map((part) => String(part).padStart(2, '0'));
-  return `${date.getFullYear()}-${month}-${day}T${hours}:${minutes}`;
 }
 
 type ShownRange = { page: number; pageSize: number; totalCount: number; isMinimum: boolean };

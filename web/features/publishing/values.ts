@@ -9,8 +9,8 @@ import type {
 } from '#contract/catalogue.ts';
 import type { AdminResource } from '#contract/publishing.ts';
 import { EditedResourceForm, type ResourceForm } from '#contract/publishing-forms.ts';
+import { instantOf, localTimeOf } from '../../local-time.ts';
 import { linesOf } from '../catalogue/display.ts';
-import { instantOf, localTimeOf } from './display.ts';
 
 /** A resource that a form names; without a type it is not loaded, or does not exist. */
 export type PickedResource = { id: number; title: string; type: ResourceType | null; isPublished: boolean };

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { portalZone } from '#contract/dates.ts';
+import { monthsAfter } from '#contract/months.ts';
 import { GiftForm as GiftShape } from '#contract/purchases.ts';
+import { isoDay } from '../../dates.ts';
 import { today } from '../../platform/clock.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { useUnsaved } from '../../platform/use-unsaved.ts';
@@ -17,9 +20,8 @@ type GiftFormProps = {
 
 /** Asks who receives a gift, what the mail says and when it is sent, before the payment (GIFT-06). */
 export function GiftForm({ given, onChosen }: GiftFormProps) {
-  const now = today();
-  const day = dayOf(now);
-  const last = dayOf(new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate())));
+  const day = isoDay(today());
+  const last = isoDay(monthsAfter(new Date(day), 12), portalZone);
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: GiftShape.check(
       z.refine(({ deliverOn }) => deliverOn >= day && deliverOn <= last, {
@@ -54,5 +56,3 @@ export function GiftForm({ given, onChosen }: GiftFormProps) {
     </Card>
   );
 }
-
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BadgeCheck, BadgeX, CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { longDay } from '#contract/dates.ts';
 import type { PublicCertificate } from '#contract/learning-certificates.ts';
 import { publicParams } from '#contract/storefront.endpoints.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -14,7 +15,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { utcDay, verdictOf } from '../learning/certificate-display.ts';
+import { verdictOf } from '../learning/certificate-display.ts';
 import { publicCertificate } from './api.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
@@ -132,9 +133,9 @@ function FactList({ certificate }: { certificate: PublicCertificate }) {
       <Fact name="Completed">
         <ResourceName certificate={certificate} />
       </Fact>
-      <Fact name="On">{utcDay(completedAt)}</Fact>
+      <Fact name="On">{longDay(completedAt)}</Fact>
       <Fact name="Version">{version}</Fact>
-      {state === 'valid' && validUntil ? <Fact name="Valid until">{utcDay(validUntil)}</Fact> : null}
+      {state === 'valid' && validUntil ? <Fact name="Valid until">{longDay(validUntil)}</Fact> : null}
       {publisher ? <Fact name="Published by">{publisher}</Fact> : null}
       <Fact name="Code">
         <code translate="no" className="font-mono text-sm wrap-anywhere">

@@ -1,4 +1,5 @@
 import type { ToolAccess } from '#contract/tools.ts';
+import { inReaderZone } from '../../local-time.ts';
 
 /** What the landing page says when it does not open (TOOL-11, TOOL-15). */
 export const deniedTexts = {
@@ -16,9 +17,11 @@ export function expiryNotice({ resource }: Pick<ToolAccess, 'resource'>): string
   return 'Access to this tool is part of your subscription and ends when your subscription expires.';
 }
 
+const clock = inReaderZone({ hour: '2-digit', minute: '2-digit' });
+
 /** "14:05" of the reader's own day. */
 export function timeOf(instant: string): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
+  return clock(instant);
 }
 
 const sandboxed = 'allow-scripts allow-forms allow-modals allow-popups allow-downloads';

@@ -1,8 +1,8 @@
 import type { AssessmentResult, RecommendedAction } from '#contract/assessment.ts';
 import type { AssessmentContent, AssessmentLevel } from '#contract/assessment-content.ts';
 import { rappPhases } from '#contract/catalogue.ts';
+import { longDate } from '#contract/dates.ts';
 import { phaseLabel, type Words } from '#contract/words.ts';
-import { longDate } from '#server/platform/dates.ts';
 import { collect, type Element, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { drawRadar, leastHeight } from './charts.ts';
 import { writeMethod } from './method.ts';
@@ -16,6 +16,8 @@ export type About = {
   person: string;
   organization: string | null;
   words: Words;
+  /** The zone of the person's days. */
+  timeZone: string;
   /** When the report is made. */
   madeAt: Date;
 };
@@ -47,7 +49,10 @@ export function makeReport(result: AssessmentResult, content: AssessmentContent,
   part(pdf, root, 'Actions', (element) => writeActions(pdf, element, { result, nameOf, about }));
   part(pdf, root, 'Method and limits', (element) => writeMethod(pdf, element, content));
   root.end();
-  writeFooters(pdf, [title, about.organization, longDate(result.createdAt)].filter(Boolean).join(' – '));
+  writeFooters(
+    pdf,
+    [title, about.organization, longDate(result.createdAt, about.timeZone)].filter(Boolean).join(' – '),
+  );
   pdf.end();
   return finished;
 }
@@ -69,7 +74,7 @@ function writeSummary(pdf: Pdf, parent: Element, { result, about, nameOf }: Writ
   const facts = [
     about.organization,
     result.scope && `Scope: ${result.scope}`,
-    `Assessed on ${longDate(result.assessedOn ?? result.createdAt)}`,
+    `Assessed on ${longDate(result.assessedOn ?? result.createdAt, about.timeZone)}`,
     `by ${about.person}`,
   ];
   writeParagraph(pdf, parent, facts.filter(Boolean).join('  ·  '), { colour: colours.quiet });
@@ -83,7 +88,7 @@ function writeSummary(pdf: Pdf, parent: Element, { result, about, nameOf }: Writ
     writeParagraph(
       pdf,
       parent,
-      `Previous attempt, ${longDate(previous.assessedOn ?? previous.createdAt)}: ${previous.bandName}, ` +
+      `Previous attempt, ${longDate(previous.assessedOn ?? previous.createdAt, about.timeZone)}: ${previous.bandName}, ` +
         `${previous.percent}%. ${doneSince(previous.doneActions.length)}` +
         (previous.isComparable ? '' : ' It answered another version of the questions, so the two are not compared.'),
     );

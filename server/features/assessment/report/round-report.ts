@@ -1,8 +1,8 @@
 import { type AssessmentContent, type AssessmentLevel, assessmentLevels } from '#contract/assessment-content.ts';
 import type { RoundPlan, RoundQuestion, RoundResults } from '#contract/assessment-rounds.ts';
 import { rappPhases } from '#contract/catalogue.ts';
+import { longDate } from '#contract/dates.ts';
 import { phaseLabel, type Words } from '#contract/words.ts';
-import { longDate } from '#server/platform/dates.ts';
 import { collect, type Element, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { rankOf } from '../rules.ts';
 import { drawDistribution } from './charts.ts';
@@ -19,6 +19,8 @@ export type RoundReport = {
   productName: string;
   brand: PrintedBrand;
   words: Words;
+  /** The zone of the reader's days. */
+  timeZone: string;
   madeAt: Date;
 };
 
@@ -29,7 +31,7 @@ const startCount = 5;
 
 /** Makes the report of a round for a board as a tagged PDF: summary, answers, groups, actions, method and limits. */
 export function makeRoundReport(report: RoundReport): Promise<Buffer> {
-  const { results, organisation, productName, brand, madeAt } = report;
+  const { results, organisation, productName, brand, timeZone, madeAt } = report;
   const pdf = openReport({ title: `${results.title}: ${title}`, author: productName, date: madeAt, brand });
   const finished = collect(pdf);
   const root = pdf.struct('Document', { title });
@@ -51,7 +53,7 @@ export function makeRoundReport(report: RoundReport): Promise<Buffer> {
     writeRoundMethod(file, parent);
   });
   root.end();
-  writeFooters(pdf, [results.title, organisation, longDate(results.closedAt)].join(' – '));
+  writeFooters(pdf, [results.title, organisation, longDate(results.closedAt, timeZone)].join(' – '));
   pdf.end();
   return finished;
 }
@@ -61,12 +63,20 @@ const namer =
   (level: AssessmentLevel) =>
     levels.find((one) => one.level === level)?.name ?? level;
 
-function writeSummary(pdf: Pdf, parent: Element, { results, content, organisation, productName }: RoundReport): void {
+function writeSummary(
+  pdf: Pdf,
+  parent: Element,
+  { results, content, organisation, productName, timeZone }: RoundReport,
+): void {
   const { overall, answered, invited } = results;
   const nameOf = namer(results);
   writeParagraph(pdf, parent, productName, { font: 'strong', colour: pdf.brandColour });
   writeHeading(pdf, parent, 'H1', results.title);
-  const facts = [organisation, `Closed on ${longDate(results.closedAt)}`, `${answered} of ${invited} people answered`];
+  const facts = [
+    organisation,
+    `Closed on ${longDate(results.closedAt, timeZone)}`,
+    `${answered} of ${invited} people answered`,
+  ];
   writeParagraph(pdf, parent, facts.join('  ·  '), { colour: colours.quiet });
   pdf.y += 8;
   writeNote(pdf, parent, content.texts.disclaimer);

@@ -1,4 +1,5 @@
 import { currentConsent } from '#contract/consent-texts.ts';
+import type { Message } from '#contract/message.ts';
 import { toMajor } from '#contract/money.ts';
 import type { ChangedSeats, OpenOrder, SeatsChange, SeatsPreview } from '#contract/purchases-seats.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
@@ -30,7 +31,7 @@ import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync
 import { seatPriceMinor } from '#server/features/subscriptions/price-actions.ts';
 import { changeRefusalOf, isCancelling, isRunning } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
-import { longDate } from '#server/platform/dates.ts';
+import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as plans from '../order-actions.ts';
 
@@ -158,19 +159,20 @@ export async function changeSeats(
     one,
     (order) => order.order.seats === seats && isCancelling(order),
   );
-  const end = longDate(plan.currentPeriodEnd ?? ctx.now);
+  const end = plan.currentPeriodEnd ?? ctx.now;
+  const renewal = withDays(ctx.actor.timeZone, (dayOf) => `The plan renews on ${dayOf(end)} with ${seats} seats.`);
   if (seats === plan.order.seats) {
     if (!isCancelling(plan) && plan.stripeScheduleId === null) throw fail('purchases.same-seats');
     if (isCancelling(plan)) await keepRunning(ctx, ready, plan);
     else await keepQuantity(ctx, ready, plan);
-    return { message: `The plan renews on ${end} with ${seats} seats.`, payUrl: null };
+    return { ...renewal, payUrl: null };
   }
   const wanted = await quantityOf(ctx, ready, plan, seats);
   if (seats < plan.order.seats) {
     await ctx.transaction((inner) => plans.checkInUse(inner, plan, seats));
     await lowerQuantity(ctx, ready, plan, wanted);
     await keepThoseInUse(ctx, ready, { ...one, seats });
-    return { message: `The plan renews on ${end} with ${seats} seats.`, payUrl: null };
+    return { ...renewal, payUrl: null };
   }
   const payUrl = await addSeats(ctx, ready, plan, { ...wanted, prorationDate });
   return payUrl
@@ -229,7 +231,7 @@ export async function cancelPlan(
   ctx: MemberFlowContext,
   deps: PlanDeps,
   { mayWork, ...one }: OneOrder & { mayWork: boolean },
-): Promise<{ message: string } | null> {
+): Promise<Message | null> {
   const plan = await plans.findPlan(ctx, one.organisationId, one.orderId);
   if (!plan) return null;
   if (!isRunning(plan.status)) {
@@ -240,7 +242,7 @@ export async function cancelPlan(
   const ready = await readyDeps(ctx, deps);
   const ended = await endWithPeriod(ctx, ready, await synced(ctx, ready, plan));
   const end = ended?.cancelAt ?? ended?.currentPeriodEnd ?? ctx.now;
-  return { message: `The seats end on ${longDate(end)}. Nothing is charged any more.` };
+  return withDays(ctx.actor.timeZone, (dayOf) => `The seats end on ${dayOf(end)}. Nothing is charged any more.`);
 }
 
 /** An order of the plan that can be changed now, as it is at Stripe. */

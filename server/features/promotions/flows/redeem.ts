@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import { toMajor } from '#contract/money.ts';
 import type {
   OfferedCode,
@@ -22,7 +23,7 @@ import { ensureCoupon } from '#server/features/subscriptions/flows/coupons.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import { intervals, isEnded, planOf } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
-import { longDate } from '#server/platform/dates.ts';
+import { withDays } from '#server/platform/dates.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
@@ -43,7 +44,6 @@ import {
 /**
  * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is called; when Stripe
  * refuses, it is released, and when the outcome is unknown, a job finishes it.
- * @returns the sentence to show
  * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, verify-first, card-used, plan-unknown, the
  * refusals of SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
  */
@@ -51,7 +51,7 @@ export async function redeemTrial(
   ctx: MemberFlowContext,
   deps: PromoDeps,
   { code: typed, textVersion }: RedeemCode,
-): Promise<string> {
+): Promise<Message> {
   const provided = await withProvider(ctx, deps);
   return countingGuesses(ctx, deps, async () => {
     const code = await actions.getTyped(ctx, typed);
@@ -65,12 +65,12 @@ export async function redeemTrial(
 
 type NewTrial = Pick<actions.Trial, 'redeemed' | 'textVersion'> & { wish: Wish };
 
-/** Begins free days without a payment. @returns the sentence to show */
+/** Begins free days without a payment. */
 async function beginTrial(
   ctx: MemberFlowContext,
   deps: ProviderDeps,
   { wish, redeemed, textVersion }: NewTrial,
-): Promise<string> {
+): Promise<Message> {
   const { claims, stripe } = deps;
   const { userId } = ctx.actor;
   const cardPrints = await cardPrintsOf(ctx, stripe, userId);
@@ -81,8 +81,10 @@ async function beginTrial(
   try {
     const beginning = { beginsWith: 'trial', trialDays, promoCodeId, wish, record } as const;
     const { attempt } = await beginSubscription(ctx, deps, beginning);
-    const end = attempt.trialEnd ? ` It ends on ${longDate(attempt.trialEnd)}.` : '';
-    return `Your free trial of ${trialDays} ${trialDays === 1 ? 'day' : 'days'} has started.${end}`;
+    const started = `Your free trial of ${trialDays} ${trialDays === 1 ? 'day' : 'days'} has started.`;
+    const { trialEnd } = attempt;
+    if (!trialEnd) return { message: started };
+    return withDays(ctx.actor.timeZone, (dayOf) => `${started} It ends on ${dayOf(trialEnd)}.`);
   } catch (error) {
     await ctx.transaction((inner) => actions.releaseUnpaidUses(inner, userId));
     throw error;
@@ -106,7 +108,7 @@ export async function startTrial(
   await actions.checkMember(ctx, deps.claims, redeemed);
   const wish = { ...(await findPlanWish(ctx, asked)), otherPlans: [] };
   if (!needsCard) {
-    return { checkoutUrl: null, message: await beginTrial(ctx, provided, { wish, redeemed, textVersion }) };
+    return { ...(await beginTrial(ctx, provided, { wish, redeemed, textVersion })), checkoutUrl: null };
   }
   const { checkoutUrl } = await beginSubscription(ctx, provided, {
     beginsWith: 'checkout',

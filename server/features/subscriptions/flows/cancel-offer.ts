@@ -1,7 +1,8 @@
+import type { Message } from '#contract/message.ts';
 import { formatMoney, toMajor } from '#contract/money.ts';
 import type { AskOffer, CancelOffer, ShownOffer } from '#contract/subscriptions.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
-import { longDate } from '#server/platform/dates.ts';
+import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import { StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
@@ -55,11 +56,7 @@ function termsOf(row: Subscription, shown: offers.CancelOffer): CancelOffer | nu
  * Accepts the offer: Stripe takes the discount off the next payments (SUBSCR-24).
  * @throws subscriptions.offer-gone, changeRefusalOf's, subscriptions.not-found, purchases.payments-off, provider-failed
  */
-export async function acceptOffer(
-  ctx: MemberFlowContext,
-  deps: SubscriptionCallDeps,
-  id: number,
-): Promise<{ message: string }> {
+export async function acceptOffer(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
   const own = await actions.getOwn(ctx, id);
   await ctx.transaction((inner) => offers.getOffer(inner, own));
@@ -73,8 +70,8 @@ export async function acceptOffer(
   if (discount === null && !isWaiting) throw fail('subscriptions.offer-gone');
   const count = offer.payments === 1 ? 'Your next payment is' : `Your next ${offer.payments} payments are`;
   const [amount, price] = [terms.amount, terms.price].map((one) => formatMoney(one, terms.currency));
-  const from = longDate(new Date(terms.fullPriceFrom));
-  return { message: `${count} ${amount}. From ${from} you pay ${price} again.` };
+  const from = new Date(terms.fullPriceFrom);
+  return withDays(ctx.actor.timeZone, (dayOf) => `${count} ${amount}. From ${dayOf(from)} you pay ${price} again.`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { monthsAfter } from '#contract/months.ts';
 import type { ChangedPlan, ChangePlan, Plan, PlanPreview, PlanPreviewQuery } from '#contract/subscriptions.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { longDate } from '#server/platform/dates.ts';
+import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
@@ -76,7 +76,11 @@ export async function changePlan(
   if (when === 'period_end' && row.status !== 'trialing') {
     await scheduleChange(ctx, ready, target);
     await syncNoted(ctx, ready, row);
-    return { message: `Your plan becomes ${plan} on ${longDate(target.periodEnd)}.`, payUrl: null };
+    const sentence = withDays(
+      ctx.actor.timeZone,
+      (dayOf) => `Your plan becomes ${plan} on ${dayOf(target.periodEnd)}.`,
+    );
+    return { ...sentence, payUrl: null };
   }
   const isCharged = row.status !== 'trialing';
   if (isCharged && prorationDate !== null) await checkPreview(ctx, ready, { target, prorationDate });

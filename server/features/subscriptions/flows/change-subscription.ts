@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
+import type { Message } from '#contract/message.ts';
 import type { CancelSubscription, EndedSubscription } from '#contract/subscriptions.ts';
 import { takeLimits } from '#server/features/payments/flows/payer.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
-import { longDate } from '#server/platform/dates.ts';
+import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
@@ -11,7 +12,7 @@ import { endMemberSubscriptions, endUnpaid } from './end-subscription.ts';
 import type { SubscriptionCallDeps } from './open-subscription.ts';
 import { type Note, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
-type Answer = { message: string };
+type Answer = Message;
 
 /**
  * Ends an own subscription with its period (BILL-13), an unpaid attempt at once. Also while it is suspended.
@@ -109,8 +110,8 @@ export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps,
   const before = await ctx.transaction((inner) => actions.resume(inner, id));
   if (before.isSuspended) {
     await tryNow(updatePause(ctx, ready, id));
-    const end = isCancelling(before) ? ` ${endSentence(before)}` : '';
-    return { message: `The subscription is active again.${end}` };
+    if (!isCancelling(before)) return { message: 'The subscription is active again.' };
+    return withDays(ctx.actor.timeZone, (dayOf) => `The subscription is active again. ${endSentence(before, dayOf)}`);
   }
   if (!isCancelling(before)) return { message: 'The subscription is neither suspended nor cancelled: it goes on.' };
   const site = await ready.portal.site(ctx);
@@ -132,8 +133,11 @@ export async function pauseOwn(
   const row = await synced(ctx, ready, await actions.getChangeable(ctx, id));
   const { pause } = await ctx.transaction((inner) => actions.pause(inner, row, months));
   await tryNow(updatePause(ctx, ready, id));
-  const [start, end] = [pause?.startsAt ?? ctx.now, pause?.endsAt ?? ctx.now].map(longDate);
-  return { message: `The pause begins on ${start}. The subscription continues on ${end}.` };
+  const { startsAt, endsAt } = pause ?? { startsAt: ctx.now, endsAt: ctx.now };
+  return withDays(
+    ctx.actor.timeZone,
+    (dayOf) => `The pause begins on ${dayOf(startsAt)}. The subscription continues on ${dayOf(endsAt)}.`,
+  );
 }
 
 /** Takes back a pause that is ahead, or ends a running one with the next renewal. Throws the same. */
@@ -142,12 +146,10 @@ export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCall
   const row = await synced(ctx, ready, await actions.getOwn(ctx, id));
   const { pause } = await ctx.transaction((inner) => actions.endPause(inner, row));
   await tryNow(updatePause(ctx, ready, id));
-  return {
-    message:
-      pause && pause.endsAt > ctx.now
-        ? `The subscription continues on ${longDate(pause.endsAt)}.`
-        : 'The pause is cancelled. The subscription renews as before.',
-  };
+  if (!pause || pause.endsAt <= ctx.now) {
+    return { message: 'The pause is cancelled. The subscription renews as before.' };
+  }
+  return withDays(ctx.actor.timeZone, (dayOf) => `The subscription continues on ${dayOf(pause.endsAt)}.`);
 }
 
 /** The subscription as it is at Stripe now. */
@@ -190,7 +192,7 @@ async function cancel(
   const details = { ...(reason && { feedback: reason }), ...(comment && { comment }) };
   const cancelled = await endWithPeriod(ctx, deps, current, details);
   if (!cancelled || isEnded(cancelled.status)) throw fail('subscriptions.ended');
-  return { message: endSentence(cancelled) };
+  return withDays(ctx.actor.timeZone, (dayOf) => endSentence(cancelled, dayOf));
 }
 
 /** Lets a subscription end with its period instead of renewing. @returns it as it is then, ended if Stripe was faster */
@@ -220,9 +222,9 @@ async function dropUnpaid(
   return endUnpaid(ctx, deps, row, note);
 }
 
-function endSentence({ cancelAt, currentPeriodEnd }: Subscription): string {
+function endSentence({ cancelAt, currentPeriodEnd }: Subscription, dayOf: (instant: Date) => string): string {
   const endsAt = cancelAt ?? currentPeriodEnd;
-  return `The subscription ends ${endsAt ? `on ${longDate(endsAt)}` : 'with its period'}; access lasts until then.`;
+  return `The subscription ends ${endsAt ? `on ${dayOf(endsAt)}` : 'with its period'}; access lasts until then.`;
 }
 
 /** Takes back a plan that was to begin with the next period. */

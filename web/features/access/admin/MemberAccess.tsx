@@ -52,7 +52,7 @@ export function GrantPart({ userId }: { userId: number }) {
         <Field label="Reason">
           <TextInput maxLength={500} value={form.reason} onChange={({ target }) => set({ reason: target.value })} />
         </Field>
-        <Field label="Ends after" isOptional>
+        <Field label="Ends after" isOptional hint="The day ends at midnight UTC.">
           <TextInput type="date" value={form.expiresAt} onChange={({ target }) => set({ expiresAt: target.value })} />
         </Field>
         <div className="flex flex-wrap items-center gap-3 sm:col-span-2">

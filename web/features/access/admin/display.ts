@@ -1,14 +1,12 @@
 import type { AccessEntitlement, AccessExplanation, Grant, OpenReason, OpenResource } from '#contract/access-admin.ts';
+import { portalZone } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { shortDate } from '../../../dates.ts';
 import { choice, listSearch, setting, text } from '../../../platform/search.ts';
 
-const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
-const datesOfUtc = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' });
-
 /** The last day (UTC) before an instant: a grant that lasts until the end of a day ends as the next day begins. */
-export const lastDayText = (end: string) => datesOfUtc.format(Date.parse(end) - 1);
+export const lastDayText = (end: string) => shortDate(new Date(Date.parse(end) - 1), portalZone);
 
 /** The status of a grant. */
 export function grantStatus({ isActive, expiresAt }: Pick<Grant, 'isActive' | 'expiresAt'>, now: number) {

@@ -1,6 +1,6 @@
 import { type AssessmentLevel, assessmentLevels } from '#contract/assessment-content.ts';
 import type { AssessmentRound, LevelCounts, RoundQuestion, RoundResults } from '#contract/assessment-rounds.ts';
-import { longDate } from '../../../dates.ts';
+import { isoDay, longDate } from '../../../dates.ts';
 
 /** What a level is called in the version of the round. */
 export function levelName({ levels }: Pick<RoundResults, 'levels'>, level: AssessmentLevel): string {
@@ -68,7 +68,7 @@ export const answeredText = ({ answered, invited }: Pick<AssessmentRound, 'answe
 
 /** The last day that a new round gets at first: four weeks from now. */
 export function usualLastDay(now: Date): string {
-  return new Date(now.getTime() + 28 * 86_400_000).toISOString().slice(0, 10);
+  return isoDay(new Date(now.getTime() + 28 * 86_400_000));
 }
 
 /** A group as it is put together in the dialog. */

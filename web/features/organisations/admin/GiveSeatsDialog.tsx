@@ -57,7 +57,7 @@ export function GiveSeatsDialog({ id, name, onClose }: GiveSeatsDialogProps) {
         <Field label="Seats" isRequired error={errors.seats?.message}>
           <TextInput type="number" min={1} inputMode="numeric" {...form.register('seats', { valueAsNumber: true })} />
         </Field>
-        <Field label="Ends after" isOptional error={errors.endsOn?.message}>
+        <Field label="Ends after" isOptional hint="The day ends at midnight UTC." error={errors.endsOn?.message}>
           <TextInput type="date" {...form.register('endsOn', { setValueAs: emptyIsNull })} />
         </Field>
       </div>

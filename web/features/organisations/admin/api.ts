@@ -7,6 +7,7 @@ import type { CreditLimitForm } from '#contract/purchases-seats.ts';
 import { call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
+import { saidIn } from '../../../said.ts';
 
 type Sought = { search?: string; state?: 'open' | 'closed'; page?: number };
 
@@ -103,7 +104,7 @@ export const useSetCreditLimit = (id: number, onDone: () => void) =>
 export const useCancelOrderOf = (id: number) =>
   useChange({
     send: (orderId: number) => call(orders.cancelOrderOfOrganisation, { params: { id, orderId } }),
-    done: ({ message }) => message,
+    done: saidIn,
     failed: 'The order was not cancelled',
   });
 

@@ -1,3 +1,5 @@
+import { inZones, portalZone } from '#contract/dates.ts';
+
 const shownMonths = 36;
 
 /** The months that can be chosen, the present one first, in UTC: "2026-11". */
@@ -7,9 +9,9 @@ export function recentMonths(now: Date): string[] {
   );
 }
 
+const monthAndYear = inZones({ month: 'long', year: 'numeric' });
+
 /** "November 2026" */
 export function monthName(month: string): string {
-  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
+  return monthAndYear(`${month}-01`, portalZone);
 }

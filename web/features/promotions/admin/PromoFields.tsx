@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type RefCallBack, useController, useFormContext, useWatch } from 'react-hook-form';
 import { priceStep } from '#contract/money.ts';
+import { zoneName } from '../../../local-time.ts';
 import { usePortalConfig } from '../../../platform/config.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -143,7 +144,7 @@ export function LimitFields() {
         <Field
           label="Expires"
           isOptional
-          hint="Empty means never. In your local time."
+          hint={`Empty means never. The time is that of ${zoneName()}.`}
           error={formState.errors.expiresAt?.message}
         >
           <TextInput type="datetime-local" {...register('expiresAt')} />

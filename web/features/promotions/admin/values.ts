@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import { type DiscountType, type PromoCodeForm, type PromoType, promoCodeForm } from '#contract/promotions-form.ts';
 import type { FieldWords } from '../../../admin/EditConflict.tsx';
+import { instantOf, localTimeOf } from '../../../local-time.ts';
 import { labelIn, listOf, recordWords } from '../../../platform/words.ts';
 import { momentWords } from '../../publishing/conflict.ts';
 import { discountTypeNames } from './display.ts';
 import { promoTypeNames } from './list-display.ts';
 
-/** The form's values during editing: numbers as text, the expiry as the field's local time. */
+/** The form's values during editing: numbers as text, the expiry as a time in the reader's zone. */
 export type PromoValues = {
   code: string;
   description: string;
@@ -58,7 +59,7 @@ export function valuesOf(code: PromoCode): PromoValues {
     discountValue: textOf(code.discountValue),
     discountDuration: code.discountDuration === null ? '1' : String(code.discountDuration),
     usageLimit: textOf(code.usageLimit),
-    expiresAt: code.expiresAt === null ? '' : localTime(code.expiresAt),
+    expiresAt: localTimeOf(code.expiresAt),
   };
 }
 
@@ -116,7 +117,7 @@ export function promoShape(kept?: string) {
         discountValue: hasDiscount ? values.discountValue : null,
         discountDuration: hasDiscount ? values.discountDuration : null,
         applicableProducts: hasDiscount ? values.applicableProducts : [],
-        expiresAt: values.expiresAt === '' ? null : new Date(values.expiresAt).toISOString(),
+        expiresAt: instantOf(values.expiresAt),
       };
     }),
     promoCodeForm(kept),
@@ -144,13 +145,6 @@ export function toggledProduct(
     productStripePlanMapping: plans,
     applicableProducts: others(applicableProducts),
   };
-}
-
-/** An instant as a field of type datetime-local shows it: local time, to the minute. */
-export function localTime(instant: string): string {
-  const date = new Date(instant);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
 }
 
 function textOf(value: number | null): string {

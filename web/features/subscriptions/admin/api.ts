@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Message } from '#contract/accounts.ts';
+import type { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/subscriptions.endpoints.ts';
 import type { ShownStatus } from '#contract/subscriptions.ts';
 import { downloadSubscriptions } from '#contract/subscriptions-admin.endpoints.ts';
@@ -7,6 +7,7 @@ import type { SubscriptionColumn, SubscriptionCsvQuery } from '#contract/subscri
 import { addressOf, call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
+import { saidIn } from '../../../said.ts';
 
 /** A page of the list. */
 export function adminSubscriptions(given: { search?: string; status?: ShownStatus; page?: number }) {
@@ -55,9 +56,9 @@ function useChange<Sent>({ send, titles, onDone }: Change<Sent>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: async ({ message }) => {
+    onSuccess: async (reply) => {
       await refresh(client, endpoints.listAdminSubscriptions, endpoints.countAdminSubscriptions);
-      toast({ title: titles.done, description: message, tone: 'success' });
+      toast({ title: titles.done, description: saidIn(reply), tone: 'success' });
       onDone?.();
     },
     onError: (error) => toastFailure(titles.failed, error),
