@@ -14,6 +14,16 @@ const broken: [rule: string, path: string, text: string][] = [
     'const Reason = z.string()\n.check(trimmed);',
   ],
   ['texts of requests are read by contract/text.ts', 'contract/access.ts', "const Email = z.email('x');"],
+  [
+    'days and times are written by contract/dates.ts',
+    'server/features/access/emails.ts',
+    "const day = new Intl.DateTimeFormat('en-GB');",
+  ],
+  [
+    'days and times are written by contract/dates.ts',
+    'web/features/access/display.ts',
+    'const day = date.toLocaleDateString();',
+  ],
   ['rules and display are pure', 'server/features/access/rules.ts', 'const dice = Math.random();'],
   ['rules and display are pure', 'server/features/access/price-rules.ts', 'const id = crypto.randomUUID();'],
   ['rules and display are pure', 'web/features/access/display.ts', "fetch('/api/user');"],

@@ -26,7 +26,7 @@ const codeRules: CodeRule[] = [
     rule: 'days and times are written by contract/dates.ts',
     why: "one formatter asks for the reader's time zone, so that mails, documents and screens say the same day",
     files: `{contract,server,web}/** !contract/{dates,time-zones}.ts !web/local-time.ts ${noTests}`,
-    broken: /\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)String\b/,
+    broken: /(^Intl\.DateTimeFormat|\.toLocale(Date|Time)String)$/,
   },
   {
     rule: 'rules and display are pure',

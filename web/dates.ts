@@ -13,7 +13,7 @@ export function setReaderZone(timeZone: string | null | undefined): void {
 export const readerZone = () => chosenZone;
 
 /** Writes in the reader's zone unless another is given. */
-export function forReader(write: (moment: string | Date, timeZone: string | undefined) => string): Write {
+function forReader(write: (moment: string | Date, timeZone: string | undefined) => string): Write {
   return (moment, timeZone = chosenZone) => write(moment, timeZone);
 }
 
