@@ -53,6 +53,8 @@ export type GrantParams = z.infer<typeof GrantParams>;
 export const AccessEntitlement = z.object({
   kind: z.enum(['purchase', 'grant', 'subscription', 'seat', 'free', 'administrator']),
   id: z.nullable(z.int()),
+  /** `id` once more of a seat, by the name of requirement SEAT-05; null for everything else. */
+  seatId: z.nullable(z.int()),
   /** The organisation whose seat it is; null for everything else. */
   organisationId: z.nullable(z.int()),
   /** Its name. */

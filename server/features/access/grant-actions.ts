@@ -132,12 +132,12 @@ async function showEntitlement(
   given: Entitlement,
   { nameOrganisation }: OrganisationNames,
 ): Promise<Omit<AccessEntitlement, 'since' | 'by' | 'details'>> {
-  const other = { kind: given.kind, id: null, expiresAt: null, organisationId: null, organisation: null };
+  const other = { kind: given.kind, id: null, seatId: null, expiresAt: null, organisationId: null, organisation: null };
   if (given.kind === 'purchase') return { ...other, id: given.purchaseId };
   if (given.kind === 'subscription') return { ...other, id: given.subscriptionId };
   if (given.kind === 'seat') {
-    const { organisationId, seatId: id } = given;
-    return { ...other, id, organisationId, organisation: await nameOrganisation(ctx, organisationId) };
+    const { organisationId, seatId } = given;
+    return { ...other, id: seatId, seatId, organisationId, organisation: await nameOrganisation(ctx, organisationId) };
   }
   if (given.kind !== 'grant') return other;
   return { ...other, id: given.grantId, expiresAt: given.expiresAt?.toISOString() ?? null };

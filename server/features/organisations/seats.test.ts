@@ -202,6 +202,7 @@ describe('what a seat opens', () => {
     const seat = {
       kind: 'seat',
       id: expect.any(Number),
+      seatId: expect.any(Number),
       expiresAt: null,
       organisationId: lots[0]?.id && expect.any(Number),
       organisation: 'Northmere Council',

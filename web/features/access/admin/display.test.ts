@@ -17,6 +17,7 @@ const nothingKnown = {
   expiresAt: null,
   organisationId: null,
   organisation: null,
+  seatId: null,
   since: null,
   by: null,
   details: null,
