@@ -3,15 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Chooses the seed before the workers start.
 import './tests/support/seed.ts';
 
-/**
- * Tests that replace a module or the clock for their whole file, or that a setting of the process would disturb: the
- * server forbids sharp to read SVG, which the demo's documents are drawn from. They need no PostgreSQL.
- */
-const isolated = [
-  'server/features/sign-in/common-passwords.test.ts',
-  'server/platform/http/overload.test.ts',
-  'demo/documents/*.test.ts',
-];
+/** Tests that replace a module or the clock for their whole file. They need no PostgreSQL. */
+const isolated = ['server/features/sign-in/common-passwords.test.ts', 'server/platform/http/overload.test.ts'];
 
 /** The packages as others install them. */
 const builtPackages = ['scripts/build-package.test.ts'];

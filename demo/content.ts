@@ -1,6 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DemoBlock, DemoContents, DemoSection, DocumentFormat } from './documents/document.ts';
+
+export type DemoBlock =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'bullets'; items: string[] }
+  | { kind: 'steps'; items: string[] }
+  | { kind: 'note'; text: string }
+  | { kind: 'table'; title: string; columns: string[]; rows: string[][] };
+
+export type DemoTable = Extract<DemoBlock, { kind: 'table' }>;
+
+/** A heading with the blocks under it. */
+type DemoSection = { heading: string; blocks: DemoBlock[] };
+
+/** A text that is read in the portal. */
+export type DemoContents = { subtitle: string; sections: DemoSection[] };
 
 const folder = path.join(import.meta.dirname, 'content');
 
@@ -16,7 +30,7 @@ export function readContents(key: string): DemoContents {
 }
 
 /**
- * The contents that a Markdown text describes. Its head names format, subtitle and edition, `##` begins a section, a
+ * The contents that a Markdown text describes. Its head names the subtitle, `##` begins a section, a
  * table follows its title in `###`, and a paragraph is one line.
  *
  * @throws when the head is missing a value, or a table has no title
@@ -25,9 +39,7 @@ export function contentsOf(markdown: string): DemoContents {
   const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(markdown) ?? [];
   const [, ...sections] = body.split(/^## /m);
   return {
-    format: valueIn(head, 'format') as DocumentFormat,
     subtitle: valueIn(head, 'subtitle'),
-    edition: valueIn(head, 'edition'),
     sections: sections.map(sectionOf),
   };
 }

@@ -1,11 +1,16 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DemoDocument } from './documents/document.ts';
 
-/** Files of `npm run demo:files`. */
-export const demoFilesFolder = path.join(import.meta.dirname, 'files');
+const demoFilesFolder = path.join(import.meta.dirname, 'files');
 
-export const documentFileName = ({ key, format }: Pick<DemoDocument, 'key' | 'format'>) => `${key}.${format}`;
+const fileNames = readdirSync(demoFilesFolder);
+
+/** The name of a resource's document; null for a resource without one. */
+export const documentFileNameOf = (key: string) => fileNames.find((name) => path.parse(name).name === key) ?? null;
+
+/** How large slides are, in pixels. */
+export const slideSize = { width: 1200, height: 675 };
 
 export const slideFileName = (key: string, index: number) => `${key}-${index + 1}.png`;
 

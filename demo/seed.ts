@@ -16,8 +16,7 @@ import { type DemoProduct, demoProducts, standInToolUrl } from './catalogue/prod
 import { demoCode } from './catalogue/promo-code.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
-import { slideSize, slideText } from './documents/slide.ts';
-import { documentFileName, readDemoFile, slideFileName } from './files.ts';
+import { readDemoFile, slideFileName, slideSize } from './files.ts';
 import * as store from './store.ts';
 import { demoSubscribers } from './subscribers.ts';
 import { emptySearches, usesOf } from './uses.ts';
@@ -157,15 +156,15 @@ function samplePagesOf({ type, accessType }: DemoResource): number {
 async function storeFiles(
   ctx: Context,
   blobs: Blobs,
-  { key, title, document, slideshow }: DemoResource,
+  { key, title, fileName, slideshow }: DemoResource,
 ): Promise<Files> {
   const slides: string[] = [];
   for (const index of slideshow.keys()) {
     const id = await storeFile(ctx, blobs, { name: slideFileName(key, index), title: null, size: slideSize });
     slides.push(`/media/${id}`);
   }
-  if (!document) return { fileId: null, slides };
-  return { fileId: await storeFile(ctx, blobs, { name: documentFileName(document), title, size: null }), slides };
+  if (!fileName) return { fileId: null, slides };
+  return { fileId: await storeFile(ctx, blobs, { name: fileName, title, size: null }), slides };
 }
 
 async function storeFile(
@@ -203,7 +202,7 @@ function resourceRow(resource: DemoResource, { fileId, slides, currency }: Files
     video_url: null,
     instructional_video_url: resource.instructionalVideoUrl,
     slideshow_images: slides,
-    slideshow_texts: slides.length > 0 ? resource.slideshow.map(slideText) : [],
+    slideshow_texts: slides.length > 0 ? resource.slideshow : [],
     subscription_benefits: resource.subscriptionBenefits,
     tags: resource.tags,
     role_affiliations: resource.roleAffiliations,

@@ -1,8 +1,12 @@
 import type { ArticleBlock, ArticleDocument, ArticleInline } from '#contract/articles-nodes.ts';
-import { type DemoBlock, type DemoContents, type DemoTable, imprint } from '../documents/document.ts';
+import type { DemoBlock, DemoContents, DemoTable } from '../content.ts';
 
-/** The text to be read in the portal, of the same words as the file. */
-export function articleOf({ subtitle, sections }: Pick<DemoContents, 'subtitle' | 'sections'>): ArticleDocument {
+/** Said once at the end of every text, so that no invented figure is taken for a finding. */
+const imprint =
+  'Written for learning. Organisations, people and figures are illustrative unless a source is named. This is not legal advice.';
+
+/** The text to be read in the portal, of the same words as the file in `files/`. */
+export function articleOf({ subtitle, sections }: DemoContents): ArticleDocument {
   return {
     type: 'doc',
     content: [

@@ -1,4 +1,3 @@
-import { slide } from '../documents/slide.ts';
 import { type DemoResource, free, purchase, resourcesOf, subscription } from './resource.ts';
 
 export const onlineTools: DemoResource[] = resourcesOf('online_tool', [
@@ -22,10 +21,10 @@ export const onlineTools: DemoResource[] = resourcesOf('online_tool', [
     productKey: 'fairness-workspace',
     benefits: ['Unlimited reviews', 'Up to ten reviewers per review', 'Signed review records'],
     slideshow: [
-      slide('responsible', { kind: 'bars', values: [0.92, 0.78, 0.88, 0.66], threshold: 0.8 }),
-      slide('people_centred', { kind: 'cards', shapes: ['responsible', 'people_centred', 'adaptive'] }),
-      slide('responsible', { kind: 'grid', rows: ['xoo.oxo', 'oxo.xo.', 'o.ooxox', 'xoxo..o', 'oo.xoxo'] }),
-      slide('adaptive', { kind: 'checklist', done: [true, true, true, false] }),
+      'A screen in schematic form: 4 bars, 2 of them below a dashed threshold.',
+      'A screen in schematic form: 3 cards, each with a shape of its own.',
+      'A screen in schematic form: a grid of marks, 10 of which stand out.',
+      'A screen in schematic form: a checklist with 3 of 4 points done.',
     ],
   },
   {
@@ -47,9 +46,9 @@ export const onlineTools: DemoResource[] = resourcesOf('online_tool', [
     daysAgo: 15,
     productKey: 'readiness-assessment',
     slideshow: [
-      slide('purpose_driven', { kind: 'checklist', done: [true, true, false, false] }),
-      slide('responsible', { kind: 'bars', values: [0.67, 0.44, 0.56, 0.78], threshold: 0.5 }),
-      slide('adaptive', { kind: 'path', stops: 5, reached: 2 }),
+      'A screen in schematic form: a checklist with 2 of 4 points done.',
+      'A screen in schematic form: 4 bars, 1 of them below a dashed threshold.',
+      'A screen in schematic form: a path of 5 stops, 2 of them reached.',
     ],
   },
   {
@@ -70,8 +69,8 @@ export const onlineTools: DemoResource[] = resourcesOf('online_tool', [
     daysAgo: 21,
     productKey: 'use-case-canvas',
     slideshow: [
-      slide('purpose_driven', { kind: 'board', columns: [2, 3, 1, 2] }),
-      slide('people_centred', { kind: 'cards', shapes: ['purpose_driven', 'people_centred', 'responsible'] }),
+      'A screen in schematic form: a board of 4 columns with 8 cards.',
+      'A screen in schematic form: 3 cards, each with a shape of its own.',
     ],
   },
   {
@@ -94,9 +93,9 @@ export const onlineTools: DemoResource[] = resourcesOf('online_tool', [
     video: 'https://www.youtube.com/watch?v=aircAruvnKk',
     benefits: ['All six stations', 'New cases every quarter', 'A record of completion for each learner'],
     slideshow: [
-      slide('people_centred', { kind: 'path', stops: 6, reached: 3 }),
-      slide('adaptive', { kind: 'checklist', done: [true, true, false] }),
-      slide('people_centred', { kind: 'trend', values: [0.4, 0.42, 0.5, 0.63, 0.7, 0.78], limit: 0.9 }),
+      'A screen in schematic form: a path of 6 stops, 3 of them reached.',
+      'A screen in schematic form: a checklist with 2 of 3 points done.',
+      'A screen in schematic form: a line through 6 points against a dashed limit.',
     ],
   },
   {
@@ -117,9 +116,9 @@ export const onlineTools: DemoResource[] = resourcesOf('online_tool', [
     daysAgo: 143,
     productKey: 'rehearsal-room',
     slideshow: [
-      slide('adaptive', { kind: 'trend', values: [0.2, 0.24, 0.22, 0.5, 0.82, 0.6, 0.3], limit: 0.55 }),
-      slide('responsible', { kind: 'board', columns: [1, 3, 2] }),
-      slide('adaptive', { kind: 'grid', rows: ['ooo.ooo', 'oooxooo', 'oo.xxoo', 'ooo.ooo'] }),
+      'A screen in schematic form: a line through 7 points against a dashed limit.',
+      'A screen in schematic form: a board of 3 columns with 6 cards.',
+      'A screen in schematic form: a grid of marks, 3 of which stand out.',
     ],
   },
 ]);

@@ -1,4 +1,3 @@
-import { slide } from '../documents/slide.ts';
 import { type DemoResource, free, purchase, resourcesOf, subscription } from './resource.ts';
 
 export const reports: DemoResource[] = resourcesOf('report', [
@@ -19,9 +18,9 @@ export const reports: DemoResource[] = resourcesOf('report', [
     tags: ['survey', 'public services', 'adoption', 'controls'],
     daysAgo: 9,
     slideshow: [
-      slide('purpose_driven', { kind: 'bars', values: [0.82, 0.46, 0.21], threshold: 0.5 }),
-      slide('responsible', { kind: 'trend', values: [0.15, 0.22, 0.35, 0.48, 0.6, 0.66], limit: 0.8 }),
-      slide('purpose_driven', { kind: 'grid', rows: ['ooooo.', 'oooxo.', 'ooxo..', 'oox...'] }),
+      'A screen in schematic form: 3 bars, 2 of them below a dashed threshold.',
+      'A screen in schematic form: a line through 6 points against a dashed limit.',
+      'A screen in schematic form: a grid of marks, 3 of which stand out.',
     ],
   },
   {

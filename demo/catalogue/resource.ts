@@ -2,8 +2,7 @@ import type { ArticleDocument } from '#contract/articles-nodes.ts';
 import { readingMinutesOf } from '#contract/articles-text.ts';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
 import { readContents, writtenKeys } from '../content.ts';
-import type { DemoDocument, DocumentKind } from '../documents/document.ts';
-import type { DemoSlide } from '../documents/slide.ts';
+import { documentFileNameOf } from '../files.ts';
 import { articleOf } from './article-of.ts';
 
 /** A resource of the demo catalogue. Prices are in minor units of the deployment's currency, duration in minutes. */
@@ -30,10 +29,12 @@ export type DemoResource = {
   onlineProductKey: string | null;
   instructionalVideoUrl: string | null;
   subscriptionBenefits: string[];
-  document: DemoDocument | null;
+  /** The name of its file in `files/`. */
+  fileName: string | null;
   /** What is read in the portal. */
   article: ArticleDocument | null;
-  slideshow: DemoSlide[];
+  /** What the pictures `files/<key>-<number>.png` show, for people who do not see them. */
+  slideshow: string[];
 };
 
 type Access = Pick<DemoResource, 'accessType' | 'priceMinor' | 'monthlyPriceMinor' | 'annualPriceMinor'>;
@@ -62,7 +63,7 @@ const phases = {
   4: 'phase_4_deploy_scale',
 } as const satisfies Record<number, RappPhase>;
 
-/** One resource as its author writes it; its text, where it has one, is `content/<key>.md`. */
+/** One resource as its author writes it; what is read in the portal is `content/<key>.md`. */
 type ResourceInput = {
   key: string;
   title: string;
@@ -78,39 +79,15 @@ type ResourceInput = {
   productKey?: string;
   video?: string;
   benefits?: string[];
-  slideshow?: DemoSlide[];
+  slideshow?: string[];
   isDraft?: true;
   publishInDays?: number;
 };
 
-const documentKinds: Partial<Record<ResourceType, DocumentKind>> = {
-  downloadable_template: 'template',
-  report: 'report',
-  book: 'book',
-  insight: 'insight',
-  newsletter: 'newsletter',
-  article: 'article',
-};
-
-function documentOf(type: ResourceType, input: ResourceInput): DemoDocument | null {
-  const kind = documentKinds[type];
-  if (!kind || !writtenKeys.has(input.key)) return null;
-  return {
-    ...readContents(input.key),
-    key: input.key,
-    kind,
-    title: input.title,
-    accent: input.principles[0],
-  };
-}
-
-const writtenTypes: readonly ResourceType[] = ['insight', 'newsletter', 'article'];
-
 /** Makes the resources of one type from what their author wrote. */
 export function resourcesOf(type: ResourceType, inputs: ResourceInput[]): DemoResource[] {
   return inputs.map((input) => {
-    const document = documentOf(type, input);
-    const article = document && writtenTypes.includes(type) ? articleOf(document) : null;
+    const article = writtenKeys.has(input.key) ? articleOf(readContents(input.key)) : null;
     return {
       key: input.key,
       title: input.title,
@@ -128,7 +105,7 @@ export function resourcesOf(type: ResourceType, inputs: ResourceInput[]): DemoRe
       onlineProductKey: input.productKey ?? null,
       instructionalVideoUrl: input.video ?? null,
       subscriptionBenefits: input.benefits ?? [],
-      document,
+      fileName: documentFileNameOf(input.key),
       article,
       slideshow: input.slideshow ?? [],
     };
