@@ -115,7 +115,7 @@ export function SummaryCard({ resource, ...card }: SummaryCardProps) {
 /** What a card says of the price. */
 export function CardPrice({ resource }: { resource: PublicSummary }) {
   const { currency, tax } = usePortalConfig();
-  if (resource.accessType === 'free') return 'Free';
+  if (resource.accessType === 'free') return <>Free</>;
   return (
     <>
       <Price {...shownPrice(resource)} currency={currency} isBeforeTax={tax === 'exclusive'} />
