@@ -5,7 +5,22 @@ import { exactText, line, paging, soughtText, wholeNumber } from './text.ts';
 
 /** Everything the audit log can say: what was done, by the noun that it was done to. */
 export const auditActions = {
-  user: ['create', 'update', 'set-role', 'delete', 'switch-off-second-factor'],
+  user: [
+    'create',
+    'update',
+    'set-role',
+    'delete',
+    'download',
+    'sign-in',
+    'change-password',
+    'reset-password',
+    'switch-on-second-factor',
+    'switch-off-second-factor',
+    'link-identity',
+    'remove-identity',
+    'forget-devices',
+    'sign-out-everywhere',
+  ],
   note: ['create', 'delete'],
   'portal-settings': ['update'],
   content: ['publish'],
@@ -20,6 +35,7 @@ export const auditActions = {
   purchase: ['remove', 'refund', 'end', 'restore'],
   payment: ['refuse-payment', 'refund-duplicate', 'reconcile', 'recover'],
   subscription: [
+    'download',
     'set-seat-prices',
     'suspend',
     'reactivate',
@@ -38,6 +54,7 @@ export const auditActions = {
   invoice: ['refund', 'refund-late', 'request-refund'],
   refund: ['refuse-refund'],
   'refund-request': ['granted', 'declined'],
+  accounts: ['download'],
   file: ['upload'],
   reconciliation: ['start'],
   event: ['retry'],
@@ -66,12 +83,14 @@ export const auditActions = {
     'end-assignments',
     'start-round',
     'close-round',
+    'download-assignments',
     'download-evidence',
     'close',
   ],
   mail: ['retry'],
   news: ['send', 'send-test'],
   job: ['retry', 'drop'],
+  'audit-log': ['download'],
 } as const;
 
 export type AuditObject = keyof typeof auditActions;

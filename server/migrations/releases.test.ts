@@ -128,6 +128,13 @@ describe.each(releases)(
       }
     });
 
+    it('SET-13 mails of before belong to the account whose address they went to', async () => {
+      const { rows } = await database.owner.query(
+        `select m.id from mails m join users u on lower(u.email) = lower(m.recipient) where m.user_id is distinct from u.id`,
+      );
+      expect(rows).toEqual([]);
+    });
+
     it('a member signs in and finds purchases, subscription and the catalogue', async () => {
       const cookie = await signIn('member@example.org');
       const purchases = (await (await read('/api/user/purchases', cookie)).json()) as { resourceId: number }[];

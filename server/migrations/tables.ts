@@ -494,6 +494,7 @@ export interface Mails {
   subject: string;
   text_body: string;
   unsubscribe_url: string | null;
+  user_id: number | null;
 }
 
 export interface MemberNotes {
@@ -595,6 +596,7 @@ export interface Organisations {
   created_at: Generated<Timestamp>;
   credit_currency: string | null;
   credit_limit_minor: Generated<number>;
+  erased_at: Timestamp | null;
   id: Generated<number>;
   name: string;
 }
@@ -1369,7 +1371,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   limit_counters: ["key","window_start","hits","expires_at"],
   listed_resources: ["resource_id","week"],
   mail_keys: ["dedupe_key","created_at"],
-  mails: ["id","dedupe_key","recipient","subject","text_body","html_body","created_at","sent_at","parked_at","last_error","unsubscribe_url"],
+  mails: ["id","dedupe_key","recipient","subject","text_body","html_body","created_at","sent_at","parked_at","last_error","unsubscribe_url","user_id"],
   member_notes: ["id","user_id","author_id","text","created_at"],
   news: ["id","subject","text","sent_by","created_at","last_user_id","recipient_count","finished_at"],
   nodes: ["id","name","role","version","started_at","seen_at","failing"],
@@ -1380,7 +1382,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],
-  organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency"],
+  organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency","erased_at"],
   owned_purchases: ["user_id","purchase_id","resource_id","attempt_id","purchased_at"],
   owned_resources: ["user_id","resource_id","purchase_id"],
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],

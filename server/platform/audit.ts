@@ -39,6 +39,16 @@ export async function auditAll(ctx: Context, entries: readonly AuditEntry[]): Pr
   if (lines.length > 0) await ctx.db.kysely.insertInto('audit_log').values(lines).execute();
 }
 
+/**
+ * Names the filters by which a list was narrowed before it was taken out. What was searched for may name a person, whom
+ * erasure would not find here.
+ */
+export function namesOfGiven(filters: object): string[] {
+  return Object.entries(filters)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name]) => name);
+}
+
 const secretName = /pass(word|phrase)|secret|token|credential|api_?key|private_?key/i;
 
 function jsonOf(value: unknown): string | null {

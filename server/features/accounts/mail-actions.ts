@@ -25,15 +25,15 @@ export type MailKind = keyof typeof mailKinds;
 /** Many members get such mails at once: all others are sent beside them. */
 const bulkKinds: readonly MailKind[] = ['invitations', 'alerts', 'updates', 'marketing'];
 
-/** A mail with a known `key` is queued once only. */
-type MailKey = { kind: MailKind; key: string };
+/** A mail with a known `key` is queued once only; `userId` is the account of a mail to an address that it has no longer. */
+type MailKey = { kind: MailKind; key: string; userId?: number };
 
 /**
  * Queues a mail in the caller's transaction, unless its reader has switched mails of this kind off. An address without an
  * account gets only the kinds that are always sent. Every mail of the portal goes through here.
  */
-export async function queueMail(db: Db, { kind, key }: MailKey, mail: Mail): Promise<void> {
+export async function queueMail(db: Db, { kind, key, userId }: MailKey, mail: Mail): Promise<void> {
   const setting = mailKinds[kind];
   if (setting !== null && !(await hasSetting(db, mail.to, setting))) return;
-  await queue.queueMail(db, key, mail, { isBulk: bulkKinds.includes(kind) });
+  await queue.queueMail(db, key, mail, { isBulk: bulkKinds.includes(kind), userId });
 }

@@ -21,7 +21,7 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { RemovalList } from '#server/platform/files/removals.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
+import { nameOfDay, sendCsv, textToTake } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import * as notes from './note-actions.ts';
 import * as users from './user-actions.ts';
@@ -55,9 +55,10 @@ export function accountRoutes(app: FastifyInstance, { database, removals, env }:
     return found;
   });
 
-  read(admin.downloadUsers, { query: UserCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: nameOfDay('users', ctx), text: await users.exportUsers(ctx, query) }),
-  );
+  flow(admin.downloadUsers, { query: UserCsvQuery }, async (ctx, { query, request, reply }) => {
+    const text = await textToTake(request, ctx, (inner) => users.exportUsers(inner, query));
+    return sendCsv(reply, { name: nameOfDay('users', ctx), text });
+  });
 
   read(admin.countUsers, { reply: UserStats }, (ctx) => users.countUsers(ctx));
 

@@ -8,7 +8,7 @@ import type {
   UserQuery,
 } from '#contract/accounts-admin.ts';
 import { csvOfList, mostCsvRows } from '#contract/csv.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -29,9 +29,11 @@ export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users
   return { users: rows.map(showUser), total: await store.countUsers(ctx.db, sought) };
 }
 
-/** The same as a CSV file (ADM-15). */
+/** The same as a CSV file, with its entry in the audit log (ADM-15). */
 export async function exportUsers(ctx: Context, { columns, ...query }: UserCsvQuery): Promise<string> {
   const { users } = await listUsers(ctx, { ...query, pageSize: mostCsvRows });
+  const after = { rows: users.length, columns, narrowedBy: namesOfGiven(query) };
+  await audit(ctx, { action: 'download', object: 'user', objectId: 'list', after });
   return csvOfList(users, userCsv, columns);
 }
 

@@ -2,6 +2,7 @@ import type { AuditEntry, AuditExportQuery, AuditQuery } from '#contract/audit.t
 import { portalZone } from '#contract/dates.ts';
 import { instantOfLocal } from '#contract/local-times.ts';
 import { deviceName } from '#server/features/sign-in/rules.ts';
+import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { changesOf, csvOf, nameIn, resourceIdOf } from './rules.ts';
 import * as store from './store.ts';
@@ -26,7 +27,7 @@ export async function listEntries(ctx: Context, query: AuditQuery): Promise<Foun
   return { entries, total: Math.min(counted, longestCount), isMinimum: counted > longestCount };
 }
 
-/** The same as the text of a CSV file, at most the newest 10,000. */
+/** The same as the text of a CSV file, at most the newest 10,000; that it was taken out is an entry as well. */
 export async function exportEntries(ctx: Context, query: AuditExportQuery): Promise<string> {
   const entries: AuditEntry[] = [];
   const sought = soughtOf(ctx, query);
@@ -34,8 +35,11 @@ export async function exportEntries(ctx: Context, query: AuditExportQuery): Prom
     const before = entries.at(-1)?.id ?? null;
     const rows = await store.listEntries(ctx.db, sought, { before, offset: 0, limit: exported.atOnce });
     entries.push(...(await show(ctx, rows)));
-    if (rows.length < exported.atOnce || entries.length >= exported.most) return csvOf(entries);
+    if (rows.length < exported.atOnce || entries.length >= exported.most) break;
   }
+  const after = { rows: entries.length, narrowedBy: namesOfGiven(query) };
+  await audit(ctx, { action: 'download', object: 'audit-log', objectId: 'list', after });
+  return csvOf(entries);
 }
 
 /** The days of a query are the caller's. */

@@ -4,12 +4,12 @@ import * as endpoints from '#contract/audit.endpoints.ts';
 import { AuditEntry, AuditExportQuery, AuditQuery } from '#contract/audit.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
+import { nameOfDay, sendCsv, textToTake } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 
-/** Who did what to whom, for administrators; nothing here changes anything. */
+/** Who did what to whom, for administrators; nothing here changes an entry. */
 export function auditRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  const { read } = routesOf(app, database);
+  const { read, flow } = routesOf(app, database);
 
   const listed = { query: AuditQuery, reply: z.array(AuditEntry) };
   read(endpoints.listAuditEntries, listed, async (ctx, { query, reply }) => {
@@ -18,7 +18,8 @@ export function auditRoutes(app: FastifyInstance, { database }: { database: Data
     return entries;
   });
 
-  read(endpoints.downloadAuditLog, { query: AuditExportQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: nameOfDay('audit-log', ctx), text: await actions.exportEntries(ctx, query) }),
-  );
+  flow(endpoints.downloadAuditLog, { query: AuditExportQuery }, async (ctx, { query, request, reply }) => {
+    const text = await textToTake(request, ctx, (inner) => actions.exportEntries(inner, query));
+    return sendCsv(reply, { name: nameOfDay('audit-log', ctx), text });
+  });
 }

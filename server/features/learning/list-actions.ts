@@ -9,6 +9,7 @@ import type {
 } from '#contract/learning.ts';
 import { listOpen } from '#server/features/access/actions.ts';
 import { requirePlace } from '#server/features/organisations/actions.ts';
+import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import * as store from './list-store.ts';
 import { countsOf, csvHeadings, csvLine, daysFrom, statusOf } from './rules.ts';
@@ -39,6 +40,17 @@ export async function exportAssignments(
 ): Promise<AsyncGenerator<string>> {
   await requirePlace(ctx, organisationId);
   return partsOf(ctx, await soughtOf(ctx, organisationId, query));
+}
+
+/** Records in the audit log that the file was taken out. */
+export async function recordDownload(
+  ctx: MemberContext,
+  organisationId: number,
+  query: AssignmentsExportQuery,
+): Promise<void> {
+  await requirePlace(ctx, organisationId);
+  const entry = { action: 'download-assignments', object: 'organisation', objectId: organisationId } as const;
+  await audit(ctx, { ...entry, memberId: ctx.actor.userId, after: { narrowedBy: namesOfGiven(query) } });
 }
 
 async function* partsOf(ctx: Context, sought: store.Sought): AsyncGenerator<string> {

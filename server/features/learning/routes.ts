@@ -28,7 +28,7 @@ import * as lists from './list-actions.ts';
 
 /** Assigned learning: for owners and managers, and for the people it is assigned to (LEARN-01 to LEARN-06). */
 export function learningRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  const { read, write } = routesOf(app, database);
+  const { read, write, flow } = routesOf(app, database);
 
   const assigned = { params: IdParams, body: AssignmentForm, reply: AssignedLearning };
   write(endpoints.assignLearning, assigned, (ctx, { params, body }) => actions.assign(ctx, params.id, body));
@@ -41,8 +41,11 @@ export function learningRoutes(app: FastifyInstance, { database }: { database: D
   });
 
   const file = { params: IdParams, query: AssignmentsExportQuery };
-  read(endpoints.downloadAssignments, file, async (ctx, { params, query, reply }) => {
+  flow(endpoints.downloadAssignments, file, async (ctx, { params, query, request, reply }) => {
     const text = await lists.exportAssignments(ctx, params.id, query);
+    if (request.method !== 'HEAD') {
+      await ctx.transaction((inner) => lists.recordDownload({ ...inner, actor: ctx.actor }, params.id, query));
+    }
     return sendCsv(reply, { name: nameOfDay('assignments', ctx), text });
   });
 

@@ -214,12 +214,13 @@ async function endInvitationsBy(ctx: Context, person: OnePerson, role: Organisat
 }
 
 async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {
+  const { people } = await store.countPeople(ctx.db, id);
   await store.closeOrganisation(ctx.db, id);
   await seats.endAllSeats(ctx, id);
   await giveUpWaiting(ctx, id);
   await enqueue(ctx.db, 'end-plans', {}, { key: 'end-plans' });
   await enqueue(ctx.db, 'announce-closing', { organisationId: id, name }, { key: `announce-closing:${id}` });
-  await audit(ctx, { action: 'close', object: 'organisation', objectId: id, memberId, before: { name } });
+  await audit(ctx, { action: 'close', object: 'organisation', objectId: id, memberId, before: { name, people } });
 }
 
 async function findPerson(ctx: Context, { organisationId, userId }: OnePerson): Promise<store.PersonRow> {

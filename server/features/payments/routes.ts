@@ -7,7 +7,7 @@ import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { sendCsv } from '#server/platform/http/send-csv.ts';
+import { sendCsv, textToTake } from '#server/platform/http/send-csv.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { exportAccounts } from './accounts-actions.ts';
 import { getDetails } from './actions.ts';
@@ -31,9 +31,10 @@ export function paymentRoutes(app: FastifyInstance, { database, details, portal,
     saveDetails(ctx, details, body),
   );
 
-  read(admin.downloadAccounts, { query: AccountsQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: `${query.part}-${query.month}`, text: await exportAccounts(ctx, query) }),
-  );
+  flow(admin.downloadAccounts, { query: AccountsQuery }, async (ctx, { query, request, reply }) => {
+    const text = await textToTake(request, ctx, (inner) => exportAccounts(inner, query));
+    return sendCsv(reply, { name: `${query.part}-${query.month}`, text });
+  });
 
   read(endpoints.downloadDocument, { params: IdParams }, async (ctx, { params, reply }) => {
     const document = await getDocument(ctx, params.id, portal);

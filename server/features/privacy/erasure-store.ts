@@ -28,12 +28,49 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
     revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);
   await run(sql`delete from organisation_invitations where lower(email) = lower(${email})`);
-  await run(sql`delete from mails where lower(recipient) = lower(${email}) and sent_at is null and parked_at is null`);
-  await run(sql`update mails set recipient = '', subject = '', text_body = '', html_body = '', last_error = null
-    where lower(recipient) = lower(${email})`);
+  // Mails to the address while another account had it stay. Those to it while no account had it are forgotten too.
+  const own = sql`(user_id = ${id} or (user_id is null and lower(recipient) = lower(${email})))`;
+  await run(sql`delete from mails where ${own} and sent_at is null and parked_at is null`);
+  await run(
+    sql`update mails set recipient = '', subject = '', text_body = '', html_body = '', last_error = null where ${own}`,
+  );
+  await eraseClosedOrganisations(db, id);
   await run(sql`update audit_log set before = audit_value_erased(object, action, before),
     after = audit_value_erased(object, action, after) where member_user_id = ${id}`);
   await run(sql`update audit_log set ip = '', user_agent = null where actor_user_id = ${id}`);
+}
+
+/**
+ * Forgets the names of organisations that an account closed as their only person. Organisations that were closed before
+ * the log kept the number of people count when no other person ever joined.
+ */
+async function eraseClosedOrganisations(db: Db, userId: number): Promise<void> {
+  const erased = await db.prepared<{ id: string }>(
+    'privacy.erase_organisations',
+    `update organisations o set name = 'Deleted organisation', erased_at = now()
+     from audit_log l
+     where l.member_user_id = $1 and l.object = 'organisation' and l.action = 'close' and l.object_id = o.id::text
+       and o.closed_at is not null and o.erased_at is null
+       and (l.before ->> 'people' = '1' or (l.before -> 'people' is null and not exists (
+         select from audit_log j where j.object = 'organisation' and j.object_id = l.object_id
+           and j.action in ('create', 'join') and j.member_user_id is distinct from $1)))
+     returning o.id::text as id`,
+    [userId],
+  );
+  const ids = erased.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await db.prepared(
+    'privacy.erase_organisations_log',
+    `update audit_log set before = audit_organisation_erased(before), after = audit_organisation_erased(after)
+     where object = 'organisation' and object_id = any($1::text[])`,
+    [ids],
+  );
+  await db.prepared(
+    'privacy.erase_organisations_certificates',
+    `update certificates set organisation_name = 'Deleted organisation'
+     where organisation_id = any($1::text[]::integer[]) and user_id is null`,
+    [ids],
+  );
 }
 
 /**

@@ -3,9 +3,10 @@ import type { Client } from '#tests/support/client.ts';
 import { insertArticle, insertGrant, insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
-import { codeMaker } from '#tests/support/promotions.ts';
+import { codeMaker, verifiedMember } from '#tests/support/promotions.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
 import { deleted } from './erasure-store.ts';
+import { listOwnParts } from './own-data-store.ts';
 
 type Person = Client & { userId: number };
 
@@ -236,6 +237,86 @@ describe('a deleted account', () => {
   });
 });
 
+describe('an address and an organisation that were a person’s own', () => {
+  const emailOf = async (userId: number) => String((await userOf(userId))?.email);
+  const mailsTo = (email: string) =>
+    portal.rows('select user_id as owner, subject from mails where recipient = $1 order by id', [email]);
+  const move = async (userId: number, email: string) => {
+    const user = (await administrator.get(`/api/users/${userId}`)).body;
+    expect((await administrator.put(`/api/users/${userId}`, { ...user, email })).status).toBe(200);
+  };
+  const own = async (client: Person) => {
+    const parts = await listOwnParts(portal.database.db, client.userId);
+    return parts.find(({ name }) => name === 'mails')?.rows.map(({ recipient }) => recipient) ?? [];
+  };
+
+  it('SET-13 SET-15 exports and forgets the mails of the own time with an address that moved to another person, and no others', async () => {
+    const first = await portal.member();
+    const address = await emailOf(first.userId);
+    await portal.runJobs();
+    await move(first.userId, `first-${first.userId}@example.org`);
+    const second = await portal.member();
+    const former = await emailOf(second.userId);
+    await move(second.userId, address);
+    await portal.runJobs();
+    const mails = await mailsTo(address);
+    expect(new Set(mails.map(({ owner }) => owner))).toEqual(new Set([first.userId, second.userId]));
+    const count = (userId: number) => mails.filter(({ owner }) => owner === userId).length;
+    expect((await own(first)).filter((to) => to === address)).toHaveLength(count(first.userId));
+    expect(new Set(await own(second))).toEqual(new Set([former, address]));
+    expect((await own(second)).filter((to) => to === address)).toHaveLength(count(second.userId));
+    expect((await administrator.delete(`/api/users/${second.userId}`)).status).toBe(200);
+    expect(new Set((await mailsTo(address)).map(({ owner }) => owner))).toEqual(new Set([first.userId]));
+    expect((await administrator.delete(`/api/users/${first.userId}`)).status).toBe(200);
+    expect(await mailsTo(address)).toEqual([]);
+    expect(await mailsTo(former)).toEqual([]);
+  });
+
+  it('SET-15 forgets the name of an organisation that its only person closed, in the audit log too', async () => {
+    const name = 'Brindlewick Consulting';
+    const holding = async () => {
+      const tables = ['organisations', 'audit_log', 'certificates'];
+      const found = await Promise.all(
+        tables.map((table) => portal.rows(`select id from ${table} t where t::text ilike '%brindlewick%'`)),
+      );
+      return tables.filter((_, index) => found[index]?.length);
+    };
+    for (const closesFirst of [true, false]) {
+      const person = await verifiedMember(portal);
+      const { id } = (await person.post<{ id: number }>('/api/organisations', { name })).body;
+      if (closesFirst) {
+        const closed = await person.send({ method: 'DELETE', url: `/api/organisations/${id}`, payload: { name } });
+        expect(closed.status).toBe(200);
+      }
+      expect(await holding()).toContain('audit_log');
+      expect((await deleteOwn(person)).status).toBe(200);
+      expect(await holding()).toEqual([]);
+      const kept = await portal.rows(
+        `select action from audit_log where object = 'organisation' and object_id = $1 order by id`,
+        [String(id)],
+      );
+      expect(kept.map(({ action }) => action)).toEqual(['create', 'close']);
+    }
+  });
+
+  it('SET-15 keeps the name of an organisation that has other people', async () => {
+    const owner = await verifiedMember(portal);
+    const { id } = (await owner.post<{ id: number }>('/api/organisations', { name: 'Fellmoor Together' })).body;
+    const other = await portal.member();
+    await portal.rows(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'owner')`, [
+      other.userId,
+      id,
+    ]);
+    expect((await deleteOwn(owner)).status).toBe(200);
+    expect(await portal.rows('select name from organisations where id = $1', [id])).toEqual([
+      { name: 'Fellmoor Together' },
+    ]);
+    expect(
+      await portal.rows(`select after from audit_log where object = 'organisation' and object_id = $1`, [String(id)]),
+    ).toEqual([{ after: { name: 'Fellmoor Together' } }]);
+  });
+});
+
 it('each table that refers to members is either emptied of a deleted one or kept for a reason', async () => {
   const kept = [
     // The account's row itself is blanked, and so are its sign-ins; the rest is about money.
@@ -278,9 +359,11 @@ it('the audit log takes no change but that', async () => {
   const { userId } = await portal.member();
   const named = { firstName: 'A', lastName: 'B', email: `living-${userId}@example.org` };
   await administrator.put(`/api/users/${userId}`, named);
+  const living = (await (await verifiedMember(portal)).post('/api/organisations', { name: 'Living' })).body;
   for (const statement of [
     `update audit_log set action = 'none'`,
     `update audit_log set before = '"erased"', after = '"erased"' where object_id = '${userId}'`,
+    `update audit_log set after = after - 'name' where object = 'organisation' and object_id = '${living.id}'`,
     `delete from audit_log`,
     `truncate audit_log`,
   ]) {

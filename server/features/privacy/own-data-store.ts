@@ -255,10 +255,9 @@ export const ownParts: readonly Part[] = [
   },
   {
     name: 'mails',
-    about: 'Emails that were sent to your address.',
+    about: 'Emails that were sent to your address while it was yours.',
     tables: [],
-    query: `select m.subject, m.created_at, m.sent_at from mails m join users u on lower(m.recipient) = lower(u.email)
-      where u.id = $1 and m.created_at >= u.created_at order by m.id`,
+    query: 'select recipient, subject, created_at, sent_at from mails where user_id = $1 order by id',
   },
   {
     name: 'activity-log',

@@ -32,6 +32,7 @@ import {
 } from './emails.ts';
 import { dayLinkMinutes, resetLinkMinutes, verificationLink } from './rules.ts';
 import { type Device, replaceSignIns } from './session-actions.ts';
+import { recordForAdministrator } from './trail-actions.ts';
 import { endFormerWays, endWaysIn } from './ways-in-actions.ts';
 
 /** Whose address an open verification link is for, and whether the caller is that member; uses nothing up. */
@@ -121,6 +122,7 @@ export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Pro
   await updatePassword(ctx.db, user.id, passwordHash);
   // The link came to this address (or from the host's own command), so the address is proved as well.
   await updateEmailVerified(ctx.db, user.id);
+  await recordForAdministrator(ctx, user, 'reset-password', { kept: keep });
   const reader = { email: user.email, firstName: user.first_name };
   await queueMail(
     ctx.db,
@@ -141,6 +143,7 @@ export async function setPassword(ctx: MemberContext, form: NewPassword): Promis
   const { account, passwordHash, device, portal, keep } = form;
   await endWaysIn(ctx, account.id, ['second-factor', 'verification-links', ...keep]);
   await updatePassword(ctx.db, account.id, passwordHash);
+  await recordForAdministrator(ctx, account, 'change-password', { kept: keep });
   const reader = { email: account.email, firstName: account.first_name };
   await queueMail(
     ctx.db,
@@ -189,7 +192,7 @@ export async function moveAddress(ctx: Context, { before, after: user, portal }:
   );
   const former = { email: before.email, firstName: before.first_name };
   const notice = { kind: 'account', key: `address-moved:${ctx.origin.requestId}` } as const;
-  await queueMail(ctx.db, notice, addressMovedMail(former, await portal.site(ctx)));
+  await queueMail(ctx.db, { ...notice, userId: user.id }, addressMovedMail(former, await portal.site(ctx)));
 }
 
 /** Opens a set-password link. */

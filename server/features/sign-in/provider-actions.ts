@@ -20,6 +20,7 @@ import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails
 import type { Identity } from './identity-provider.ts';
 import { isJustSignedIn, secondStepMinutes } from './rules.ts';
 import { type Device, openSignIn, renewSignIn } from './session-actions.ts';
+import { recordForAdministrator } from './trail-actions.ts';
 import { endFormerWays, isFactorOwn } from './ways-in-actions.ts';
 
 type Entry = {
@@ -135,6 +136,7 @@ async function openAccount(ctx: Context, identity: Addressed, portal: Portal): P
 
 async function link(ctx: Context, owner: Account, identity: Addressed, portal: Portal): Promise<Account> {
   await insertIdentity(ctx.db, { ...identity, userId: owner.id });
+  await recordForAdministrator(ctx, owner, 'link-identity', namedIn(identity));
   await queueMail(
     ctx.db,
     { kind: 'account', key: `provider-linked:${ctx.origin.requestId}` },
@@ -151,6 +153,7 @@ async function handOver(ctx: Context, account: Account, identity: Addressed, por
   await endFormerWays(ctx, account);
   await updateEmailVerified(ctx.db, account.id);
   await insertIdentity(ctx.db, { ...identity, userId: account.id });
+  await recordForAdministrator(ctx, account, 'link-identity', namedIn(identity));
   await queueMail(
     ctx.db,
     { kind: 'account', key: `handed-over:${ctx.origin.requestId}` },
@@ -163,6 +166,8 @@ async function handOver(ctx: Context, account: Account, identity: Addressed, por
     two_factor_enabled_at: isFactorOwn(account) ? two_factor_enabled_at : null,
   };
 }
+
+const namedIn = ({ issuer, email }: Addressed) => ({ issuer, email });
 
 function readerOf(account: Account) {
   return { email: account.email, firstName: account.first_name };

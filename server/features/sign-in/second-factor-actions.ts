@@ -13,6 +13,7 @@ import { secondFactorOffMail } from './emails.ts';
 import { plainCode } from './rules.ts';
 import * as store from './second-factor-store.ts';
 import { type Device, replaceSignIns } from './session-actions.ts';
+import { recordForAdministrator } from './trail-actions.ts';
 
 const recoveryCodeCount = 10;
 const ownerOf = (userId: number) => `user:${userId}`;
@@ -53,6 +54,7 @@ export async function enableSecondFactor(ctx: MemberContext, enabling: Enabling)
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   const hashes = recoveryCodes.map((one) => sealer.fingerprint(plainCode(one), ownerOf(account.id)));
   await store.updateSecondFactorOn(ctx.db, account.id, hashes);
+  await recordForAdministrator(ctx, account, 'switch-on-second-factor');
   return { recoveryCodes, secret: await replaceSignIns(ctx, account, { device, portal }) };
 }
 
@@ -76,7 +78,8 @@ type Disabling = { account: Account; device: Device; portal: Portal };
  * @returns the secret of that sign-in
  */
 export async function disableSecondFactor(ctx: MemberContext, { account, device, portal }: Disabling): Promise<string> {
-  await removeSecondFactor(ctx, account, portal);
+  const wasOn = await removeSecondFactor(ctx, account, portal);
+  if (wasOn) await recordForAdministrator(ctx, account, 'switch-off-second-factor');
   return replaceSignIns(ctx, account, { device, portal });
 }
 

@@ -12,6 +12,7 @@ import { lockUser } from './credential-store.ts';
 import { newDeviceMail } from './emails.ts';
 import { deviceName, signInLife } from './rules.ts';
 import * as store from './session-store.ts';
+import { recordForAdministrator } from './trail-actions.ts';
 
 const findSignIn = batched<Buffer, store.SignIn | null>(async (db, tokenHashes) => {
   const found = await store.listSignIns(db, tokenHashes, signInLife);
@@ -77,7 +78,10 @@ export async function openSignIn(ctx: Context, account: Account, entry: Entry): 
     proved: passwordHash ? { passwordHash, hasSecondFactor: account.two_factor_enabled_at !== null } : null,
   });
   if (!opened) throw fail('accounts.wrong-credentials');
-  if (opened.isNewDevice) {
+  if (opened.isUnknownDevice) {
+    await recordForAdministrator(ctx, account, 'sign-in', { device: deviceName(userAgent) });
+  }
+  if (opened.isUnknownDevice && opened.knowsOthers) {
     const timeZone = account.time_zone ?? portalZone;
     const signIn = { device: deviceName(userAgent), ip, at: ctx.now, timeZone };
     const reader = { email: account.email, firstName: account.first_name };
@@ -144,8 +148,9 @@ export async function endSignIn(ctx: MemberContext, signInId: number): Promise<v
 /** Signs every device of the member out. */
 export async function endSignIns(ctx: MemberContext): Promise<void> {
   // The account's row first, as wherever its sign-ins end.
-  await lockUser(ctx.db, ctx.actor.userId);
+  const account = await lockUser(ctx.db, ctx.actor.userId);
   await store.revokeSignIns(ctx.db, ctx.actor.userId);
+  if (account) await recordForAdministrator(ctx, account, 'sign-out-everywhere');
 }
 
 function accountOf({ actor }: MemberContext) {

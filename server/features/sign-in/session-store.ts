@@ -21,11 +21,16 @@ type NewSignIn = {
   proved: { passwordHash: string; hasSecondFactor: boolean } | null;
 };
 
-export type OpenedSignIn = Pick<Session, 'id'> & { isNewDevice: boolean };
+export type OpenedSignIn = Pick<Session, 'id'> & {
+  /** Whether the account was not used on this device before. */
+  isUnknownDevice: boolean;
+  /** Whether it was used on others before. */
+  knowsOthers: boolean;
+};
 
 /**
- * Opens a sign-in with its device in one statement, which is atomic outside a transaction too. Also returns whether the
- * account was used before but never on this device; sign-ins older than device cookies do not count. The account's row is
+ * Opens a sign-in with its device in one statement, which is atomic outside a transaction too. Also returns whether
+ * the account was used on this device or on others before; sign-ins older than device cookies do not count. The account's row is
  * locked: a change of the password at the same time ends this sign-in, or this one is not opened.
  * @returns null when the account is no longer what was proved
  */
@@ -47,8 +52,8 @@ export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSig
        insert into sign_in_sessions (user_id, token_hash, device_hash, ip, user_agent)
        select id, $2, $3, $4, $5 from account returning id
      )
-     select id, exists (select from sign_in_sessions where user_id = $1 and device_hash is not null)
-       and not exists (select from sign_in_sessions where user_id = $1 and device_hash = $3) as "isNewDevice"
+     select id, not exists (select from sign_in_sessions where user_id = $1 and device_hash = $3) as "isUnknownDevice",
+       exists (select from sign_in_sessions where user_id = $1 and device_hash is not null) as "knowsOthers"
      from opened`,
     [
       userId,

@@ -9,6 +9,7 @@ import { deviceName } from './rules.ts';
 import { deleteSecondFactor } from './second-factor-store.ts';
 import { type Device, replaceSignIns } from './session-actions.ts';
 import { forgetDevices, revokeSignIns } from './session-store.ts';
+import { recordForAdministrator } from './trail-actions.ts';
 import * as store from './ways-in-store.ts';
 
 type Way = {
@@ -98,14 +99,16 @@ export async function removeIdentity(ctx: MemberContext, { id, device, portal }:
     throw fail('accounts.password-first');
   }
   if (!(await store.deleteIdentity(ctx.db, account.id, id))) throw fail('accounts.identity-not-found');
+  await recordForAdministrator(ctx, account, 'remove-identity');
   await closeLinks(ctx.db, account.id, 'second_step');
   return replaceSignIns(ctx, account, { device, portal });
 }
 
 /** Forgets the devices that the caller's account was used on; the next sign-in on each counts as one on a new device. */
 export async function forgetOwnDevices(ctx: MemberContext): Promise<void> {
-  await lockUser(ctx.db, ctx.actor.userId);
+  const account = await lockUser(ctx.db, ctx.actor.userId);
   await store.forgetOtherDevices(ctx.db, ctx.actor.userId, ctx.actor.signInId);
+  if (account) await recordForAdministrator(ctx, account, 'forget-devices');
 }
 
 /** Ends every open link that was mailed to the caller. */

@@ -11,7 +11,7 @@ import type { SubscriptionCsvQuery } from '#contract/subscriptions-admin.ts';
 import { findAccount } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Site } from '#server/platform/mail/layout.ts';
@@ -77,9 +77,11 @@ export async function listAllSubscriptions(
   return { subscriptions: rows.map(showAdminSubscription), total: await lists.countAll(ctx.db, sought) };
 }
 
-/** The same as a CSV file (ADM-15). */
+/** The same as a CSV file, with its entry in the audit log (ADM-15). */
 export async function exportSubscriptions(ctx: Context, { columns, ...query }: SubscriptionCsvQuery): Promise<string> {
   const { subscriptions } = await listAllSubscriptions(ctx, { ...query, pageSize: mostCsvRows });
+  const after = { rows: subscriptions.length, columns, narrowedBy: namesOfGiven(query) };
+  await audit(ctx, { action: 'download', object: 'subscription', objectId: 'list', after });
   return csvOfList(subscriptions, subscriptionCsv, columns);
 }
 

@@ -30,7 +30,7 @@ import { PlanSeatPrices, PlanSeatPricesForm } from '#contract/subscriptions-seat
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
+import { nameOfDay, sendCsv, textToTake } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import { agree } from './attempt-actions.ts';
 import { acceptOffer, showOffer } from './flows/cancel-offer.ts';
@@ -127,9 +127,10 @@ export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }
     return subscriptions;
   });
 
-  read(admin.downloadSubscriptions, { query: SubscriptionCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: nameOfDay('subscriptions', ctx), text: await actions.exportSubscriptions(ctx, query) }),
-  );
+  flow(admin.downloadSubscriptions, { query: SubscriptionCsvQuery }, async (ctx, { query, request, reply }) => {
+    const text = await textToTake(request, ctx, (inner) => actions.exportSubscriptions(inner, query));
+    return sendCsv(reply, { name: nameOfDay('subscriptions', ctx), text });
+  });
 
   read(endpoints.countAdminSubscriptions, { reply: SubscriptionCounts }, (ctx) => actions.countSubscriptions(ctx));
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '#contract/dates.ts';
-import type { MemberContext } from '../context.ts';
+import type { Context, FlowContext, MemberContext } from '../context.ts';
 
 /** The byte order mark, by which spreadsheet programs know UTF-8 (`csvMark` of contract/csv.ts, which platform does not read). */
 const csvMark = '\uFEFF';
@@ -21,6 +21,18 @@ export function sendCsv(reply: FastifyReply, { name, text }: CsvFile): FastifyRe
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .send(typeof text === 'string' ? csvMark + text : Readable.from(marked(text)));
+}
+
+/**
+ * Returns the text of a file whose making leaves an audit entry, which is committed before the text is sent. A browser
+ * that asks by HEAD whether it may download the file gets no text: a download leaves one entry.
+ */
+export async function textToTake(
+  { method }: FastifyRequest,
+  ctx: FlowContext,
+  make: (ctx: Context) => Promise<string>,
+): Promise<string> {
+  return method === 'HEAD' ? '' : ctx.transaction(make);
 }
 
 async function* marked(text: AsyncIterable<string>): AsyncGenerator<string> {

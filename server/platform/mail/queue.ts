@@ -6,15 +6,22 @@ import type { Mail } from './mail.ts';
 /**
  * Queues a mail in the caller's transaction, once for each key, also when the mail of the key was deleted with age.
  * @param isBulk many members get such a mail at once, so that others go first
+ * @param userId the account that the mail is about, if it goes to an address which is no longer the account's; else the
+ * database finds the account of the address
  */
-export async function queueMail(db: Db, key: string, mail: Mail, { isBulk }: { isBulk: boolean }): Promise<void> {
+export async function queueMail(
+  db: Db,
+  key: string,
+  mail: Mail,
+  { isBulk, userId }: { isBulk: boolean; userId?: number | undefined },
+): Promise<void> {
   const [row] = await db.prepared<{ id: number }>(
     'mails.queue',
-    `insert into mails (dedupe_key, recipient, subject, text_body, html_body, unsubscribe_url)
-     select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text
+    `insert into mails (dedupe_key, recipient, subject, text_body, html_body, unsubscribe_url, user_id)
+     select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::integer
      where not exists (select from mail_keys where dedupe_key = $1)
      on conflict (dedupe_key) do nothing returning id`,
-    [key, mail.to, lineOf(mail.subject), mail.text, mail.html, mail.unsubscribeUrl ?? null],
+    [key, mail.to, lineOf(mail.subject), mail.text, mail.html, mail.unsubscribeUrl ?? null, userId ?? null],
   );
   if (!row) return;
   const options = { key: `mail:${row.id}`, priority: isBulk ? bulkPriority : 0 };
