@@ -1,4 +1,5 @@
-import { switchOff } from '#server/features/accounts/actions.ts';
+import { comparableAddress } from '#contract/email-addresses.ts';
+import { findAccount, switchOff } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import * as learning from '#server/features/learning/reminder-actions.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -6,6 +7,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
+import { hashSecret } from '#server/platform/security/secrets.ts';
 import { digestMail, firstStepsMail, reminderMail, summaryMail } from './emails.ts';
 import { type FreshResource, pickFor, type Unsubscribable, unsubscribable, unsubscribables } from './rules.ts';
 import * as store from './store.ts';
@@ -45,7 +47,7 @@ export async function queueDigests(
     if (resources.length === 0) continue;
     const site = await deps.portal.site(ctx);
     await failures.attemptInside(ctx.db, `member ${reader.id}`, async () => {
-      const token = tokenOf(deps.sealer, 'resourceAlerts', reader.id);
+      const token = tokenOf(deps.sealer, 'resourceAlerts', reader);
       const digest = { resources, isPersonal: traits.length > 0, token };
       await queueMail(ctx.db, { kind: 'alerts', key: `digest:${reader.id}:${week}` }, digestMail(reader, digest, site));
     });
@@ -64,7 +66,7 @@ export async function queueFirstSteps(
   for (const reader of readers) {
     const posting = { kind: 'updates', key: `first-steps:${reader.id}` } as const;
     await failures.attemptInside(ctx.db, `member ${reader.id}`, () =>
-      queueMail(ctx.db, posting, firstStepsMail(reader, tokenOf(sealer, 'emailUpdates', reader.id), site)),
+      queueMail(ctx.db, posting, firstStepsMail(reader, tokenOf(sealer, 'emailUpdates', reader), site)),
     );
   }
   return readers.length < batchSize;
@@ -84,7 +86,11 @@ export async function queueReminders(
   const site = await portal.site(ctx);
   for (const reminder of reminders) {
     await failures.attemptInside(ctx.db, `member ${reminder.userId}`, () => {
-      const mail = reminderMail(reminder, tokenOf(sealer, 'emailUpdates', reminder.userId), site);
+      const mail = reminderMail(
+        reminder,
+        tokenOf(sealer, 'emailUpdates', { id: reminder.userId, email: reminder.email }),
+        site,
+      );
       return queueMail(ctx.db, { kind: 'updates', key: `learning:${reminder.userId}:${day}` }, mail);
     });
   }
@@ -102,7 +108,11 @@ export async function queueSummaries(
   const site = await portal.site(ctx);
   for (const reader of readers) {
     await failures.attemptInside(ctx.db, `member ${reader.userId}`, () => {
-      const mail = summaryMail(reader, tokenOf(sealer, 'emailUpdates', reader.userId), site);
+      const mail = summaryMail(
+        reader,
+        tokenOf(sealer, 'emailUpdates', { id: reader.userId, email: reader.email }),
+        site,
+      );
       return queueMail(ctx.db, { kind: 'updates', key: `learning-summary:${reader.userId}:${reader.week}` }, mail);
     });
   }
@@ -110,33 +120,52 @@ export async function queueSummaries(
 }
 
 /**
- * Stops the mails whose link this is. Repeating it is fine.
+ * Stops the mails whose link this is. Repeating it is fine. A link that went to a former address of the account is refused:
+ * another person may read that mailbox.
  * @returns the name of the setting that is off now
  * @throws notifications.link-invalid
  */
 export async function unsubscribe(ctx: Context, sealer: Sealer, token: string): Promise<string> {
-  const { setting, userId } = readerOf(sealer, token);
+  const { setting, userId, addressMark } = readerOf(sealer, token);
+  const account = await findAccount(ctx, userId);
+  if (account && addressMark !== null && addressMark !== markOf(account.email)) {
+    throw fail('notifications.link-invalid');
+  }
   await switchOff(ctx, userId, setting);
   return unsubscribable[setting].name;
 }
 
-/** A secret that stops one kind of mails to one reader and opens nothing; it never ends, as old mails are kept for years. */
-export function tokenOf(sealer: Sealer, setting: Unsubscribable, userId: number): string {
-  return sealer.seal(String(userId), unsubscribable[setting].purpose).toString('base64url');
+/**
+ * A secret that stops one kind of mails to one reader and opens nothing. It ends only when the account gets another address,
+ * because old mails are kept for years.
+ */
+export function tokenOf(sealer: Sealer, setting: Unsubscribable, { id, email }: { id: number; email: string }): string {
+  return sealer.seal(`${id} ${markOf(email)}`, unsubscribable[setting].purpose).toString('base64url');
 }
 
-function readerOf(sealer: Sealer, token: string): { setting: Unsubscribable; userId: number } {
+const markOf = (email: string) => hashSecret(comparableAddress(email)).toString('base64url').slice(0, 16);
+
+type LinkReader = {
+  setting: Unsubscribable;
+  userId: number;
+  /** Null in links of before, which name no address. */
+  addressMark: string | null;
+};
+
+function readerOf(sealer: Sealer, token: string): LinkReader {
   for (const setting of unsubscribables) {
-    const userId = opened(sealer, token, unsubscribable[setting].purpose);
-    if (userId !== null) return { setting, userId };
+    const text = opened(sealer, token, unsubscribable[setting].purpose);
+    if (text === null) continue;
+    const [userId, addressMark = null] = text.split(' ');
+    return { setting, userId: Number(userId), addressMark };
   }
   throw fail('notifications.link-invalid');
 }
 
 /** What was sealed for this purpose; null for anything else. */
-function opened(sealer: Sealer, token: string, purpose: string): number | null {
+function opened(sealer: Sealer, token: string, purpose: string): string | null {
   try {
-    return Number(sealer.open(Buffer.from(token, 'base64url'), purpose));
+    return sealer.open(Buffer.from(token, 'base64url'), purpose);
   } catch {
     return null;
   }

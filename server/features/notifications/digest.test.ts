@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { insertPurchase, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { unsubscribable } from './rules.ts';
 
 type Person = Client & { userId: number };
 
@@ -120,6 +121,27 @@ describe('the way out of these mails', () => {
       });
     }
     expect((await portal.visitor().post('/api/unsubscribe')).status).toBe(400);
+  });
+
+  it('SET-22 the way out of these mails is refused when it went to an address that the account no longer has', async () => {
+    const member = await reader();
+    await insertResource(portal.database);
+    await runDigests();
+    const [mail] = await digestsTo(member);
+    const address = mail?.unsubscribeUrl?.replace('http://portal.test', '') ?? '';
+    await rows(`update users set email = 'moved-' || email where id = $1`, [member.userId]);
+    expect(await portal.visitor().post(address)).toMatchObject({ body: { code: 'notifications.link-invalid' } });
+    expect(await alertsOf(member)).toBe(true);
+    await rows(`update users set email = substr(email, 7) where id = $1`, [member.userId]);
+    expect((await portal.visitor().post(address)).status).toBe(200);
+    expect(await alertsOf(member)).toBe(false);
+  });
+
+  it('SET-22 the way out of mails of the version before, which name no address, still works', async () => {
+    const member = await reader();
+    const token = portal.dependencies.sealer.seal(String(member.userId), unsubscribable.resourceAlerts.purpose);
+    const { status } = await portal.visitor().post(`/api/unsubscribe?token=${token.toString('base64url')}`);
+    expect([status, await alertsOf(member)]).toEqual([200, false]);
   });
 
   it('SET-02 the way out of these mails is one click without a sign-in, changes by POST only, and for this reader only', async () => {

@@ -25,10 +25,9 @@ export async function getNewsAudience(ctx: Context) {
 
 /** Mails news to the caller alone. @returns the caller's address */
 export async function sendTestNews(ctx: MemberContext, { sealer, portal }: DigestDeps, form: NewsForm) {
-  const { userId } = ctx.actor;
   const reader = await getAccount(ctx);
   const posting = { kind: 'account', key: `news-test:${ctx.origin.requestId}` } as const;
-  const token = tokenOf(sealer, 'marketingEmails', userId);
+  const token = tokenOf(sealer, 'marketingEmails', reader);
   await queueMail(ctx.db, posting, newsMail(reader, { ...form, token }, await portal.site(ctx)));
   await audit(ctx, { object: 'news', action: 'send-test', objectId: ctx.origin.requestId, after: form });
   return reader.email;
@@ -64,7 +63,7 @@ export async function queueNews(
   let added = 0;
   for (const reader of readers) {
     const isQueued = await failures.attemptInside(ctx.db, `member ${reader.id}`, () => {
-      const written = { subject: news.subject, text: news.text, token: tokenOf(sealer, 'marketingEmails', reader.id) };
+      const written = { subject: news.subject, text: news.text, token: tokenOf(sealer, 'marketingEmails', reader) };
       const posting = { kind: 'marketing', key: `news:${reader.id}:${newsId}` } as const;
       return queueMail(ctx.db, posting, newsMail(reader, written, site));
     });
