@@ -2,7 +2,7 @@ import type { TestDatabase } from '../support/database.ts';
 import type { MatrixRow } from '../support/matrix.ts';
 import { readMatrix, requestOf, routeName } from '../support/matrix.ts';
 import type { TestPortal } from '../support/portal.ts';
-import { createRoles, type Role, type Roles } from '../support/roles.ts';
+import { createRoles, type OrganisationCaller, type Role, type Roles } from '../support/roles.ts';
 import { takeSnapshot } from '../support/snapshot.ts';
 import type { Json, Operation } from './operations.ts';
 import { type Draft, isFields } from './valid.ts';
@@ -36,12 +36,21 @@ export async function nextTransaction({ database }: Pick<TestPortal, 'database'>
 }
 
 /** The calls of the matrix for an operation, as drafts. */
-export async function knownDrafts(operation: Operation, role: Role, world: Roles): Promise<Draft[]> {
+export async function knownDrafts(
+  operation: Operation,
+  role: Role | OrganisationCaller,
+  world: Roles,
+): Promise<Draft[]> {
   const rows = readMatrix().filter((row) => routeName(row) === routeName(operation));
   return Promise.all(rows.map((row) => draftOf(operation, row, role, world)));
 }
 
-async function draftOf(operation: Operation, row: MatrixRow, role: Role, world: Roles): Promise<Draft> {
+async function draftOf(
+  operation: Operation,
+  row: MatrixRow,
+  role: Role | OrganisationCaller,
+  world: Roles,
+): Promise<Draft> {
   const { url, payload } = await requestOf(row, role, world);
   const { pathname, searchParams } = new URL(String(url), 'http://portal.test');
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -1,4 +1,4 @@
 import { respondInThread } from '#server/platform/threads/threads.ts';
 import { decideShown } from './round-privacy-rules.ts';
 
-respondInThread(decideShown);
+await respondInThread(decideShown);

@@ -19,9 +19,11 @@ import { IdParams } from '#contract/text.ts';
 import { requirePlace } from '#server/features/organisations/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
+import { printInThread } from '#server/platform/files/print-in-thread.ts';
 import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { closeRound } from './flows.ts';
+import type { makeRoundReport } from './report/round-report.ts';
 import * as actions from './round-actions.ts';
 import { aboutRound, changePlan, getPlan, getResults, type RoundDeps } from './round-result-actions.ts';
 
@@ -82,13 +84,13 @@ export function roundRoutes(app: FastifyInstance, deps: RoundRoutes): void {
   reportRoute(app, deps);
 }
 
+const reportThread = new URL('./report/round-report-thread.ts', import.meta.url);
+
 function reportRoute(app: FastifyInstance, deps: RoundRoutes): void {
   const { read } = routesOf(app, deps.database);
   read(endpoints.downloadRoundReport, { params: RoundParams }, async (ctx, { params, request, reply }) => {
     const report = await aboutRound(ctx, roundOf(params), deps);
     if (request.method !== 'HEAD') await deps.limiter.take(deps.limits.reports, String(ctx.actor.userId));
-    // Loaded by the first report: what makes PDF files takes ten megabytes of memory.
-    const { makeRoundReport } = await import('./report/round-report.ts');
     return reply
       .type('application/pdf')
       .header(
@@ -97,7 +99,9 @@ function reportRoute(app: FastifyInstance, deps: RoundRoutes): void {
       )
       .header('cache-control', 'private, no-store')
       .header('x-content-type-options', 'nosniff')
-      .send(request.method === 'HEAD' ? '' : await makeRoundReport(report));
+      .send(
+        request.method === 'HEAD' ? '' : await printInThread<Parameters<typeof makeRoundReport>>(reportThread, report),
+      );
   });
 }
 

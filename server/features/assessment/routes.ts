@@ -26,6 +26,7 @@ import type { Contents } from '#server/features/content/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
+import { printInThread } from '#server/platform/files/print-in-thread.ts';
 import {
   bytesOfReply,
   publicReply,
@@ -38,6 +39,7 @@ import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { getNeeds, type HelpfulResources } from './actions.ts';
+import type { makeReport } from './report/report.ts';
 import { getPublicAssessment, getResult, scoreVisitor } from './result-actions.ts';
 
 type AssessmentRoutes = {
@@ -51,6 +53,8 @@ type AssessmentRoutes = {
   printedBrand: () => Promise<PrintedBrand>;
   help: HelpfulResources;
 };
+
+const reportThread = new URL('./report/report-thread.ts', import.meta.url);
 
 /** The readiness assessment: its questions, members' attempts with results and plans, and what administrators learn. */
 export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
@@ -109,8 +113,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
     const [{ productName }, brand] = [await settings(), await printedBrand()];
     const about = await actions.aboutReport(ctx, { productName, publicUrl, brand, words });
     const contentOf = await contents.assessments([result.contentVersion]);
-    // Loaded by the first report: what makes PDF files takes ten megabytes of memory.
-    const { makeReport } = await import('./report/report.ts');
+    const given: Parameters<typeof makeReport> = [result, contentOf(result.contentVersion), about];
     return reply
       .type('application/pdf')
       .header(
@@ -119,7 +122,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
       )
       .header('cache-control', 'private, no-store')
       .header('x-content-type-options', 'nosniff')
-      .send(request.method === 'HEAD' ? '' : await makeReport(result, contentOf(result.contentVersion), about));
+      .send(request.method === 'HEAD' ? '' : await printInThread(reportThread, ...given));
   });
 
   read(endpoints.getAssessmentNeeds, { reply: AssessmentNeeds }, async (ctx) =>

@@ -8,9 +8,11 @@ import type { Contents } from '#server/features/content/actions.ts';
 import type { PortalSettings } from '#server/features/portal/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
+import { printInThread } from '#server/platform/files/print-in-thread.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './evidence-actions.ts';
+import type { printEvidence } from './evidence-pdf.ts';
 import { completionsSchema, methodText } from './evidence-texts.ts';
 
 export type EvidenceRoutes = {
@@ -48,8 +50,6 @@ export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void
       const { words } = await contents.current();
       const period = { organisationId: params.id, ...query };
       const about = { ...query, ...names, productName, createdAt: ctx.now, words };
-      // Loaded by the first pack: what makes PDF files takes ten megabytes of memory.
-      const { printEvidence } = await import('./evidence-pdf.ts');
       const summary = await actions.summariseEvidence(ctx, period, about);
       const zip = new ZipFile();
       const output = new Readable().wrap(zip.outputStream);
@@ -59,7 +59,11 @@ export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void
       const add = (name: string, make: () => AsyncGenerator<string>) =>
         zip.addReadStreamLazy(name, options, (callback) => callback(null, Readable.from(bytesOf(make()))));
       zip.addBuffer(
-        await printEvidence(summary, { productName, publisher, brand: await printedBrand() }),
+        await printInThread<Parameters<typeof printEvidence>>(evidenceThread, summary, {
+          productName,
+          publisher,
+          brand: await printedBrand(),
+        }),
         'summary.pdf',
         options,
       );
@@ -73,6 +77,8 @@ export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void
     { compress: false },
   );
 }
+
+const evidenceThread = new URL('./evidence-pdf-thread.ts', import.meta.url);
 
 /** Few texts wait for a slow browser: each has the rows of some people. */
 async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {

@@ -30,16 +30,18 @@ export function fillShape(pdf: Pdf, shape: Shape, { x, y, size }: Place, colour:
 const markColours = { keystone: '#1c4a93', leaf: '#12828a', circle: '#a8381a', diamond: '#b5830c' };
 
 /** The publisher's logo, or the mark of four shapes. Readers aloud skip it: the name beside it says the same. @returns its width */
-export function drawMark(pdf: Pdf, logo: Buffer | null, { x, y, size }: Place): number {
+export function drawMark(pdf: Pdf, logo: Uint8Array | null, { x, y, size }: Place): number {
   pdf.markContent('Artifact', { type: 'Layout' });
   const width = logo ? drawLogo(pdf, logo, { x, y, size }) : drawShapes(pdf, { x, y, size });
   pdf.endMarkedContent();
   return width;
 }
 
-function drawLogo(pdf: Pdf, logo: Buffer, { x, y, size }: Place): number {
+function drawLogo(pdf: Pdf, logo: Uint8Array, { x, y, size }: Place): number {
   // The types leave out what openImage returns.
-  const image = (pdf as unknown as { openImage(source: Buffer): { width: number; height: number } }).openImage(logo);
+  const image = (pdf as unknown as { openImage(source: Buffer): { width: number; height: number } }).openImage(
+    Buffer.from(logo),
+  );
   const scale = Math.min(size / image.height, (6 * size) / image.width);
   pdf.image(image as unknown as Buffer, x, y + (size - image.height * scale) / 2, { width: image.width * scale });
   return image.width * scale;

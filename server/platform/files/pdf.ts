@@ -2,8 +2,11 @@ import PDFDocument from 'pdfkit';
 import { portalFonts, registerFonts } from './pdf-fonts.ts';
 import { writeAllScripts } from './pdf-scripts.ts';
 
-/** What a document shows of the portal's brand: a colour that is legible on white, and the logo as a PNG. */
-export type PrintedBrand = { colour: string; logo: Buffer | null };
+/**
+ * What a document shows of the portal's brand: a colour that is legible on white, and the logo as a PNG, which is no Buffer
+ * after its copy to a thread.
+ */
+export type PrintedBrand = { colour: string; logo: Uint8Array | null };
 
 /** A filled field of the brand: its ground, shapes that are slightly lighter, and what is legible on it. */
 export type BrandField = { ground: string; raised: string; ink: string };
@@ -45,11 +48,11 @@ export function openPdf({ title, author, date, margins, brand, isLandscape }: Pd
 }
 
 /** The logo at the top of the first page, which readers aloud skip: the name is in the text. */
-function drawLogo(pdf: PDFKit.PDFDocument, logo: Buffer): void {
+function drawLogo(pdf: PDFKit.PDFDocument, logo: Uint8Array): void {
   const { left } = pdf.page.margins;
   const top = pdf.y;
   pdf.markContent('Artifact', { type: 'Layout' });
-  pdf.image(logo, left, top, { fit: [pdf.page.width / 2, logoHeight] });
+  pdf.image(Buffer.from(logo), left, top, { fit: [pdf.page.width / 2, logoHeight] });
   pdf.endMarkedContent();
   pdf.x = left;
   pdf.y = top + logoHeight + 14;

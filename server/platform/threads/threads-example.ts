@@ -1,7 +1,7 @@
 // The thread of threads.test.ts: does as its first argument says.
 import { respondInThread } from './threads.ts';
 
-respondInThread((deed: 'unite' | 'fail' | 'go on', ...sets: Set<number>[]) => {
+await respondInThread((deed: 'unite' | 'fail' | 'go on', ...sets: Set<number>[]) => {
   if (deed === 'fail') throw new Error('on purpose');
   while (deed === 'go on');
   return new Set(sets.flatMap((set) => [...set]));

@@ -21,6 +21,8 @@ export async function callInThread<Given extends readonly unknown[], Result>(
 }
 
 /** Calls a pure function with the arguments of `callInThread`; the one statement of a thread's module. */
-export function respondInThread<Given extends readonly unknown[]>(work: (...given: Given) => unknown): void {
-  parentPort?.postMessage(work(...(workerData as Given)));
+export async function respondInThread<Given extends readonly unknown[]>(
+  work: (...given: Given) => unknown,
+): Promise<void> {
+  parentPort?.postMessage(await work(...(workerData as Given)));
 }
