@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress } from './email-shapes.ts';
+import { nameText } from './names.ts';
 import { soughtPerson } from './people-search.ts';
 import {
   bodyId,
@@ -23,8 +24,8 @@ export const Role = z.enum(['user', 'administrator'], { error: 'Role must be use
 export type Role = z.infer<typeof Role>;
 
 const names = {
-  firstName: requiredText({ field: 'First name', max: 100 }),
-  lastName: requiredText({ field: 'Last name', max: 100 }),
+  firstName: nameText({ field: 'First name', max: 100 }),
+  lastName: nameText({ field: 'Last name', max: 100 }),
   email: Email,
 };
 

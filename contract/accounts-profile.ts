@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { goals, memberRoles } from './interests.ts';
-import { nullableText, requiredText } from './text.ts';
+import { nameText } from './names.ts';
+import { nullableText } from './text.ts';
 import { TimeZone } from './time-zones.ts';
 
 /** One of some values; an empty text is none, as forms send it. */
@@ -15,8 +16,8 @@ function choiceOf<Value extends string>(values: readonly Value[], error: string)
 
 /** What a member may change about themselves; what is left out stays as it is. */
 export const ProfileForm = z.object({
-  firstName: z.optional(requiredText({ field: 'First name', max: 100 })),
-  lastName: z.optional(requiredText({ field: 'Last name', max: 100 })),
+  firstName: z.optional(nameText({ field: 'First name', max: 100 })),
+  lastName: z.optional(nameText({ field: 'Last name', max: 100 })),
   organization: z.optional(nullableText({ field: 'Organization', max: 200 })),
   roleAffiliation: choiceOf(memberRoles, 'This role is not known'),
   goal: choiceOf(goals, 'This goal is not known'),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AssessmentQuestions } from './assessment.ts';
 import { AssessmentLevel } from './assessment-content.ts';
 import { RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catalogue.ts';
+import { nameText } from './names.ts';
 import { bodyId, exactText, Id, paging, requiredText } from './text.ts';
 
 /** How many groups a round can have, and how many people one call can name. */
@@ -22,7 +23,7 @@ const RoundGroupForm = z.object({ name: requiredText({ field: 'Name of a group',
  * `all`, or without any names, everybody in the organisation.
  */
 export const RoundForm = z.object({
-  title: requiredText({ field: 'Title', max: 120 }),
+  title: nameText({ field: 'Title', max: 120 }),
   /** The last day on which people can answer (UTC). */
   closesOn: Day,
   groups: z._default(

@@ -73,6 +73,7 @@ export const auditActions = {
     'buy-seats',
     'order-by-invoice',
     'cancel-order',
+    'confirm',
     'set-credit-limit',
     'give-seats',
     'end-seats',

@@ -38,6 +38,15 @@ export const organisationErrors = {
     status: 409,
     message: 'Verify your own email address before you invite others.',
   },
+  'organisations.invitations-limited': {
+    status: 409,
+    message:
+      'Until a domain of the organisation is verified or an administrator confirms the organisation, it can invite {most} people a day. Invite fewer people, or verify a domain first.',
+  },
+  'organisations.invitations-off': {
+    status: 403,
+    message: 'Verify a domain of the organisation first, or ask an administrator to confirm the organisation.',
+  },
   'organisations.address-twice': { status: 400, message: '“{email}” is in the list twice.' },
   'organisations.already-in': { status: 409, message: '“{email}” is in the organisation already.' },
   'organisations.already-invited': {

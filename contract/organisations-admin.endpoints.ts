@@ -12,6 +12,7 @@ import type {
   AdminOrganisationDetail,
   AdminOrganisationForm,
   AdminOrganisationQuery,
+  ConfirmationForm,
   SeatGrantForm,
   SeatLot,
   SeatLotParams,
@@ -74,6 +75,19 @@ export const endSeats = endpoint<{ params: SeatLotParams; reply: Message }>({
   needsFreshSignIn: true,
   summary: 'Ends seats that an organisation was given, at once',
   errors: ['organisations.not-found', 'organisations.seats-ended', 'organisations.seats-bought'],
+});
+
+export const confirmOrganisation = endpoint<{
+  params: IdParams;
+  body: ConfirmationForm;
+  reply: AdminOrganisation;
+}>({
+  method: 'PUT',
+  path: '/api/admin/organisations/:id/confirmation',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Confirms that an organisation is known, or takes that back',
+  errors: ['organisations.not-found'],
 });
 
 export const setRoleInOrganisation = endpoint<{

@@ -25,6 +25,8 @@ export const AdminOrganisation = z.object({
   seatsInUse: z.int(),
   createdAt: z.string(),
   closedAt: z.nullable(z.string()),
+  /** When an administrator made or confirmed it (ORG-11). */
+  confirmedAt: z.nullable(z.string()),
 });
 export type AdminOrganisation = z.infer<typeof AdminOrganisation>;
 
@@ -57,6 +59,10 @@ export const AdminOrganisationDetail = z.extend(AdminOrganisation, {
   lots: z.array(SeatLot),
 });
 export type AdminOrganisationDetail = z.infer<typeof AdminOrganisationDetail>;
+
+/** Whether an administrator knows the organisation (ORG-11). */
+export const ConfirmationForm = z.object({ isConfirmed: z.boolean({ error: 'isConfirmed must be true or false' }) });
+export type ConfirmationForm = z.infer<typeof ConfirmationForm>;
 
 /** A new organisation, and the address of the member who is its owner. */
 export const AdminOrganisationForm = z.extend(OrganisationForm, {

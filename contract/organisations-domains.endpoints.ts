@@ -49,7 +49,7 @@ export const emailDomainCode = endpoint<{ params: DomainParams; body: DomainEmai
   path: '/api/organisations/:id/domains/:domainId/email',
   caller: 'member',
   summary: 'Emails a code to a mailbox of the domain; the code before ends',
-  errors: [...ofOne, 'request.too-many'],
+  errors: [...ofOne, 'organisations.invitations-limited', 'request.too-many'],
 });
 
 export const checkDomain = endpoint<{ params: DomainParams; body: DomainCheck; reply: OrganisationDomain }>({

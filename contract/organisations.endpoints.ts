@@ -106,6 +106,8 @@ export const invitePeople = endpoint<{ params: IdParams; body: InvitationForm; r
     'organisations.address-twice',
     'organisations.already-in',
     'organisations.already-invited',
+    'organisations.invitations-limited',
+    'organisations.invitations-off',
     'request.too-many',
   ],
   status: 201,
@@ -121,6 +123,8 @@ export const resendInvitation = endpoint<{ params: InvitationParams; reply: Mess
     'organisations.not-allowed',
     'organisations.owners-only',
     'organisations.invitation-not-found',
+    'organisations.invitations-limited',
+    'organisations.invitations-off',
     'request.too-many',
   ],
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { shortened } from './characters.ts';
 import { emailAddress } from './email-shapes.ts';
+import { nameText } from './names.ts';
 import { SeatKind } from './organisations-seats.ts';
 import { soughtPerson } from './people-search.ts';
-import { codeText, Id, line, requiredText, wholeNumber } from './text.ts';
+import { codeText, Id, line, wholeNumber } from './text.ts';
 
 /** Owners do all; managers all but billing, closing and owners; learners nothing of it (ORG-05). */
 export const OrganisationRole = z.enum(['owner', 'manager', 'learner'], {
@@ -11,7 +12,7 @@ export const OrganisationRole = z.enum(['owner', 'manager', 'learner'], {
 });
 export type OrganisationRole = z.infer<typeof OrganisationRole>;
 
-const Name = requiredText({ field: 'Name', max: 120 });
+const Name = nameText({ field: 'Name', max: 120 });
 
 /** A new organisation (ORG-01). */
 export const OrganisationForm = z.object({ name: Name });

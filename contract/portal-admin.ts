@@ -138,6 +138,7 @@ export const PortalSettingsForm = z.object({
   catalogueIsPublic: z.optional(z.boolean({ error: 'catalogueIsPublic must be true or false' })),
   assessmentIsPublic: z.optional(z.boolean({ error: 'assessmentIsPublic must be true or false' })),
   registration: z.optional(Registration),
+  unknownOrganisationsInvite: z.optional(z.boolean({ error: 'unknownOrganisationsInvite must be true or false' })),
   registrationDomains: z.optional(
     z.pipe(
       z
@@ -188,6 +189,8 @@ export const PortalSettings = z.object({
   assessmentIsPublic: z.boolean(),
   registration: Registration,
   registrationDomains: z.array(z.string()),
+  /** Whether organisations without a confirmation and without a proven domain may invite (ORG-11). */
+  unknownOrganisationsInvite: z.boolean(),
   searchSynonyms: z.array(z.string()),
   cancelOfferPercent: z.nullable(z.int()),
   cancelOfferPayments: z.int(),

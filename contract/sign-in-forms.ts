@@ -1,8 +1,9 @@
 // Apart from `sign-in.ts`, because the sign-in screen is the first that most people load: the server reads the domains of
 // addresses, the browser only looks for what is no address at all.
 import * as z from 'zod/mini';
+import { nameText } from './names.ts';
 import { arrivalHost, landings, longestHost } from './storefront.endpoints.ts';
-import { codeText, line, opaqueText, optionalText, requiredText } from './text.ts';
+import { codeText, line, opaqueText, optionalText } from './text.ts';
 
 export const noEmail = 'Invalid email address';
 const TypedEmail = line({ error: noEmail, max: 254 }).check(z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, noEmail));
@@ -62,8 +63,8 @@ export type Arrival = z.infer<typeof Arrival>;
 export const RegisterForm = z.object({
   email: TypedEmail,
   password: Password,
-  firstName: requiredText({ field: 'First name', max: 100 }),
-  lastName: requiredText({ field: 'Last name', max: 100 }),
+  firstName: nameText({ field: 'First name', max: 100 }),
+  lastName: nameText({ field: 'Last name', max: 100 }),
   organization: optionalText({ field: 'Organization', max: 200 }),
   /** Counted with the registration; left out where no public page led here. */
   arrival: z.optional(Arrival),

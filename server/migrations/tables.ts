@@ -593,6 +593,7 @@ export interface OrganisationRequests {
 
 export interface Organisations {
   closed_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credit_currency: string | null;
   credit_limit_minor: Generated<number>;
@@ -709,6 +710,7 @@ export interface PortalSettings {
   support_email: string | null;
   tagline: string | null;
   terms_url: string | null;
+  unknown_organisations_invite: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -1382,7 +1384,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],
-  organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency","erased_at"],
+  organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency","confirmed_at","erased_at"],
   owned_purchases: ["user_id","purchase_id","resource_id","attempt_id","purchased_at"],
   owned_resources: ["user_id","resource_id","purchase_id"],
   payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
@@ -1390,7 +1392,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
   pdf_facts: ["file_id","page_count","contents","is_drawable","read_at","problem"],
   plan_seat_prices: ["plan","from_seats","price_minor"],
-  portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids"],
+  portal_settings: ["only_row","product_name","tagline","sign_in_text","support_email","terms_url","privacy_url","publisher_name","publisher_address","publisher_tax_id","brand_colour","logo_file_id","dark_logo_file_id","favicon_file_id","catalogue_is_public","assessment_is_public","registration","registration_domains","version","saved_at","saved_by","search_synonyms","cancel_offer_percent","cancel_offer_payments","introduction","pinned_resource_ids","unknown_organisations_invite"],
   profile_pictures: ["user_id","id","content","created_at"],
   progress_sessions: ["id","user_id","resource_id","started_at","last_accessed_at","completion_percentage","session_data","saved_by_product_id","finished_at"],
   promo_checkouts: ["id","promo_code_id","user_id","trial_days","stripe_price_id","status","stripe_session_id","url","stripe_subscription_id","created_at","synced_at"],

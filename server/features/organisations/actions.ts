@@ -24,7 +24,7 @@ const longestList = 200;
 /** Makes an organisation, whose owner the caller is (ORG-01). @throws organisations.already-in-one */
 export async function createOrganisation(ctx: MemberContext, name: string): Promise<Organisation> {
   const { userId } = ctx.actor;
-  const id = await store.insertOrganisation(ctx.db, name);
+  const id = await store.insertOrganisation(ctx.db, name, { isConfirmed: false });
   const isAlone = await store.insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' });
   if (!isAlone) throw fail('organisations.already-in-one');
   await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });
@@ -74,6 +74,11 @@ export async function lockPlace(
 /** The same for jobs, which act for no person. */
 export async function lockForJob(ctx: Context, organisationId: number): Promise<void> {
   await store.lockOrganisation(ctx.db, organisationId);
+}
+
+/** Whether mails to strangers may name the organisation in their subject (ORG-11). */
+export function isKnown(ctx: Context, organisationId: number): Promise<boolean> {
+  return store.isKnown(ctx.db, organisationId);
 }
 
 /** The people of an organisation by name, and how many fit (ORG-05). */

@@ -59,11 +59,27 @@ export async function addOrganisation(
 ): Promise<AdminOrganisation> {
   const userId = await admin.findMember(ctx.db, comparableAddress(ownerEmail));
   if (userId === null) throw fail('organisations.owner-unknown');
-  const id = await insertOrganisation(ctx.db, name);
+  const id = await insertOrganisation(ctx.db, name, { isConfirmed: true });
   if (!(await insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' }))) {
     throw fail('organisations.owner-in-one');
   }
   await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });
+  return getRow(ctx, id);
+}
+
+/** Confirms an organisation, or takes that back (ORG-11). @throws organisations.not-found */
+export async function confirmOrganisation(
+  ctx: MemberContext,
+  id: number,
+  isConfirmed: boolean,
+): Promise<AdminOrganisation> {
+  await lock(ctx, id);
+  const wasConfirmed = (await getRow(ctx, id)).confirmedAt !== null;
+  if (wasConfirmed !== isConfirmed) {
+    await admin.updateConfirmed(ctx.db, id, isConfirmed);
+    const change = { before: { isConfirmed: wasConfirmed }, after: { isConfirmed } };
+    await audit(ctx, { action: 'confirm', object: 'organisation', objectId: id, ...change });
+  }
   return getRow(ctx, id);
 }
 
@@ -121,6 +137,7 @@ function show(row: admin.OrganisationRow): AdminOrganisation {
     seatsInUse: row.seats_in_use,
     createdAt: row.created_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
   };
 }
 

@@ -44,6 +44,7 @@ describe('making an organisation', () => {
     });
     expect([made.status, made.body]).toMatchObject([201, { name: 'New', people: 1, seats: 0, closedAt: null }]);
     expect((await free.get('/api/user/organisation')).body).toMatchObject({ id: made.body.id, role: 'owner' });
+    expect(made.body.confirmedAt).toBeTypeOf('string');
   });
 });
 

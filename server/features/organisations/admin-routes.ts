@@ -14,6 +14,7 @@ import {
   AdminOrganisationDetail,
   AdminOrganisationForm,
   AdminOrganisationQuery,
+  ConfirmationForm,
   SeatGrantForm,
   SeatLot,
   SeatLotParams,
@@ -51,6 +52,11 @@ export function organisationAdminRoutes(
 
   write(endpoints.addOrganisation, { body: AdminOrganisationForm, reply: AdminOrganisation }, (ctx, { body }) =>
     actions.addOrganisation(ctx, body),
+  );
+
+  const confirmation = { params: IdParams, body: ConfirmationForm, reply: AdminOrganisation };
+  write(endpoints.confirmOrganisation, confirmation, (ctx, { params, body }) =>
+    actions.confirmOrganisation(ctx, params.id, body.isConfirmed),
   );
 
   write(endpoints.giveSeats, { params: IdParams, body: SeatGrantForm, reply: SeatLot }, (ctx, { params, body }) =>

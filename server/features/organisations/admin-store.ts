@@ -3,7 +3,10 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
 
-export type OrganisationRow = Pick<Selectable<Tables['organisations']>, 'id' | 'name' | 'created_at' | 'closed_at'> & {
+export type OrganisationRow = Pick<
+  Selectable<Tables['organisations']>,
+  'id' | 'name' | 'created_at' | 'closed_at' | 'confirmed_at'
+> & {
   owner: string | null;
   people: number;
   seats: number;
@@ -34,6 +37,15 @@ export async function findOrganisation(db: Db, id: number): Promise<Organisation
     .where('o.id', '=', id)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Records whether an administrator confirms an organisation; a confirmed one keeps its time. */
+export async function updateConfirmed(db: Db, id: number, isConfirmed: boolean): Promise<void> {
+  await db.kysely
+    .updateTable('organisations')
+    .set({ confirmed_at: isConfirmed ? sql`coalesce(confirmed_at, now())` : null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The name of an organisation, closed or not. */
@@ -88,6 +100,7 @@ function withFigures(query: ReturnType<typeof organisations>) {
     'o.name',
     'o.created_at',
     'o.closed_at',
+    'o.confirmed_at',
     sql<
       string | null
     >`(select trim(u.first_name || ' ' || u.last_name) from organisation_people p join users u on u.id = p.user_id

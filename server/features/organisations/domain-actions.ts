@@ -14,7 +14,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newRecoveryCode, newSecret } from '#server/platform/security/secrets.ts';
-import { lockPlace, requirePlace } from './actions.ts';
+import { isKnown, lockPlace, requirePlace } from './actions.ts';
 import * as store from './domain-store.ts';
 import { domainCodeMail } from './emails.ts';
 import { isOwner } from './rules.ts';
@@ -59,7 +59,8 @@ export async function mailCode(
   const { domain } = await findDomain(ctx, { organisationId, domainId });
   const code = newRecoveryCode();
   await store.updateCode(ctx.db, domainId, hashSecret(code));
-  const mail = domainCodeMail({ domain, mailbox, organisation: name, code }, await portal.site(ctx));
+  const asking = { organisation: name, isKnown: await isKnown(ctx, organisationId) };
+  const mail = domainCodeMail({ domain, mailbox, code, ...asking }, await portal.site(ctx));
   await queueMail(ctx.db, { kind: 'invitations', key: `organisation-domain:${ctx.origin.requestId}` }, mail);
   return mail.to;
 }

@@ -24,6 +24,7 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import { requirePlace } from './actions.ts';
 import * as domains from './domain-actions.ts';
 import { checkDomain } from './flows/domains.ts';
+import type { StrangerMails } from './flows/stranger-mails.ts';
 import * as joining from './joining-actions.ts';
 import { isOwner } from './rules.ts';
 
@@ -34,13 +35,14 @@ type DomainRoutes = {
   limit: Limit;
   portal: Portal;
   lookUpTxt: LookUpTxt;
+  strangers: StrangerMails;
 };
 
 const idsOf = ({ id, domainId }: DomainParams): domains.OneDomain => ({ organisationId: id, domainId });
 
 /** Domains of organisations, and who joins by them (ORG-04). */
 export function domainRoutes(app: FastifyInstance, deps: DomainRoutes): void {
-  const { database, limiter, limit, portal, lookUpTxt } = deps;
+  const { database, limiter, limit, portal, lookUpTxt, strangers } = deps;
   const { read, write, flow } = routesOf(app, database);
 
   read(endpoints.listDomains, { params: IdParams, reply: z.array(OrganisationDomain) }, (ctx, { params }) =>
@@ -54,6 +56,7 @@ export function domainRoutes(app: FastifyInstance, deps: DomainRoutes): void {
   write(endpoints.emailDomainCode, mailed, async (ctx, { params, body }) => {
     await requirePlace(ctx, params.id, isOwner);
     await limiter.take(limit, `${params.id}`);
+    await strangers.takeCode(ctx, params.id);
     const address = await domains.mailCode(ctx, { ...idsOf(params), ...body }, portal);
     return { message: `The code is on its way to ${address}.` };
   });

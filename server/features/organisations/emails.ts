@@ -1,4 +1,5 @@
 import { longDay } from '#contract/dates.ts';
+import { holdsAddress } from '#contract/names.ts';
 import type { OrganisationRole } from '#contract/organisations.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
@@ -12,10 +13,15 @@ const roleNames: Record<OrganisationRole, string> = {
   learner: 'a learner',
 };
 
-type Invited = { email: string; organisation: string; role: OrganisationRole; secret: string };
+type Invited = { email: string; organisation: string; isKnown: boolean; role: OrganisationRole; secret: string };
+
+/** A name for a mail to strangers. One that holds an address, from before names were checked, is left out. */
+const nameFor = (name: string, otherwise: string) => (holdsAddress(name) ? otherwise : name);
+const unnamed = 'An organisation';
 
 /** Invites an address to an organisation; its reader may have no account yet (ORG-03). */
-export function invitationMail({ email, organisation, role, secret }: Invited, site: Site): Mail {
+export function invitationMail({ email, role, secret, isKnown, ...invited }: Invited, site: Site): Mail {
+  const organisation = nameFor(invited.organisation, unnamed);
   const letter = {
     heading: `${organisation} invites you`,
     paragraphs: [
@@ -23,9 +29,10 @@ export function invitationMail({ email, organisation, role, secret }: Invited, s
       `Open the invitation and sign in or register with this address. The link works once, for 14 days.`,
     ],
     action: { label: 'Open the invitation', url: `${site.publicUrl}/invitation?token=${secret}` },
-    reason: `You get this email because an owner or manager of ${organisation} entered this address at ${site.productName}. If you did not expect it, you can ignore this email.`,
+    reason: `You get this email because an owner or manager of an organisation entered this address at ${site.productName}. If you did not expect it, you can ignore this email.`,
   };
-  return { to: email, subject: `${organisation} invites you to ${site.productName}`, ...composeMail(letter, site) };
+  const subject = `${isKnown ? organisation : unnamed} invites you to ${site.productName}`;
+  return { to: email, subject, ...composeMail(letter, site) };
 }
 
 type Changed = Reader & { organisation: string; role: OrganisationRole };
@@ -74,25 +81,28 @@ export function removedMail({ email, firstName, organisation }: Reader & { organ
   return { to: email, subject: `You have been removed from ${organisation}`, ...composeMail(letter, site) };
 }
 
-type Coded = { domain: string; mailbox: string; organisation: string; code: string };
+type Coded = { domain: string; mailbox: string; organisation: string; isKnown: boolean; code: string };
 
 /** Asks a mailbox of a domain whether the domain is the organisation's (ORG-04). */
-export function domainCodeMail({ domain, mailbox, organisation, code }: Coded, site: Site): Mail {
+export function domainCodeMail({ domain, mailbox, isKnown, code, ...asking }: Coded, site: Site): Mail {
+  const organisation = nameFor(asking.organisation, unnamed);
   const letter = {
     heading: `Is ${domain} a domain of ${organisation}?`,
     paragraphs: [
       `${organisation} at ${site.productName} wants to verify ${domain}. If you agree, give this code to the owner of the organisation: ${code}`,
       `With it, people with an address at ${domain} can join ${organisation}. The code works for a day.`,
     ],
-    reason: `You get this email because an owner of ${organisation} entered ${domain} at ${site.productName}. If you did not expect it, do not pass the code on.`,
+    reason: `You get this email because an owner of an organisation entered ${domain} at ${site.productName}. If you did not expect it, do not pass the code on.`,
   };
-  return { to: `${mailbox}@${domain}`, subject: `Verify ${domain} for ${organisation}`, ...composeMail(letter, site) };
+  const subject = isKnown ? `Verify ${domain} for ${organisation}` : `Verify ${domain} at ${site.productName}`;
+  return { to: `${mailbox}@${domain}`, subject, ...composeMail(letter, site) };
 }
 
 type Asking = Reader & { organisation: string; name: string; address: string };
 
 /** A person asks to join the organisation of the reader, who owns it (ORG-04). */
-export function joinRequestMail({ email, firstName, organisation, name, address }: Asking, site: Site): Mail {
+export function joinRequestMail({ email, firstName, organisation, address, ...asking }: Asking, site: Site): Mail {
+  const name = nameFor(asking.name, 'A person');
   const letter = {
     heading: `Hello ${firstName}`,
     paragraphs: [`${name} (${address}) asks to join ${organisation}. An owner or manager accepts or declines.`],

@@ -6,6 +6,7 @@ import { subscriptionCallDeps, subscriptionJobDeps } from '#server/features/subs
 import type { Limit } from '#server/platform/http/limits.ts';
 import { organisationAdminRoutes } from './admin-routes.ts';
 import { domainRoutes } from './domain-routes.ts';
+import { recipientMails, strangerMails } from './flows/stranger-mails.ts';
 import {
   organisationCrontab,
   organisationLanes,
@@ -33,8 +34,9 @@ export const organisations: Feature = {
     const portal = portalOf(env);
     const limits = paymentLimits('payment', env);
     const { proofs, ...ownLimits } = organisationLimits(env);
-    organisationRoutes(app, { database, limiter, limits: ownLimits, portal });
-    domainRoutes(app, { database, limiter, limit: proofs, portal, lookUpTxt });
+    const strangers = strangerMails({ database, limitFactor: env.limitFactor, settings: services.settings });
+    organisationRoutes(app, { database, limiter, limits: ownLimits, portal, strangers });
+    domainRoutes(app, { database, limiter, limit: proofs, portal, lookUpTxt, strangers });
     seatRoutes(app, { database });
     const terms = { taxMode: env.tax, graceDays: env.pastDueGraceDays };
     const deps = { portal, stripe, limiter, limits, isOwned, codes, ...terms };
@@ -42,7 +44,7 @@ export const organisations: Feature = {
     orderRoutes(app, { database, deps, plans, dueDays: env.invoiceDueDays });
     organisationAdminRoutes(app, { database, portal });
   },
-  tasks: ({ database, env }) => organisationTasks(database, portalOf(env)),
+  tasks: ({ database, env }) => organisationTasks(database, portalOf(env), recipientMails(database)),
   paymentTasks: (services) => organisationPaymentTasks(services.database, subscriptionJobDeps(services)),
   paymentCrontab: organisationPaymentCrontab,
   crontab: organisationCrontab,

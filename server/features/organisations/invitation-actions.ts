@@ -9,7 +9,7 @@ import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { getOwnOrganisation, lockPlace, requirePlace } from './actions.ts';
+import { getOwnOrganisation, isKnown, lockPlace, requirePlace } from './actions.ts';
 import { invitationMail } from './emails.ts';
 import * as store from './invitation-store.ts';
 import { firstTwice, mayChange } from './rules.ts';
@@ -84,7 +84,14 @@ async function lockInvitation(ctx: MemberContext, organisationId: number, id: nu
 const sendSoon = (ctx: Context, organisationId: number) =>
   enqueue(ctx.db, 'send-invitations', { organisationId }, { key: `send-invitations:${organisationId}` });
 
-type NextInvitation = { organisationId: number; after: number; portal: Portal; failures: ItemFailures };
+type NextInvitation = {
+  organisationId: number;
+  after: number;
+  portal: Portal;
+  failures: ItemFailures;
+  /** Counts a mail to an address; false when the address has had too many today (ORG-11). */
+  mayMail: (email: string) => Promise<boolean>;
+};
 
 /**
  * Mails the next invitation that has no link yet. One that fails has none afterwards, either: the next try of the job
@@ -93,18 +100,26 @@ type NextInvitation = { organisationId: number; after: number; portal: Portal; f
  */
 export async function sendNextInvitation(
   ctx: Context,
-  { organisationId, after, portal, failures }: NextInvitation,
+  { organisationId, after, portal, failures, mayMail }: NextInvitation,
 ): Promise<number | null> {
-  const id = await store.lockNextUnsent(ctx.db, { organisationId, after });
-  if (id === null) return null;
+  const next = await store.lockNextUnsent(ctx.db, { organisationId, after });
+  if (next === null) return null;
+  const { id } = next;
   await failures.attemptInside(ctx.db, `invitation ${id}`, async () => {
+    if (!(await mayMail(next.email))) return;
     const secret = newSecret();
     const sent = await store.updateSent(ctx.db, id, hashSecret(secret));
-    const mail = invitationMail({ ...sent, secret }, await portal.site(ctx));
+    const known = { isKnown: await isKnown(ctx, organisationId) };
+    const mail = invitationMail({ ...sent, ...known, secret }, await portal.site(ctx));
     const mailId = `${id}.${sent.askedAt.getTime()}`;
     await queueMail(ctx.db, { kind: 'invitations', key: `organisation-invitation:${mailId}` }, mail);
   });
   return id;
+}
+
+/** Sends what waited because its address had too many mails on the day before (ORG-11). */
+export async function sendWaiting(ctx: Context): Promise<void> {
+  for (const organisationId of await store.listUnsent(ctx.db)) await sendSoon(ctx, organisationId);
 }
 
 /** What a link leads to; uses nothing up. @throws as `acceptInvitation` */
@@ -141,7 +156,7 @@ async function invitationOf(ctx: MemberContext, secret: string): Promise<store.I
   return invitation;
 }
 
-/** Whether an organisation has invited an address, which may then register (SETUP-07). */
+/** Whether a confirmed organisation has invited an address, which may then register (SETUP-07). */
 export function isInvited(ctx: Context, email: string): Promise<boolean> {
   return store.isInvited(ctx.db, email);
 }

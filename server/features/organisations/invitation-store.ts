@@ -93,21 +93,32 @@ export async function updateAskedAgain(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+/** Organisations with invitations whose mail waits for its address (ORG-11). */
+export async function listUnsent(db: Db): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.list_unsent',
+    `select distinct organisation_id as id from organisation_invitations
+     where secret_hash is null and expires_at > now() order by 1`,
+    [],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Locks the next invitation without a link after an id; null when all have one. */
 export async function lockNextUnsent(
   db: Db,
   { organisationId, after }: { organisationId: number; after: number },
-): Promise<number | null> {
-  const rows = await db.prepared<{ id: number }>(
+): Promise<{ id: number; email: string } | null> {
+  const rows = await db.prepared<{ id: number; email: string }>(
     'organisations.lock_next_unsent',
-    `select id from organisation_invitations where organisation_id = $1 and secret_hash is null and id > $2
+    `select id, email from organisation_invitations where organisation_id = $1 and secret_hash is null and id > $2
      order by id limit 1 for update skip locked`,
     [organisationId, after],
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
-type SentInvitation = { email: string; role: OrganisationRole; organisation: string; askedAt: Date };
+type SentInvitation = Pick<InvitationRow, 'email' | 'role' | 'organisation'> & { askedAt: Date };
 
 /** Gives a locked invitation its link. @returns the facts of its mail */
 export async function updateSent(db: Db, id: number, secretHash: Buffer): Promise<SentInvitation> {
@@ -143,11 +154,12 @@ export async function deleteInvitationsBy(
     .execute();
 }
 
-/** Whether an address has an open invitation of any organisation. */
+/** Whether an address has an open invitation of an organisation that an administrator made or confirmed. */
 export async function isInvited(db: Db, email: string): Promise<boolean> {
   const rows = await db.prepared(
     'organisations.is_invited',
-    'select id from organisation_invitations where lower(email) = $1 and expires_at > now() limit 1',
+    `select i.id from organisation_invitations i join organisations o on o.id = i.organisation_id
+     where lower(i.email) = $1 and i.expires_at > now() and o.confirmed_at is not null limit 1`,
     [comparableAddress(email)],
   );
   return rows.length > 0;

@@ -7,13 +7,17 @@ import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { endPlans, finishPlans } from './flows/plan-orders.ts';
-import { forgetOldInvitations, sendNextInvitation } from './invitation-actions.ts';
+import { forgetOldInvitations, sendNextInvitation, sendWaiting } from './invitation-actions.ts';
 import { letNextIn, listAutomatic } from './joining-actions.ts';
 import { remindOverduePlans } from './order-actions.ts';
 import { announceClosing } from './seat-actions.ts';
 
 /** Mails invitations and reminders, one transaction each: a job that is cut short goes on where it stopped. */
-export function organisationTasks(database: Database, portal: Portal): Tasks {
+export function organisationTasks(
+  database: Database,
+  portal: Portal,
+  mayMail: (email: string) => Promise<boolean>,
+): Tasks {
   return {
     'send-invitations': async (payload) => {
       // Written by `sendSoon` in invitation-actions.ts.
@@ -24,11 +28,12 @@ export function organisationTasks(database: Database, portal: Portal): Tasks {
       while (after !== null) {
         const last: number = after;
         after = await flow.transaction((ctx) =>
-          sendNextInvitation(ctx, { organisationId, after: last, portal, failures }),
+          sendNextInvitation(ctx, { organisationId, after: last, portal, failures, mayMail }),
         );
       }
       failures.throwAny();
     },
+    'send-waiting-invitations': () => jobContext(database, 'send-waiting-invitations').transaction(sendWaiting),
     'announce-closing': async (payload) => {
       // Written by `close` in actions.ts.
       const closed = payload as { organisationId: number; name: string };
@@ -83,12 +88,14 @@ export const organisationPaymentCrontab = `
 /** When (UTC). */
 export const organisationCrontab = `
 20 8 * * * remind-overdue-orders ?jobKey=remind-overdue-orders&max=3
+41 * * * * send-waiting-invitations ?jobKey=send-waiting-invitations&max=3
 */5 * * * * join-by-domain ?jobKey=join-by-domain&max=3
 47 3 * * * delete-old-invitations ?jobKey=delete-old-invitations&max=3
 `;
 
 export const organisationLanes: Lanes = {
   'send-invitations': 'bulk',
+  'send-waiting-invitations': 'bulk',
   'announce-closing': 'bulk',
   'join-by-domain': 'bulk',
   'delete-old-invitations': 'bulk',

@@ -80,7 +80,7 @@ describe('making an organisation', () => {
 
 describe('invitations', () => {
   it('ORG-03 one bad address refuses the whole call and is named; the others are not invited', async () => {
-    const { owner, path, others } = await organisationWith('learner');
+    const { id, owner, path, others } = await organisationWith('learner');
     const member = await emailOf(others[0] as Person);
     const addresses = (length: number) => Array.from({ length }, (_, n) => `p${n}@example.org`);
     expect((await owner.post(`${path}/invitations`, { emails: ['waiting@example.org'], role: 'learner' })).status).toBe(
@@ -103,6 +103,7 @@ describe('invitations', () => {
     }
     expect((await owner.post(`${path}/invitations`, { emails: ['e@example.org'], role: 'king' })).status).toBe(400);
     expect((await invitationsOf(owner, path)).map(({ email }) => email)).toEqual(['waiting@example.org']);
+    await rows('update organisations set confirmed_at = now() where id = $1', [id]);
     expect((await owner.post(`${path}/invitations`, { emails: addresses(500), role: 'learner' })).status).toBe(201);
     expect(await invitationsOf(owner, path)).toHaveLength(501);
   });
@@ -223,7 +224,7 @@ describe('invitations', () => {
     expect(await waiting()).toEqual(['d']);
   });
 
-  it('SETUP-07 ORG-03 an open invitation lets its address register where registration is by invitation only', async () => {
+  it('SETUP-07 ORG-03 where registration is by invitation only, an open invitation lets its address register once an administrator confirms the organisation', async () => {
     const closed = await createTestPortal();
     const owner: Person = await verifiedMember(closed);
     const { body } = await owner.post<Organisation>('/api/organisations', { name: 'Closed shop' });
@@ -235,6 +236,8 @@ describe('invitations', () => {
     const register = (email: string) =>
       closed.visitor().post<Refusal>('/api/register', { ...account, email, confirmPassword: account.password });
     expect((await register('other@example.org')).body.code).toBe('accounts.invitation-only');
+    expect((await register('nora@example.org')).body.code).toBe('accounts.invitation-only');
+    await administrator.put(`/api/admin/organisations/${body.id}/confirmation`, { isConfirmed: true });
     expect((await register('nora@example.org')).status).toBe(201);
     await closed.close();
   });

@@ -31,6 +31,7 @@ import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import * as actions from './actions.ts';
+import type { StrangerMails } from './flows/stranger-mails.ts';
 import * as invitations from './invitation-actions.ts';
 import * as seatActions from './seat-actions.ts';
 
@@ -44,7 +45,13 @@ export type OrganisationLimits = {
   links: Limit;
 };
 
-type OrganisationRoutes = { database: Database; limiter: Limiter; limits: OrganisationLimits; portal: Portal };
+type OrganisationRoutes = {
+  database: Database;
+  limiter: Limiter;
+  limits: OrganisationLimits;
+  portal: Portal;
+  strangers: StrangerMails;
+};
 
 /** Organisations and the people in them (ORG-01 to ORG-06). */
 export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void {
@@ -85,7 +92,8 @@ export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoute
   invitationRoutes(app, deps);
 }
 
-function invitationRoutes(app: FastifyInstance, { database, limiter, limits }: OrganisationRoutes): void {
+function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void {
+  const { database, limiter, limits, strangers } = deps;
   const { read, write } = routesOf(app, database);
 
   read(endpoints.listInvitations, { params: IdParams, reply: z.array(Invitation) }, (ctx, { params }) =>
@@ -97,6 +105,8 @@ function invitationRoutes(app: FastifyInstance, { database, limiter, limits }: O
     await actions.requirePlace(ctx, params.id);
     await limiter.take(limits.invited, `${ctx.actor.userId}`, body.emails.length);
     await invitations.invite(ctx, params.id, body);
+    // Counted last, so that a call with a bad address costs nothing; a refusal takes the invitations back.
+    await strangers.takeInvitations(ctx, params.id, body.emails.length);
     const { length } = body.emails;
     return { message: length === 1 ? 'The invitation is on its way.' : `${length} invitations are on their way.` };
   });
@@ -106,6 +116,7 @@ function invitationRoutes(app: FastifyInstance, { database, limiter, limits }: O
     await actions.requirePlace(ctx, id);
     await limiter.take(limits.invited, `${ctx.actor.userId}`);
     await invitations.resend(ctx, id, invitationId);
+    await strangers.takeInvitations(ctx, id, 1);
     return { message: 'The invitation is on its way.' };
   });
 

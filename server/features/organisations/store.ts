@@ -14,10 +14,31 @@ export type PersonRow = Pick<Selectable<Tables['users']>, 'id' | 'first_name' | 
 };
 
 /** Adds an organisation. @returns its id */
-export async function insertOrganisation(db: Db, name: string): Promise<number> {
-  const { id } = await db.kysely.insertInto('organisations').values({ name }).returning('id').executeTakeFirstOrThrow();
+export async function insertOrganisation(
+  db: Db,
+  name: string,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<number> {
+  const { id } = await db.kysely
+    .insertInto('organisations')
+    .values({ name, confirmed_at: isConfirmed ? sql`now()` : null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Whether an administrator confirmed an organisation, or one of its domains is proven (ORG-11). */
+export async function isKnown(db: Db, id: number): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.is_known',
+    `select id from organisations o where id = $1 and (confirmed_at is not null or ${hasProvenDomain})`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+const hasProvenDomain = `exists (
+  select from organisation_domains d where d.organisation_id = o.id and d.proven_at is not null)`;
 
 /** The open organisation that a person is in, with the number of people in it; null without one. */
 export async function findOrganisationOf(

@@ -16,6 +16,7 @@ export type ChosenSettings = {
   [Field in keyof PortalSettings]: Field extends
     | 'registration'
     | 'registrationDomains'
+    | 'unknownOrganisationsInvite'
     | 'cancelOfferPayments'
     | 'pinnedResourceIds'
     ? PortalSettings[Field]
@@ -75,6 +76,7 @@ export const fieldNames: Readonly<Record<Field, string>> = {
   assessmentIsPublic: 'whether the assessment is public',
   registration: 'who may register',
   registrationDomains: 'the email domains',
+  unknownOrganisationsInvite: 'whether organisations that are not confirmed may invite',
   searchSynonyms: 'the synonyms of the search',
   cancelOfferPercent: 'the offer to those who cancel',
   cancelOfferPayments: 'how long the offer to those who cancel lasts',

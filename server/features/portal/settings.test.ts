@@ -210,6 +210,7 @@ describe('what is saved', () => {
       assessmentIsPublic: false,
       registration: 'domains',
       registrationDomains: ['northmere.example'],
+      unknownOrganisationsInvite: false,
       searchSynonyms: ['GDPR = data protection, privacy'],
       cancelOfferPercent: 25,
       cancelOfferPayments: 2,

@@ -1,5 +1,6 @@
 import { longDate } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
+import { holdsAddress } from '#contract/names.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 
 type Reader = { firstName: string; timeZone: string };
@@ -33,11 +34,14 @@ export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent
     ] satisfies [string, string][],
     action: nextOf(paid, site),
     reason: [
-      `You get this email because you bought something at ${site.productName}.`,
+      { text: `You get this email because you bought something at ${site.productName}.` },
       ...(paid.documentNumber === null
         ? []
-        : [`The invoice as a PDF is on your billing page: ${site.publicUrl}/billing`]),
-    ].join(' '),
+        : [
+            { text: ' The invoice as a PDF is on your billing page: ' },
+            { text: `${site.publicUrl}/billing`, url: `${site.publicUrl}/billing` },
+          ]),
+    ],
   };
   return { subject: `Your receipt from ${site.productName}: ${paid.title}`, ...composeMail(letter, site) };
 }
@@ -67,31 +71,36 @@ const giftText = ({ amountMinor, title }: Paid) =>
 
 type Given = { title: string; from: string; message: string; secret: string };
 
+/** The payer of a gift. A name that holds an address, from before names were checked, is left out. */
+const giverOf = ({ from }: Pick<Given, 'from'>) => (holdsAddress(from) ? 'A member' : from);
+
 /** Brings a gift to its receiver, who may have no account yet. */
 export function giftMail(gift: Given, site: Site): MailContent {
+  const from = giverOf(gift);
   const letter = {
-    heading: `${gift.from} has a gift for you`,
+    heading: `${from} has a gift for you`,
     paragraphs: [
-      `${gift.from} gives you “${gift.title}” at ${site.productName}.`,
+      `${from} gives you “${gift.title}” at ${site.productName}.`,
       ...(gift.message === '' ? [] : [`“${gift.message}”`]),
       'Open the gift and sign in or register: it is then yours to keep.',
     ],
     action: { label: 'Open your gift', url: `${site.publicUrl}/gift?secret=${gift.secret}` },
-    reason: `You get this email because ${gift.from} bought a gift for this address at ${site.productName}. The link works once, for one person.`,
+    reason: `You get this email because ${from} bought a gift for this address at ${site.productName}. The link works once, for one person.`,
   };
-  return { subject: `${gift.from} has a gift for you: ${gift.title}`, ...composeMail(letter, site) };
+  return { subject: `${from} has a gift for you: ${gift.title}`, ...composeMail(letter, site) };
 }
 
 /** Says to the receiver of a gift that its payment went back. */
 export function giftEndedMail(gift: Pick<Given, 'from' | 'title'>, site: Site): MailContent {
+  const from = giverOf(gift);
   const letter = {
     heading: 'Your gift has ended',
     paragraphs: [
-      `The payment for “${gift.title}”, a gift from ${gift.from}, was returned to ${gift.from}. The gift can no longer be opened.`,
+      `The payment for “${gift.title}”, a gift from ${from}, was returned to ${from}. The gift can no longer be opened.`,
       'You have not been charged, and there is nothing for you to do.',
     ],
     action: { label: 'Browse resources', url: `${site.publicUrl}/browse` },
-    reason: `You get this email because ${gift.from} bought a gift for you at ${site.productName}.`,
+    reason: `You get this email because ${from} bought a gift for you at ${site.productName}.`,
   };
   return { subject: `Your gift has ended: ${gift.title}`, ...composeMail(letter, site) };
 }

@@ -2,6 +2,7 @@ import * as oidc from 'openid-client';
 import { firstCharacters } from '#contract/characters.ts';
 import { emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
+import { holdsAddress } from '#contract/names.ts';
 import { fail } from '#server/platform/failure.ts';
 import { reasonOf } from '#server/platform/start-error.ts';
 import { timeOutside } from '#server/platform/telemetry/signals.ts';
@@ -126,15 +127,16 @@ function identityIn(claims: Record<string, unknown>): Identity {
     subject: sub,
     email,
     isVerified: email_verified === true,
-    firstName: textOf(given_name),
-    lastName: textOf(family_name),
+    firstName: nameOf(given_name),
+    lastName: nameOf(family_name),
     authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
     picture: pictureAddress(picture, iss),
   };
 }
 
-function textOf(claim: unknown): string | null {
-  return typeof claim === 'string' ? firstCharacters(lineOf(claim), 100) || null : null;
+function nameOf(claim: unknown): string | null {
+  const name = typeof claim === 'string' ? firstCharacters(lineOf(claim), 100) : '';
+  return holdsAddress(name) ? null : name || null;
 }
 
 /**

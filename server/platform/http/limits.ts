@@ -29,6 +29,8 @@ function counterOf({ name }: Limit, key: string): string {
 export type Limiter = {
   /** Counts one, or `amount`, and refuses when that is over the limit. @returns what the window has counted by now */
   take(limit: Limit, key: string, amount?: number): Promise<number>;
+  /** Counts `amount` if it fits into what is left, and nothing otherwise. @returns whether it did */
+  takeWhole(limit: Limit, key: string, amount: number): Promise<boolean>;
   /** Refuses when the limit is reached already; counts nothing. For limits on failed tries. */
   check(limit: Limit, key: string): Promise<void>;
   /** Takes one back that `take` counted: the try was not a wrong one. */
@@ -61,6 +63,20 @@ export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
       const { hits, wait_seconds } = await hit(limit, key, amount);
       if (hits > limit.max) throw failTooMany(Math.max(1, wait_seconds));
       return hits;
+    },
+    takeWhole: async (limit, key, amount) => {
+      const rows = await db.prepared(
+        'limits.take_whole',
+        `insert into limit_counters (key, window_start, hits, expires_at)
+         select $1, start, $3::integer, start + make_interval(secs => $2)
+         from (select to_timestamp(floor(extract(epoch from now()) / $2) * $2) as start) as current_window
+         where $3::integer <= $4::integer
+         on conflict (key, window_start) do update set hits = limit_counters.hits + $3::integer
+           where limit_counters.hits::bigint + $3::integer <= $4::integer
+         returning hits`,
+        [counterOf(limit, key), limit.windowSeconds, amount, limit.max],
+      );
+      return rows.length > 0;
     },
     check: async (limit, key) => {
       const rows = await db.prepared<{ wait_seconds: number | null }>(

@@ -1,18 +1,20 @@
 import { lineOf, writable } from '#contract/lines.ts';
 import type { Context } from '../context.ts';
 
+/** Words alone, or words and links; line breaks stay. Nothing becomes a link that is not given as one. */
+export type Words = string | { text: string; url?: string }[];
+
 /** A mail as its writer sees it; the same parts make the html and the text. */
 export type MailContent = {
   heading: string;
-  /** Words alone, or words and links; line breaks stay. */
-  paragraphs: (string | { text: string; url?: string }[])[];
+  paragraphs: Words[];
   /** Name and value pairs, such as the lines of a receipt. */
   facts?: [name: string, value: string][];
   /** Things that can be opened, one below the other. */
   items?: { title: string; note: string; url: string }[];
   action?: { label: string; url: string };
   /** Why the reader gets this mail. */
-  reason: string;
+  reason: Words;
   /** Where mails of this kind are stopped. */
   unsubscribe?: { label: string; url: string };
 };
@@ -57,11 +59,16 @@ function textOf(
 ): string {
   const parts = [
     heading,
-    ...paragraphs.map((parts) => (typeof parts === 'string' ? parts : parts.map(({ text }) => text).join(''))),
+    ...paragraphs.map(plainOf),
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     items.map(({ title, note, url }) => `${title} (${note})\n${url}`).join('\n\n'),
     action ? `${action.label}:\n${action.url}` : '',
-    [sender.productName, reason, unsubscribe && `${unsubscribe.label}: ${unsubscribe.url}`, helpLine(sender)]
+    [
+      sender.productName,
+      plainOf(reason),
+      unsubscribe && `${unsubscribe.label}: ${unsubscribe.url}`,
+      plainOf(helpLine(sender)),
+    ]
       .filter(Boolean)
       .join('\n'),
   ];
@@ -98,7 +105,7 @@ function htmlOf(
   const wayOut = unsubscribe
     ? `<a href="${escapeHtml(unsubscribe.url)}" style="color:${quiet}">${escapeHtml(unsubscribe.label)}</a>`
     : '';
-  const foot = [linked(reason), wayOut, linked(helpLine(sender))].filter(Boolean).join('<br>');
+  const foot = [wordsOf(reason, quiet), wayOut, wordsOf(helpLine(sender), quiet)].filter(Boolean).join('<br>');
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f7f5;color:${ink};font-family:'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif">
@@ -111,26 +118,23 @@ ${body.join('\n')}${table}${list.join('\n')}${button}</td></tr><tr>
 `;
 }
 
-function wordsOf(parts: MailContent['paragraphs'][number], brand: string): string {
+function plainOf(parts: Words): string {
+  return typeof parts === 'string' ? parts : parts.map(({ text }) => text).join('');
+}
+
+function wordsOf(parts: Words, colour: string): string {
   const words = typeof parts === 'string' ? [{ text: parts }] : parts;
   return words
     .map(({ text, url }: { text: string; url?: string }) => {
       const html = escapeHtml(text).replaceAll('\n', '<br>');
-      return url ? `<a href="${escapeHtml(url)}" style="color:${brand}">${html}</a>` : html;
+      return url ? `<a href="${escapeHtml(url)}" style="color:${colour}">${html}</a>` : html;
     })
     .join('');
 }
 
-/** Words of the portal's own as html, with web and mail addresses as links. Never for what a person typed. */
-function linked(text: string): string {
-  return escapeHtml(text).replace(/https?:\/\/[^\s<]*[^\s<.,;)]|[^\s<>()]+@[^\s<>()]*[^\s<>().,;]/g, (address) => {
-    const target = /^https?:/.test(address) ? address : `mailto:${address}`;
-    return `<a href="${target}" style="color:${quiet}">${address}</a>`;
-  });
-}
-
-function helpLine({ supportEmail }: Sender): string {
-  return supportEmail ? `Questions? Write to ${supportEmail}.` : '';
+function helpLine({ supportEmail }: Sender): Words {
+  if (!supportEmail) return '';
+  return [{ text: 'Questions? Write to ' }, { text: supportEmail, url: `mailto:${supportEmail}` }, { text: '.' }];
 }
 
 /** Text for a place between tags or in a quoted attribute, of HTML and XML. */

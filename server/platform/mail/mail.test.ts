@@ -139,20 +139,23 @@ describe('a letter', () => {
     expect(text).toContain('Questions? Write to help@example.org.');
   });
 
-  it('OUT-05 makes links of the addresses at its foot, and none of what people typed', () => {
+  it('OUT-05 makes links of what is given as one, and none of what people typed, also at its foot', () => {
     const { html } = composeMail(
       {
         heading: 'Welcome, https://evil.example',
         paragraphs: ['https://evil.example or evil@example.org'],
         facts: [['Name', 'https://evil.example']],
-        reason: 'The receipt is on your billing page: https://learn.example.org/billing?a=1&b=2.',
+        reason: [
+          { text: 'https://evil.example invites evil@example.org. See ' },
+          { text: 'your billing page', url: 'https://learn.example.org/billing?a=1&b=2' },
+        ],
       },
       { productName: 'RAPP Learning', supportEmail: 'help@example.org', colour: '#0d4f48', logoUrl: null },
     );
     expect(
       [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, target, text]) => [target, text]),
     ).toEqual([
-      ['https://learn.example.org/billing?a=1&amp;b=2', 'https://learn.example.org/billing?a=1&amp;b=2'],
+      ['https://learn.example.org/billing?a=1&amp;b=2', 'your billing page'],
       ['mailto:help@example.org', 'help@example.org'],
     ]);
   });

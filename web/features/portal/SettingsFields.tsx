@@ -124,7 +124,7 @@ export function PublisherFields({ fixed }: Fixed) {
 /** What visitors may open. */
 export function PublicPageFields({ fixed }: Fixed) {
   const page = (name: 'catalogueIsPublic' | 'assessmentIsPublic', about: string) => (
-    <PublicPage name={name} about={about} isFixed={fixed.includes(name)} />
+    <SettingSwitch name={name} about={about} isFixed={fixed.includes(name)} />
   );
   return (
     <Section title="Public pages" about="Pages that visitors may open without an account.">
@@ -136,9 +136,13 @@ export function PublicPageFields({ fixed }: Fixed) {
   );
 }
 
-type PublicPageProps = { name: 'catalogueIsPublic' | 'assessmentIsPublic'; about: string; isFixed: boolean };
+type SettingSwitchProps = {
+  name: 'catalogueIsPublic' | 'assessmentIsPublic' | 'unknownOrganisationsInvite';
+  about: string;
+  isFixed: boolean;
+};
 
-function PublicPage({ name, about, isFixed }: PublicPageProps) {
+function SettingSwitch({ name, about, isFixed }: SettingSwitchProps) {
   return (
     <Controller<SettingsValues, typeof name>
       name={name}
@@ -162,6 +166,22 @@ function PublicPage({ name, about, isFixed }: PublicPageProps) {
         />
       )}
     />
+  );
+}
+
+/** Who may mail invitations. */
+export function InvitationFields() {
+  return (
+    <Section
+      title="Invitations by organisations"
+      about="Organisations that you have confirmed, or that have verified a domain, can always invite people."
+    >
+      <SettingSwitch
+        name="unknownOrganisationsInvite"
+        about="Each member of another organisation can invite 50 people a day. The emails do not name the organisation in their subject."
+        isFixed={false}
+      />
+    </Section>
   );
 }
 

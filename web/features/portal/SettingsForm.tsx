@@ -17,6 +17,7 @@ import { changedLabels, changesText, fieldLabels, type SettingsValues, valuesOf,
 import { LandingFields } from './LandingFields.tsx';
 import {
   CancelOfferFields,
+  InvitationFields,
   PublicPageFields,
   PublisherFields,
   RegistrationFields,
@@ -82,6 +83,7 @@ function SettingsForm({ saved }: { saved: SavedPortalSettings }) {
           <PublicPageFields fixed={fixed} />
           <LandingFields round={conflict.timesSettled + rounds} />
           <RegistrationFields />
+          <InvitationFields />
           <SynonymFields />
           <CancelOfferFields />
           <SaveBar opened={valuesOf(saved)} isBusy={form.isBusy} onDiscard={discard} />

@@ -15,7 +15,7 @@ export type SettingsValues = Omit<
 export function valuesOf(settings: PortalSettings): SettingsValues {
   const { productName, logoFileId, darkLogoFileId, faviconFileId } = settings;
   const { catalogueIsPublic, assessmentIsPublic, registration, registrationDomains, searchSynonyms } = settings;
-  const { introduction, pinnedResourceIds } = settings;
+  const { introduction, pinnedResourceIds, unknownOrganisationsInvite } = settings;
   return {
     productName,
     tagline: settings.tagline ?? '',
@@ -31,7 +31,7 @@ export function valuesOf(settings: PortalSettings): SettingsValues {
     ...{ catalogueIsPublic, assessmentIsPublic, registration, registrationDomains, searchSynonyms },
     cancelOfferPercent: settings.cancelOfferPercent === null ? '' : String(settings.cancelOfferPercent),
     cancelOfferPayments: String(settings.cancelOfferPayments),
-    ...{ introduction, pinnedResourceIds },
+    ...{ introduction, pinnedResourceIds, unknownOrganisationsInvite },
   };
 }
 
@@ -56,6 +56,7 @@ export const fieldLabels: Record<keyof SettingsValues, string> = {
   pinnedResourceIds: 'Pinned resources',
   registration: 'Registration',
   registrationDomains: 'Email domains',
+  unknownOrganisationsInvite: 'Organisations that you have not confirmed may invite people',
   searchSynonyms: 'Synonyms',
   cancelOfferPercent: 'Percent off',
   cancelOfferPayments: 'For how many payments',

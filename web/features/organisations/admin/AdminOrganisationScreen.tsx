@@ -17,7 +17,7 @@ import { AdminOnly } from '../../accounts/AdminOnly.tsx';
 import { CloseDialog } from '../CloseDialog.tsx';
 import { availableText, endText, keyOf, nameOf } from '../people-display.ts';
 import { UseBar } from '../UseBar.tsx';
-import { organisationQuery, useCloseOf } from './api.ts';
+import { organisationQuery, useCloseOf, useConfirm } from './api.ts';
 import { CreditCard } from './CreditCard.tsx';
 import { LotsCard } from './LotsCard.tsx';
 import { OrdersCard } from './OrdersCard.tsx';
@@ -88,6 +88,7 @@ function Organisation(organisation: AdminOrganisationDetail) {
         <div className="flex flex-col gap-6">
           {closedAt === null ? <OwnersCard {...organisation} /> : null}
           <CreditCard id={id} isOpen={closedAt === null} />
+          {closedAt === null ? <ConfirmationCard {...organisation} /> : null}
           {closedAt === null ? <ManageCard {...organisation} /> : null}
         </div>
       </div>
@@ -166,6 +167,25 @@ function OwnersCard({ owners }: AdminOrganisationDetail) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** Whether the publisher knows the organisation (ORG-11). */
+function ConfirmationCard({ id, confirmedAt }: AdminOrganisationDetail) {
+  const { mutate, isPending } = useConfirm(id);
+  const isConfirmed = confirmedAt !== null;
+  return (
+    <Card>
+      <h2>Confirmation</h2>
+      <p className="mt-1.5 text-sm text-muted-foreground">
+        {isConfirmed
+          ? `Confirmed on ${shortDate(confirmedAt)}. The daily limit of new organisations does not hold for it.`
+          : 'No administrator has confirmed this organisation. Until it verifies a domain, it can invite few people a day, and emails do not name it in their subject.'}
+      </p>
+      <Button variant="outline" size="small" className="mt-4" isBusy={isPending} onClick={() => mutate(!isConfirmed)}>
+        {isConfirmed ? 'Take Confirmation Back' : 'Confirm Organisation'}
+      </Button>
     </Card>
   );
 }

@@ -78,6 +78,13 @@ export const useAddOrganisation = (onDone: () => void) =>
     onDone,
   });
 
+export const useConfirm = (id: number) =>
+  useChange({
+    send: (isConfirmed: boolean) => call(endpoints.confirmOrganisation, { params: { id }, body: { isConfirmed } }),
+    done: ({ name, confirmedAt }) => `${name} is ${confirmedAt === null ? 'no longer confirmed' : 'confirmed'}`,
+    failed: 'The confirmation was not changed',
+  });
+
 export const useGiveSeats = (id: number, onDone: () => void) =>
   useChange({
     send: (body: SeatGrantForm) => call(endpoints.giveSeats, { params: { id }, body }),

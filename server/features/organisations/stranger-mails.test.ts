@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { verifiedMember } from '#tests/support/promotions.ts';
+
+let portal: TestPortal;
+let administrator: Client;
+beforeAll(async () => {
+  portal = await createTestPortal({ DEMO_LIMIT_FACTOR: '1' });
+  administrator = await portal.administrator();
+});
+afterAll(() => portal.close());
+
+type Refusal = { code?: string; message: string };
+const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const addresses = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}@example.net`);
+const resetCounters = () => rows(`delete from limit_counters where key like 'organisations-%'`);
+
+async function organisation(name = 'Northmere Council') {
+  const owner = await verifiedMember(portal);
+  const { body } = await owner.post<{ id: number }>('/api/organisations', { name });
+  const path = `/api/organisations/${body.id}`;
+  const invite = (emails: string[]) => owner.post<Refusal>(`${path}/invitations`, { emails, role: 'learner' });
+  return { id: body.id, owner, path, invite };
+}
+const confirm = (id: number, isConfirmed = true) =>
+  administrator.put(`/api/admin/organisations/${id}/confirmation`, { isConfirmed });
+const prove = (id: number, domain: string) =>
+  rows(
+    `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at) values ($1, $2, repeat('s', 43), now())`,
+    [id, domain],
+  );
+
+it('ORG-11 names of people, organisations and rounds that hold an address are refused', async () => {
+  const { owner, path } = await organisation();
+  const name = 'Prize at evil.example/win';
+  const account = { firstName: name, lastName: 'B', email: 'victim@example.net', password: 'portal-demo' };
+  const replies = [
+    await portal.visitor().post<Refusal>('/api/register', account),
+    await owner.patch<Refusal>('/api/user/profile', { lastName: name }),
+    await (await verifiedMember(portal)).post<Refusal>('/api/organisations', { name }),
+    await owner.post<Refusal>(`${path}/assessment-rounds`, { title: name, closesOn: '2030-01-01' }),
+    await administrator.post<Refusal>('/api/users', account),
+  ];
+  expect(replies.map(({ status, body }) => [status, body.message])).toEqual(
+    ['First name', 'Last name', 'Name', 'Title', 'First name'].map((field) => [
+      400,
+      `${field} must not contain a web or email address`,
+    ]),
+  );
+});
+
+it('ORG-11 an organisation that is not known invites 50 people a day for each account and network; others are not limited', async () => {
+  await resetCounters();
+  const [first, second, known] = [await organisation(), await organisation(), await organisation()];
+  const limited = [409, 'organisations.invitations-limited'];
+  const refusal = async (asked: Promise<{ status: number; body: Refusal }>) => {
+    const { status, body } = await asked;
+    return [status, body.code];
+  };
+  expect(await refusal(first.invite(addresses('a', 51)))).toEqual(limited);
+  expect((await first.invite(addresses('a', 40))).status).toBe(201);
+  expect(await refusal(first.invite(addresses('b', 11)))).toEqual(limited);
+  expect(await refusal(second.invite(addresses('c', 11)))).toEqual(limited);
+  expect((await second.invite(addresses('c', 10))).status).toBe(201);
+  expect(await refusal(second.invite(['d@example.net']))).toEqual(limited);
+  await prove(known.id, 'known.example');
+  expect((await known.invite(addresses('e', 60))).status).toBe(201);
+  expect((await confirm(second.id)).status).toBe(200);
+  expect((await second.invite(addresses('f', 60))).status).toBe(201);
+  expect((await confirm(second.id, false)).status).toBe(200);
+  expect(await refusal(second.invite(['g@example.net']))).toEqual(limited);
+});
+
+it('ORG-11 mails name an organisation in their subject only once it is known, and never a name that holds an address', async () => {
+  await resetCounters();
+  const { id, owner, path, invite } = await organisation('Harbour Works');
+  const { body: domain } = await owner.post<{ id: number }>(`${path}/domains`, { domain: 'harbour-works.org' });
+  await owner.post(`${path}/domains/${domain.id}/email`, { mailbox: 'admin' });
+  await invite(['before@example.net']);
+  await portal.runJobs();
+  await confirm(id);
+  await invite(['after@example.net']);
+  await portal.runJobs();
+  await rows(`update organisations set name = 'Win at https://evil.example' where id = $1`, [id]);
+  await invite(['older@example.net']);
+  await portal.runJobs();
+  const mailTo = (address: string) => portal.sentMails.find(({ to }) => to === address);
+  expect(
+    ['admin@harbour-works.org', 'before@example.net', 'after@example.net'].map((to) => mailTo(to)?.subject),
+  ).toEqual([
+    'Verify harbour-works.org at RAPP Learning',
+    'An organisation invites you to RAPP Learning',
+    'Harbour Works invites you to RAPP Learning',
+  ]);
+  expect(JSON.stringify(mailTo('older@example.net'))).not.toContain('evil.example');
+});
+
+it('ORG-11 one address gets five invitations a day; further ones wait for the next day', async () => {
+  await resetCounters();
+  const inviting = [];
+  for (let count = 0; count < 6; count += 1) inviting.push(await organisation(`Council ${count}`));
+  for (const { invite } of inviting) expect((await invite(['Mira@example.net'])).status).toBe(201);
+  await portal.runJobs();
+  const mails = () => portal.sentMails.filter(({ to }) => to === 'Mira@example.net').length;
+  expect(mails()).toBe(5);
+  await resetCounters();
+  await rows(`select graphile_worker.add_job('send-waiting-invitations', '{}'::json)`);
+  await portal.runJobs();
+  await portal.runJobs();
+  expect(mails()).toBe(6);
+});
+
+it('ORG-11 the publisher stops invitations of organisations that are not known; the code that proves a domain is mailed', async () => {
+  await resetCounters();
+  const { id, owner, path, invite } = await organisation();
+  await administrator.put('/api/admin/portal-settings', { unknownOrganisationsInvite: false });
+  expect((await invite(['off@example.net'])).body.code).toBe('organisations.invitations-off');
+  const { body: domain } = await owner.post<{ id: number }>(`${path}/domains`, { domain: 'off-works.org' });
+  expect((await owner.post(`${path}/domains/${domain.id}/email`, { mailbox: 'admin' })).status).toBe(200);
+  await confirm(id);
+  expect((await invite(['off@example.net'])).status).toBe(201);
+  await administrator.put('/api/admin/portal-settings', { unknownOrganisationsInvite: true });
+});
