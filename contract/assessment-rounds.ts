@@ -72,6 +72,8 @@ export const RoundSheet = z.object({
   title: z.string(),
   organisation: z.string(),
   closesOn: z.string(),
+  /** How many people are invited. */
+  invited: z.int(),
   questions: AssessmentQuestions,
   answers: z.nullable(z.record(z.string(), AssessmentLevel)),
 });

@@ -3,7 +3,7 @@ import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts
 import { fail } from '#server/platform/failure.ts';
 import { callInThread } from '#server/platform/threads/threads.ts';
 import * as actions from './round-actions.ts';
-import type { decideShown } from './round-privacy-rules.ts';
+import type { decideShown, People } from './round-privacy-rules.ts';
 
 /** Answers may arrive between the decision and the lock; so many times a close begins again. */
 const mostTries = 5;
@@ -37,7 +37,11 @@ export async function closeDueRound(ctx: FlowContext, round: actions.ClosingRoun
 const limitMs = 300_000;
 
 async function decide(read: actions.RoundSets): Promise<actions.DecidedSets> {
-  const given: Parameters<typeof decideShown> = [read.earlier, read.sets.map(({ people }) => people)];
+  const counted = (people: People) => people.difference(read.uncounted);
+  const given: Parameters<typeof decideShown> = [
+    read.earlier.map(counted),
+    read.sets.map(({ people }) => counted(people)),
+  ];
   const module = new URL('./round-privacy-thread.ts', import.meta.url);
   const decided = await callInThread<typeof given, boolean[]>(module, { given, limitMs });
   return { ...read, decided };

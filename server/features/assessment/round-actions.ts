@@ -77,6 +77,7 @@ export async function getSheet(ctx: MemberContext, one: OneRound, contents: Cont
     title: round.title,
     organisation: (await getOwnOrganisation(ctx))?.name ?? '',
     closesOn: round.closes_on,
+    invited: round.invited,
     questions: showQuestions(contentOf(round.content_version)),
     answers: await store.findAnswers(ctx.db, round.id, ctx.actor.userId),
   };
@@ -116,8 +117,11 @@ export async function requireRound(ctx: MemberContext, { organisationId, roundId
 
 export type { ClosingRound } from './round-closing-store.ts';
 
-/** The sets of a round that closes, and those that earlier rounds of its organisation showed; from the largest to the smallest. */
-export type RoundSets = { earlier: People[]; sets: RoundGroup[] };
+/**
+ * The sets of a round that closes, and those that earlier rounds of its organisation showed; from the largest to the
+ * smallest. `uncounted` are people who do not count towards the five.
+ */
+export type RoundSets = { earlier: People[]; sets: RoundGroup[]; uncounted: People };
 
 /** Reads the sets of an open round (TEAM-02). @throws assessment.round-closed */
 export async function readOwnSets(ctx: MemberContext, one: OneRound): Promise<RoundSets> {
@@ -131,7 +135,11 @@ export async function readOwnSets(ctx: MemberContext, one: OneRound): Promise<Ro
 export async function readSets(ctx: Context, round: closing.ClosingRound): Promise<RoundSets> {
   const groups = await closing.listGroupPeople(ctx.db, round.id);
   const answered = await closing.listAnswered(ctx.db, round.id);
-  return { earlier: await closing.listShownPeople(ctx.db, round.organisationId), sets: answeredSets(answered, groups) };
+  return {
+    earlier: await closing.listShownPeople(ctx.db, round.organisationId),
+    sets: answeredSets(answered, groups),
+    uncounted: await closing.listUncounted(ctx.db, round),
+  };
 }
 
 /** Sets with the decision whether each may be shown. */

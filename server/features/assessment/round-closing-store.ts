@@ -65,6 +65,22 @@ export async function listAnswered(db: Db, roundId: number): Promise<Set<number>
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
+/**
+ * People who do not count towards the five of a round (TEAM-04): owners and managers know their own answers and see the
+ * results, and an account that is younger than the round may have been made for it.
+ */
+export async function listUncounted(db: Db, { id, organisationId }: ClosingRound): Promise<Set<number>> {
+  const rows = await db.prepared<{ user_id: number }>(
+    'assessment.list_round_uncounted',
+    `select user_id from organisation_people where organisation_id = $2 and role in ('owner', 'manager')
+     union select a.user_id from assessment_round_answers a join assessment_rounds r on r.id = a.round_id
+       join users u on u.id = a.user_id where a.round_id = $1 and u.created_at > r.created_at
+     order by user_id`,
+    [id, organisationId],
+  );
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 /** Deletes the answers of a round with the people who gave them. @returns what they were */
 export async function takeAnswers(db: Db, roundId: number): Promise<Map<number, FullAnswers>> {
   const rows = await db.prepared<{ user_id: number; answers: FullAnswers }>(

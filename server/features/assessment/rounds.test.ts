@@ -209,6 +209,26 @@ describe('closing', () => {
     expect(await count('assessment_round_shown', id)).toBe(0);
   });
 
+  it('TEAM-04 those who see the results, and accounts younger than the round, do not count towards the five', async () => {
+    const { people, owner, manager, start, answer, close, rounds, hold, results } = await measuringOrganisation(
+      portal,
+      6,
+    );
+    const four = people.slice(0, 4);
+    const [fifth, young] = people.slice(4) as [Person, Person];
+    const pooled = await hold([...four, owner, manager], { title: 'Pooled' });
+    expect(await results(pooled)).toMatchObject({ answered: 6, hasResults: false });
+    const { id } = await start({ title: 'Young' });
+    expect((await fifth.get<RoundSheet>(`${rounds}/${id}/answers`)).body.invited).toBe(8);
+    await rows(`update users set created_at = now() where id = $1`, [young.userId]);
+    for (const person of [...four, young]) await answer(person, id);
+    await close(id);
+    expect(await results(id)).toMatchObject({ answered: 5, hasResults: false });
+    const groups = [{ name: 'Four and an owner', people: ids([...four, owner]) }];
+    const shown = await hold([...people.slice(0, 5), owner], { title: 'Five', groups: [...groups], all: true });
+    expect(await results(shown)).toMatchObject({ answered: 6, hasResults: true, groups: [{ answered: null }] });
+  });
+
   it('TEAM-03 TEAM-04 compares with the last round of the same version, and hides who differs from it by few', async () => {
     const { people, hold, results } = await measuringOrganisation(portal, 11);
     const ten = people.slice(0, 10);

@@ -261,7 +261,7 @@ function writeRoundMethod(pdf: Pdf, parent: Element): void {
   for (const text of [
     'Each person answered alone and saw the answers of no other person. When the round closed, the answers were counted, and the link to the people who gave them was deleted.',
     'The median is the level of the person in the middle; of two in the middle, the lower one. Bands are computed from the medians, as if one person had given these answers.',
-    'Results are shown of at least five people. A group is also hidden where its answers, together with those of other groups or of earlier rounds, could reveal the answers of fewer than five people.',
+    'Results are shown of at least five people other than owners and managers. A group is also hidden where its answers, together with those of other groups or of earlier rounds, could reveal the answers of fewer than five people.',
     'Counts show what people said, not why, and not whether it is so. Where all people of a group chose the same level, the answer of each of them is known.',
   ]) {
     writeParagraph(pdf, parent, text);

@@ -20,7 +20,7 @@ import { ownOrganisation } from '../../organisations/api.ts';
 import { QuestionsForm } from '../QuestionsForm.tsx';
 import { knownAnswers, newRun, type Run, readRun } from '../run-display.ts';
 import { type OneRound, sheetQuery, useAnswerRound } from './api.ts';
-import { dayText } from './display.ts';
+import { dayText, invitedText } from './display.ts';
 import '../../../ui/all-classes.css';
 
 const placeholder = (
@@ -104,7 +104,7 @@ function Questions({ params, sheet }: { params: OneRound; sheet: RoundSheet }) {
       status={
         <p className="flex items-start gap-1.5 text-sm text-muted-foreground">
           <Lock size={16} className="mt-0.5 flex-none" />
-          No other person sees your answers
+          No other person sees your answers. {invitedText(sheet)}
         </p>
       }
       aside={null}

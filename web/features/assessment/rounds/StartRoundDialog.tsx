@@ -51,7 +51,7 @@ export function StartRoundDialog({ organisationId, onClose }: { organisationId: 
       isBusy={starting.isPending}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Start a round"
-      description="Everyone invited gets an email and answers alone. Results are shown when the round closes and at least 5 people answered."
+      description="Everyone invited gets an email and answers alone. Results are shown when the round closes and at least 5 people other than owners and managers answered."
       footer={
         <>
           <Button variant="outline" disabled={starting.isPending} onClick={onClose}>

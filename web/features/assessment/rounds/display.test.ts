@@ -33,7 +33,7 @@ it('TEAM-03 a change since the round before is said in levels, and none without 
 
 it('TEAM-03 TEAM-04 a hidden round says that fewer than 5 answered, or that it is too close to an earlier one', () => {
   expect(hiddenText({ answered: 4 })).toContain('Fewer than 5 people answered');
-  expect(hiddenText({ answered: 11 })).toContain('almost the same as in an earlier round');
+  expect(hiddenText({ answered: 11 })).toContain('together with an earlier round');
 });
 
 it('names the highest and the lowest section, and neither when all are alike', () => {

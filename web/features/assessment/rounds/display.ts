@@ -1,5 +1,11 @@
 import { type AssessmentLevel, assessmentLevels } from '#contract/assessment-content.ts';
-import type { AssessmentRound, LevelCounts, RoundQuestion, RoundResults } from '#contract/assessment-rounds.ts';
+import type {
+  AssessmentRound,
+  LevelCounts,
+  RoundQuestion,
+  RoundResults,
+  RoundSheet,
+} from '#contract/assessment-rounds.ts';
 import { isoDay, longDate } from '../../../dates.ts';
 
 /** What a level is called in the version of the round. */
@@ -59,7 +65,13 @@ export function hiddenText({ answered }: Pick<RoundResults, 'answered'>): string
   if (answered < 5) {
     return 'Fewer than 5 people answered. Results are shown from 5 answers on, so that the answers of each person stay private.';
   }
-  return 'The people who answered are almost the same as in an earlier round. Together, both results could reveal the answers of fewer than 5 people, so this round stays hidden.';
+  return 'The results could reveal the answers of fewer than 5 people, alone or together with an earlier round. Owners and managers, and accounts created after the round started, do not count towards the 5.';
+}
+
+/** What a person who is asked should know of the others. */
+export function invitedText({ invited }: Pick<RoundSheet, 'invited'>): string {
+  const people = invited === 1 ? '1 person is' : `${invited} people are`;
+  return `${people} invited. Results are shown only if at least 5 people other than owners and managers answer.`;
 }
 
 /** "41 of 48 answered". */
