@@ -272,4 +272,12 @@ it('IMPORT-01 takes the words out of HTML, whatever it holds', () => {
     'A\nb\nc é 😀 &#0; &#xD800; &unknown;',
   );
   expect(plainText('<img src=x onerror=alert(1)>text <')).toBe('text <');
+  expect(plainText('a<SCRIPT>1</script >b<script>2</script>c<style>d')).toBe('abcd');
+});
+
+it('IMPORT-01 takes the words out of two million beginnings of tags without end', () => {
+  for (const beginning of ['<', '<p ', '<script ', '</p', '&#']) {
+    const html = beginning.repeat(2_000_000 / beginning.length);
+    expect(plainText(html).length).toBeLessThanOrEqual(html.length);
+  }
 });

@@ -79,3 +79,15 @@ it('FRONT-11 oEmbed answers a frame with the card, no wider and no higher than a
     `type="application/json+oembed" title="Sold &quot;report&quot;" href="${link.replace('&', '&amp;')}"`,
   );
 });
+
+it('FRONT-11 OPS-22 with ASSETS_URL the card’s policy allows its style and fonts from that origin', async () => {
+  const openPage = await loadOpenPage();
+  const other = await createTestPortal({ ASSETS_URL: 'https://cdn.example.org' }, { webFolder, openPage });
+  const resource = await insertResource(other.database, { title: 'Free report' });
+  const { headers, raw } = await other.visitor().get(`/catalogue/${resource.id}/card`);
+  expect(raw.toString()).toContain('href="https://cdn.example.org/assets/app.css"');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/style-src 'self' https:\/\/cdn\.example\.org 'sha256-/);
+  expect(policy).toContain("font-src 'self' https://cdn.example.org;");
+  await other.close();
+});

@@ -174,7 +174,7 @@ const cardStyle = ({ lightColours, darkColours }: { lightColours: string; darkCo
 async function framedCard(
   app: FastifyInstance,
   request: FastifyRequest,
-  { page, loader }: WebApp,
+  { page, loader, assetsOrigin }: WebApp,
   { head, ...asked }: PublicPage,
 ): Promise<{ text: string; policy: string } | null> {
   if (!page) return null;
@@ -187,6 +187,7 @@ async function framedCard(
     `<meta name="viewport" content="width=device-width, initial-scale=1">${head}${stylesheets}<style>${style}</style>` +
     `</head><body>${markup}</body></html>`;
   const styleHash = hash('sha256', style, 'base64');
-  const policy = `default-src 'none';style-src 'self' 'sha256-${styleHash}';img-src 'self' https:;font-src 'self';base-uri 'none';form-action 'none';frame-ancestors *`;
+  const files = assetsOrigin === '' ? `'self'` : `'self' ${assetsOrigin}`;
+  const policy = `default-src 'none';style-src ${files} 'sha256-${styleHash}';img-src 'self' https:;font-src ${files};base-uri 'none';form-action 'none';frame-ancestors *`;
   return { text, policy };
 }
