@@ -3,20 +3,24 @@ import { keepTabToken } from './tab-token.ts';
 /** Pages whose address carries the secret of a mailed link. */
 const linkPages = ['/reset-password', '/verify-email', '/settings', '/unsubscribe'];
 
-/** Pages of tools: their secret is used as long as the tab shows the tool, also after a reload. */
-const toolPages = /^\/tools\/./;
+/**
+ * Pages whose secret stays with the tab: tools use it as long as they are shown, gifts and invitations also after a reload
+ * and after signing in.
+ */
+const tabPages = /^\/(tools\/.|(gift|invitation)$)/;
 
 let token: string | null = null;
 
 /** Moves the secret of a link or a tool out of the address bar. To be called before anything is requested. */
 export function hideAddressToken(): void {
   const address = new URL(location.href);
-  const given = address.searchParams.get('token');
-  const isTool = toolPages.test(address.pathname);
-  if (!given || !(isTool || linkPages.includes(address.pathname))) return;
-  address.searchParams.delete('token');
+  const name = address.pathname === '/gift' ? 'secret' : 'token';
+  const given = address.searchParams.get(name);
+  const isOfTab = tabPages.test(address.pathname);
+  if (!given || !(isOfTab || linkPages.includes(address.pathname))) return;
+  address.searchParams.delete(name);
   history.replaceState(history.state, '', address.pathname + address.search + address.hash);
-  if (isTool) keepTabToken(given);
+  if (isOfTab) keepTabToken(given);
   else token = given;
 }
 

@@ -3,7 +3,7 @@ const kept = new Map<string, string>();
 
 const nameOf = () => `tool-token ${location.pathname}${location.search}`;
 
-/** The token of the tool page in this tab; null if it was opened without one. */
+/** The token of this page in this tab; null if it was opened without one. */
 export function tabToken(): string | null {
   const name = nameOf();
   try {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import { logout } from '#contract/sign-in.endpoints.ts';
 import { forDashboard, forSignIn } from '#tests/support/web/answers.ts';
-import { callsOf, fail, hold, refuse } from '#tests/support/web/network.ts';
+import { answer, callsOf, fail, hold, refuse } from '#tests/support/web/network.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast } from '#tests/support/web/screen.ts';
 import { expectLog } from '#tests/support/web/watch.ts';
@@ -45,4 +45,33 @@ test('NAV-12 a log-out that fails is only logged, and leads to the sign-in scree
   await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   expect(await findSignIn()).toBeVisible();
   expect(location.pathname).toMatch(/^\/(auth)?$/);
+});
+
+test('SET-23 signing out removes drafts, unsent answers and secrets of links from the browser, and nothing else', async () => {
+  const typed = ['resource-draft:1:new-book', 'assessment 1 7'];
+  const others = ['theme', 'assessment visitor', 'users-columns'];
+  const { user } = await renderPortal('/', {
+    answers: [...forDashboard(), ...forSignIn(), answer(logout, { message: 'Bye' })],
+  });
+  for (const name of [...typed, ...others]) localStorage.setItem(name, '{}');
+  for (const name of ['assessment round 4 of 1', 'tool-token /gift']) sessionStorage.setItem(name, 'x');
+  await user.click(await screen.findByRole('button', { name: /^User menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(await findSignIn()).toBeVisible();
+  expect(
+    Object.keys(localStorage)
+      .filter((name) => [...typed, ...others].includes(name))
+      .toSorted(),
+  ).toEqual(others.toSorted());
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  // As a page that was loaded anew has modules of its own.
+  const { keepTyped } = await import('../platform/typed.ts');
+  expect(keepTyped('localStorage', 'assessment 1 7', { late: true })).toBe(false);
+});
+
+test('SET-23 a session that has ended keeps what was typed', async () => {
+  await renderPortal('/browse', { as: visitor, answers: forSignIn() });
+  localStorage.setItem('resource-draft:1:new-book', '{}');
+  expect(await findSignIn()).toBeVisible();
+  expect(localStorage.getItem('resource-draft:1:new-book')).toBe('{}');
 });

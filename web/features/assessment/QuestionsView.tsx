@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { keepTabToken } from '../../platform/tab-token.ts';
 import { toast } from '../../platform/toast.ts';
+import { keepTyped } from '../../platform/typed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -209,12 +210,7 @@ async function sendRun(tool: Tool, run: Run): Promise<void> {
 
 /** Keeps answers that the server does not have yet, so that closing the page loses nothing; null forgets them. */
 function keepUnsent(name: string, run: Run | null): void {
-  try {
-    if (run) localStorage.setItem(name, JSON.stringify(run));
-    else localStorage.removeItem(name);
-  } catch {
-    // Without storage, or with a full one, the page still holds the answers.
-  }
+  keepTyped('localStorage', name, run);
 }
 
 /** Answers that an earlier visit could not send; null when there are none. */

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Users } from 'lucide-react';
+import { useState } from 'react';
 import { sentenceOf } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
+import { tabToken } from '../../platform/tab-token.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -13,7 +15,7 @@ import '../../ui/all-classes.css';
 
 /** An invitation that the member received by email (ORG-03). */
 export function InvitationScreen() {
-  const { token = '' } = useSearch({ from: '/members/shell/invitation' });
+  const [token] = useState(() => tabToken() ?? '');
   usePage('Your invitation');
   return <Invitation token={token} />;
 }

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../platform/screen.ts';
-import { pageSearch, type Search, text } from '../../platform/search.ts';
+import type { Search } from '../../platform/search.ts';
 import { shell } from '../../shell/layouts.tsx';
 import { ordersOfList, organisationsList, peopleOfList } from './admin/display.ts';
 import { organisationList } from './display.ts';
@@ -21,7 +21,6 @@ export const planOrderRoute = createRoute({
 export const invitationRoute = createRoute({
   getParentRoute: () => shell,
   path: '/invitation',
-  validateSearch: pageSearch({ token: text }).validateSearch,
   ...screen('InvitationScreen', () => import('./InvitationScreen.tsx')),
 });
 

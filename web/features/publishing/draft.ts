@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ResourceForm } from '#contract/publishing-forms.ts';
 import { today } from '../../platform/clock.ts';
+import { keepTyped } from '../../platform/typed.ts';
 import type { ResourceValues } from './values.ts';
 
 /** What an administrator typed and has not saved, with what the form was opened with. */
@@ -22,15 +23,7 @@ export function readDraft(name: string): Draft | null {
   }
 }
 
-function keep(name: string, draft: Draft | null): boolean {
-  try {
-    if (draft) localStorage.setItem(name, JSON.stringify(draft));
-    else localStorage.removeItem(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const keep = (name: string, draft: Draft | null) => keepTyped('localStorage', name, draft);
 
 /** The pause in typing after which a draft is kept. */
 const pauseMilliseconds = 400;

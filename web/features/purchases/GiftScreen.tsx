@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Gift } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { GivenGift } from '#contract/purchases.ts';
 import { sentenceOf } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
+import { tabToken } from '../../platform/tab-token.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -15,7 +16,7 @@ import { PaymentFrame } from './PaymentFrame.tsx';
 
 /** A gift that the member received by mail (GIFT-03). */
 export function GiftScreen() {
-  const { secret = '' } = useSearch({ from: '/members/gift' });
+  const [secret] = useState(() => tabToken() ?? '');
   usePage('Your gift');
   return (
     <PaymentFrame>

@@ -4,7 +4,7 @@ import { members } from '../../shell/layouts.tsx';
 import { loadForMember } from '../accounts/loader.ts';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf } from '../catalogue/display.ts';
-import { checkoutSearch, giftSearch, returnSearch } from './success-display.ts';
+import { checkoutSearch, returnSearch } from './success-display.ts';
 
 const checkout = createRoute({
   getParentRoute: () => members,
@@ -27,7 +27,6 @@ const paymentSuccess = createRoute({
 const gift = createRoute({
   getParentRoute: () => members,
   path: '/gift',
-  validateSearch: giftSearch.validateSearch,
   ...screen('GiftScreen', () => import('./GiftScreen.tsx')),
 });
 

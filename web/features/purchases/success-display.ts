@@ -1,5 +1,5 @@
 import type { Purchase } from '#contract/purchases.ts';
-import { choice, exactText, type Parameter, pageSearch, type Search, whole } from '../../platform/search.ts';
+import { choice, type Parameter, pageSearch, type Search, whole } from '../../platform/search.ts';
 
 /** What the address of the payment-success page names. */
 export type PaymentReturn = {
@@ -32,9 +32,6 @@ export const returnSearch = pageSearch({
 
 /** `gift`: for another person; `seats`: for the people of an organisation. */
 export const checkoutSearch = pageSearch({ gift: choice(['true']), seats: choice(['true']) });
-
-/** The secret of a gift link. */
-export const giftSearch = pageSearch({ secret: exactText });
 
 /** Reads the query (SUCCESS-01, SUCCESS-03). */
 export function readReturn(search: Search): PaymentReturn {

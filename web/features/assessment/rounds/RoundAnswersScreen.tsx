@@ -9,6 +9,7 @@ import { ApiError, sentenceOf } from '../../../platform/errors.ts';
 import { linkTo } from '../../../platform/link.tsx';
 import { usePage } from '../../../platform/page.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
+import { keepTyped } from '../../../platform/typed.ts';
 import { FocusFrame, focusMain } from '../../../ui/AppShell.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
@@ -146,10 +147,5 @@ function readDraft(roundId: number, userId: number): Run | null {
 
 /** Holds answers in this tab until they are sent, so that a reload loses none; null forgets them. */
 function keepDraft(roundId: number, userId: number, run: Run | null): void {
-  try {
-    if (run === null) sessionStorage.removeItem(keyOf(roundId, userId));
-    else sessionStorage.setItem(keyOf(roundId, userId), JSON.stringify(run));
-  } catch {
-    // Without storage the page itself holds the answers.
-  }
+  keepTyped('sessionStorage', keyOf(roundId, userId), run);
 }

@@ -1,0 +1,31 @@
+import { hasSignedOut } from './page-member.ts';
+
+/** Keys of drafts, unsent answers and secrets of links; what a visitor answered belongs to no member. */
+const ofMember = /^(resource-draft:|assessment (?!visitor)|tool-token )/;
+
+/**
+ * Stores what a member typed and the portal does not have yet; null removes it. After signing out nothing is stored.
+ * @returns false when the browser does not store it
+ */
+export function keepTyped(storage: 'localStorage' | 'sessionStorage', name: string, value: object | null): boolean {
+  if (value && hasSignedOut()) return false;
+  try {
+    if (value) window[storage].setItem(name, JSON.stringify(value));
+    else window[storage].removeItem(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes everything that members typed and did not send from this browser, because its next user may be another person. */
+export function forgetTyped(): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const storage = window[name];
+      for (const key of Object.keys(storage)) if (ofMember.test(key)) storage.removeItem(key);
+    } catch {
+      // A browser that closes its storage to the page holds nothing.
+    }
+  }
+}
