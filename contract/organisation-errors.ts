@@ -160,6 +160,16 @@ export const seatOrderErrors = {
     status: 409,
     message: 'This order is being changed. Load the page again in a few minutes to see its seats.',
   },
+  'purchases.invoice-unconfirmed': {
+    status: 409,
+    message:
+      'An invoice goes to an address in a verified domain of the organisation. Verify the domain, or ask support to confirm the organisation before its first order by invoice.',
+  },
+  'purchases.invoices-unpaid': {
+    status: 409,
+    message:
+      'The unpaid invoices of the organisation have reached {limit}. Pay one of them first, or ask support for a higher credit limit.',
+  },
   'purchases.payer-unverified': {
     status: 409,
     message: 'Verify your own email address before you order by invoice.',

@@ -66,6 +66,8 @@ export const orderSeats = endpoint<{ params: IdParams; body: SeatOrderForm; repl
     'purchases.provider-failed',
     'purchases.due-days',
     'purchases.payer-unverified',
+    'purchases.invoice-unconfirmed',
+    'purchases.invoices-unpaid',
     'purchases.invoice-open',
     'purchases.plan-runs',
     'purchases.plan-unpaid',

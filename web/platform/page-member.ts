@@ -2,23 +2,13 @@ import { pageMemberHeader } from '#contract/endpoint.ts';
 
 let member: number | null = null;
 let isLeaving = false;
-let isSignedOut = false;
 
 const reasonKey = 'reloaded-for-other-account';
 
 /** Sets the member whose data the page shows; null for a visitor. */
 export function setPageMember(id: number | null): void {
   member = id;
-  if (id !== null) isSignedOut = false;
 }
-
-/** Records that the member signed out here, unlike one whose session ended. */
-export function noteSignOut(): void {
-  isSignedOut = true;
-}
-
-/** Whether the last member of this page has signed out. */
-export const hasSignedOut = () => isSignedOut;
 
 /** The member whose data the page shows; null for a visitor. */
 export const pageMember = () => member;

@@ -1,14 +1,18 @@
-import { hasSignedOut } from './page-member.ts';
+import { pageMember } from './page-member.ts';
+
+/** Whether the last member of this page signed out, unlike one whose session ended. */
+let isSignedOut = false;
 
 /** Keys of drafts, unsent answers and secrets of links; what a visitor answered belongs to no member. */
 const ofMember = /^(resource-draft:|assessment (?!visitor)|tool-token )/;
 
 /**
- * Stores what a member typed and the portal does not have yet; null removes it. After signing out nothing is stored.
+ * Stores what a member typed and the portal does not have yet; null removes it. After signing out nothing is stored: screens store what was typed as they go.
  * @returns false when the browser does not store it
  */
 export function keepTyped(storage: 'localStorage' | 'sessionStorage', name: string, value: object | null): boolean {
-  if (value && hasSignedOut()) return false;
+  if (pageMember() !== null) isSignedOut = false;
+  if (value && isSignedOut) return false;
   try {
     if (value) window[storage].setItem(name, JSON.stringify(value));
     else window[storage].removeItem(name);
@@ -20,6 +24,7 @@ export function keepTyped(storage: 'localStorage' | 'sessionStorage', name: stri
 
 /** Removes everything that members typed and did not send from this browser, because its next user may be another person. */
 export function forgetTyped(): void {
+  isSignedOut = true;
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {
       const storage = window[name];

@@ -109,6 +109,33 @@ describe('refused orders by invoice', () => {
     expect([await attemptsOf(organisation), await invoicesOf(organisation)]).toEqual([[], []]);
   });
 
+  it('SEAT-02 an invoice of an organisation that is not confirmed goes to a proven domain alone, and unpaid ones have a limit', async () => {
+    const { id, owner, path, resourceId } = await setUp();
+    await portal.rows('update organisations set confirmed_at = null where id = $1', [id]);
+    await portal.rows(
+      `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at)
+       values ($1, 'northmere.example', repeat('s', 43), now()), ($1, 'other.example', repeat('s', 43), null)`,
+      [id],
+    );
+    for (const email of ['a@other.example', 'a@evil.example', '"a@northmere.example"@evil.example', null]) {
+      const { status } = await order(owner, { path }, resourceId, 5, { email });
+      expect([email, status]).toEqual([email, email?.startsWith('"') ? 400 : 409]);
+    }
+    expect((await order(owner, { path }, resourceId, 5, { email: 'a@evil.example' })).body.code).toBe(
+      'purchases.invoice-unconfirmed',
+    );
+    expect(await portal.rows('select 1 from payment_attempts where organisation_id = $1', [id])).toEqual([]);
+    expect((await order(owner, { path }, resourceId, 5, { email: 'AP@Northmere.example' })).status).toBe(200);
+    await portal.rows('update payment_attempts set amount_minor = 5000000 where organisation_id = $1', [id]);
+    const another = await portal.addResource({ priceMinor: 2000, title: 'Another' });
+    const refused = await order(owner, { path }, another, 5);
+    expect([refused.body.code, refused.body.message]).toEqual([
+      'purchases.invoices-unpaid',
+      expect.stringContaining('£49,999.99'),
+    ]);
+    await portal.rows('update payment_attempts set amount_minor = 10000 where organisation_id = $1', [id]);
+  });
+
   it('SEAT-02 refuses a due day that INVOICE_DUE_DAYS does not name, and sends nothing; visitors see the allowed ones', async () => {
     const strict = await createPayingPortal({ variables: { INVOICE_DUE_DAYS: '45,14' } });
     const organisation = await seatedOrganisation(strict);

@@ -1,9 +1,16 @@
-import { maximumChargeMinor, toMajor } from '#contract/money.ts';
+import { domainOfAddress } from '#contract/email-addresses.ts';
+import { formatMoney, maximumChargeMinor, toMajor } from '#contract/money.ts';
 import type { PurchaseQuery } from '#contract/purchases.ts';
 import type { OpenOrder, SeatOrder } from '#contract/purchases-seats.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
-import { decideCredit, hasOrder, mailInvoiceCopy, mailOverdue } from '#server/features/purchases/order-actions.ts';
+import {
+  decideCredit,
+  getCredit,
+  hasOrder,
+  mailInvoiceCopy,
+  mailOverdue,
+} from '#server/features/purchases/order-actions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Wish } from '#server/features/subscriptions/attempt-actions.ts';
 import { seatPriceMinor } from '#server/features/subscriptions/price-actions.ts';
@@ -14,7 +21,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import * as store from './order-store.ts';
-import { lockOrganisation } from './store.ts';
+import { lockOrganisation, mayBill } from './store.ts';
 
 /** The number of orders in a reply when the caller asks for no page. */
 const longestList = 200;
@@ -54,6 +61,31 @@ export async function listOrders(
     documentId: row.user_id === ctx.actor.userId ? row.document_id : null,
   }));
   return { orders, total: await store.countOrders(ctx.db, organisationId) };
+}
+
+/**
+ * Unpaid invoices of an organisation may add up to this before it orders by invoice again, unless its credit limit is
+ * higher; in minor units of whatever currency.
+ */
+const mostUnpaidMinor = Math.floor(maximumChargeMinor / 20);
+
+/**
+ * Checks that the publisher can expect an invoice to be paid (SEAT-02): it goes to an address in a proven domain, or the
+ * organisation is one that an administrator confirmed. The caller has checked the role.
+ * @param email where the invoice is sent; null for the caller's own address
+ * @throws purchases.payer-unverified, invoice-unconfirmed, invoices-unpaid
+ */
+export async function checkInvoice(
+  ctx: MemberContext,
+  { organisationId, email, currency }: { organisationId: number; email: string | null; currency: string },
+): Promise<void> {
+  const payer = await getUser(ctx, ctx.actor.userId);
+  if (!payer.emailVerified) throw fail('purchases.payer-unverified');
+  const domain = domainOfAddress(email ?? payer.email);
+  if (!(await mayBill(ctx.db, organisationId, domain))) throw fail('purchases.invoice-unconfirmed');
+  const { limit, outstanding } = await getCredit(ctx, organisationId, currency);
+  const most = Math.max(toMajor(mostUnpaidMinor, currency), limit);
+  if (outstanding >= most) throw fail('purchases.invoices-unpaid', { limit: formatMoney(most, currency) });
 }
 
 /** Seats of the plan that an owner orders. */

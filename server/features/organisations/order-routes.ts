@@ -29,7 +29,7 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import { requirePlace } from './actions.ts';
 import { getOrganisation } from './admin-actions.ts';
 import { cancelPlan, changeSeats, orderPlan, type PlanDeps, previewSeats } from './flows/plan-orders.ts';
-import { listOrders } from './order-actions.ts';
+import { checkInvoice, listOrders } from './order-actions.ts';
 import { mayOrder } from './rules.ts';
 
 const listed = (days: readonly number[]) =>
@@ -53,6 +53,7 @@ export function orderRoutes(
     await requirePlace(ctx, params.id, mayOrder);
     if (billing && !dueDays.includes(billing.dueDays)) throw fail('purchases.due-days', { days: listed(dueDays) });
     const order = { seats, organisationId: params.id };
+    if (billing) await checkInvoice(ctx, { ...order, email: billing.email, currency });
     if (plan !== null) return orderPlan(ctx, plans, { ...order, plan, billing });
     if (resourceId === null) throw fail('catalogue.not-found');
     const wanted = { ...order, resourceId };

@@ -37,6 +37,17 @@ export async function isKnown(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether an administrator confirmed an organisation, or this domain of it is proven. */
+export async function mayBill(db: Db, id: number, domain: string): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.may_bill',
+    `select id from organisations o where id = $1 and (confirmed_at is not null or exists (
+       select from organisation_domains d where d.organisation_id = o.id and d.proven_at is not null and d.domain = $2))`,
+    [id, domain],
+  );
+  return rows.length > 0;
+}
+
 const hasProvenDomain = `exists (
   select from organisation_domains d where d.organisation_id = o.id and d.proven_at is not null)`;
 

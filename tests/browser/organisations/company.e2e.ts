@@ -37,6 +37,7 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seat
   const { id: organisationId } = await (await request.get('/api/user/organisation')).json();
 
   // Orders, and pays the invoice.
+  await office.confirm(organisationId);
   await page.goto(`/checkout/${id}?seats=true`);
   await expect(page.getByRole('link', { name: 'Back to Seats' })).toHaveAttribute('href', '/organisation?tab=seats');
   await page.getByRole('button', { name: 'Continue to Payment' }).click();

@@ -23,6 +23,8 @@ export type Office = {
   /** Stores a file. @returns the address that resources name it by */
   upload(file: GivenFile): Promise<string>;
   getResource(id: number): Promise<Resource>;
+  /** Confirms an organisation, which then may order by invoice. */
+  confirm(organisationId: number): Promise<void>;
 };
 
 /** Signs `request` in as the administrator. */
@@ -49,6 +51,10 @@ export async function openOffice(request: APIRequestContext): Promise<Office> {
       return fileUrl;
     },
     getResource: async (id) => (await request.get(`/api/resources/${id}`)).json(),
+    confirm: async (organisationId) => {
+      const data = { isConfirmed: true };
+      await expect(await request.put(`/api/admin/organisations/${organisationId}/confirmation`, { data })).toBeOK();
+    },
   };
 }
 

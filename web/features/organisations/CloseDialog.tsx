@@ -8,11 +8,11 @@ type CloseDialogProps = {
   name: string;
   /** A mutation that takes the typed name. */
   closing: { mutateAsync: (name: string) => Promise<unknown>; isPending: boolean };
-  onDone: () => void;
+  onClose: () => void;
 };
 
 /** Closes an organisation whose name is typed (ORG-09). */
-export function CloseDialog({ name, closing, onDone }: CloseDialogProps) {
+export function CloseDialog({ name, closing, onClose }: CloseDialogProps) {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const close = useSingleRun(() => closing.mutateAsync(typed));
@@ -21,13 +21,13 @@ export function CloseDialog({ name, closing, onDone }: CloseDialogProps) {
     <ConfirmDialog
       isOpen
       isBusy={closing.isPending}
-      onOpenChange={(isOpen) => isOpen || onDone()}
+      onOpenChange={(isOpen) => isOpen || onClose()}
       title={`Close ${name}?`}
       description="All people in it are removed, and pending invitations end. Seats in use end in 30 days; those of the plan end with the time that was granted or paid. This cannot be undone."
       confirmLabel="Close Organisation"
       onConfirm={() => {
         setWrong(!isRight);
-        if (isRight) void close().then(onDone);
+        if (isRight) void close().then(onClose);
       }}
     >
       <Field

@@ -31,7 +31,7 @@ export function EndCard({ organisation }: { organisation: Organisation }) {
         ) : null}
       </div>
       {asked === 'leave' ? <LeaveDialog organisation={organisation} onDone={done} /> : null}
-      {asked === 'close' ? <CloseDialog name={organisation.name} closing={closing} onDone={done} /> : null}
+      {asked === 'close' ? <CloseDialog name={organisation.name} closing={closing} onClose={done} /> : null}
     </Card>
   );
 }

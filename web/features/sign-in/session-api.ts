@@ -6,9 +6,7 @@ import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import { listSignIns, logout } from '#contract/sign-in.endpoints.ts';
 import { call } from '../../platform/api.ts';
-import { hasSignedOut, noteSignOut } from '../../platform/page-member.ts';
 import { queryOf } from '../../platform/queries.ts';
-import { forgetTyped } from '../../platform/typed.ts';
 import { becomeUser } from '../accounts/api.ts';
 import { knownBrowserKey } from './known-browser-api.ts';
 
@@ -22,8 +20,6 @@ export const signInsQuery = queryOf(listSignIns);
 export function useEmptyCache(): void {
   const client = useQueryClient();
   useEffect(() => {
-    // After the screens of the member have gone, which store what was typed as they go.
-    if (hasSignedOut()) forgetTyped();
     // The configuration and what is public are the same for every visitor.
     const kept: unknown[] = [getCurrentUser.path, getPortalConfig.path, ...knownBrowserKey];
     const isKept = (path: unknown) => kept.includes(path) || String(path).startsWith('/api/public/');
@@ -31,7 +27,7 @@ export function useEmptyCache(): void {
   }, [client]);
 }
 
-/** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). What the member typed and did not send is removed. */
+/** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). What was typed and not sent is removed. */
 export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -40,8 +36,8 @@ export function useSignOut() {
     mutationFn: () => call(logout, { keepalive: true }),
     onError: (error) => console.error(error),
     onSettled: () => {
-      noteSignOut();
       becomeUser(client, null);
+      void import('../../platform/typed.ts').then(({ forgetTyped }) => forgetTyped());
       return navigate({ to: '/', ignoreBlocker: true });
     },
   });

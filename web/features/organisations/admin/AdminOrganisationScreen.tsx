@@ -14,7 +14,6 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { AdminOnly } from '../../accounts/AdminOnly.tsx';
-import { CloseDialog } from '../CloseDialog.tsx';
 import { availableText, endText, keyOf, nameOf } from '../people-display.ts';
 import { UseBar } from '../UseBar.tsx';
 import { organisationQuery, useCloseOf, useConfirm } from './api.ts';
@@ -24,6 +23,7 @@ import { OrdersCard } from './OrdersCard.tsx';
 import { OrganisationState } from './OrganisationsScreen.tsx';
 import { PeopleOfCard } from './PeopleOfCard.tsx';
 
+const closeDialog = lazyDialog(async () => (await import('../CloseDialog.tsx')).CloseDialog);
 const giveDialog = lazyDialog(async () => (await import('./GiveSeatsDialog.tsx')).GiveSeatsDialog);
 
 const trail = [
@@ -88,7 +88,6 @@ function Organisation(organisation: AdminOrganisationDetail) {
         <div className="flex flex-col gap-6">
           {closedAt === null ? <OwnersCard {...organisation} /> : null}
           <CreditCard id={id} isOpen={closedAt === null} />
-          {closedAt === null ? <ConfirmationCard {...organisation} /> : null}
           {closedAt === null ? <ManageCard {...organisation} /> : null}
         </div>
       </div>
@@ -171,36 +170,24 @@ function OwnersCard({ owners }: AdminOrganisationDetail) {
   );
 }
 
-/** Whether the publisher knows the organisation (ORG-11). */
-function ConfirmationCard({ id, confirmedAt }: AdminOrganisationDetail) {
-  const { mutate, isPending } = useConfirm(id);
-  const isConfirmed = confirmedAt !== null;
-  return (
-    <Card>
-      <h2>Confirmation</h2>
-      <p className="mt-1.5 text-sm text-muted-foreground">
-        {isConfirmed
-          ? `Confirmed on ${shortDate(confirmedAt)}. The daily limit of new organisations does not hold for it.`
-          : 'No administrator has confirmed this organisation. Until it verifies a domain, it can invite few people a day, and emails do not name it in their subject.'}
-      </p>
-      <Button variant="outline" size="small" className="mt-4" isBusy={isPending} onClick={() => mutate(!isConfirmed)}>
-        {isConfirmed ? 'Take Confirmation Back' : 'Confirm Organisation'}
-      </Button>
-    </Card>
-  );
-}
-
-function ManageCard({ id, name }: AdminOrganisationDetail) {
+function ManageCard({ id, name, confirmedAt }: AdminOrganisationDetail) {
   const [isClosing, ask] = useState(false);
   const closing = useCloseOf(id);
+  const { mutate, isPending } = useConfirm(id);
   return (
     <Card>
       <h2>Manage</h2>
-      <p className="mt-1.5 text-sm text-muted-foreground">Owners are changed by the roles of its people.</p>
-      <Button variant="destructive-ghost" className="mt-3 -ml-4" onClick={() => ask(true)}>
+      <p className="mt-1.5 mb-3 text-sm text-muted-foreground">
+        Owners are changed by the roles of its people. A confirmed organisation can order by invoice, and the daily
+        limit of invitations does not hold for it.
+      </p>
+      <Button variant="outline" isBusy={isPending} onClick={() => mutate(!confirmedAt)}>
+        {confirmedAt ? 'Undo Confirmation' : 'Confirm Organisation'}
+      </Button>
+      <Button variant="destructive-ghost" className="mt-3 -ml-4" {...closeDialog.near} onClick={() => ask(true)}>
         Close Organisation
       </Button>
-      {isClosing ? <CloseDialog name={name} closing={closing} onDone={() => ask(false)} /> : null}
+      {isClosing ? <closeDialog.Dialog name={name} closing={closing} onClose={() => ask(false)} /> : null}
     </Card>
   );
 }

@@ -81,8 +81,8 @@ export const useAddOrganisation = (onDone: () => void) =>
 export const useConfirm = (id: number) =>
   useChange({
     send: (isConfirmed: boolean) => call(endpoints.confirmOrganisation, { params: { id }, body: { isConfirmed } }),
-    done: ({ name, confirmedAt }) => `${name} is ${confirmedAt === null ? 'no longer confirmed' : 'confirmed'}`,
-    failed: 'The confirmation was not changed',
+    done: ({ confirmedAt }) => (confirmedAt ? 'Confirmed' : 'Not confirmed'),
+    failed: 'Nothing was changed',
   });
 
 export const useGiveSeats = (id: number, onDone: () => void) =>
