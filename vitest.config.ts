@@ -38,6 +38,7 @@ class LongestFirst extends BaseSequencer {
  * project share a window, which is emptied after each test.
  */
 export default defineConfig({
+  oxc: { jsx: { importSource: '#jsx' } },
   test: {
     environment: 'node',
     setupFiles: ['tests/support/no-network.ts', 'tests/support/properties.ts'],
@@ -81,7 +82,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        oxc: { jsx: { importSource: '#jsx' } },
         test: {
           name: 'web',
           include: ['{web,tests/support/web}/**/*.test.tsx'],
