@@ -81,6 +81,7 @@ const inStatements = [
   'fold-analytics',
   'resume-catalogue-imports',
   'retry-mails',
+  'send-waiting-invitations',
   'sweep-stripe-prices',
 ];
 
