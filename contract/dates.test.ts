@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { dateAndTime, isoDay, longDate, longDay, shortDate } from './dates.ts';
+import { expect, test, vi } from 'vitest';
+import { dateAndTime, inZones, isoDay, longDate, longDay, shortDate } from './dates.ts';
 import { instantOfLocal, localOfInstant } from './local-times.ts';
 import { isTimeZone } from './time-zones.ts';
 
@@ -32,6 +32,21 @@ test('GEN-25 a day without a time is that day in every zone', () => {
 
 test('a zone that the program does not know leads to its own zone, not to a failure', () => {
   expect(longDate('2027-06-01T12:00:00Z', 'Mars/Olympus_Mons')).toMatch(/June 2027$/);
+});
+
+test('keeps no format for each of endlessly many spellings of a zone', () => {
+  const write = inZones({ dateStyle: 'long' });
+  const spell = (number: number) =>
+    [...'europe/london'].map((letter, place) => ((number >> place) & 1 ? letter.toUpperCase() : letter)).join('');
+  const writeAll = (from: number, to: number) => {
+    for (let number = from; number < to; number += 1) write('2027-06-01T12:00:00Z', spell(number));
+  };
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  writeAll(0, 1200);
+  made.mockClear();
+  writeAll(0, 50);
+  expect(made).toHaveBeenCalledTimes(50);
+  made.mockRestore();
 });
 
 test('a local time and its instant lead to each other, also where the clocks change', () => {

@@ -20,6 +20,9 @@ export const dateAndTime = inZones({ dateStyle: 'medium', timeStyle: 'short' });
 // Swedish writes days in this form.
 export const isoDay = inZones({ dateStyle: 'short' }, 'sv');
 
+/** Maximum of zones that a way of writing keeps a format of; one takes 30 kB. */
+const mostFormats = 500;
+
 /** Makes a way of writing days and times. Every text for people is written by one of these. */
 export function inZones(options: Intl.DateTimeFormatOptions, language = 'en-GB'): WriteDate {
   const formats = new Map<string | undefined, Intl.DateTimeFormat>();
@@ -35,6 +38,8 @@ export function inZones(options: Intl.DateTimeFormatOptions, language = 'en-GB')
     const zone = isDay(moment) ? portalZone : timeZone;
     let format = formats.get(zone);
     if (!format) {
+      // Members choose how they spell a zone, so that there would be no end of formats.
+      if (formats.size >= mostFormats) formats.clear();
       format = formatIn(zone);
       formats.set(zone, format);
     }
