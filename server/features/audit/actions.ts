@@ -45,7 +45,17 @@ export async function exportEntries(ctx: Context, query: AuditExportQuery): Prom
 /** The days of a query are the caller's. */
 function soughtOf({ actor }: Context, { from, to, ...query }: AuditExportQuery): store.Sought {
   const midnight = (day: string) => instantOfLocal(`${day}T00:00`, actor?.timeZone ?? portalZone);
-  return { ...query, from: from ? midnight(from) : null, before: to ? midnight(dayAfter(to)) : null };
+  return {
+    ...query,
+    from: from ? midnight(withinReach(from)) : null,
+    before: to ? midnight(dayAfter(withinReach(to))) : null,
+  };
+}
+
+/** Returns a day of the years 1900 to 9000. Beyond them there are no entries, and texts of local times cannot be read. */
+function withinReach(day: string): string {
+  if (day < '1900-01-01') return '1900-01-01';
+  return day > '9000-01-01' ? '9000-01-01' : day;
 }
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);

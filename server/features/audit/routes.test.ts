@@ -118,6 +118,12 @@ it('finds by person, action, object, text and day', async () => {
   expect((await list('person=rosamund&search=periwinkle')).map(({ name }) => name)).toEqual([null]);
 });
 
+it('GEN-05 takes the first and the last day that a query can name', async () => {
+  for (const query of ['from=0000-01-01', 'from=0099-05-05&to=9999-12-31', 'from=9999-12-31', 'to=0000-01-01']) {
+    expect([query, (await administrator.get(`/api/admin/audit-log?${query}`)).status]).toEqual([query, 200]);
+  }
+});
+
 it('GEN-10 goes on where a page ended, also between entries of one instant, and counts to 1,000', async () => {
   const at = '2024-06-01T12:00:00.123456Z';
   const made: number[] = [];
