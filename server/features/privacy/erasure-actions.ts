@@ -14,14 +14,12 @@ import { eraseUser, listForgotten } from './erasure-store.ts';
  */
 export async function deleteUser(ctx: MemberContext, claims: Claims, id: number): Promise<Removal> {
   if (id === ctx.actor.userId) throw fail('privacy.own-account');
-  await keepFormerCustomer(ctx, claims, id);
-  return erase(ctx, id);
+  return erase(ctx, id, { claims });
 }
 
 /** Deletes the caller's own account (SET-15). @throws accounts.last-administrator, organisations.owner-account */
-export async function deleteOwn(ctx: MemberContext, claims: Claims): Promise<Removal> {
-  await keepFormerCustomer(ctx, claims, ctx.actor.userId);
-  return erase(ctx, ctx.actor.userId);
+export function deleteOwn(ctx: MemberContext, claims: Claims): Promise<Removal> {
+  return erase(ctx, ctx.actor.userId, { claims });
 }
 
 /**
@@ -41,8 +39,11 @@ export async function reapplyRemovals(ctx: FlowContext, removals: readonly Remov
 }
 
 /** What runs at Stripe ends after the commit, or by the job reconcile-customers when Stripe does not answer. */
-async function erase(ctx: Context, id: number, { mayBeLast } = { mayBeLast: false }): Promise<Removal> {
+async function erase(ctx: Context, id: number, how: { claims: Claims } | { mayBeLast: true }): Promise<Removal> {
+  const mayBeLast = 'mayBeLast' in how;
   const { email, role } = await lockForDeletion(ctx, id, mayBeLast);
+  // While the account still has its address.
+  if ('claims' in how) await keepFormerCustomer(ctx, how.claims, id);
   await leaveForDeletion(ctx, id, mayBeLast);
   // Before the erasure, which reaches this line as well.
   await audit(ctx, { action: 'delete', object: 'user', objectId: id, memberId: id, before: role });

@@ -74,6 +74,14 @@ describe('who is refused', () => {
     expect((await administrator.get('/api/users')).status).toBe(200);
   });
 
+  it('ADM-USER-13 says that an unknown account does not exist', async () => {
+    const administrator = await portal.administrator();
+    expect(await administrator.delete('/api/users/2147483647')).toMatchObject({
+      status: 404,
+      body: { code: 'accounts.not-found' },
+    });
+  });
+
   it('ADM-USER-14 refuses one of the last two administrators who delete each other at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       await portal.rows(`update users set role = 'user'`);
