@@ -152,8 +152,9 @@ export async function claimCards(
 
 /** Adds the claims of trials and codes from before the portal kept them. */
 export async function claimEarlierUses(ctx: Context, claims: Claims, failures: ItemFailures): Promise<void> {
-  for (const { id, email, ...used } of await store.takeUnclaimed(ctx.db, 500)) {
-    if (!email) continue;
+  for (const { id, email, isVerified, ...used } of await store.takeUnclaimed(ctx.db, 500)) {
+    // An address that is not verified may be another person's.
+    if (!email || (claims.needsVerifiedAddress && !isVerified)) continue;
     const claim = () => store.insertClaims(ctx.db, id, addressClaims(claims, used, email));
     await failures.attemptInside(ctx.db, `redemption ${id}`, claim);
   }

@@ -133,3 +133,14 @@ it('PROMO-21 adds the claims of codes that were redeemed before the portal kept 
   const again = await open(await memberAt('earlier+2@example.org'), await portal.addResource(), code.code);
   expect(again.body.code).toBe('promotions.redeemed-before');
 });
+
+it('PROMO-21 an earlier redemption for an address that is not verified keeps no code from the owner of the address', async () => {
+  const code = await discount();
+  const stranger = await memberAt('owner@example.org');
+  await buy(stranger, code.code);
+  await portal.rows('delete from trial_claims');
+  await portal.rows('update promo_redemptions set claimed_at = null');
+  await portal.rows('update users set email_verified_at = null where id = $1', [stranger.userId]);
+  await portal.runTask('reconcile-payments');
+  await buy(await memberAt('owner+2@example.org'), code.code);
+});

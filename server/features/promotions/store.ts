@@ -372,7 +372,7 @@ export async function insertFormerCustomer(db: Db, hash: Buffer): Promise<void> 
     .execute();
 }
 
-type Unclaimed = { id: number; codeId: number | null; trialDays: number; email: string | null };
+type Unclaimed = { id: number; codeId: number | null; trialDays: number; email: string | null; isVerified: boolean };
 
 /** Takes uses of earlier versions that have no claim yet; the address is null once the account is deleted. */
 export async function takeUnclaimed(db: Db, limit: number): Promise<Unclaimed[]> {
@@ -381,8 +381,7 @@ export async function takeUnclaimed(db: Db, limit: number): Promise<Unclaimed[]>
     where u.id = r.user_id and r.id in (
       select id from promo_redemptions where claimed_at is null and released_at is null
       order by id limit ${limit} for update skip locked)
-    returning r.id, r.promo_code_id as "codeId", r.trial_days as "trialDays", case when u.deleted_at is null then u.email end as email`.execute(
-    db.kysely,
-  );
+    returning r.id, r.promo_code_id as "codeId", r.trial_days as "trialDays", u.email_verified_at is not null as "isVerified",
+      case when u.deleted_at is null then u.email end as email`.execute(db.kysely);
   return rows;
 }
