@@ -1,7 +1,9 @@
+import { isOutage } from '#server/features/payments/flows/payer.ts';
 import { issueRefund } from '#server/features/payments/flows/payment.ts';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import type { Database, Db } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import * as actions from './event-actions.ts';
@@ -22,7 +24,9 @@ export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
       await reconcileUnfinal(jobContext(database, 'reconcile-payments'), deps, { atStart });
     },
     'fetch-undelivered-events': async () => {
-      await fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe);
+      const failures = new ItemFailures('Some events could not be taken in', isOutage);
+      await fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe, failures);
+      failures.throwAny();
     },
     'reconcile-with-stripe': () => reconcileWithStripe(jobContext(database, 'reconcile-with-stripe'), deps),
     'mail-subscription-start': async (payload) => {

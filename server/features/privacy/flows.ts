@@ -51,8 +51,13 @@ async function tryToLeaveStripe(ctx: FlowContext, { subscriptions }: ErasureDeps
   try {
     await leaveStripe(ctx, { ...subscriptions, stripe }, id);
   } catch (error) {
-    if (!(error instanceof StripeOutage || error instanceof StripeRefusal)) throw error;
+    if (!isOfStripe(error)) throw error;
   }
+}
+
+function isOfStripe(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isOfStripe);
+  return error instanceof StripeOutage || error instanceof StripeRefusal;
 }
 
 /**
@@ -60,9 +65,16 @@ async function tryToLeaveStripe(ctx: FlowContext, { subscriptions }: ErasureDeps
  * address and cards. Stripe keeps the payments. Repeating it does no harm.
  */
 async function leaveStripe(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
-  await cancelPayments(ctx, deps, userId);
-  await endMemberSubscriptions(ctx, deps, userId);
-  await endPaidPlans(ctx, deps, userId);
+  const parts = [
+    { name: 'payments', end: cancelPayments },
+    { name: 'subscriptions', end: endMemberSubscriptions },
+    { name: 'plans', end: endPaidPlans },
+  ];
+  await workThrough(parts, ({ end }) => end(ctx, deps, userId), {
+    nameOf: ({ name }) => name,
+    failure: 'Not everything could be ended',
+  });
+  // Without a customer the account leaves the list of the job, so what failed would never be tried again.
   await syncCustomer(ctx, deps.stripe, userId);
 }
 

@@ -1,5 +1,4 @@
 import type { Db } from '../database/db.ts';
-import { Failure } from '../failure.ts';
 
 /** Names of failed items in the message of the job; the rest are counted. */
 const maxNamed = 5;
@@ -49,12 +48,9 @@ export class ItemFailures {
     return this.attempt(name, () => db.savepoint(work));
   }
 
-  /** @throws AggregateError when items failed, or the one refusal; the job calls it after the last item */
+  /** @throws AggregateError when items failed; the job calls it after the last item */
   throwAny(): void {
-    const [only] = this.#failures;
-    if (!only) return;
-    // A caller may wait for the work of one item, and has to read the refusal.
-    if (this.#failures.length === 1 && only.error instanceof Failure) throw only.error;
+    if (this.#failures.length === 0) return;
     const named = this.#failures.slice(0, maxNamed).map(({ name, error }) => `${name} (${reasonOf(error)})`);
     const more = this.#failures.length - named.length;
     throw new AggregateError(

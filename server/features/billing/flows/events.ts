@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { syncTaxId } from '#server/features/payments/flows/details.ts';
-import { isOutage } from '#server/features/payments/flows/payer.ts';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
 import { syncInvoiceOrder } from '#server/features/purchases/flows/sync-payment.ts';
@@ -11,7 +10,7 @@ import {
 } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { pagesOf } from '#server/platform/stripe/pages.ts';
@@ -123,10 +122,13 @@ type Undelivered = {
 };
 
 /** Asks the provider for events that it could not deliver, and takes in those that are not known here. */
-export async function fetchUndelivered(ctx: FlowContext, stripe: StripeGateway): Promise<Undelivered> {
+export async function fetchUndelivered(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  failures: ItemFailures,
+): Promise<Undelivered> {
   const since = Math.floor(ctx.now.getTime() / 1000) - lookBackDays * 86_400;
   const fetched: Undelivered = { asked: 0, unknown: [] };
-  const failures = new ItemFailures('Some events could not be taken in', isOutage);
   for (let start = 0; start < handledTypes.length; start += mostTypes) {
     const types = handledTypes.slice(start, start + mostTypes);
     const wanted = { delivery_success: false, types, created: { gte: since } };
@@ -135,7 +137,6 @@ export async function fetchUndelivered(ctx: FlowContext, stripe: StripeGateway):
       fetched.unknown.push(...(await takeIn(ctx, events, failures)));
     }
   }
-  failures.throwAny();
   return fetched;
 }
 
@@ -149,8 +150,9 @@ async function takeIn(
   const unknown: Undelivered['unknown'] = [];
   for (const event of events.filter(({ id }) => newIds.has(id))) {
     await failures.attempt(`event ${event.id}`, async () => {
-      await ctx.transaction((inner) => actions.receiveEvent(inner, incoming(event)));
-      unknown.push({ ...incoming(event), isForeign: await isForeign(ctx, event) });
+      const found = { ...incoming(event), isForeign: await isForeign(ctx, event) };
+      await ctx.transaction((inner) => actions.receiveEvent(inner, found));
+      unknown.push(found);
     });
   }
   return unknown;

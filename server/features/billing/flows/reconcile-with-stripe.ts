@@ -34,11 +34,9 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
   let error: string | null = null;
   try {
     // Before the payments, because syncing an invoice syncs its subscription too.
-    compared.subscriptions = await compareSubscriptions(run, deps);
-    compared.payments = await comparePayments(run, deps);
-    await failures.attempt('events', async () => {
-      compared.events = await compareEvents(run, deps);
-    });
+    await failures.attempt('subscriptions', () => compareSubscriptions(run, deps));
+    await failures.attempt('payments', () => comparePayments(run, deps));
+    await failures.attempt('events', () => compareEvents(run, deps));
     for (const paid of await actions.listIncomplete(ctx)) {
       await failures.attempt(`payment ${paid.intentId ?? paid.stripeInvoiceId}`, () => completeRecord(run, deps, paid));
     }
@@ -68,9 +66,8 @@ function note(run: Run, found: Parameters<typeof actions.recordDiscrepancy>[2]):
   return run.transaction((inner) => actions.recordDiscrepancy(inner, run.runId, found));
 }
 
-async function comparePayments(run: Run, deps: SubscriptionDeps): Promise<number> {
+async function comparePayments(run: Run, deps: SubscriptionDeps): Promise<void> {
   const wanted = { created: { gte: run.since }, expand: ['data.latest_charge'] };
-  let compared = 0;
   for await (const intents of pagesOf(run, deps.stripe, (api, page) =>
     api.paymentIntents.list({ ...wanted, ...page }),
   )) {
@@ -78,9 +75,8 @@ async function comparePayments(run: Run, deps: SubscriptionDeps): Promise<number
     for (const intent of paid) {
       await run.failures.attempt(`payment ${intent.id}`, () => comparePayment(run, deps, intent));
     }
-    compared += paid.length;
+    run.compared.payments += paid.length;
   }
-  return compared;
 }
 
 async function comparePayment(run: Run, deps: SubscriptionDeps, intent: Stripe.PaymentIntent): Promise<void> {
@@ -139,9 +135,8 @@ async function compareInvoicePayment(run: Run, deps: SubscriptionDeps, intentId:
 
 const opening = new Set(['active', 'trialing']);
 
-async function compareSubscriptions(run: Run, deps: SubscriptionDeps): Promise<number> {
+async function compareSubscriptions(run: Run, deps: SubscriptionDeps): Promise<void> {
   const wanted = { status: 'all' as const, created: { gte: run.since } };
-  let compared = 0;
   for await (const found of pagesOf(run, deps.stripe, (api, page) => api.subscriptions.list({ ...wanted, ...page }))) {
     const before = await actions.statusesOf(
       run,
@@ -152,9 +147,8 @@ async function compareSubscriptions(run: Run, deps: SubscriptionDeps): Promise<n
         compareSubscription(run, deps, { id, metadata, before: before.get(id) ?? null }),
       );
     }
-    compared += found.length;
+    run.compared.subscriptions += found.length;
   }
-  return compared;
 }
 
 async function compareSubscription(
@@ -185,20 +179,21 @@ async function compareSubscription(
   });
 }
 
-async function compareEvents(run: Run, deps: SubscriptionDeps): Promise<number> {
-  const { asked, unknown } = await fetchUndelivered(run, deps.stripe);
+async function compareEvents(run: Run, deps: SubscriptionDeps): Promise<void> {
+  const { asked, unknown } = await fetchUndelivered(run, deps.stripe, run.failures);
+  run.compared.events = asked;
   for (const { id, type, objectId, isForeign } of unknown) {
     if (isForeign) {
       run.compared.notOurs += 1;
       continue;
     }
-    await note(run, {
-      kind: 'event-undelivered',
+    const found = {
+      kind: 'event-undelivered' as const,
       subject: id,
       userId: null,
       details: `${type} about ${objectId} never arrived.`,
       outcome: 'It was fetched and is being handled.',
-    });
+    };
+    await run.failures.attempt(`event ${id}`, () => note(run, found));
   }
-  return asked;
 }

@@ -158,5 +158,8 @@ export async function workThrough<Item>(
   failures.throwAny();
 }
 
-/** Whether each next call of Stripe would fail, too. */
-export const isOutage = (error: unknown) => error instanceof StripeOutage;
+/**
+ * Whether each next call of Stripe would fail, too. A status of 500 may be about one object alone, and Stripe repeats it
+ * for its idempotency key; after five in a row the gateway stops asking, which is an outage.
+ */
+export const isOutage = (error: unknown) => error instanceof StripeOutage && !error.wasAnswered;

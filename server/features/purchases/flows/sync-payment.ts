@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { workThrough } from '#server/features/payments/flows/payer.ts';
 import { fetchPayment } from '#server/features/payments/flows/payment.ts';
 import { fetchTax } from '#server/features/payments/flows/tax.ts';
 import { beginPaymentSnapshot } from '#server/features/payments/refund-actions.ts';
@@ -73,10 +74,14 @@ export async function cancelPayment(ctx: FlowContext, deps: PaymentDeps, attempt
 
 /** Cancels every open payment of a member at Stripe. */
 export async function cancelPayments(ctx: FlowContext, deps: PaymentDeps, userId: number): Promise<void> {
-  for (const attempt of await attempts.listOpen(ctx, userId)) {
-    await ctx.transaction((inner) => attempts.giveUpAttempt(inner, attempt));
-    await cancelPayment(ctx, deps, attempt);
-  }
+  await workThrough(
+    await attempts.listOpen(ctx, userId),
+    async (attempt) => {
+      await ctx.transaction((inner) => attempts.giveUpAttempt(inner, attempt));
+      await cancelPayment(ctx, deps, attempt);
+    },
+    { nameOf: ({ id }) => `attempt ${id}`, failure: 'Some payments could not be cancelled' },
+  );
 }
 
 /**

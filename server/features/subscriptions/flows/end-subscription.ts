@@ -85,7 +85,12 @@ export async function voidOpenInvoices(ctx: FlowContext, { stripe }: Subscriptio
   const { stripeSubscriptionId: subscription, status } = await actions.getSubscription(ctx, id);
   if (!subscription || !isEnded(status)) return;
   const open = await stripe.call(ctx, (api) => api.invoices.list({ subscription, status: 'open', limit: 100 }));
-  for (const invoice of open.data) await succeeds(stripe.call(ctx, (api) => api.invoices.voidInvoice(invoice.id)));
+  const voidOne = (invoice: Stripe.Invoice) =>
+    succeeds(stripe.call(ctx, (api) => api.invoices.voidInvoice(invoice.id)));
+  await workThrough(open.data, voidOne, {
+    nameOf: (invoice) => `invoice ${invoice.id}`,
+    failure: 'Some invoices could not be voided',
+  });
 }
 
 /** Whether nothing was paid yet: of a subscription whose invoices are sent Stripe says otherwise than of one by card. */
