@@ -138,9 +138,13 @@ type PasswordByMember = { account: Account; passwordHash: string; keep: readonly
  * Sets a new password and ends the other ways into the account, but for what the member keeps and a link
  * that verifies the address.
  * @returns the secret of this browser's new sign-in
+ * @throws accounts.wrong-password when the password has changed since it was compared
  */
 export async function setPassword(ctx: MemberContext, form: NewPassword): Promise<string> {
   const { account, passwordHash, device, portal, keep } = form;
+  // A reset may have ended the caller's ways in since the password was compared.
+  const present = await lockUser(ctx.db, account.id);
+  if (present?.password_hash !== account.password_hash) throw fail('accounts.wrong-password');
   await endWaysIn(ctx, account.id, ['second-factor', 'verification-links', ...keep]);
   await updatePassword(ctx.db, account.id, passwordHash);
   await recordForAdministrator(ctx, account, 'change-password', { kept: keep });

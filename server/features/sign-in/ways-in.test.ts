@@ -238,3 +238,31 @@ describe('a new password', () => {
     expect([(await change).status, (await done).status]).toEqual([200, 400]);
   });
 });
+
+it('RESET-18 refuses a change of the password that was under way when the owner of the address reset it', async () => {
+  const former = await portal.member();
+  const email = String((await former.get('/api/user')).body.email);
+  const token = await resetLink(email);
+  const lock = await portal.database.pool.connect();
+  await lock.query('begin');
+  await lock.query('select from users where id = $1 for update', [former.userId]);
+  const waiting = async (calls: number) =>
+    expect
+      .poll(
+        async () =>
+          (await query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+            .length,
+      )
+      .toBe(calls);
+  const reset = portal.visitor().post('/api/reset-password', { token, password: chosen });
+  await waiting(1);
+  const other = 'another pass phrase';
+  const form = { currentPassword: password, newPassword: other, confirmPassword: other };
+  const change = former.post('/api/user/change-password', form);
+  await waiting(2);
+  await lock.query('commit');
+  lock.release();
+  expect([(await reset).status, (await change).body.code]).toEqual([200, 'accounts.wrong-password']);
+  expect([(await login(email, chosen)).status, (await login(email, other)).status]).toEqual([200, 401]);
+  expect(await left(former.userId)).toMatchObject({ sessions: 1 });
+});
