@@ -10,14 +10,14 @@ const okay = async (request: Promise<{ ok(): boolean; json(): Promise<unknown> }
   return reply.json();
 };
 
-/** An organisation of the member who is signed in, with four people more. */
+/** An organisation of the member who is signed in, with five people more. */
 async function foundOrganisation(page: Page, newPage: () => Promise<Page>) {
   const { request } = page.context();
   const { id } = (await okay(request.post('/api/organisations', { data: { name: 'Northmere Council' } }))) as {
     id: number;
   };
   const others: { request: APIRequestContext; email: string; name: string }[] = [];
-  for (let index = 0; index < 4; index += 1) {
+  for (let index = 0; index < 5; index += 1) {
     const { request: own } = (await newPage()).context();
     const { email, firstName, lastName } = await registerMember(own);
     await verifyEmail(own, email);
@@ -63,8 +63,8 @@ test('TEAM-01 TEAM-03 TEAM-04 TEAM-05 TEAM-06 ORG-02 GEN-23 a round from start t
   await expect(dialog.getByText('2 people chosen')).toBeVisible();
   await check('start a round');
   await dialog.getByRole('button', { name: 'Start Round' }).dblclick();
-  await expectToast(page, 'Autumn 2026 was started', '5 people get an email.');
-  await expect(page.getByText('0 of 5 answered')).toBeVisible();
+  await expectToast(page, 'Autumn 2026 was started', '6 people get an email.');
+  await expect(page.getByText('0 of 6 answered')).toBeVisible();
   await check('rounds');
 
   const [{ id }] = (await okay(request.get(rounds))) as [{ id: number }];
@@ -101,9 +101,9 @@ test('TEAM-01 TEAM-03 TEAM-04 TEAM-05 TEAM-06 ORG-02 GEN-23 a round from start t
   await page.getByRole('link', { name: 'Autumn 2026' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Overall: Initial' })).toBeVisible();
-  await expect(page.getByText(/5 of 5 answered/)).toBeVisible();
+  await expect(page.getByText(/6 of 6 answered/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Where you disagree most' }).getByRole('listitem')).toHaveCount(3);
-  await expect(page.getByRole('img', { name: /^Initial 3, Emerging 1, .* Median Initial\.$/ }).first()).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Initial 4, Emerging 1, .* Median Initial\.$/ }).first()).toBeVisible();
   await expect(page.getByRole('row', { name: /Technical leads/ })).toContainText('Hidden to protect the people');
   await check('results of a round');
   await page.getByRole('button', { name: 'View as table' }).click();

@@ -34,14 +34,17 @@ const scrollSideways = `(() => {
   return Math.max(scrollX, ...parts.map((part) => part.scrollLeft));
 })()`;
 
-/** Texts beside elements or other texts: a browser's translation would replace them under React's hands (GEN-28). */
+/**
+ * Texts beside elements or other texts: a browser's translation would replace them under React's hands (GEN-28). The
+ * toasts' announcement is the library's own, and removed whole.
+ */
 const looseTexts = `(() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode;
     if (data.trim() === '' || parentElement.childNodes.length === 1) continue;
-    if (!parentElement.closest('.prose, svg, option, script, style, [translate="no"]')) found.push(data.trim());
+    if (!parentElement.closest('.prose, svg, option, script, style, [translate="no"], [role="status"][aria-live]')) found.push(data.trim());
   }
   return found;
 })()`;
