@@ -35,11 +35,12 @@ const scrollSideways = `(() => {
 })()`;
 
 /**
- * Texts beside elements or other texts: a browser's translation would replace them under React's hands (GEN-28). The
- * toasts' announcement is the library's own, and removed whole.
+ * Texts beside elements or other texts: a browser's translation would replace them under React's hands (GEN-28). Pages
+ * without the app are not concerned, and the announcement of toasts, the library's own, is removed whole.
  */
 const looseTexts = `(() => {
   const found = [];
+  if (!document.getElementById('root')) return found;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode;
