@@ -72,7 +72,7 @@ export const RoundSheet = z.object({
   title: z.string(),
   organisation: z.string(),
   closesOn: z.string(),
-  /** How many people are invited. */
+  /** Number of people invited. */
   invited: z.int(),
   questions: AssessmentQuestions,
   answers: z.nullable(z.record(z.string(), AssessmentLevel)),

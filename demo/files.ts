@@ -9,7 +9,7 @@ const fileNames = readdirSync(demoFilesFolder);
 /** The name of a resource's document; null for a resource without one. */
 export const documentFileNameOf = (key: string) => fileNames.find((name) => path.parse(name).name === key) ?? null;
 
-/** How large slides are, in pixels. */
+/** Size of every slide in pixels. */
 export const slideSize = { width: 1200, height: 675 };
 
 export const slideFileName = (key: string, index: number) => `${key}-${index + 1}.png`;

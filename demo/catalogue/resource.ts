@@ -33,7 +33,7 @@ export type DemoResource = {
   fileName: string | null;
   /** What is read in the portal. */
   article: ArticleDocument | null;
-  /** What the pictures `files/<key>-<number>.png` show, for people who do not see them. */
+  /** Alternative texts of the pictures `files/<key>-<number>.png`, in their order. */
   slideshow: string[];
 };
 

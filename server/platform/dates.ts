@@ -3,9 +3,9 @@ import { longDate, longDay } from '#contract/dates.ts';
 type Sentence = { message: string; days: { text: string; at: string }[] };
 
 /**
- * Returns a sentence in a reader's time zone, with the instants of its days as data in their order, by which a screen in
- * another zone writes the days anew.
- * @param write gets what writes an instant as a day
+ * Returns a sentence in a reader's time zone, together with the instant of each day that it names, in their order. A screen
+ * in another zone replaces the days by its own.
+ * @param write gets a function that formats an instant as a day
  */
 export function withDays(timeZone: string, write: (dayOf: (instant: Date) => string) => string): Sentence {
   const days: Sentence['days'] = [];

@@ -32,7 +32,7 @@ type Stall = { what: string; ms: number; status: number; call: string };
 
 const sentenceOf = ({ what, ms, call }: Stall) => `${ms.toFixed(0)} ms ${what}: ${call}`;
 
-/** How long each of the largest calls of an operation occupies the main thread, and the jobs that it leaves. */
+/** Milliseconds for which each of the largest calls of an operation, and the jobs that it enqueues, occupy the main thread. */
 async function stallsOf(operation: Operation): Promise<Stall[]> {
   const caller = callerOf(operation);
   const known = (await knownDrafts(operation, caller, world)).slice(0, 2);

@@ -185,7 +185,7 @@ export abstract class AddressHistory {
     );
   }
 
-  /** Nothing that one person left leads into an account of the other, or keeps the other out of it. */
+  /** Expects that no session, link, factor or identity of one person opens an account of the other, or locks the other out. */
   protected async expectOwnWaysAlone(): Promise<void> {
     for (const row of await this.rows()) {
       // `rows` finds accounts of this map alone.

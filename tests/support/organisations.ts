@@ -11,7 +11,7 @@ export async function seatedOrganisation(portal: TestPortal, ...roles: Organisat
   const administrator: Person = await portal.administrator();
   const owner: Person = await verifiedMember(portal);
   const { body } = await owner.post<{ id: number }>('/api/organisations', { name: 'Northmere Council' });
-  // As one that an administrator knows: it may order by invoice (SEAT-02).
+  // Confirmed, so that it can order by invoice (SEAT-02).
   await portal.database.pool.query('update organisations set confirmed_at = now() where id = $1', [body.id]);
   const add = async (role: OrganisationRole): Promise<Person> => {
     const person = await portal.member();

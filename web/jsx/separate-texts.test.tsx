@@ -9,7 +9,7 @@ function open() {
   return { container, show: (screen: ReactNode) => flushSync(() => root.render(screen)) };
 }
 
-/** What a browser's translation makes of a page: every text node is replaced. */
+/** Imitates the translation of a browser: replaces every text node. */
 function translate(part: Element): void {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const texts: Node[] = [];

@@ -174,7 +174,10 @@ export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<
   };
 }
 
-/** What a buyer gets, for everyone who sees the resource: no word of its text, no address of its file and none of a video that is content (DETAIL-26). */
+/**
+ * Describes the content of a resource for people who may not have access: never a word of its text, the address of its file
+ * or the address of a video that is content (DETAIL-26).
+ */
 async function describeInside(
   ctx: Context,
   { resource, file, hasVideo, updatedAt }: catalogue.FoundResource,

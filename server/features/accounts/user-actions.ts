@@ -29,7 +29,7 @@ export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users
   return { users: rows.map(showUser), total: await store.countUsers(ctx.db, sought) };
 }
 
-/** The same as a CSV file, with its entry in the audit log (ADM-15). */
+/** Returns the list of users as CSV, and records in the audit log that it was taken out (ADM-15). */
 export async function exportUsers(ctx: Context, { columns, ...query }: UserCsvQuery): Promise<string> {
   const { users } = await listUsers(ctx, { ...query, pageSize: mostCsvRows });
   const after = { rows: users.length, columns, narrowedBy: namesOfGiven(query) };

@@ -27,7 +27,7 @@ export async function listEntries(ctx: Context, query: AuditQuery): Promise<Foun
   return { entries, total: Math.min(counted, longestCount), isMinimum: counted > longestCount };
 }
 
-/** The same as the text of a CSV file, at most the newest 10,000; that it was taken out is an entry as well. */
+/** Returns the newest 10,000 entries at most as CSV, and adds an entry that they were taken out. */
 export async function exportEntries(ctx: Context, query: AuditExportQuery): Promise<string> {
   const entries: AuditEntry[] = [];
   const sought = soughtOf(ctx, query);

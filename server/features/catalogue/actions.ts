@@ -69,7 +69,7 @@ export function isPictureListed(ctx: Context, imageId: string): Promise<boolean>
   return store.isPictureListed(ctx.db, imageId);
 }
 
-/** What decides about access, of the resources that show this uploaded picture. */
+/** Lists the access terms of every resource that shows this uploaded picture. */
 export function listResourcesOfPicture(ctx: Context, imageId: string): Promise<AccessTerms[]> {
   return store.listResourcesOfPicture(ctx.db, imageId);
 }

@@ -199,7 +199,7 @@ export function shelfRoutes(app: FastifyInstance, { database }: { database: Data
 }
 
 type PictureRoutes = Pick<LibraryRoutes, 'database' | 'blobs'> & {
-  /** Where pages load uploaded pictures from; empty: the portal itself. */
+  /** Origin that pages load uploaded pictures from; empty for the portal itself. */
   assetsOrigin: string;
   findActor: (request: FastifyRequest) => Promise<Actor | null>;
   settings: () => Promise<PortalSettings>;

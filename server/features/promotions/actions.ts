@@ -46,7 +46,7 @@ export async function getValidated(ctx: MemberContext, codeId: number, isDemo: b
   return code;
 }
 
-/** How trials and codes are claimed, one for each person (ACCT-06, PROMO-21). */
+/** Claims trials and codes, each once for one person (ACCT-06, PROMO-21). */
 export type Claims = {
   /** Hashes a claim, keyed by the installation's secret, so that the table identifies no person. */
   fingerprint: Sealer['fingerprint'];
@@ -54,7 +54,7 @@ export type Claims = {
   needsVerifiedAddress: boolean;
 };
 
-/** What a person uses once: free days, a code, or a code with free days. */
+/** Free days, a code, or a code with free days: each can be used once by one person. */
 type Used = Pick<Redeemable, 'codeId' | 'trialDays'>;
 
 /** Hashes of the free days, of the code, or of both, for one address or card. */

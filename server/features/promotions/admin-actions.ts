@@ -30,7 +30,7 @@ export async function listCodes(ctx: Context, { page, pageSize, ...filter }: Pro
   return { codes: rows.map(showCode), total: await store.countCodes(ctx.db, filter) };
 }
 
-/** The same as a CSV file (ADM-15). */
+/** Returns the list of promo codes as CSV (ADM-15). */
 export async function exportCodes(ctx: Context, { columns, ...query }: PromoCsvQuery): Promise<string> {
   const { codes } = await listCodes(ctx, { ...query, pageSize: mostCsvRows });
   const { products } = await listProducts(ctx, {});

@@ -13,7 +13,7 @@ import { finishTrial, recordRedemption } from './flows/redeem.ts';
 import { findForPurchase, findHolder, isLive, takeUse } from './purchase-actions.ts';
 import { promoAdminRoutes, promoRoutes } from './routes.ts';
 
-/** How a person is recognised. Everybody can read the mailbox of a demo, so that verifying an address proves nothing there. */
+/** Recognises people across accounts. A demo asks for no verified address, because everybody can read its mailbox. */
 export function claimsOf({ env, sealer }: Pick<JobServices, 'env' | 'sealer'>): Claims {
   return { fingerprint: sealer.fingerprint, needsVerifiedAddress: !env.demo };
 }

@@ -226,7 +226,7 @@ export async function listResources(ctx: Context, query: AdminResourceQuery): Pr
   return { resources: await showAdminResources(ctx, along), total: mostCounted, isMinimum: true };
 }
 
-/** The same as a CSV file (ADM-15). */
+/** Returns the list of resources as CSV (ADM-15). */
 export async function exportResources(ctx: Context, { columns, ...query }: AdminResourceCsvQuery): Promise<string> {
   const { resources } = await listResources(ctx, { ...query, pageSize: mostCsvRows });
   return csvOfList(resources, resourceCsv, columns);

@@ -77,7 +77,7 @@ export async function listAllSubscriptions(
   return { subscriptions: rows.map(showAdminSubscription), total: await lists.countAll(ctx.db, sought) };
 }
 
-/** The same as a CSV file, with its entry in the audit log (ADM-15). */
+/** Returns the list of subscriptions as CSV, and records in the audit log that it was taken out (ADM-15). */
 export async function exportSubscriptions(ctx: Context, { columns, ...query }: SubscriptionCsvQuery): Promise<string> {
   const { subscriptions } = await listAllSubscriptions(ctx, { ...query, pageSize: mostCsvRows });
   const after = { rows: subscriptions.length, columns, narrowedBy: namesOfGiven(query) };

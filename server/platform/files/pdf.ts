@@ -3,8 +3,8 @@ import { portalFonts, registerFonts } from './pdf-fonts.ts';
 import { writeAllScripts } from './pdf-scripts.ts';
 
 /**
- * What a document shows of the portal's brand: a colour that is legible on white, and the logo as a PNG, which is no Buffer
- * after its copy to a thread.
+ * The portal's brand in a document: a colour that is legible on white, and the logo as PNG bytes. They are no Buffer,
+ * because a copy to a thread makes them a Uint8Array.
  */
 export type PrintedBrand = { colour: string; logo: Uint8Array | null };
 

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * What a browser's translation does to a page from its first moment on: each text node gives way to nested `font`
- * elements, again whenever the page changes. The words stay, so that tests find them.
+ * Imitates the translation of a browser from the page's first moment on: replaces each text node by nested `font`
+ * elements, and again whenever the page changes. The words stay, so that tests find them.
  */
 const wrapTexts = `
   const isFixed = 'script, style, title, textarea, option, noscript, [translate="no"], font font';

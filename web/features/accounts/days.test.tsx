@@ -77,7 +77,7 @@ test.each(zones)(
         answer(showCancelOffer, { offer: null }),
         answer(cancelSubscription, () => {
           current.cancelAtPeriodEnd = true;
-          // As the portal answers a caller whose zone it does not know.
+          // The sentence of a portal that does not know the zone of its caller.
           return { message: 'It ends on 1 June 2127.', days: [{ text: '1 June 2127', at: instant }] };
         }),
       ],

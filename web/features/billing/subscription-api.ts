@@ -111,7 +111,7 @@ export function useEndPause(id: number) {
   });
 }
 
-/** What a change of plan costs; computed anew each time the dialog opens. */
+/** Price of a change of plan. Fetched each time the dialog opens, because it depends on the moment. */
 export function planPreviewQuery(id: number, query: PlanPreviewQuery) {
   return queryOptions({ ...queryOf(previewPlan, { params: { id }, query }), staleTime: 0, gcTime: 0 });
 }

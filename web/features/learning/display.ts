@@ -61,12 +61,12 @@ export function remindersText({
 export const shareText = ({ completed, assigned }: Pick<LearningCounts, 'completed' | 'assigned'>): string =>
   assigned === 0 ? '' : `${Math.floor((100 * completed) / assigned)}%`;
 
-/** What a member reads of its due day: "Due 11 December 2026, in 21 days". @param today the reader's day */
+/** Formats a due date: "Due 11 December 2026, in 21 days". @param today the reader's day */
 export function dueText({ dueOn, status }: Pick<OwnAssignment, 'dueOn' | 'status'>, today: string): string {
   if (dueOn === null) return 'No due day';
   const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / dayMs);
   if (status === 'overdue') return `Overdue since ${longDay(dueOn)}`;
-  // Where the reader's next day has begun and the portal's has not, a day may be over that is not overdue.
+  // Not overdue yet, because the portal counts days in UTC and the reader's next day has begun earlier.
   if (days < 0) return `Due ${longDay(dueOn)}`;
   return `Due ${longDay(dueOn)}${days === 0 ? ', today' : days === 1 ? ', tomorrow' : `, in ${daysText(days)}`}`;
 }

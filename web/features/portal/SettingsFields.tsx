@@ -169,7 +169,6 @@ function SettingSwitch({ name, about, isFixed }: SettingSwitchProps) {
   );
 }
 
-/** Who may mail invitations. */
 export function InvitationFields() {
   return (
     <Section

@@ -68,7 +68,7 @@ export function hiddenText({ answered }: Pick<RoundResults, 'answered'>): string
   return 'The results could reveal the answers of fewer than 5 people, alone or together with an earlier round. Owners and managers, and accounts created after the round started, do not count towards the 5.';
 }
 
-/** What a person who is asked should know of the others. */
+/** Sentence for an invited person: how many people are invited, and when results are shown (TEAM-04). */
 export function invitedText({ invited }: Pick<RoundSheet, 'invited'>): string {
   const people = invited === 1 ? '1 person is' : `${invited} people are`;
   return `${people} invited. Results are shown only if at least 5 people other than owners and managers answer.`;
