@@ -1,7 +1,7 @@
 // Apart from `text.ts`, because few screens read an address and all read texts.
 import * as z from 'zod/mini';
 import { emailAddressOf } from './email-addresses.ts';
-import { inOneLine } from './text.ts';
+import { inOneLine, isStorable } from './text.ts';
 
 type Sentence = string | { error: (issue: { input?: unknown }) => string };
 
@@ -9,6 +9,8 @@ type Sentence = string | { error: (issue: { input?: unknown }) => string };
 export function emailAddress(error: Sentence, required: Sentence = error) {
   const sentence = typeof error === 'string' ? { error } : error;
   return z.string(sentence).check(
+    // Cleaned of these characters it would be another address.
+    z.refine(isStorable, { ...sentence, abort: true }),
     inOneLine,
     z.refine((text) => text !== '', {
       ...(typeof required === 'string' ? { error: required } : required),
@@ -27,6 +29,7 @@ export function emailAddress(error: Sentence, required: Sentence = error) {
  */
 export function knownEmailAddress(error: string) {
   return z.string({ error }).check(
+    z.refine(isStorable, { error, abort: true }),
     inOneLine,
     z.overwrite((text) => emailAddressOf(text) ?? text),
     z.refine((text) => text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text), { error }),

@@ -53,6 +53,11 @@ export const sayingsAllowed: Saying[] = [
     says: /^(Must (be|select)|Each selected product|A selected product|Trial duration|Usage limit|Expiry|Discount|Please|A plan|Enter)/,
     because: 'numbers and dates come as text of forms, and each product needs its plan',
   },
+  {
+    says: /^Seats of the plan name it, monthly or annual, and seats of a resource name none$|^Send amountMinor or amount, not both$/,
+    because: 'two fields depend on each other',
+  },
+  { says: /must not contain a web or email address$/, because: 'names are shown in mails to others' },
   { says: /^This time zone is not known$/, because: 'only the names of time zones that the runtime knows are taken' },
   { call: /portal-settings/, says: /^An email domain must be/, because: 'a host name is parsed' },
   { says: /must be an (http or https|email) address$/, because: 'an address is parsed' },

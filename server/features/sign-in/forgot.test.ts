@@ -33,6 +33,8 @@ describe('a forgotten password', () => {
       { email },
       `${email},evil@example.org`,
       `${email}\r\nBcc: a@b.c`,
+      `${email}\u0000`,
+      `${email}\ud800`,
     ]) {
       expect((await ask(wrong)).body).toEqual({ code: 'request.invalid', message: 'Invalid email address' });
     }
