@@ -50,8 +50,9 @@ group by 2 having count(*) > 1;
 select 'I07d' as broken, c.redemption_id from trial_claims c join promo_redemptions r on r.id = c.redemption_id
 where r.released_at is not null;
 
--- I07e a payment at a code's price uses the code once, as long as it is not ended unpaid
+-- I07e PROMO-21: a payment at a code's price uses the code once, unless it ended unpaid or was refunded as a second use
 select 'I07e' as broken, a.id from payment_attempts a where a.promo_code_id is not null and a.status <> 'canceled'
+  and not exists (select from refunds f where f.attempt_id = a.id and f.reason = 'duplicate')
   and 1 <> (select count(*) from promo_redemptions r where r.attempt_id = a.id and r.released_at is null
     and r.promo_code_id = a.promo_code_id and r.user_id = a.user_id);
 

@@ -7,7 +7,8 @@ let isSignedOut = false;
 const ofMember = /^(resource-draft:|assessment (?!visitor)|tool-token )/;
 
 /**
- * Stores what a member typed and the portal does not have yet; null removes it. After signing out nothing is stored: screens store what was typed as they go.
+ * Stores text that a member typed and the portal does not have yet; null removes it. Stores nothing after the member
+ * signed out, because a screen that closes then stores its text once more.
  * @returns false when the browser does not store it
  */
 export function keepTyped(storage: 'localStorage' | 'sessionStorage', name: string, value: object | null): boolean {

@@ -39,6 +39,13 @@ it('UPLOAD-11 visitors and members get no picture without a reason to show it; a
   expect([seen.status, seen.headers['cache-control']]).toEqual([200, 'private, max-age=300']);
 });
 
+it('UPLOAD-11 an address of another host that ends alike is no reason, one in capitals is', async () => {
+  const [foreign, loud] = [await storePicture(), await storePicture()];
+  await insertResource(portal.database, { featured_image_url: `https://elsewhere.example/media/${foreign}` });
+  await insertResource(portal.database, { featured_image_url: `/media/${loud.toUpperCase()}` });
+  expect([await statusOf(portal.visitor(), foreign), await statusOf(portal.visitor(), loud)]).toEqual([404, 200]);
+});
+
 it('UPLOAD-11 a sample page ends with its number, its file, the publication and the resource', async () => {
   const [first, second] = [await storePicture(), await storePicture()];
   const file = await insertDocument(portal, { content_type: 'application/pdf' });

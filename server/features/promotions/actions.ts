@@ -180,6 +180,11 @@ export async function claimPaidCard(
   return (await store.insertClaims(ctx.db, id, held)) === held.length;
 }
 
+/** Releases a use whose payment goes back (PROMO-21): it counts neither for the code nor for the person. */
+export function releaseUse(ctx: Context, id: number): Promise<void> {
+  return store.releaseUse(ctx.db, id);
+}
+
 /** The use of a code that a paid purchase counts as; null for a purchase without one. */
 export function findPaidUse(ctx: Context, attemptId: number): Promise<store.PaidUse | null> {
   return store.findPaidUse(ctx.db, attemptId);

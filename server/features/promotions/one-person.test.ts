@@ -86,6 +86,7 @@ it('PROMO-21 refunds a purchase whose card has used the code before, and says so
   const mails = portal.sentMails.filter(({ text }) => text?.includes('It was used before with the same card'));
   expect(mails).toHaveLength(1);
   expect((await first.get<Purchase[]>('/api/user/purchases')).body).toHaveLength(1);
+  expect(await usedCount(portal, code.id)).toBe(1);
 });
 
 it('PROMO-19 a code for new customers pays for no gift, and coming back makes no new customer', async () => {

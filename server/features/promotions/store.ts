@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { CodeDiscount, LiveCode, OwnUses, Redemption } from './rules.ts';
@@ -141,13 +141,24 @@ export async function releaseUnpaid(
   db: Db,
   { codeId, userId }: { codeId: number | null; userId: number | null },
 ): Promise<void> {
+  await release(
+    db,
+    sql`r.stripe_subscription_id is null
+      and (r.promo_code_id = ${codeId} or r.user_id = ${userId} or ${codeId === null && userId === null})
+      and (exists (select from payment_attempts a where a.id = r.attempt_id and a.status = 'canceled')
+        or exists (select from subscriptions s where s.id = r.subscription_id and s.status = 'incomplete_expired'))`,
+  );
+}
+
+/** Releases a use whose payment goes back because another person had used the code with its card. */
+export async function releaseUse(db: Db, id: number): Promise<void> {
+  await release(db, sql`r.id = ${id}`);
+}
+
+async function release(db: Db, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
     with released as (
-      update promo_redemptions r set released_at = now()
-      where r.released_at is null and r.stripe_subscription_id is null
-        and (r.promo_code_id = ${codeId} or r.user_id = ${userId} or ${codeId === null && userId === null})
-        and (exists (select from payment_attempts a where a.id = r.attempt_id and a.status = 'canceled')
-          or exists (select from subscriptions s where s.id = r.subscription_id and s.status = 'incomplete_expired'))
+      update promo_redemptions r set released_at = now() where r.released_at is null and ${condition}
       returning r.id, r.promo_code_id),
     unclaimed as (delete from trial_claims using released where trial_claims.redemption_id = released.id),
     counted as (select promo_code_id, count(*)::integer as uses from released group by 1)

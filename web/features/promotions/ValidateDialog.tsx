@@ -74,14 +74,13 @@ export function OfferStep({ offer, chosenPlan, onChangeCode, onClose }: OfferSte
 }
 
 function Value({ value, isCode }: { value: string | readonly string[]; isCode: boolean }) {
-  if (typeof value === 'string')
-    return isCode ? (
-      <span translate="no" className="font-mono">
+  if (typeof value === 'string') {
+    return (
+      <span translate={isCode ? 'no' : undefined} className={isCode ? 'font-mono' : undefined}>
         {value}
       </span>
-    ) : (
-      <span>{value}</span>
     );
+  }
   return value.map((line) => (
     <span key={line} className="block">
       {line}

@@ -2,12 +2,12 @@ import { refundSecondUse } from '#server/features/purchases/fulfil-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
-import { claimPaidCard, findPaidUse } from '../actions.ts';
+import { claimPaidCard, findPaidUse, releaseUse } from '../actions.ts';
 import type { PromoJobDeps } from './promo-deps.ts';
 
 /**
  * Claims the code of a paid purchase for its card (PROMO-21). A purchase with a card that another person has used the code
- * with is refunded. Safe to run twice.
+ * with is refunded, and its use released. Safe to run twice.
  * @throws StripeOutage when Stripe does not answer
  */
 export async function claimCard(ctx: FlowContext, deps: PromoJobDeps, attemptId: number): Promise<void> {
@@ -23,6 +23,7 @@ export async function claimCard(ctx: FlowContext, deps: PromoJobDeps, attemptId:
   await ctx.transaction(async (inner) => {
     if (await claimPaidCard(inner, claims, { ...use, cardPrint })) return;
     if (!(await refundSecondUse(inner, attemptId, portal))) return;
+    await releaseUse(inner, use.id);
     const { codeId: objectId, userId: memberId } = use;
     await audit(inner, { action: 'refuse-checkout', object: 'promo-code', objectId, memberId, after: { attemptId } });
   });

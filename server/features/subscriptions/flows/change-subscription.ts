@@ -12,8 +12,6 @@ import { endMemberSubscriptions, endUnpaid } from './end-subscription.ts';
 import type { SubscriptionCallDeps } from './open-subscription.ts';
 import { type Note, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
-type Answer = Message;
-
 /**
  * Ends an own subscription with its period (BILL-13), an unpaid attempt at once. Also while it is suspended.
  * @throws subscriptions.not-found, ended, payment-processing, purchases.payments-off, provider-failed, request.too-many
@@ -22,13 +20,13 @@ export async function cancelOwn(
   ctx: MemberFlowContext,
   deps: SubscriptionCallDeps,
   { id, ...said }: CancelSubscription & { id: number },
-): Promise<Answer> {
+): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
   return cancel(ctx, ready, await actions.getOwn(ctx, id), said);
 }
 
 /** The same for any member's subscription. */
-export async function cancelAny(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+export async function cancelAny(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
   return cancel(ctx, ready, await actions.getSubscription(ctx, id), { reason: null, comment: null });
 }
@@ -54,7 +52,7 @@ export async function endMembers(
  * Continues an own subscription that would have ended with its period (BILL-14).
  * @throws subscriptions.not-found, ended, suspended, purchases.payments-off, provider-failed, request.too-many
  */
-export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
   const row = await actions.getOwn(ctx, id);
   if (isEnded(row.status)) throw fail('subscriptions.ended');
@@ -93,7 +91,7 @@ export async function suspend(
   ctx: MemberFlowContext,
   deps: SubscriptionCallDeps,
   { id, reason }: { id: number; reason: string },
-): Promise<Answer> {
+): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
   await ctx.transaction((inner) => actions.suspend(inner, id, reason));
   await tryNow(updatePause(ctx, ready, id));
@@ -105,7 +103,7 @@ export async function suspend(
  * and mails the member, who is charged again (ADM-SUB-12).
  * @throws subscriptions.not-found, ended, purchases.payments-off, provider-failed, request.too-many
  */
-export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
   const before = await ctx.transaction((inner) => actions.resume(inner, id));
   if (before.isSuspended) {
@@ -128,7 +126,7 @@ export async function pauseOwn(
   ctx: MemberFlowContext,
   deps: SubscriptionCallDeps,
   { id, months }: { id: number; months: number },
-): Promise<Answer> {
+): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
   const row = await synced(ctx, ready, await actions.getChangeable(ctx, id));
   const { pause } = await ctx.transaction((inner) => actions.pause(inner, row, months));
@@ -141,7 +139,7 @@ export async function pauseOwn(
 }
 
 /** Takes back a pause that is ahead, or ends a running one with the next renewal. Throws the same. */
-export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
   const row = await synced(ctx, ready, await actions.getOwn(ctx, id));
   const { pause } = await ctx.transaction((inner) => actions.endPause(inner, row));
@@ -180,7 +178,7 @@ async function cancel(
   deps: SubscriptionDeps,
   row: Subscription,
   { reason, comment }: CancelSubscription,
-): Promise<Answer> {
+): Promise<Message> {
   if (isEnded(row.status)) throw fail('subscriptions.ended');
   // What is under way at the bank cannot be called back.
   if (row.isPaymentProcessing) throw fail('subscriptions.payment-processing');
