@@ -4,10 +4,9 @@ import path from 'node:path';
 
 const demoFilesFolder = path.join(import.meta.dirname, 'files');
 
-const fileNames = readdirSync(demoFilesFolder);
-
 /** The name of a resource's document; null for a resource without one. */
-export const documentFileNameOf = (key: string) => fileNames.find((name) => path.parse(name).name === key) ?? null;
+export const documentFileNameOf = (key: string) =>
+  readdirSync(demoFilesFolder).find((name) => path.parse(name).name === key) ?? null;
 
 /** Size of every slide in pixels. */
 export const slideSize = { width: 1200, height: 675 };

@@ -16,7 +16,7 @@ import { type DemoProduct, demoProducts, standInToolUrl } from './catalogue/prod
 import { demoCode } from './catalogue/promo-code.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
-import { readDemoFile, slideFileName, slideSize } from './files.ts';
+import { documentFileNameOf, readDemoFile, slideFileName, slideSize } from './files.ts';
 import * as store from './store.ts';
 import { demoSubscribers } from './subscribers.ts';
 import { emptySearches, usesOf } from './uses.ts';
@@ -153,16 +153,13 @@ function samplePagesOf({ type, accessType }: DemoResource): number {
 }
 
 /** Stores the file and the slides of a resource; their bytes lie in the store before their rows are committed. */
-async function storeFiles(
-  ctx: Context,
-  blobs: Blobs,
-  { key, title, fileName, slideshow }: DemoResource,
-): Promise<Files> {
+async function storeFiles(ctx: Context, blobs: Blobs, { key, title, slideshow }: DemoResource): Promise<Files> {
   const slides: string[] = [];
   for (const index of slideshow.keys()) {
     const id = await storeFile(ctx, blobs, { name: slideFileName(key, index), title: null, size: slideSize });
     slides.push(`/media/${id}`);
   }
+  const fileName = documentFileNameOf(key);
   if (!fileName) return { fileId: null, slides };
   return { fileId: await storeFile(ctx, blobs, { name: fileName, title, size: null }), slides };
 }

@@ -2,7 +2,6 @@ import type { ArticleDocument } from '#contract/articles-nodes.ts';
 import { readingMinutesOf } from '#contract/articles-text.ts';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
 import { readContents, writtenKeys } from '../content.ts';
-import { documentFileNameOf } from '../files.ts';
 import { articleOf } from './article-of.ts';
 
 /** A resource of the demo catalogue. Prices are in minor units of the deployment's currency, duration in minutes. */
@@ -29,8 +28,6 @@ export type DemoResource = {
   onlineProductKey: string | null;
   instructionalVideoUrl: string | null;
   subscriptionBenefits: string[];
-  /** The name of its file in `files/`. */
-  fileName: string | null;
   /** What is read in the portal. */
   article: ArticleDocument | null;
   /** Alternative texts of the pictures `files/<key>-<number>.png`, in their order. */
@@ -105,7 +102,6 @@ export function resourcesOf(type: ResourceType, inputs: ResourceInput[]): DemoRe
       onlineProductKey: input.productKey ?? null,
       instructionalVideoUrl: input.video ?? null,
       subscriptionBenefits: input.benefits ?? [],
-      fileName: documentFileNameOf(input.key),
       article,
       slideshow: input.slideshow ?? [],
     };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readArticle } from '#contract/articles-reader.ts';
 import { readingMinutesOf, sectionsOf, wordCountOf } from '#contract/articles-text.ts';
 import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue.ts';
+import { documentFileNameOf } from '../files.ts';
 import { demoProducts, standInToolUrl } from './products.ts';
 import { demoResources } from './resources.ts';
 
@@ -81,8 +82,8 @@ describe('the demo catalogue', () => {
   });
 
   it('gives everything but online tools a file, and some a slideshow of two to four pictures', () => {
-    for (const { type, fileName, key } of demoResources)
-      expect([key, fileName === null]).toEqual([key, type === 'online_tool']);
+    for (const { type, key } of demoResources)
+      expect([key, documentFileNameOf(key) === null]).toEqual([key, type === 'online_tool']);
     const slideshows = demoResources.map((resource) => resource.slideshow.length).filter((length) => length > 0);
     expect(slideshows.length).toBeGreaterThanOrEqual(4);
     expect(slideshows.filter((length) => length < 2 || length > 4)).toEqual([]);

@@ -21,7 +21,7 @@ export type Front = {
 
 /**
  * Hands requests to the nodes in turn. A node is asked twice a second whether it can serve; one that refuses a
- * connection is left out at once. A read is tried again at another node; anything else only when no connection came
+ * connection is left out at once. When all are left out, requests go to any of them. A read is tried again at another node; anything else only when no connection came
  * about, because a node that took it may have done it.
  */
 export async function startFront(): Promise<Front> {
@@ -34,7 +34,9 @@ export async function startFront(): Promise<Front> {
   const ending = new AbortController();
 
   const choose = (tried: ReadonlySet<number>): number | null => {
-    const open = nodes.filter((port) => healthy.has(port) && !tried.has(port));
+    const untried = nodes.filter((port) => !tried.has(port));
+    const ready = untried.filter((port) => healthy.has(port));
+    const open = ready.length > 0 ? ready : untried;
     turn += 1;
     return open[turn % open.length] ?? null;
   };
