@@ -1,10 +1,15 @@
+import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Chooses the seed before the workers start.
 import './tests/support/seed.ts';
 
-/** Tests that replace a module or the clock for their whole file. They need no PostgreSQL. */
-const isolated = ['server/features/sign-in/common-passwords.test.ts', 'server/platform/http/overload.test.ts'];
+/** Tests that replace a module or the clock for their whole file, and that of hashes at their cost. They need no PostgreSQL. */
+const isolated = [
+  'server/features/sign-in/common-passwords.test.ts',
+  'server/platform/http/overload.test.ts',
+  'server/platform/security/passwords.test.ts',
+];
 
 /** The packages as others install them. */
 const builtPackages = ['scripts/build-package.test.ts'];
@@ -61,6 +66,7 @@ export default defineConfig({
           include: ['{server,demo,tests}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...isolated],
           isolate: false,
+          alias: { '@node-rs/argon2': path.join(import.meta.dirname, 'tests/support/argon2.ts') },
           globalSetup: 'tests/support/global-setup.ts',
         },
       },

@@ -53,6 +53,12 @@ export const errors = {
     status: 403,
     message: 'Google has not verified the email address of this account, so you cannot sign in with it.',
   },
+  'accounts.provider-not-connected': {
+    status: 409,
+    message:
+      'There is an account with this address already. Sign in with its password, or choose one by “Forgot password?”, then connect Google under Settings.',
+  },
+  'accounts.provider-taken': { status: 409, message: 'This Google account opens another account of this portal.' },
   'accounts.provider-cannot-confirm': {
     status: 403,
     message:

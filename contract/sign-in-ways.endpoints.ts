@@ -2,7 +2,7 @@
 
 import { endpoint } from './endpoint.ts';
 import type { Message } from './message.ts';
-import type { WaysIn } from './sign-in-ways.ts';
+import type { ProviderAddress, WaysIn } from './sign-in-ways.ts';
 import type { IdParams } from './text.ts';
 
 /** @public The group of these calls in the API's description. */
@@ -14,6 +14,16 @@ export const listWaysIn = endpoint<{ reply: WaysIn }>({
   caller: 'member',
   summary: 'Every way into the account beside its sign-ins: password, second factor, identities, devices, open links',
   errors: [],
+});
+
+export const connectIdentity = endpoint<{ reply: ProviderAddress }>({
+  method: 'POST',
+  path: '/api/user/identities',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary:
+    'Where to send the browser, so that the sign-in provider names an identity that opens the account from then on',
+  errors: ['accounts.no-provider', 'accounts.provider-unreachable'],
 });
 
 export const removeIdentity = endpoint<{ params: IdParams; reply: Message }>({

@@ -30,3 +30,7 @@ export const WaysIn = z.object({
   ),
 });
 export type WaysIn = z.infer<typeof WaysIn>;
+
+/** The page of the sign-in provider on which a member chooses the account to connect. */
+export const ProviderAddress = z.object({ address: z.string() });
+export type ProviderAddress = z.infer<typeof ProviderAddress>;

@@ -211,6 +211,8 @@ export const finishProviderSignIn = endpoint<Record<never, never>>({
     'accounts.provider-unreachable',
     'accounts.provider-refused',
     'accounts.provider-unverified',
+    'accounts.provider-not-connected',
+    'accounts.provider-taken',
     'accounts.provider-cannot-confirm',
     'accounts.second-factor-required',
   ],

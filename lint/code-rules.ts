@@ -57,7 +57,13 @@ const codeRules: CodeRule[] = [
     rule: 'SQL names its columns',
     why: 'PostgreSQL refuses a named statement with * once a migration has added a column: columnsOf() lists all of a table',
     files: `server/platform/{database,jobs,mail,security,files}/** server/features/*/{store.ts,*-store.ts,store/**} ${noTests}`,
-    broken: /^text /,
+    broken: /^text .*\*/,
+  },
+  {
+    rule: 'addresses are found by address_key',
+    why: "PostgreSQL's lower() makes letters of other scripts those of another person's address",
+    files: `{server,demo}/** ${noTests}`,
+    broken: /^text lower\(/,
   },
   {
     rule: 'parts load by lazyPart or lazyDialog',
@@ -108,11 +114,15 @@ function checkText(source: Source): Violation[] {
 /** `select *`, `returning *` and `alias.*`, but not `count(*)`. */
 const allColumns = /\b(select|returning)\s+\*|(?<![\w*/])[a-z_]+\.\*(?=[\s,]|$)/g;
 
+/** An address lowered by the collation of the database. */
+const loweredAddress = /\blower\((\w+\.)?(email|recipient)\)/g;
+
 const searching = /\.(includes|startsWith|endsWith|indexOf|match|search)$/;
 
 /**
  * What a file does, in short: `Date.now`, `new Date()`, `fetch(…)`, `sql` with a backtick. `= a b` compares two things,
- * `searches a b` looks for the second in the first. `text select *` is SQL that names no columns.
+ * `searches a b` looks for the second in the first. `text select *` is SQL that names no columns,
+ * `text lower(email)` SQL that lowers an address.
  */
 function findCalls({ path, text }: Source): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = [];
@@ -125,8 +135,8 @@ function findCalls({ path, text }: Source): { text: string; start: number }[] {
     found.push({ text: `${verb} ${at(one)} ${at(other)}`, start: node.start });
   const addText = ({ start }: Span, value: unknown) => {
     if (typeof value !== 'string') return;
-    for (const [stars] of value.matchAll(allColumns))
-      found.push({ text: `text ${stars.replaceAll(/\s+/g, ' ')}`, start });
+    for (const [part] of [...value.matchAll(allColumns), ...value.matchAll(loweredAddress)])
+      found.push({ text: `text ${part.replaceAll(/\s+/g, ' ')}`, start });
   };
   const brackets = (node: { arguments: unknown[] }) => (node.arguments.length === 0 ? '()' : '(…)');
   new Visitor({

@@ -242,7 +242,9 @@ describe('the portal itself', () => {
     });
   });
 
-  it('BOOT-05 pages load the script of the server at STRIPE_API_BASE, and no script of another', async () => {
+  it('BOOT-05 pages load the script of the server at STRIPE_API_BASE, and no script of another', {
+    tags: 'long',
+  }, async () => {
     const payments = { publishableKey: 'pk_test_1', sandbox: false };
     for (const [apiBase, scriptUrl, origin] of [
       ['http://localhost:4242/', 'http://localhost:4242/v3/stripe.js', 'http://localhost:4242'],

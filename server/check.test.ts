@@ -44,7 +44,9 @@ const production = () => ({
 });
 
 describe('LIVE-05 npm run check', () => {
-  it('LIVE-05 says of each thing that is wrong what and why, shows where settings came from, and no secret', async () => {
+  it('LIVE-05 says of each thing that is wrong what and why, shows where settings came from, and no secret', {
+    tags: 'long',
+  }, async () => {
     const port = await freePort();
     await writeFile(path.join(folder, 'database-url'), `postgres://portal:hidden-1@127.0.0.1:${port}/portal\n`);
     const { exitCode, stdout } = await check({
@@ -198,7 +200,7 @@ describe('LIVE-05 npm run check', () => {
     );
   });
 
-  it('LIVE-05 finds nothing wrong with a demo that was never started', async () => {
+  it('LIVE-05 finds nothing wrong with a demo that was never started', { tags: 'long' }, async () => {
     const { exitCode, stdout } = await check({});
     expect(linesOf(stdout, 'Database')).toEqual(['ok Database the embedded PostgreSQL, which starts with the portal']);
     expect(exitCode).toBe(0);

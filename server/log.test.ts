@@ -65,7 +65,7 @@ async function useEverything(visitor: Client): Promise<string[]> {
   return [token, payment.clientSecret, visitor.cookies.session ?? ''];
 }
 
-it('GEN-15 no secret and no personal data reaches the log, whatever goes wrong', async () => {
+it('GEN-15 no secret and no personal data reaches the log, whatever goes wrong', { tags: 'long' }, async () => {
   const given = await useEverything(portal.visitor());
   const mailed = portal.sentMails.flatMap(({ text }) =>
     [...text.matchAll(/token=([\w-]{20,})/g)].map(([, one]) => one ?? ''),

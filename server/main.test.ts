@@ -26,7 +26,7 @@ const sentenceOf = async (variables: Record<string, string>) => {
 };
 
 describe('a start that cannot succeed says so in one sentence and leaves nothing running', () => {
-  it('a busy port', async () => {
+  it('a busy port', { tags: 'long' }, async () => {
     const holder = createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
@@ -66,7 +66,7 @@ describe('a start that cannot succeed says so in one sentence and leaves nothing
     );
   });
 
-  it('a bad variable', async () => {
+  it('a bad variable', { tags: 'long' }, async () => {
     expect(await sentenceOf({ PORT: 'eighty' })).toBe(
       'PORT is "eighty" but must be a whole number from 0 to 65535, such as 3000.\n',
     );
@@ -151,7 +151,9 @@ describe('the demo', () => {
     expect(await readFile(file, 'utf8')).toBe('Kept on this machine');
   });
 
-  it('BOOT-12 keeps everything when it is killed and started again, and does not seed twice', async () => {
+  it('BOOT-12 keeps everything when it is killed and started again, and does not seed twice', {
+    tags: 'long',
+  }, async () => {
     const cookie = await signIn('member@example.org');
     const count = async () =>
       (await fetch(`${url}/api/resources`, { headers: { cookie } })).headers.get('x-total-count');

@@ -115,7 +115,7 @@ describe('OPS-26 a move of data is refused', () => {
     expect(refused.stderr).not.toContain(owner.password);
   });
 
-  it('into a database that has a table, or from one without tables', async () => {
+  it('into a database that has a table, or from one without tables', { tags: 'long' }, async () => {
     const target = await emptyTarget();
     await expect(moveData({ source: target, target: await emptyTarget() }, { log: () => {} })).rejects.toThrow(
       'The source has no tables of a portal.',
@@ -125,7 +125,7 @@ describe('OPS-26 a move of data is refused', () => {
     await expect(move(source)).rejects.toThrow('The target is not empty');
   });
 
-  it('while a node serves, and while something is being written', async () => {
+  it('while a node serves, and while something is being written', { tags: 'long' }, async () => {
     const target = await emptyTarget();
     const { owner: pool } = portal.database;
     await pool.query(`insert into nodes (id, name, role, version) values (gen_random_uuid(), 'web-1', 'all', '1')`);
@@ -170,7 +170,9 @@ describe('OPS-26 a move of data', () => {
     await writing.end();
   });
 
-  it('that was interrupted goes on within a table, and until its end no portal starts on the target', async () => {
+  it('that was interrupted goes on within a table, and until its end no portal starts on the target', {
+    tags: 'long',
+  }, async () => {
     await expect(move(target, interruptAt(/^catalogue_version/))).rejects.toThrow('interrupted');
     // Of the three batches of this table the last one fails.
     await ask(target, `alter table limit_counters add constraint stop check (key <> 'counter 9999')`);
@@ -193,7 +195,9 @@ describe('OPS-26 a move of data', () => {
     expect(await ask(target, first)).toEqual(written);
   });
 
-  it('finds a row that is not that of the source, and copies its table anew at the next run', async () => {
+  it('finds a row that is not that of the source, and copies its table anew at the next run', {
+    tags: 'long',
+  }, async () => {
     await ask(target, `update users set first_name = 'Mirra'; delete from limit_counters where key = 'counter 7'`);
     await expect(move(target)).rejects.toThrow(
       'The rows of limit_counters, users are not those of the source. Run the same command again: it copies these tables anew.',
@@ -203,7 +207,9 @@ describe('OPS-26 a move of data', () => {
     expect(rows).toBeGreaterThan(45_000);
   });
 
-  it('brings along every row, sequence, waiting job and migration, and all that was put aside', async () => {
+  it('brings along every row, sequence, waiting job and migration, and all that was put aside', {
+    tags: 'long',
+  }, async () => {
     expect(await ask(target, structure)).toEqual(await ask(source, structure));
     for (const text of [
       'select * from users order by id',
@@ -220,7 +226,7 @@ describe('OPS-26 a move of data', () => {
     }
   });
 
-  it('is refused a second time: the target is a portal now', async () => {
+  it('is refused a second time: the target is a portal now', { tags: 'long' }, async () => {
     await expect(move(target)).rejects.toThrow('The target is not empty');
   });
 });

@@ -99,7 +99,7 @@ describe('a document in the bucket', () => {
     expect(bucket.calls.length).toBe(before);
   });
 
-  it('the stream from the bucket closes when the browser disconnects', async () => {
+  it('the stream from the bucket closes when the browser disconnects', { tags: 'long' }, async () => {
     const file_id = path.basename(await uploaded('big.txt', Buffer.alloc(40_000_000, 'a')));
     const big = await insertResource(portal.database, { file_id, access_type: 'free' });
     await portal.app.listen({ port: 0, host: '127.0.0.1' });

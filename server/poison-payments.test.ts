@@ -45,7 +45,9 @@ const statusOf = async (paid: { paymentIntentId: string }): Promise<string> =>
 const dropWebhooks = () => portal.control('POST /sandbox/webhooks', { mode: 'drop' });
 
 describe('a payment or an event that fails', () => {
-  it('OPS-28 keeps no other payment from being reconciled, be it our record or the answer of Stripe', async () => {
+  it('OPS-28 keeps no other payment from being reconciled, be it our record or the answer of Stripe', {
+    tags: 'long',
+  }, async () => {
     await dropWebhooks();
     const [first, second, third] = [await portal.paid(), await portal.paid(), await portal.paid()];
     await forgetJobs();
@@ -59,7 +61,7 @@ describe('a payment or an event that fails', () => {
     expect(statuses).toEqual(['open', 'open', 'succeeded']);
   });
 
-  it('OPS-28 keeps no other event from being fetched', async () => {
+  it('OPS-28 keeps no other event from being fetched', { tags: 'long' }, async () => {
     const [first, second] = [await portal.paid(), await portal.paid()];
     await portal.runWebhooks();
     await dropWebhooks();
@@ -77,7 +79,9 @@ describe('a payment or an event that fails', () => {
     expect(await rows(known)).toHaveLength(3);
   });
 
-  it('OPS-28 keeps no other record from being compared with Stripe, nor its discrepancy from being noted', async () => {
+  it('OPS-28 keeps no other record from being compared with Stripe, nor its discrepancy from being noted', {
+    tags: 'long',
+  }, async () => {
     const one = await subscribe(portal);
     const other = await subscribe(portal);
     await dropWebhooks();
@@ -109,7 +113,7 @@ describe('a payment or an event that fails', () => {
 });
 
 describe('a subscription or a customer that Stripe spoils', () => {
-  it('OPS-28 keeps no other subscription of a member from ending', async () => {
+  it('OPS-28 keeps no other subscription of a member from ending', { tags: 'long' }, async () => {
     const member = await verifiedMember(portal);
     for (const plan of ['monthly', 'annual']) {
       expect((await begin(member, subscriptionResource, plan)).status).toBe(200);
@@ -148,7 +152,7 @@ describe('a subscription or a customer that Stripe spoils', () => {
     expect(await Promise.all(states)).toEqual(['void', 'open']);
   });
 
-  it('OPS-28 keeps no other customer from being reconciled', async () => {
+  it('OPS-28 keeps no other customer from being reconciled', { tags: 'long' }, async () => {
     const [{ member: first }, { member: second }] = [await portal.paid(), await portal.paid()];
     const customers = [await customerOf(first), await customerOf(second)] as const;
     await rows(`update users set last_name = 'Ash', updated_at = now() where id = any ($1)`, [
@@ -161,7 +165,9 @@ describe('a subscription or a customer that Stripe spoils', () => {
     expect((await Promise.all(names)).map(({ name }) => name)).toEqual([expect.not.stringMatching('Ash'), 'Mira Ash']);
   });
 
-  it('OPS-28 SET-15 a payment that stays open keeps nothing else of a deleted account at Stripe', async () => {
+  it('OPS-28 SET-15 a payment that stays open keeps nothing else of a deleted account at Stripe', {
+    tags: 'long',
+  }, async () => {
     const { member, stripeId } = await subscribe(portal);
     const open = async () => {
       const { id } = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
@@ -187,7 +193,9 @@ describe('a subscription or a customer that Stripe spoils', () => {
   });
 });
 
-it('OPS-28 an order of the plan that fails keeps no other from being sent, reminded of and ended', async () => {
+it('OPS-28 an order of the plan that fails keeps no other from being sent, reminded of and ended', {
+  tags: 'long',
+}, async () => {
   const billing = { name: 'Northmere Borough Council', address: '2 Market Place', country: 'GB', dueDays: 30 };
   const order = (owner: Client, path: string, form: object) =>
     owner.post(`${path}/orders`, { seats: 3, payment: 'invoice', billing, ...form });

@@ -75,7 +75,7 @@ describe('MIGRATION_DATABASE_URL that does not go with DATABASE_URL stops the st
     );
   });
 
-  it('another database', async () => {
+  it('another database', { tags: 'long' }, async () => {
     await command(`grant connect on database portal_template to service_${id}`);
     const elsewhere = Object.assign(new URL(as('service')), { pathname: 'portal_template' }).href;
     try {
@@ -108,7 +108,7 @@ describe('MIGRATION_DATABASE_URL that does not go with DATABASE_URL stops the st
     expect(await query(as('owner'), `select to_regclass('users') as users`)).toEqual([{ users: null }]);
   });
 
-  it('a serving role without an owner that migrates', async () => {
+  it('a serving role without an owner that migrates', { tags: 'long' }, async () => {
     expect(await sentenceOf({ DATABASE_URL: as('service') })).toMatch(
       /^The tables lack \d+ migrations \(from 0001_\S+ on\), .+: run npm run migrate with MIGRATION_DATABASE_URL, .+\n$/,
     );
@@ -142,7 +142,7 @@ describe('an address that a portal cannot be served from stops the start', () =>
     await expect(production({ databaseUrl: as('owner') })).resolves.toMatchObject({ service: as('owner') });
   });
 
-  it('OUT-02 a pooler in transaction mode, unless DATABASE_DIRECT_URL leads past it', async () => {
+  it('OUT-02 a pooler in transaction mode, unless DATABASE_DIRECT_URL leads past it', { tags: 'long' }, async () => {
     const proxy = await startTcpProxy(() => Number(new URL(as('service')).port));
     // Such a pooler answers statements and loses notifications, which begin with an A.
     proxy.setTap((bytes, direction) => direction === 'asking' || bytes[0] !== 'A'.charCodeAt(0));

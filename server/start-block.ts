@@ -8,9 +8,15 @@ export const demoPeople = {
   password: 'portal-demo',
   /** The accounts at the sign-in provider's stand-in: the member, a new one, and one whose address is not verified. */
   atProvider: [
-    { email: 'member@example.org', firstName: 'Mira', lastName: 'Tollander', isVerified: true },
-    { email: 'iona.castellane@example.org', firstName: 'Iona', lastName: 'Castellane', isVerified: true },
-    { email: 'unproved@example.org', firstName: 'Rufus', lastName: 'Okonjo', isVerified: false },
+    { email: 'member@example.org', firstName: 'Mira', lastName: 'Tollander', isVerified: true, isWorkspace: true },
+    {
+      email: 'iona.castellane@example.org',
+      firstName: 'Iona',
+      lastName: 'Castellane',
+      isVerified: true,
+      isWorkspace: true,
+    },
+    { email: 'unproved@example.org', firstName: 'Rufus', lastName: 'Okonjo', isVerified: false, isWorkspace: true },
   ],
 } as const;
 

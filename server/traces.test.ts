@@ -20,7 +20,7 @@ const version = { version: '1.2.3', commit: null };
 const settings = { headers: { authorization: 'Bearer of the collector' }, serviceName: 'portal-under-test', ratio: 1 };
 
 describe('without a collector', () => {
-  it('OPS-16 nothing of OpenTelemetry is loaded', () => {
+  it('OPS-16 nothing of OpenTelemetry is loaded', { tags: 'long' }, () => {
     const program = `
       import { registerHooks } from 'node:module';
       const seen = [];
@@ -37,7 +37,7 @@ describe('without a collector', () => {
     expect(JSON.parse(said)).toEqual([]);
   });
 
-  it('OPS-16 a collector that is away costs its traces and nothing else', async () => {
+  it('OPS-16 a collector that is away costs its traces and nothing else', { tags: 'long' }, async () => {
     const traces = startTraces({ ...settings, endpoint: `http://127.0.0.1:${await freePort()}` }, version);
     const work = { name: 'job lost', kind: 'job', attributes: {} } as const;
     expect(await inSpan(work, async () => 'done')).toBe('done');
@@ -45,7 +45,7 @@ describe('without a collector', () => {
     await traces.stop();
   });
 
-  it('OPS-16 a request whose traceparent asks to be recorded is drawn like any other', async () => {
+  it('OPS-16 a request whose traceparent asks to be recorded is drawn like any other', { tags: 'long' }, async () => {
     const collector = await startCollector();
     const traces = startTraces({ ...settings, endpoint: collector.endpoint, ratio: 0 }, version);
     const portal = await createPayingPortal({ replaced: { traces } });

@@ -327,3 +327,8 @@ where s.answered <> (select sum(value::integer) from jsonb_each_text(question.va
 -- I51 pages that are shown before buying are never all pages of a file
 select 'I51' as broken, d.file_id from drawn_pages d join pdf_facts f on f.file_id = d.file_id
 where f.page_count is null or d.page >= f.page_count;
+
+-- I52 accounts and invitations are found by their present address
+select 'I52' as broken, u.id from users u where u.address_key is distinct from lower(u.email collate "C");
+select 'I52b' as broken, i.id from organisation_invitations i
+where i.address_key is distinct from lower(i.email collate "C");

@@ -130,7 +130,7 @@ describe.each(releases)(
 
     it('SET-13 mails of before belong to the account whose address they went to', async () => {
       const { rows } = await database.owner.query(
-        `select m.id from mails m join users u on lower(u.email) = lower(m.recipient) where m.user_id is distinct from u.id`,
+        `select m.id from mails m join users u on u.address_key = lower(m.recipient collate "C") where m.user_id is distinct from u.id`,
       );
       expect(rows).toEqual([]);
     });

@@ -568,6 +568,7 @@ export interface OrganisationDomains {
 }
 
 export interface OrganisationInvitations {
+  address_key: string | null;
   asked_at: Generated<Timestamp>;
   email: string;
   expires_at: Generated<Timestamp>;
@@ -1176,6 +1177,7 @@ export interface UnclaimedBlobs {
 
 export interface Users {
   activity_tracking: Generated<boolean>;
+  address_key: string | null;
   arrival_host: string | null;
   arrival_landing: "catalogue" | "resource" | "assessment" | null;
   created_at: Generated<Timestamp>;
@@ -1381,7 +1383,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   order_consents: ["id","user_id","attempt_id","subscription_id","promo_checkout_id","text_version","given_at"],
   organisation_absences: ["user_id","organisation_id","since"],
   organisation_domains: ["id","organisation_id","domain","dns_secret","code_hash","code_expires_at","joining","added_at","proven_at"],
-  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by"],
+  organisation_invitations: ["id","organisation_id","email","role","secret_hash","asked_at","expires_at","invited_by","address_key"],
   organisation_people: ["user_id","organisation_id","role","joined_at"],
   organisation_requests: ["user_id","organisation_id","asked_at"],
   organisations: ["id","name","created_at","closed_at","credit_limit_minor","credit_currency","confirmed_at","erased_at"],
@@ -1431,7 +1433,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   tool_tokens: ["id","token_hash","sign_in_id","resource_id","online_product_id","created_at","expires_at"],
   trial_claims: ["hash","redemption_id","created_at"],
   unclaimed_blobs: ["id","since"],
-  users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on","role_affiliation","goal","skips_role_question","hides_first_steps","was_verified","time_zone"],
+  users: ["id","email","password_hash","first_name","last_name","organization","profile_image_url","role","email_verified_at","email_updates","resource_alerts","security_alerts","marketing_emails","profile_visible","activity_tracking","data_collection","credentials_changed_at","created_at","updated_at","deleted_at","two_factor_enabled_at","search_text","is_invited","arrival_landing","arrival_host","first_paid_on","role_affiliation","goal","skips_role_question","hides_first_steps","was_verified","time_zone","address_key"],
   visit_days: ["day","landing","host","visits"],
   web_assets: ["name","bytes","superseded_at"],
 };

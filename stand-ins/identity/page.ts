@@ -1,5 +1,13 @@
 /** A person with an account at the stand-in. */
-export type Person = { email: string; firstName: string; lastName: string; isVerified: boolean; picture?: string };
+export type Person = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  isVerified: boolean;
+  /** Whether the address belongs to an organisation whose accounts Google keeps (the claim `hd`). */
+  isWorkspace: boolean;
+  picture?: string;
+};
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -8,8 +16,14 @@ type ChooserView = { people: readonly Person[]; productName: string; query: stri
 /** The page on which a visitor of the demo chooses who to be. */
 export function chooserPage({ people, productName, query }: ChooserView): string {
   const choices = people.map(
-    ({ email, firstName, lastName, isVerified }) => `<li><form method="post" action="?${escapeHtml(query)}">
-${hidden({ email, firstName, lastName, isVerified: String(isVerified) })}
+    ({
+      email,
+      firstName,
+      lastName,
+      isVerified,
+      isWorkspace,
+    }) => `<li><form method="post" action="?${escapeHtml(query)}">
+${hidden({ email, firstName, lastName, isVerified: String(isVerified), isWorkspace: String(isWorkspace) })}
 <button><b>${escapeHtml(`${firstName} ${lastName}`)}</b><span>${escapeHtml(email)}${isVerified ? '' : ' (address not verified)'}</span></button></form></li>`,
   );
   return page(
@@ -24,6 +38,7 @@ ${hidden({ email, firstName, lastName, isVerified: String(isVerified) })}
 <label>Last name <input name="lastName" required maxlength="100"></label></div>
 <label>Picture address (optional) <input type="url" name="picture" maxlength="2000" autocomplete="off"></label>
 <label class="check"><input type="checkbox" name="isVerified" value="true" checked> Its address is verified</label>
+<label class="check"><input type="checkbox" name="isWorkspace" value="true" checked> An organisation on Google Workspace owns it</label>
 <button class="main">Continue</button></form>`,
   );
 }

@@ -68,7 +68,7 @@ function describe(issuer: string): object {
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['client_secret_post'],
     scopes_supported: ['openid', 'email', 'profile'],
-    claims_supported: ['iss', 'aud', 'sub', 'iat', 'exp', 'nonce', 'auth_time', 'email', 'email_verified'],
+    claims_supported: ['iss', 'aud', 'sub', 'iat', 'exp', 'nonce', 'auth_time', 'email', 'email_verified', 'hd'],
   };
 }
 
@@ -89,6 +89,7 @@ function leadBack(provider: Provider, asked: URLSearchParams, form: URLSearchPar
       firstName: field('firstName'),
       lastName: field('lastName'),
       isVerified: field('isVerified') === 'true',
+      isWorkspace: field('isWorkspace') === 'true',
       picture: field('picture'),
     },
     nonce: asked.get('nonce') ?? '',
@@ -146,8 +147,15 @@ function claimsOf({ issuer, clientId }: Provider, { person, nonce }: Grant): Cla
     email_verified: person.isVerified,
     given_name: person.firstName,
     family_name: person.lastName,
+    ...hostedDomain(person),
     ...(person.picture && { picture: person.picture }),
   };
+}
+
+/** The domain of an account that an organisation on Google Workspace owns. Accounts at gmail.com have none. */
+function hostedDomain({ email, isWorkspace }: Person): Claims {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return isWorkspace && domain !== 'gmail.com' ? { hd: domain } : {};
 }
 
 const longestForm = 8 * 1024;

@@ -18,10 +18,21 @@ export type TestIdentity = {
   come(browser: Client, person: Partial<Chosen>, query?: string): Promise<Answer>;
   /** The same up to the address that the browser is led back to. */
   choose(browser: Client, person: Partial<Chosen>, query?: string): Promise<string>;
+  /** Chooses a person at the page of the provider to which the portal led. */
+  chooseAt(address: string, person: Partial<Chosen>): Promise<string>;
+  /** Connects a person of the provider to the member's account, up to the portal's answer. */
+  connect(browser: Client, person: Partial<Chosen>): Promise<Answer>;
   close(): Promise<void>;
 };
 
-type Chosen = { email: string; firstName: string; lastName: string; isVerified: string; picture: string };
+type Chosen = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  isVerified: string;
+  isWorkspace: string;
+  picture: string;
+};
 
 /** The stand-in of the sign-in provider on a port of its own, and the portal's way to it. */
 export async function startTestIdentity(publicUrl: string): Promise<TestIdentity> {
@@ -45,11 +56,16 @@ export async function startTestIdentity(publicUrl: string): Promise<TestIdentity
   const logged: string[] = [];
   const provider = createIdentityProvider({ ...keys, log: (message) => void logged.push(message) });
 
+  async function chooseAt(address: string, person: Partial<Chosen>): Promise<string> {
+    const usual = { firstName: 'Iona', lastName: 'Castellane', isVerified: 'true', isWorkspace: 'true' };
+    const body = new URLSearchParams({ ...usual, ...person });
+    const reply = await fetch(address, { method: 'POST', body, redirect: 'manual' });
+    return reply.headers.get('location') ?? '';
+  }
+
   async function choose(browser: Client, person: Partial<Chosen>, query = ''): Promise<string> {
     const begun = await browser.get(`/api/auth/google${query}`);
-    const form = new URLSearchParams({ firstName: 'Iona', lastName: 'Castellane', isVerified: 'true', ...person });
-    const reply = await fetch(String(begun.headers.location), { method: 'POST', body: form, redirect: 'manual' });
-    return reply.headers.get('location') ?? '';
+    return chooseAt(String(begun.headers.location), person);
   }
 
   return {
@@ -62,6 +78,12 @@ export async function startTestIdentity(publicUrl: string): Promise<TestIdentity
       away = isAway;
     },
     choose,
+    chooseAt,
+    connect: async (browser, person) => {
+      const begun = await browser.post('/api/user/identities');
+      if (begun.status !== 200) return begun;
+      return browser.get(await chooseAt(String(begun.body.address), person));
+    },
     come: async (browser, person, query) => browser.get(await choose(browser, person, query)),
     close: async () => {
       await standIn.close();

@@ -143,7 +143,9 @@ describe('changing the password', () => {
     );
   });
 
-  it('ACCT-04 wrong current passwords count apart from signing in, and of a burst no more are compared than the limit', async () => {
+  it('ACCT-04 wrong current passwords count apart from signing in, and of a burst no more are compared than the limit', {
+    tags: 'long',
+  }, async () => {
     const strict = await createTestPortal(production);
     const member = await strict.member();
     const { email } = (await member.get('/api/user')).body;

@@ -46,7 +46,8 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
       arrival_landing: user.arrival?.landing ?? null,
       arrival_host: user.arrival?.host ?? null,
     })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    // Any of them: the index of the version before is there as well.
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
@@ -226,7 +227,7 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
         exists(
           selectFrom('users as other')
             .select('other.id')
-            .where(sql<boolean>`lower(other.email) = ${comparableAddress(form.email)}`)
+            .where('other.address_key', '=', comparableAddress(form.email))
             .where('other.id', '<>', user.id),
         ),
       ),
@@ -242,7 +243,7 @@ export type MailSetting = 'security_alerts' | 'resource_alerts' | 'email_updates
 export async function hasSetting(db: Db, email: string, setting: MailSetting): Promise<boolean> {
   const [row] = await db.prepared<{ is_on: boolean }>(
     `accounts.has_setting.${setting}`,
-    `select ${setting} as is_on from users where lower(email) = $1 and deleted_at is null`,
+    `select ${setting} as is_on from users where address_key = $1 and deleted_at is null`,
     [comparableAddress(email)],
   );
   return row?.is_on ?? false;

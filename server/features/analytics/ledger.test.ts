@@ -278,7 +278,9 @@ describe('revenue', () => {
     expect(revenue.reduce((sum, { net }) => sum + minor(net), 0)).toBe(kept);
   });
 
-  it('ADM-08 revenue by resource and by country adds up to all revenue, and to the rows behind, in random histories', async () => {
+  it('ADM-08 revenue by resource and by country adds up to all revenue, and to the rows behind, in random histories', {
+    tags: 'long',
+  }, async () => {
     let seed = 11;
     const next = (below: number) => {
       seed = (seed * 48271) % 2147483647;

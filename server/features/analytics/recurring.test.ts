@@ -232,7 +232,7 @@ it('ADM-08 SUBSCR-23 cancellations are counted by reason, and trials and losses 
   for (const wrong of ['&country=gb', '&resourceId=0']) expect((await rowsBehind('payment', wrong)).status).toBe(400);
 });
 
-it('ADM-06 whatever happens to a subscription, its changes add up to what it is worth', async () => {
+it('ADM-06 whatever happens to a subscription, its changes add up to what it is worth', { tags: 'long' }, async () => {
   const states = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'canceled'];
   let seed = 7;
   const next = (below: number) => {

@@ -70,7 +70,9 @@ describe('what helps with an action', () => {
 });
 
 describe('the report', () => {
-  it('OUT-03 the report is a tagged PDF with summary, sections, actions, method and limits', async () => {
+  it('OUT-03 the report is a tagged PDF with summary, sections, actions, method and limits', {
+    tags: 'long',
+  }, async () => {
     const id = await attempt({ ...all('developing'), risk_management: 'initial' }, { scope: 'Care Ωmega 李' });
     const answer = await member.get(`/api/assessment/attempts/${id}/report`);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);

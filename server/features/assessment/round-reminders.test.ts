@@ -29,7 +29,9 @@ async function nextDay(): Promise<void> {
 
 const remind = () => runTask(portal, 'remind-of-rounds');
 
-it('TEAM-01 LEARN-03 mails at the start, 7 days and 1 day before the last day, at most one a day, and none after the answers', async () => {
+it('TEAM-01 LEARN-03 mails at the start, 7 days and 1 day before the last day, at most one a day, and none after the answers', {
+  tags: 'long',
+}, async () => {
   const { people, start, answer, close } = await measuringOrganisation(portal, 2);
   const [waiting, answered] = people as [Person, Person];
   await newMails(waiting);

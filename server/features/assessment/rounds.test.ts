@@ -209,7 +209,9 @@ describe('closing', () => {
     expect(await count('assessment_round_shown', id)).toBe(0);
   });
 
-  it('TEAM-04 those who see the results, and accounts younger than the round, do not count towards the five', async () => {
+  it('TEAM-04 those who see the results, and accounts younger than the round, do not count towards the five', {
+    tags: 'long',
+  }, async () => {
     const { people, owner, manager, start, answer, close, rounds, hold, results } = await measuringOrganisation(
       portal,
       6,
@@ -229,7 +231,9 @@ describe('closing', () => {
     expect(await results(shown)).toMatchObject({ answered: 6, hasResults: true, groups: [{ answered: null }] });
   });
 
-  it('TEAM-03 TEAM-04 compares with the last round of the same version, and hides who differs from it by few', async () => {
+  it('TEAM-03 TEAM-04 compares with the last round of the same version, and hides who differs from it by few', {
+    tags: 'long',
+  }, async () => {
     const { people, hold, results } = await measuringOrganisation(portal, 11);
     const ten = people.slice(0, 10);
     const spring = await hold(ten, { title: 'Spring' }, () => allAt('initial'));
@@ -243,7 +247,9 @@ describe('closing', () => {
     expect(await results(half)).toMatchObject({ hasResults: true, previous: { id: autumn } });
   });
 
-  it('TEAM-02 a job closes rounds after their last day by the clock of the database, and no others', async () => {
+  it('TEAM-02 a job closes rounds after their last day by the clock of the database, and no others', {
+    tags: 'long',
+  }, async () => {
     const { people, start, answer, results, rounds, manager } = await measuringOrganisation(portal, 5);
     const [over, open] = [await start({ title: 'Over' }), await start({ title: 'Open', closesOn: dayIn(0) })];
     for (const person of people) await answer(person, over.id);
@@ -258,7 +264,9 @@ describe('closing', () => {
     expect(await count('assessment_round_people', open.id)).toBe(7);
   });
 
-  it('TEAM-02 closing twice at once closes once, and an answer in that moment is counted or refused', async () => {
+  it('TEAM-02 closing twice at once closes once, and an answer in that moment is counted or refused', {
+    tags: 'long',
+  }, async () => {
     const { people, start, answer, close, results } = await measuringOrganisation(portal, 6);
     const { id } = await start();
     for (const person of people.slice(0, 5)) await answer(person, id);
@@ -270,7 +278,9 @@ describe('closing', () => {
 });
 
 describe('the plan and the report', () => {
-  it('TEAM-02 the portal goes on responding while it decides what a round of many overlapping groups shows', async () => {
+  it('TEAM-02 the portal goes on responding while it decides what a round of many overlapping groups shows', {
+    tags: 'long',
+  }, async () => {
     const { id, people, manager, start, owner } = await measuringOrganisation(portal, 38);
     const everybody = ids([owner, manager, ...people]);
     // Each group begins elsewhere and leaves out others: together they have the fewest people in common.
@@ -345,7 +355,9 @@ describe('the plan and the report', () => {
     expect(await noted()).toMatchObject({ owner: null, dueOn: '2027-01-15', status: 'in_progress' });
   });
 
-  it('TEAM-06 the report is a tagged PDF with the distributions, the groups, the plan and the method', async () => {
+  it('TEAM-06 the report is a tagged PDF with the distributions, the groups, the plan and the method', {
+    tags: 'long',
+  }, async () => {
     const { people, rounds, manager, hold } = await measuringOrganisation(portal, 7);
     const groups = [
       { name: 'Technical', people: ids(people.slice(0, 2)) },

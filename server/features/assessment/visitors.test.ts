@@ -108,7 +108,9 @@ describe('what a visitor learns', () => {
     expect(visitor.headers['set-cookie']).toBeUndefined();
   });
 
-  it('TRY-04 actions name listed resources, cheapest first and never the assessment, and none while the catalogue is closed', async () => {
+  it('TRY-04 actions name listed resources, cheapest first and never the assessment, and none while the catalogue is closed', {
+    tags: 'long',
+  }, async () => {
     const portal = await createTestPortal({ CATALOGUE_PUBLIC: '1' });
     const hidden = await createTestPortal({ CATALOGUE_PUBLIC: '0' });
     // LV-I-1 asks for these tags.

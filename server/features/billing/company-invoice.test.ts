@@ -38,7 +38,9 @@ const billingOf = async ({ member }: Subscriber) => (await member.get<Billing>('
 const documentsOf = ({ member }: Subscriber) =>
   portal.rows('select kind, total_minor as total from documents where user_id = $1 order by id', [member.userId]);
 
-it('BILL-24 SUBSCR-13 a company invoice that is paid late by card is one payment with one document, and the subscription runs on', async () => {
+it('BILL-24 SUBSCR-13 a company invoice that is paid late by card is one payment with one document, and the subscription runs on', {
+  tags: 'long',
+}, async () => {
   const one = await overdue();
   expect(await documentsOf(one)).toEqual([{ kind: 'invoice', total: 1250 }]);
   expect((await billingOf(one)).duePayment).toMatchObject({ state: 'failed', attempts: 0, amount: 12.5 });
@@ -57,7 +59,9 @@ it('BILL-24 SUBSCR-13 a company invoice that is paid late by card is one payment
   expect([duePayment, totalSpent]).toEqual([null, 25]);
 });
 
-it('BILL-24 a company invoice that is paid late outside Stripe counts once and restores access', async () => {
+it('BILL-24 a company invoice that is paid late outside Stripe counts once and restores access', {
+  tags: 'long',
+}, async () => {
   const one = await overdue();
   await portal.stripe.invoices.pay(one.invoiceId, { paid_out_of_band: true });
   await portal.runWebhooks();

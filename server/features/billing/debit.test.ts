@@ -44,7 +44,9 @@ async function payByDebit(clientSecret: string, account: string) {
 }
 
 describe('a purchase by debit', () => {
-  it('CHECKOUT-19 gives nothing while the bank takes its days, says so, and gives access when it has succeeded', async () => {
+  it('CHECKOUT-19 gives nothing while the bank takes its days, says so, and gives access when it has succeeded', {
+    tags: 'long',
+  }, async () => {
     const [member, resourceId] = [await portal.member(), await portal.addResource()];
     const { clientSecret } = await portal.openPayment(member, resourceId);
     const paymentIntentId = await payByDebit(clientSecret, good);
@@ -88,7 +90,9 @@ describe('a subscription by debit', () => {
   const billingOf = async (member: Awaited<ReturnType<typeof open>>['member']) =>
     (await member.get<Billing>('/api/user/billing')).body;
 
-  it('SUBSCR-20 says that it is being processed, refuses a second one and cancelling, and starts when it has succeeded', async () => {
+  it('SUBSCR-20 says that it is being processed, refuses a second one and cancelling, and starts when it has succeeded', {
+    tags: 'long',
+  }, async () => {
     const { member, resourceId } = await open(good);
     const waiting = await subscriptionOf(member);
     expect(waiting).toMatchObject({ status: 'incomplete', isPaymentProcessing: true });
@@ -109,7 +113,9 @@ describe('a subscription by debit', () => {
     expect(billing.paymentMethods).toMatchObject([{ type: 'bacs_debit', label: 'Bacs debit ••2345' }]);
   });
 
-  it('SUBSCR-20 a first debit that fails days later never opens anything, and the member can begin again', async () => {
+  it('SUBSCR-20 a first debit that fails days later never opens anything, and the member can begin again', {
+    tags: 'long',
+  }, async () => {
     const { member, resourceId } = await open(empty);
     await pass(6);
     expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
@@ -144,7 +150,9 @@ describe('a subscription by debit', () => {
   const refunds = [{ reason: 'duplicate', status: 'succeeded', amount_minor: 1250 }];
   const mails = ['We are refunding your payment of £12.50'];
 
-  it('SUBSCR-20 a first debit that succeeds after its subscription was cancelled at the provider opens nothing and goes back once', async () => {
+  it('SUBSCR-20 a first debit that succeeds after its subscription was cancelled at the provider opens nothing and goes back once', {
+    tags: 'long',
+  }, async () => {
     const life = await open(good);
     const { member, resourceId } = life;
     await portal.stripe.subscriptions.cancel(await stripeIdOf(life));
@@ -171,6 +179,7 @@ describe('a subscription by debit', () => {
 
   it.each(['reconcile-payments', 'reconcile-with-stripe'])(
     'SUBSCR-20 %s finds such a payment when its webhook was lost',
+    { tags: 'long' },
     async (task) => {
       const life = await open(good);
       await portal.stripe.subscriptions.cancel(await stripeIdOf(life));
@@ -183,7 +192,9 @@ describe('a subscription by debit', () => {
     },
   );
 
-  it('SUBSCR-20 a first debit of an invoice that is paid after its subscription has ended goes back, too', async () => {
+  it('SUBSCR-20 a first debit of an invoice that is paid after its subscription has ended goes back, too', {
+    tags: 'long',
+  }, async () => {
     const life = await open(good);
     const [payer] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
       life.member.userId,
@@ -223,6 +234,7 @@ describe('a subscription by debit', () => {
     ],
   ])(
     'SUBSCR-20 a renewal by debit that succeeds after its subscription ended %s goes back once, the paid months do not',
+    { tags: 'long' },
     async (_, end) => {
       const life = await renewing();
       await end(life);
@@ -262,7 +274,9 @@ describe('a subscription by debit', () => {
     expect(await recordOf(life.member)).toEqual({ invoices: [first, first], refunds: [], mails: [] });
   });
 
-  it('SUBSCR-17 a renewal by debit that fails after its subscription has ended is voided, so that its page takes no money', async () => {
+  it('SUBSCR-17 a renewal by debit that fails after its subscription has ended is voided, so that its page takes no money', {
+    tags: 'long',
+  }, async () => {
     const life = await renewing();
     const subscription = await stripeIdOf(life);
     await portal.stripe.subscriptions.cancel(subscription);
@@ -281,7 +295,9 @@ describe('a subscription by debit', () => {
     expect((await billingOf(life.member)).duePayment).toBeNull();
   });
 
-  it('SUBSCR-20 documents what the bank took of a void invoice, not what a credit was to pay', async () => {
+  it('SUBSCR-20 documents what the bank took of a void invoice, not what a credit was to pay', {
+    tags: 'long',
+  }, async () => {
     const [member, resourceId] = [await verifiedMember(portal), await addSubscriptionResource(portal)];
     await portal.openPayment(member, await portal.addResource());
     const [payer] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
@@ -302,7 +318,9 @@ describe('a subscription by debit', () => {
     expect(await portal.stripe.customers.retrieve(payer?.id)).toMatchObject({ balance: -500 });
   });
 
-  it('SUBSCR-20 a first debit that fails after its subscription was cancelled leaves nothing', async () => {
+  it('SUBSCR-20 a first debit that fails after its subscription was cancelled leaves nothing', {
+    tags: 'long',
+  }, async () => {
     const life = await open(empty);
     await portal.stripe.subscriptions.cancel(await stripeIdOf(life));
     await pass(6);

@@ -35,7 +35,9 @@ it('PERM-01 BILL-25 the disputes are refused to visitors and members, and are an
   expect(await disputes()).toEqual([]);
 });
 
-it('BILL-25 a dispute is listed with member, amount and due day, mailed once to each administrator, and shown as lost', async () => {
+it('BILL-25 a dispute is listed with member, amount and due day, mailed once to each administrator, and shown as lost', {
+  tags: 'long',
+}, async () => {
   const second = await portal.administrator();
   const { paymentIntentId, member } = await portal.paid({ card: 'pm_card_createDispute', priceMinor: 3000 });
   await portal.runWebhooks();
@@ -74,7 +76,9 @@ it('BILL-25 a dispute is listed with member, amount and due day, mailed once to 
   expect(await mailsAbout('A payment of £30.00 is disputed')).toHaveLength(1);
 });
 
-it('BILL-25 an inquiry that becomes a dispute is two mails, and comes first until it is answered', async () => {
+it('BILL-25 an inquiry that becomes a dispute is two mails, and comes first until it is answered', {
+  tags: 'long',
+}, async () => {
   const { paymentIntentId } = await portal.paid({ card: 'pm_card_createDisputeInquiry', priceMinor: 4100 });
   await portal.runWebhooks();
   const dispute = await stripeDispute(paymentIntentId);
@@ -89,7 +93,9 @@ it('BILL-25 an inquiry that becomes a dispute is two mails, and comes first unti
   expect(await statuses()).toEqual(['under_review', 'lost']);
 });
 
-it('BILL-25 a dispute of a subscription’s payment names the subscription; without webhooks the hourly comparison finds it', async () => {
+it('BILL-25 a dispute of a subscription’s payment names the subscription; without webhooks the hourly comparison finds it', {
+  tags: 'long',
+}, async () => {
   await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
   const { member } = await subscribe(portal, { card: 'pm_card_createDispute' });
   await portal.runTask('reconcile-with-stripe');

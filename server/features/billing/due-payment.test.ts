@@ -57,7 +57,7 @@ const longDate = (instant: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
 
 describe('a renewal that could not be charged', () => {
-  it('BILL-24 nothing is due for other members, nor for one whose first payment failed', async () => {
+  it('BILL-24 nothing is due for other members, nor for one whose first payment failed', { tags: 'long' }, async () => {
     const other = await subscribe(portal);
     const { member } = await failing();
     expect(await dueOf(other.member)).toBeNull();
@@ -65,7 +65,9 @@ describe('a renewal that could not be charged', () => {
     expect(await mailsTo(other.member)).toEqual([]);
   });
 
-  it('BILL-24 shows amount, tries, next try, last day and the invoice to pay, and mails the same once per try', async () => {
+  it('BILL-24 shows amount, tries, next try, last day and the invoice to pay, and mails the same once per try', {
+    tags: 'long',
+  }, async () => {
     const { member, resourceId, id } = await failing();
     const due = await dueOf(member);
     expect(due).toMatchObject({ state: 'failed', amount: 12.5, currency: 'GBP', attempts: 1 });
@@ -91,14 +93,16 @@ describe('a renewal that could not be charged', () => {
     expect((await subscriptionOf(member))?.status).toBe('active');
   });
 
-  it('BILL-24 after the days of grace the access is closed, and the notice says so', async () => {
+  it('BILL-24 after the days of grace the access is closed, and the notice says so', { tags: 'long' }, async () => {
     const { member, resourceId, id } = await failing();
     await portal.rows(`update subscriptions set grace_ends_at = now() where id = $1`, [id]);
     expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
     expect(await dueOf(member)).toMatchObject({ state: 'failed', accessUntil: null });
   });
 
-  it('BILL-24 a bank that asks for 3-D Secure at the renewal is answered on the invoice that mail and notice link to', async () => {
+  it('BILL-24 a bank that asks for 3-D Secure at the renewal is answered on the invoice that mail and notice link to', {
+    tags: 'long',
+  }, async () => {
     const { member } = await failing('pm_card_threeDSecure2Required');
     const due = await dueOf(member);
     expect(due).toMatchObject({ state: 'authentication', amount: 12.5 });
@@ -111,7 +115,9 @@ describe('a renewal that could not be charged', () => {
     expect((await subscriptionOf(member))?.status).toBe('active');
   });
 
-  it('SUBSCR-17 an invoice that is open when the provider ends the subscription after its last try is voided', async () => {
+  it('SUBSCR-17 an invoice that is open when the provider ends the subscription after its last try is voided', {
+    tags: 'long',
+  }, async () => {
     const { member, stripeId } = await failing();
     const url = (await dueOf(member))?.payUrl ?? '';
     await pass(20);

@@ -31,7 +31,7 @@ describe('billing of a member', () => {
     });
   });
 
-  it("API-20 BILL-05 counts only the caller's payments, less refunds, to the penny", async () => {
+  it("API-20 BILL-05 counts only the caller's payments, less refunds, to the penny", { tags: 'long' }, async () => {
     const { member, resourceId, paymentIntentId } = await portal.paid({ priceMinor: 3000 });
     await portal.paid();
     const second = await portal.addResource({ title: 'Model register', priceMinor: 1234 });

@@ -27,7 +27,7 @@ async function mailsTo(userId: number) {
 const subjectsTo = async (userId: number) => (await mailsTo(userId)).map(({ subject }) => subject);
 
 describe('emails about a subscription', () => {
-  it('SUBSCR-15 a monthly renewal adds a paid invoice and sends no email in advance', async () => {
+  it('SUBSCR-15 a monthly renewal adds a paid invoice and sends no email in advance', { tags: 'long' }, async () => {
     const { member } = await subscribe(portal);
     await pass(32);
     const { body } = await member.get<Billing>('/api/user/billing');
@@ -39,7 +39,9 @@ describe('emails about a subscription', () => {
     expect((await subjectsTo(member.userId)).filter((subject) => subject.includes('renews'))).toEqual([]);
   });
 
-  it('an annual renewal is announced by one email with its day, its amount and where to cancel', async () => {
+  it('an annual renewal is announced by one email with its day, its amount and where to cancel', {
+    tags: 'long',
+  }, async () => {
     const { member } = await subscribe(portal, { plan: 'annual' });
     await pass(364);
     const mails = (await mailsTo(member.userId)).filter(({ subject }) =>
@@ -51,7 +53,7 @@ describe('emails about a subscription', () => {
     expect(mails[0]?.text).toContain('/billing');
   });
 
-  it('a failed renewal payment sends an email with the amount and what to do', async () => {
+  it('a failed renewal payment sends an email with the amount and what to do', { tags: 'long' }, async () => {
     const { member } = await subscribe(portal);
     const [own] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
       member.userId,
@@ -68,7 +70,9 @@ describe('emails about a subscription', () => {
     expect(mail?.text).toContain('cancel it on your billing page');
   });
 
-  it('SUBSCR-16 cancelling sends one email with the last day, and the end sends another', async () => {
+  it('SUBSCR-16 cancelling sends one email with the last day, and the end sends another', {
+    tags: 'long',
+  }, async () => {
     const { member, id } = await subscribe(portal);
     await member.post(`/api/user/subscription/${id}/cancel`);
     await portal.runWebhooks();

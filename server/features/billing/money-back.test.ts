@@ -26,7 +26,9 @@ async function paid(options: Parameters<PayingPortal['paid']>[0] = {}) {
 }
 
 describe('refunds and disputes of purchases', () => {
-  it('ADM-SUB-08 ACCESS-16 a full refund made at the provider ends the purchase, a partial one does not', async () => {
+  it('ADM-SUB-08 ACCESS-16 a full refund made at the provider ends the purchase, a partial one does not', {
+    tags: 'long',
+  }, async () => {
     const { paymentIntentId, statusNow, owns, member } = await paid({ priceMinor: 3000 });
     await portal.runWebhooks();
     expect(await owns()).toBe(true);
@@ -119,7 +121,9 @@ describe('refunds and disputes of purchases', () => {
 });
 
 describe('disputes of subscriptions', () => {
-  it('ADM-SUB-11 keeps a subscription while its payment is disputed, and ends it at once when the dispute is lost', async () => {
+  it('ADM-SUB-11 keeps a subscription while its payment is disputed, and ends it at once when the dispute is lost', {
+    tags: 'long',
+  }, async () => {
     const { id, member, resourceId } = await subscribe(portal, { card: 'pm_card_createDispute' });
     const other = await subscribe(portal);
     await portal.runWebhooks();
@@ -146,7 +150,9 @@ describe('disputes of subscriptions', () => {
     expect((await subscriptionOf(other.member))?.status).toBe('active');
   });
 
-  it('BILL-25 ADM-SUB-11 an inquiry, then a dispute, a loss and an appeal that is won close and open a purchase once each', async () => {
+  it('BILL-25 ADM-SUB-11 an inquiry, then a dispute, a loss and an appeal that is won close and open a purchase once each', {
+    tags: 'long',
+  }, async () => {
     const { paymentIntentId, member, resourceId } = await paid({ card: 'pm_card_createDisputeInquiry' });
     await member.post('/api/complete-purchase', { resourceId, paymentIntentId });
     await portal.runWebhooks();

@@ -102,7 +102,9 @@ describe('refused refunds of purchases', () => {
 });
 
 describe('a refund of a purchase', () => {
-  it('ADM-USER-17 a part keeps the purchase, the rest ends it, each with a mail and an audit entry', async () => {
+  it('ADM-USER-17 a part keeps the purchase, the rest ends it, each with a mail and an audit entry', {
+    tags: 'long',
+  }, async () => {
     const { refund, owns, list, member, id } = await bought({ priceMinor: 3000 });
     expect((await refund({ amountMinor: 1000, reason: 'A goodwill gesture' })).body.message).toBe(
       '£10.00 has been refunded.',
@@ -151,7 +153,7 @@ describe('a refund of a purchase', () => {
     ]);
   });
 
-  it('ADM-USER-17 a job makes the refund once when Stripe does not answer', async () => {
+  it('ADM-USER-17 a job makes the refund once when Stripe does not answer', { tags: 'long' }, async () => {
     const { refund, refunds, owns } = await bought();
     await portal.control('POST /sandbox/faults', { kind: 'cut', when: 'after', path: '/v1/refunds', times: 10 });
     expect((await refund()).body.message).toBe('£19.99 goes back as soon as the payment provider answers again.');

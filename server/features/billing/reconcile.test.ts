@@ -142,7 +142,7 @@ describe('the reconciler', () => {
 });
 
 describe('events that never arrived', () => {
-  it('ACCESS-16 events that never arrived are fetched within the hour and applied', async () => {
+  it('ACCESS-16 events that never arrived are fetched within the hour and applied', { tags: 'long' }, async () => {
     const { resourceId, paymentIntentId } = await paid();
     await portal.runWebhooks();
     await dropWebhooks();

@@ -196,7 +196,7 @@ describe('waiting items', () => {
   });
 });
 
-it('LABEL-18 shows the latest payment of a subscription before its refund', async () => {
+it('LABEL-18 shows the latest payment of a subscription before its refund', { tags: 'long' }, async () => {
   const { id } = await subscribe(portal);
   const latest = async () =>
     (await administrator.get<LatestPayment>(`/api/admin/subscriptions/${id}/latest-payment`)).body;

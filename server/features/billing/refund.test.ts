@@ -25,7 +25,7 @@ const refundRows = () => portal.rows('select amount_minor, status, reason from r
 const refundsThere = async () => (await portal.stripe.refunds.list({ limit: 100 })).data.length;
 
 describe('refused refunds', () => {
-  it('PERM-01 PERM-02 lets only administrators refund, not even the subscriber', async () => {
+  it('PERM-01 PERM-02 lets only administrators refund, not even the subscriber', { tags: 'long' }, async () => {
     const { id, member } = await subscribe(portal);
     const before = [await refundsThere(), await refundRows()];
     expect((await refund(id, {}, portal.visitor())).status).toBe(401);
@@ -45,7 +45,7 @@ describe('refused refunds', () => {
     expect(await refundRows()).toEqual([]);
   });
 
-  it('ADM-SUB-08 refuses invalid amounts before it looks for the subscription', async () => {
+  it('ADM-SUB-08 refuses invalid amounts before it looks for the subscription', { tags: 'long' }, async () => {
     const { id } = await subscribe(portal);
     for (const amount of [0, -1, '0', '-5', 'all', '', 1e12, true, [], 0.001]) {
       const answer = await refund(id, { amount });
@@ -62,7 +62,7 @@ describe('refused refunds', () => {
     expect(await refundRows()).toEqual([]);
   });
 
-  it('ADM-SUB-08 refuses more than what is left of the latest payment', async () => {
+  it('ADM-SUB-08 refuses more than what is left of the latest payment', { tags: 'long' }, async () => {
     const { id } = await subscribe(portal);
     expect((await refund(id, { amount: 12.51 })).body).toMatchObject({
       code: 'billing.refund-too-large',
@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of £4.00', 'Your refund of £8.50']);
   });
 
-  it('ADM-SUB-08 a refund that is requested twice is made once', async () => {
+  it('ADM-SUB-08 a refund that is requested twice is made once', { tags: 'long' }, async () => {
     const { id, member } = await subscribe(portal);
     const before = await refundsThere();
     const answers = await Promise.all([refund(id, {}), refund(id, {}), refund(id, {})]);

@@ -37,7 +37,9 @@ async function startMailsTo({ userId }: Member) {
 const longDate = (instant: string | null | undefined) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant ?? ''));
 
-it('SUBSCR-19 a subscription that is not paid sends no mail, and a paid one sends one with price, day and how to cancel', async () => {
+it('SUBSCR-19 a subscription that is not paid sends no mail, and a paid one sends one with price, day and how to cancel', {
+  tags: 'long',
+}, async () => {
   const resourceId = await addSubscriptionResource(portal);
   const member = await verifiedMember(portal);
   const { body } = await begin(member, resourceId);
@@ -88,7 +90,9 @@ it('SUBSCR-19 a trial by a code without a card sends one mail that says that it 
   expect(mail?.text).toContain('Price after the trial: £8.99 per month');
 });
 
-it('SUBSCR-19 a trial with a card says what is charged afterwards, and becoming paid sends no second mail', async () => {
+it('SUBSCR-19 a trial with a card says what is charged afterwards, and becoming paid sends no second mail', {
+  tags: 'long',
+}, async () => {
   const member = await verifiedMember(portal);
   const address = await openCheckout(member, await addCode({ freeAccessDays: 5 }));
   expect(await complete(address)).toBe(200);

@@ -96,7 +96,9 @@ describe('forged events', () => {
 });
 
 describe('events', () => {
-  it('CHECKOUT-11 events delivered twice, out of order and again later end in the same state', async () => {
+  it('CHECKOUT-11 events delivered twice, out of order and again later end in the same state', {
+    tags: 'long',
+  }, async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'shuffle' });
     const { paymentIntentId, resourceId } = await portal.paid();
     await portal.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 500 });

@@ -186,7 +186,9 @@ describe('publishing', () => {
 });
 
 describe('attempts', () => {
-  it('CONTENT-06 an attempt keeps the questions that it answered; later ones are not compared with it', async () => {
+  it('CONTENT-06 an attempt keeps the questions that it answered; later ones are not compared with it', {
+    tags: 'long',
+  }, async () => {
     const old = (await attempt('0.1')).body.id;
     const { current } = (await publish(asking('Purpose above all'))).body;
     expect(await questions()).toMatchObject({ version: current });
@@ -204,7 +206,9 @@ describe('attempts', () => {
     expect(await report(later)).toContain(`Content version ${current}.`);
   });
 
-  it('CONTENT-06 attempts stay comparable, and the plan is taken over, when only words change', async () => {
+  it('CONTENT-06 attempts stay comparable, and the plan is taken over, when only words change', {
+    tags: 'long',
+  }, async () => {
     const first = (await attempt('0.1')).body.id;
     const action = `/api/assessment/attempts/${first}/actions/LV-I-1`;
     await member.put(action, { isDone: false, owner: 'Ada', dueOn: null });

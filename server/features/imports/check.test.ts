@@ -79,7 +79,9 @@ describe('a check', () => {
     ]);
   });
 
-  it('closes the file when it ends early: at a fault, at too many rows, or because the check was stopped', async () => {
+  it('closes the file when it ends early: at a fault, at too many rows, or because the check was stopped', {
+    tags: 'long',
+  }, async () => {
     const openFiles = async () => {
       const links = await Promise.all(
         (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),

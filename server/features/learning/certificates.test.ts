@@ -102,7 +102,7 @@ describe('issuing', () => {
     expect((await listOf(person))[0]?.state).toBe('expired');
   });
 
-  it('LEARN-04 50,000 codes differ, and use each of their 56 characters equally often', async () => {
+  it('LEARN-04 50,000 codes differ, and use each of their 56 characters equally often', { tags: 'long' }, async () => {
     // By the owner, whose statements may take as long as a busy machine needs.
     const counted = await portal.database.owner.query(
       `with codes as (select new_certificate_code() as code from generate_series(1, 50000))
@@ -173,7 +173,9 @@ describe("the holder's own", () => {
     expect(await textOfPdf(confirmed.raw)).toContain('read and confirmed understanding of');
   });
 
-  it('OUT-03 LEARN-04 the longest names and titles, in any script, stay on the one page', async () => {
+  it('OUT-03 LEARN-04 the longest names and titles, in any script, stay on the one page', {
+    tags: 'long',
+  }, async () => {
     const person = await organisation.add('learner');
     const { certificate } = await certificateFor(person);
     await rows(

@@ -92,7 +92,9 @@ describe('who may have it', () => {
 });
 
 describe('the pack', () => {
-  it('LEARN-05 has a tagged summary, people.csv, completions.json with its schema, and the method; the audit log names its maker', async () => {
+  it('LEARN-05 has a tagged summary, people.csv, completions.json with its schema, and the method; the audit log names its maker', {
+    tags: 'long',
+  }, async () => {
     const { id } = await insertResource(portal.database, { title: 'Human oversight' });
     await rows(`update users set role_affiliation = 'executive_leader', first_name = '=Ottoline' where id = $1`, [
       learner.userId,
@@ -171,7 +173,9 @@ describe('the pack', () => {
     await rows(`update users set first_name = 'Ottoline' where id = $1`, [learner.userId]);
   });
 
-  it('LEARN-05 says how things were on the last day: what came later is not in it, and what was done before the first day neither', async () => {
+  it('LEARN-05 says how things were on the last day: what came later is not in it, and what was done before the first day neither', {
+    tags: 'long',
+  }, async () => {
     const other = await seatedOrganisation(portal, 'learner');
     const [person] = other.others as [Person];
     const id = (await insertResource(portal.database, { title: 'Dated' })).id;
@@ -195,7 +199,9 @@ describe('the pack', () => {
     expect(await states('2026-01-01', '2026-06-20')).toEqual([0]);
   });
 
-  it('LEARN-05 counts a confirmation where it is asked for, and a completion until its refresh is due', async () => {
+  it('LEARN-05 counts a confirmation where it is asked for, and a completion until its refresh is due', {
+    tags: 'long',
+  }, async () => {
     const person = await organisation.add('learner');
     const [asked, refreshed] = [
       (await insertResource(portal.database, { title: 'To confirm' })).id,
@@ -240,14 +246,16 @@ describe('the pack', () => {
     }
   });
 
-  it('LEARN-05 an organisation without assignments gets a pack that says so', async () => {
+  it('LEARN-05 an organisation without assignments gets a pack that says so', { tags: 'long' }, async () => {
     const empty = await seatedOrganisation(portal);
     const { lines, json, files } = await packOf('2026-01-01', today(), empty, empty.owner);
     expect([lines, json.completions]).toEqual([[], []]);
     expect(await textOfPdf(files['summary.pdf'] ?? Buffer.alloc(0))).toContain('Nothing was assigned.');
   });
 
-  it('LEARN-05 the figures of today are those of the Learning tab; the PDF lists 1,000 assignments and names the rest', async () => {
+  it('LEARN-05 the figures of today are those of the Learning tab; the PDF lists 1,000 assignments and names the rest', {
+    tags: 'long',
+  }, async () => {
     const large = await seatedOrganisation(portal);
     await rows(
       `with people as (

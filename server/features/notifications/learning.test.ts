@@ -76,7 +76,9 @@ describe('reminders', () => {
     ]);
   });
 
-  it('LEARN-03 are sent at the assignment, 7 days and 1 day before, and weekly when overdue, four times', async () => {
+  it('LEARN-03 are sent at the assignment, 7 days and 1 day before, and weekly when overdue, four times', {
+    tags: 'long',
+  }, async () => {
     await assign(20);
     await portal.runJobs();
     expect(await subjectsOf(learner)).toEqual(['Northmere Council assigned “A report” to you']);
@@ -131,7 +133,7 @@ describe('reminders', () => {
     expect(portal.sentMails).toEqual([]);
   });
 
-  it('LEARN-03 come 30 days before a refresh, and go on until it is completed again', async () => {
+  it('LEARN-03 come 30 days before a refresh, and go on until it is completed again', { tags: 'long' }, async () => {
     await assign(20, { refreshMonths: 6 });
     await learner.put(`/api/resources/${resourceId}/finished`, { isFinished: true });
     await morning();

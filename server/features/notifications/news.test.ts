@@ -89,7 +89,9 @@ describe('product news', () => {
     expect(entries).toEqual([{ action: 'send', after: news }]);
   });
 
-  it('NEWS-02 an interrupted job goes on after the last finished batch and writes to no member twice', async () => {
+  it('NEWS-02 an interrupted job goes on after the last finished batch and writes to no member twice', {
+    tags: 'long',
+  }, async () => {
     await rows(`insert into users (email, first_name, last_name, marketing_emails, email_verified_at)
       select 'crowd-' || n || '@example.org', 'C', 'D', true, now() from generate_series(1, 250) n`);
     const { owner } = portal.database;

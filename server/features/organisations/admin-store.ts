@@ -74,7 +74,7 @@ export async function findMember(db: Db, email: string): Promise<number | null> 
   const row = await db.kysely
     .selectFrom('users')
     .select('id')
-    .where(sql`lower(email)`, '=', email)
+    .where('address_key', '=', email)
     .where('email_verified_at', 'is not', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

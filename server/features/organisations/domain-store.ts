@@ -198,7 +198,7 @@ export function insertPeopleOfDomains(
   return db.prepared(
     'organisations.insert_people_of_domains',
     `with found as (
-       select u.id, u.email, u.first_name from organisation_domains d
+       select u.id, u.email, u.address_key, u.first_name from organisation_domains d
          join users u on ${domainOf('u.email')} = d.domain and u.email_verified_at is not null
        where d.organisation_id = $1 and d.joining = 'automatically' and d.proven_at is not null
          and not exists (select from organisation_people p where p.user_id = u.id)
@@ -209,7 +209,7 @@ export function insertPeopleOfDomains(
        on conflict (user_id) do nothing returning user_id),
      asked as (delete from organisation_requests where user_id in (select user_id from joined)),
      invited as (delete from organisation_invitations where organisation_id = $1
-       and lower(email) in (select lower(f.email) from found f join joined j on j.user_id = f.id))
+       and address_key in (select f.address_key from found f join joined j on j.user_id = f.id))
      select f.id, f.email, f.first_name as "firstName" from found f join joined j on j.user_id = f.id`,
     [organisationId, limit],
   );

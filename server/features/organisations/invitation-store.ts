@@ -8,7 +8,7 @@ import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 type Row = Selectable<Tables['organisation_invitations']>;
 
 /** A waiting invitation. */
-export type InvitationRow = Omit<Row, 'role' | 'secret_hash' | 'invited_by'> & {
+export type InvitationRow = Omit<Row, 'role' | 'address_key' | 'secret_hash' | 'invited_by'> & {
   role: OrganisationRole;
   /** The organisation's name. */
   organisation: string;
@@ -42,7 +42,7 @@ export async function insertInvitations(
     `with added as (
        insert into organisation_invitations (organisation_id, email, role, invited_by)
        select $1, email, $3, $4 from unnest($2::text[]) as asked (email)
-       on conflict (organisation_id, lower(email)) do nothing returning email
+       on conflict do nothing returning email
      )
      select asked.email from unnest($2::text[]) with ordinality as asked (email, place)
      where asked.email not in (select email from added) order by place limit 1`,
@@ -159,7 +159,7 @@ export async function isInvited(db: Db, email: string): Promise<boolean> {
   const rows = await db.prepared(
     'organisations.is_invited',
     `select i.id from organisation_invitations i join organisations o on o.id = i.organisation_id
-     where lower(i.email) = $1 and i.expires_at > now() and o.confirmed_at is not null limit 1`,
+     where i.address_key = $1 and i.expires_at > now() and o.confirmed_at is not null limit 1`,
     [comparableAddress(email)],
   );
   return rows.length > 0;

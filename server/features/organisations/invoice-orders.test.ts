@@ -302,7 +302,9 @@ describe('an order by invoice', () => {
     expect(await ordersOf(organisation)).toMatchObject([{ status: 'unpaid', seats: 6 }, { status: 'canceled' }]);
   });
 
-  it('SEAT-02 an invoice that could not be sent during an outage is sent once by the reconciler', async () => {
+  it('SEAT-02 an invoice that could not be sent during an outage is sent once by the reconciler', {
+    tags: 'long',
+  }, async () => {
     const organisation = await setUp();
     const { owner, resourceId } = organisation;
     await portal.control('POST /sandbox/faults', {
@@ -459,7 +461,9 @@ describe('a payment beside a cancellation', () => {
 });
 
 describe('with tax', () => {
-  it('SEAT-02 TAX-09 an exclusive tax is on top of the invoice, and on the document of its payment', async () => {
+  it('SEAT-02 TAX-09 an exclusive tax is on top of the invoice, and on the document of its payment', {
+    tags: 'long',
+  }, async () => {
     const taxed = await createPayingPortal({ variables: { DEMO_LIMIT_FACTOR: '1000', TAX: 'exclusive' } });
     const organisation = await seatedOrganisation(taxed);
     const resourceId = await taxed.addResource({ priceMinor: 2000 });

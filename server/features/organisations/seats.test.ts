@@ -108,7 +108,9 @@ describe('assigning', () => {
     expect(log.map(({ action }) => action)).toEqual(['create', 'give-seats', 'assign-seats', 'assign-seats']);
   });
 
-  it('SEAT-03 50 parallel calls on two nodes never assign more seats than there are, nor two to one person', async () => {
+  it('SEAT-03 50 parallel calls on two nodes never assign more seats than there are, nor two to one person', {
+    tags: 'long',
+  }, async () => {
     const roles = Array.from({ length: 14 }, () => 'learner' as const);
     const { id, path, owner, others, give } = await seatedOrganisation(portal, ...roles);
     const resourceId = await forSale();

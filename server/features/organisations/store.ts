@@ -124,7 +124,7 @@ async function deleteInvitationsTo(db: Db, organisationId: number, userId: numbe
   await db.prepared(
     'organisations.delete_invitations_to',
     `delete from organisation_invitations i using users u
-     where u.id = $2 and i.organisation_id = $1 and lower(i.email) = lower(u.email)`,
+     where u.id = $2 and i.organisation_id = $1 and i.address_key = u.address_key`,
     [organisationId, userId],
   );
 }
@@ -199,7 +199,7 @@ export async function findPerson(db: Db, organisationId: number, userId: number)
   return row ?? null;
 }
 
-/** The first of these addresses, in small letters, whose account is in the organisation; null when none is. */
+/** The first of these comparable addresses whose account is in the organisation; null when none is. */
 export async function findAddressIn(
   db: Db,
   organisationId: number,
@@ -207,7 +207,7 @@ export async function findAddressIn(
 ): Promise<string | null> {
   const row = await people(db, { organisationId, ...everybody })
     .select('u.email')
-    .where(sql<boolean>`lower(u.email) = any(${addresses})`)
+    .where(sql<boolean>`u.address_key = any(${addresses})`)
     .orderBy('u.id')
     .executeTakeFirst();
   return row?.email ?? null;
@@ -223,15 +223,15 @@ export async function listPeopleIds(db: Db, organisationId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** People of an organisation by these addresses, in small letters. */
+/** People of an organisation by these comparable addresses. */
 export async function listIdsByAddress(
   db: Db,
   organisationId: number,
   addresses: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await people(db, { organisationId, ...everybody })
-    .select(['u.id', sql<string>`lower(u.email)`.as('address')])
-    .where(sql<boolean>`lower(u.email) = any(${addresses})`)
+    .select(['u.id', 'u.address_key as address'])
+    .where(sql<boolean>`u.address_key = any(${addresses})`)
     .$castTo<{ id: number; address: string }>()
     .execute();
   return new Map(rows.map(({ id, address }) => [address, id]));

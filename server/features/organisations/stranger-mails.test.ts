@@ -72,7 +72,9 @@ it('ORG-11 an organisation that is not known invites 50 people a day for each ac
   expect(await refusal(second.invite(['g@example.net']))).toEqual(limited);
 });
 
-it('ORG-11 mails name an organisation in their subject only once it is known, and never a name that holds an address', async () => {
+it('ORG-11 mails name an organisation in their subject only once it is known, and never a name that holds an address', {
+  tags: 'long',
+}, async () => {
   await resetCounters();
   const { id, owner, path, invite } = await organisation('Harbour Works');
   const { body: domain } = await owner.post<{ id: number }>(`${path}/domains`, { domain: 'harbour-works.org' });

@@ -26,7 +26,9 @@ describe("the accountant's files", () => {
     }
   });
 
-  it('TAX-07 hold every payment, refund and lost dispute of the month once, and nothing of another month', async () => {
+  it('TAX-07 hold every payment, refund and lost dispute of the month once, and nothing of another month', {
+    tags: 'long',
+  }, async () => {
     const administrator = await portal.administrator();
     const refunded = await portal.paid({ priceMinor: 1000 });
     await portal.runWebhooks();

@@ -75,7 +75,9 @@ describe('the invoice details of a buyer', () => {
     expect((await member.get<BillingDetails>(address)).body).toMatchObject({ taxId: null, taxIdStatus: null });
   });
 
-  it('TAX-06 reach Stripe by the reconciler when it does not answer while they are saved', async () => {
+  it('TAX-06 reach Stripe by the reconciler when it does not answer while they are saved', {
+    tags: 'long',
+  }, async () => {
     const { member } = await portal.paid();
     const customer = await customerOf(member);
     await portal.control('POST /sandbox/faults', { kind: 'fail', path: `/v1/customers/${customer}`, times: 4 });

@@ -57,7 +57,9 @@ describe('the fees of the provider', () => {
     expect((await (await portal.member()).get(address)).status).toBe(403);
   });
 
-  it('TAX-13 are stored once for a payment, its refund and its dispute, each as Stripe charged it', async () => {
+  it('TAX-13 are stored once for a payment, its refund and its dispute, each as Stripe charged it', {
+    tags: 'long',
+  }, async () => {
     const { paymentIntentId } = await portal.paid({ priceMinor: 5000 });
     await portal.runWebhooks();
     await portal.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 1000 });
@@ -88,7 +90,9 @@ describe('the fees of the provider', () => {
     ]);
   });
 
-  it('ADM-10 TAX-13 one that Stripe books later is unknown until the comparison finds it, and never 0', async () => {
+  it('ADM-10 TAX-13 one that Stripe books later is unknown until the comparison finds it, and never 0', {
+    tags: 'long',
+  }, async () => {
     const before = (await activity()).fees;
     await settle({ delaySeconds: 7200 });
     const { paymentIntentId } = await portal.paid({ priceMinor: 2000 });
@@ -108,7 +112,7 @@ describe('the fees of the provider', () => {
     expect(known.map((line) => line.slice(-6))).toEqual([['GBP', '20.00', '0.85', '0.00', '19.15', paymentIntentId]]);
   });
 
-  it('TAX-13 payments of earlier versions get theirs from the comparison', async () => {
+  it('TAX-13 payments of earlier versions get theirs from the comparison', { tags: 'long' }, async () => {
     const { paymentIntentId } = await portal.paid({ priceMinor: 1000 });
     const { member } = await subscribe(portal);
     await portal.runWebhooks();

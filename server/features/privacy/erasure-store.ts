@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Removal } from '#server/platform/files/removals.ts';
 
@@ -27,9 +28,9 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   await run(sql`update seats set user_id = null, returned_at = coalesce(returned_at, now()) where user_id = ${id}`);
   await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
     revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);
-  await run(sql`delete from organisation_invitations where lower(email) = lower(${email})`);
+  await run(sql`delete from organisation_invitations where address_key = ${comparableAddress(email)}`);
   // Mails to the address while another account had it stay. Those to it while no account had it are forgotten too.
-  const own = sql`(user_id = ${id} or (user_id is null and lower(recipient) = lower(${email})))`;
+  const own = sql`(user_id = ${id} or (user_id is null and lower(recipient collate "C") = ${comparableAddress(email)}))`;
   await run(sql`delete from mails where ${own} and sent_at is null and parked_at is null`);
   await run(
     sql`update mails set recipient = '', subject = '', text_body = '', html_body = '', last_error = null where ${own}`,

@@ -120,7 +120,9 @@ describe('a deleted account', () => {
     expect((await portal.visitor().post('/api/register', again)).status).toBe(201);
   });
 
-  it('SET-15 a deleted account ends its subscription also when the provider does not answer at the moment', async () => {
+  it('SET-15 a deleted account ends its subscription also when the provider does not answer at the moment', {
+    tags: 'long',
+  }, async () => {
     const { member, stripeId } = await subscribe(portal);
     await portal.control('POST /sandbox/faults', {
       kind: 'fail',
@@ -140,7 +142,9 @@ describe('a deleted account', () => {
     (await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [userId]))[0]
       ?.id as string;
 
-  it('SET-15 a deleted account has no customer, open checkout or open payment left at Stripe, and other members keep theirs', async () => {
+  it('SET-15 a deleted account has no customer, open checkout or open payment left at Stripe, and other members keep theirs', {
+    tags: 'long',
+  }, async () => {
     const { member } = await subscribe(portal);
     const { member: other } = await subscribe(portal);
     const [customer, others] = [await customerOf(member.userId), await customerOf(other.userId)];
@@ -184,7 +188,9 @@ describe('a deleted account', () => {
     expect(await portal.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
   });
 
-  it('PROF-05 ADM-USER-06 a new name and address reach the customer at Stripe, and no other customer', async () => {
+  it('PROF-05 ADM-USER-06 a new name and address reach the customer at Stripe, and no other customer', {
+    tags: 'long',
+  }, async () => {
     const { member } = await subscribe(portal);
     const { member: other } = await subscribe(portal);
     const customer = await customerOf(member.userId);

@@ -157,7 +157,7 @@ export const ownParts: readonly Part[] = [
     query: `select 'member' as kind, o.name as organisation, p.role, p.joined_at as at from organisation_people p
         join organisations o on o.id = p.organisation_id where p.user_id = $1
       union all select 'invited', o.name, i.role, i.asked_at from organisation_invitations i
-        join organisations o on o.id = i.organisation_id join users u on lower(u.email) = lower(i.email)
+        join organisations o on o.id = i.organisation_id join users u on u.address_key = i.address_key
         where u.id = $1
       union all select 'asks', o.name, null, r.asked_at from organisation_requests r
         join organisations o on o.id = r.organisation_id where r.user_id = $1

@@ -51,7 +51,9 @@ it('ACCT-07 an erasure is on the list outside the database before it is acknowle
   expect([await listed(own.userId), await listed(other.userId)]).toEqual([['erased'], ['erased']]);
 });
 
-it('ACCT-07 a job adds what a crash between the commit and the list left out, and nothing twice', async () => {
+it('ACCT-07 a job adds what a crash between the commit and the list left out, and nothing twice', {
+  tags: 'long',
+}, async () => {
   const crashing = { add: () => Promise.reject(new Error('The process was killed here.')), list: async () => [] };
   const killed = await createTestPortal({}, { removals: crashing });
   const victim = await killed.member();

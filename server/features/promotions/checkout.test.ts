@@ -200,7 +200,9 @@ describe('POST /api/promo-codes/redeem', () => {
     expect(await checkoutsOf(id)).toEqual([]);
   });
 
-  it('PROMO-13 refuses a validated code that was deactivated, has expired or is used up', async () => {
+  it('PROMO-13 refuses a validated code that was deactivated, has expired or is used up', {
+    tags: 'long',
+  }, async () => {
     const member = await verifiedMember(portal);
     for (const change of ['is_active = false', 'expires_at = now()', 'usage_limit = 1', 'deleted_at = now()']) {
       const { id, code } = await addCode();
@@ -212,7 +214,7 @@ describe('POST /api/promo-codes/redeem', () => {
     }
   });
 
-  it('SUBSCR-14 refuses a checkout while a subscription runs', async () => {
+  it('SUBSCR-14 refuses a checkout while a subscription runs', { tags: 'long' }, async () => {
     const { id, code } = await addCode();
     const { member } = await subscribe(portal);
     await validate(member, code);
@@ -258,7 +260,9 @@ describe('POST /api/promo-codes/redeem', () => {
     expect(await usedCount(portal, code.id)).toBe(0);
   });
 
-  it('PROMO-20 sells the plan that was chosen on the subscribe page, when the discount holds for its resource', async () => {
+  it('PROMO-20 sells the plan that was chosen on the subscribe page, when the discount holds for its resource', {
+    tags: 'long',
+  }, async () => {
     const resourceId = await addSubscriptionResource(portal);
     const free = await portal.addResource({ accessType: 'free', priceMinor: null });
     const code = await addCode({ promoType: 'discount', discountValue: 50, discountDuration: 1 });
@@ -291,7 +295,7 @@ describe('POST /api/promo-codes/redeem', () => {
     ]);
   });
 
-  it('PROMO-16 applies a discount for its billing cycles', async () => {
+  it('PROMO-16 applies a discount for its billing cycles', { tags: 'long' }, async () => {
     const code = await addCode({ promoType: 'discount', discountValue: 50, discountDuration: 1 });
     const member = await verifiedMember(portal);
     await complete(await openCheckout(member, code));

@@ -9,7 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('PROMO-16 gives free days, then the discount for its cycles, then the full price with a hybrid', async () => {
+it('PROMO-16 gives free days, then the discount for its cycles, then the full price with a hybrid', {
+  tags: 'long',
+}, async () => {
   const addCode = await codeMaker(portal);
   const discount = { discountType: 'fixed', discountValue: 4, discountDuration: 2 };
   const { code } = await addCode({ promoType: 'hybrid', freeAccessDays: 40, ...discount });

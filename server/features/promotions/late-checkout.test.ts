@@ -41,7 +41,9 @@ describe('a checkout that is completed too late', () => {
   const refusedMail = (code: string) =>
     portal.sentMails.filter(({ subject }) => subject === `Your promo code ${code} could not be redeemed`);
 
-  it('PROMO-14 cancels the subscription of a late checkout uncharged, and mails the member once', async () => {
+  it('PROMO-14 cancels the subscription of a late checkout uncharged, and mails the member once', {
+    tags: 'long',
+  }, async () => {
     const code = await addCode({ usageLimit: 1 });
     const [member, quicker] = [await verifiedMember(portal), await verifiedMember(portal)];
     const url = await openCheckout(member, code);
@@ -57,7 +59,7 @@ describe('a checkout that is completed too late', () => {
     expect(refusedMail(code.code)[0]?.text).toMatch(/not been charged/);
   });
 
-  it('PROMO-14 refunds what a late checkout with a discount cost', async () => {
+  it('PROMO-14 refunds what a late checkout with a discount cost', { tags: 'long' }, async () => {
     const code = await addCode({ promoType: 'discount', discountValue: 10, usageLimit: 1 });
     const [member, quicker] = [await verifiedMember(portal), await verifiedMember(portal)];
     const [url, quickerUrl] = [await openCheckout(member, code), await openCheckout(quicker, code)];
@@ -74,7 +76,9 @@ describe('a checkout that is completed too late', () => {
     expect(refusedMail(code.code)[0]?.text).toMatch(/goes back the way you paid/);
   });
 
-  it('PROMO-14 expires the first checkout of a member who opens another, and counts the second only', async () => {
+  it('PROMO-14 expires the first checkout of a member who opens another, and counts the second only', {
+    tags: 'long',
+  }, async () => {
     const [one, other] = [await addCode(), await addCode()];
     const member = await verifiedMember(portal);
     const [first, second] = [await openCheckout(member, one), await openCheckout(member, other)];
@@ -138,7 +142,9 @@ describe('a checkout that the version before opened', () => {
 });
 
 describe('without webhooks', () => {
-  it('PROMO-14 counts a completed checkout by the reconciler, and not again by a later webhook', async () => {
+  it('PROMO-14 counts a completed checkout by the reconciler, and not again by a later webhook', {
+    tags: 'long',
+  }, async () => {
     const code = await addCode();
     const member = await verifiedMember(portal);
     const url = await openCheckout(member, code);

@@ -46,7 +46,9 @@ const erase = async ({ userId }: { userId: number }) => {
 const dayOf = () => new Date().toISOString().slice(0, 10);
 const giftTo = (email: string) => ({ email, message: 'For you', deliverOn: dayOf() });
 
-it('PROMO-21 an address that is not verified redeems no code and keeps none from others', async () => {
+it('PROMO-21 an address that is not verified redeems no code and keeps none from others', {
+  tags: 'long',
+}, async () => {
   const code = await discount({ usageLimit: 1 });
   const [stranger, resourceId] = [await portal.member(), await portal.addResource()];
   const refused = { status: 403, body: { code: 'promotions.verify-first' } };
@@ -57,7 +59,9 @@ it('PROMO-21 an address that is not verified redeems no code and keeps none from
   await buy(await verifiedMember(portal), code.code);
 });
 
-it('PROMO-21 a code is redeemed once per person: other accounts of the address, gifts and coming back are refused', async () => {
+it('PROMO-21 a code is redeemed once per person: other accounts of the address, gifts and coming back are refused', {
+  tags: 'long',
+}, async () => {
   const [code, resourceId] = [await discount(), await portal.addResource()];
   const member = await memberAt('one.reader@example.org');
   await buy(member, code.code);
@@ -73,7 +77,7 @@ it('PROMO-21 a code is redeemed once per person: other accounts of the address, 
   await buy(await memberAt('onereader@example.org'), code.code);
 });
 
-it('PROMO-21 refunds a purchase whose card has used the code before, and says so', async () => {
+it('PROMO-21 refunds a purchase whose card has used the code before, and says so', { tags: 'long' }, async () => {
   const code = await discount();
   const [first, second] = [await verifiedMember(portal), await verifiedMember(portal)];
   await buy(first, code.code, 'pm_card_visa');
@@ -89,7 +93,9 @@ it('PROMO-21 refunds a purchase whose card has used the code before, and says so
   expect(await usedCount(portal, code.id)).toBe(1);
 });
 
-it('PROMO-19 a code for new customers pays for no gift, and coming back makes no new customer', async () => {
+it('PROMO-19 a code for new customers pays for no gift, and coming back makes no new customer', {
+  tags: 'long',
+}, async () => {
   const code = await discount({ newCustomersOnly: true });
   const resourceId = await portal.addResource();
   const newcomer = await memberAt('former@example.org');
@@ -113,7 +119,9 @@ it('PROMO-19 a code for new customers pays for no gift, and coming back makes no
   expect(await kept()).toBe(before + 1);
 });
 
-it("PROMO-21 a second hold of a person takes the first one's place, and ends that payment", async () => {
+it("PROMO-21 a second hold of a person takes the first one's place, and ends that payment", {
+  tags: 'long',
+}, async () => {
   const code = await discount({ usageLimit: 2 });
   const [first, second] = [await memberAt('holder@example.org'), await memberAt('holder+2@example.org')];
   const opened = (await open(first, await portal.addResource(), code.code)).body;

@@ -42,7 +42,7 @@ const memberAt = async (email: string) => {
 const claims = async () => (await portal.rows('select hash from trial_claims')).length;
 
 describe('a free trial is one per person', () => {
-  it('ACCT-06 refuses codes to an address that is not verified, at both doors', async () => {
+  it('ACCT-06 refuses codes to an address that is not verified, at both doors', { tags: 'long' }, async () => {
     const codes = [await addCode(), await addCode({ promoType: 'hybrid', discountValue: 10 })];
     const discount = await addCode({ promoType: 'discount', discountValue: 10 });
     const member = await portal.member();
@@ -62,7 +62,9 @@ describe('a free trial is one per person', () => {
     expect((await redeemCode(member, codes[0]?.code ?? '')).status).toBe(200);
   });
 
-  it('ACCT-06 refuses a second trial to an address that had one, also after the account was deleted', async () => {
+  it('ACCT-06 refuses a second trial to an address that had one, also after the account was deleted', {
+    tags: 'long',
+  }, async () => {
     const [first, second] = [await addCode(), await addCode()];
     const before = await claims();
     const member = await memberAt('trial.reader@example.org');
@@ -86,7 +88,9 @@ describe('a free trial is one per person', () => {
     expect((await redeemCode(await memberAt('trialreader@example.org'), second.code)).status).toBe(200);
   });
 
-  it('ACCT-06 ends the trial of a checkout whose card had one, charges nothing and says so', async () => {
+  it('ACCT-06 ends the trial of a checkout whose card had one, charges nothing and says so', {
+    tags: 'long',
+  }, async () => {
     const code = await addCode();
     const expiry = nextExpiry();
     const [first, second] = [await verifiedMember(portal), await verifiedMember(portal)];
@@ -107,7 +111,7 @@ describe('a free trial is one per person', () => {
     expect(mail?.text).toContain('with your email address or this card');
   });
 
-  it('ACCT-06 refuses a trial in one step to a member whose card had one', async () => {
+  it('ACCT-06 refuses a trial in one step to a member whose card had one', { tags: 'long' }, async () => {
     const [first, second] = [await addCode(), await addCode()];
     const expiry = nextExpiry();
     expect(await complete(await openCheckout(await verifiedMember(portal), first), expiry)).toBe(200);

@@ -65,7 +65,9 @@ it('TRIAL-02 refuses visitors, unverified addresses, unknown texts and resources
 
 const isUsed = async (member: Client) => (await member.get<OwnTrial>('/api/user/trial')).body.isUsed;
 
-it('TRIAL-03 answers whether the member has had a free trial, refuses visitors, and knows a person by other forms of the address', async () => {
+it('TRIAL-03 answers whether the member has had a free trial, refuses visitors, and knows a person by other forms of the address', {
+  tags: 'long',
+}, async () => {
   expect((await portal.visitor().get('/api/user/trial')).status).toBe(401);
   const resourceId = await addTrial(14);
   const [member, other] = [await verifiedMember(portal), await verifiedMember(portal)];
@@ -80,7 +82,9 @@ it('TRIAL-03 answers whether the member has had a free trial, refuses visitors, 
   expect((await start(other, resourceId)).body.code).toBe('promotions.trial-used');
 });
 
-it('TRIAL-02 starts the free days without a card at once, which end uncharged, once per person', async () => {
+it('TRIAL-02 starts the free days without a card at once, which end uncharged, once per person', {
+  tags: 'long',
+}, async () => {
   const resourceId = await addTrial(14);
   const member = await verifiedMember(portal);
   // An unpaid attempt of the page is ended.
@@ -103,7 +107,9 @@ it('TRIAL-02 starts the free days without a card at once, which end uncharged, o
   expect((await redeemCode(member, (await addCode()).code)).body.code).toBe('promotions.trial-used');
 });
 
-it('TRIAL-02 starts the free days at the checkout when a card is asked for, and charges the price after them', async () => {
+it('TRIAL-02 starts the free days at the checkout when a card is asked for, and charges the price after them', {
+  tags: 'long',
+}, async () => {
   const resourceId = await addTrial(7, true);
   const member = await verifiedMember(portal);
   const { body } = await start(member, resourceId);
@@ -126,7 +132,9 @@ it('TRIAL-02 starts the free days at the checkout when a card is asked for, and 
   ).toEqual([{ text_version: textVersion }]);
 });
 
-it('TRIAL-02 ACCT-06 ends a trial at the checkout whose card had one, uncharged, and mails the member', async () => {
+it('TRIAL-02 ACCT-06 ends a trial at the checkout whose card had one, uncharged, and mails the member', {
+  tags: 'long',
+}, async () => {
   const resourceId = await addTrial(7, true);
   const expiry = nextExpiry();
   const [first, second] = [await verifiedMember(portal), await verifiedMember(portal)];

@@ -102,7 +102,9 @@ it('PROMO-12 lets one member redeem a code once, at both nodes and by both ways'
   await expectInvariants(portal.database);
 });
 
-it('PROMO-10 PROMO-14 counts checkouts that are completed together up to the limit only', async () => {
+it('PROMO-10 PROMO-14 counts checkouts that are completed together up to the limit only', {
+  tags: 'long',
+}, async () => {
   const addCode = await codeMaker(portal);
   const code = await addCode({ usageLimit: 2 });
   const members = await newMembers(5);

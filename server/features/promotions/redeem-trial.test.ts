@@ -55,7 +55,9 @@ describe('refusals', () => {
     expect(await usedCount(portal, usedUp.id)).toBe(1);
   });
 
-  it('PROMO-12 PROMO-16 refuses a code for the second time and a second free trial, and counts neither', async () => {
+  it('PROMO-12 PROMO-16 refuses a code for the second time and a second free trial, and counts neither', {
+    tags: 'long',
+  }, async () => {
     const [first, second] = [await addCode(), await addCode({ promoType: 'hybrid', discountValue: 10 })];
     const member = await verifiedMember(portal);
     await redeemCode(member, first.code);
@@ -83,7 +85,7 @@ describe('refusals', () => {
     expect(await usedCount(portal, id)).toBe(0);
   });
 
-  it('SUBSCR-14 refuses a member whose subscription runs or is suspended', async () => {
+  it('SUBSCR-14 refuses a member whose subscription runs or is suspended', { tags: 'long' }, async () => {
     const { id, code } = await addCode();
     const { member, id: subscriptionId } = await subscribe(portal);
     expect((await redeemCode(member, code)).body.code).toBe('subscriptions.already-subscribed');
@@ -105,7 +107,7 @@ describe('refusals', () => {
     await off.close();
   });
 
-  it('GEN-17 refuses a member with too many wrong guesses, not counting right ones', async () => {
+  it('GEN-17 refuses a member with too many wrong guesses, not counting right ones', { tags: 'long' }, async () => {
     const strict = await createPayingPortal({ variables: { DEMO: '1' } });
     const make = await codeMaker(strict);
     const member = await verifiedMember(strict);
@@ -155,7 +157,7 @@ describe('a free trial', () => {
     ).toEqual([{ stripe_subscription_id: subscription?.id, trial_days: 30 }]);
   });
 
-  it('PROMO-07 the audit log names the member who redeemed a code as the one who acted', async () => {
+  it('PROMO-07 the audit log names the member who redeemed a code as the one who acted', { tags: 'long' }, async () => {
     const { id, code } = await addCode({ freeAccessDays: 30 });
     const member = await verifiedMember(portal);
     await redeemCode(member, code);
@@ -164,7 +166,7 @@ describe('a free trial', () => {
     expect(await portal.rows(people, [id])).toEqual([{ actor_user_id: member.userId, member_user_id: member.userId }]);
   });
 
-  it('PROMO-15 uses the price of the first product when Stripe has it', async () => {
+  it('PROMO-15 uses the price of the first product when Stripe has it', { tags: 'long' }, async () => {
     const product = await portal.stripe.products.create({ name: 'Premium' });
     const price = await portal.stripe.prices.create({
       product: product.id,
@@ -191,7 +193,9 @@ describe('a free trial', () => {
     expect((await portal.stripe.charges.list({ customer: String(subscription?.customer) })).data).toEqual([]);
   });
 
-  it('PROMO-09 continues a free trial as a paid subscription when a card is known, at the price of the plan', async () => {
+  it('PROMO-09 continues a free trial as a paid subscription when a card is known, at the price of the plan', {
+    tags: 'long',
+  }, async () => {
     const { code } = await addCode({ freeAccessDays: 10 });
     const member = await verifiedMember(portal);
     await redeemCode(member, code);
@@ -205,7 +209,7 @@ describe('a free trial', () => {
     ]);
   });
 
-  it('PROMO-09 charges a card that the member paid with before', async () => {
+  it('PROMO-09 charges a card that the member paid with before', { tags: 'long' }, async () => {
     const { member, id } = await subscribe(portal);
     const [former] = await subscriptionsOf(member.userId);
     await portal.stripe.subscriptions.cancel(former?.id ?? '');

@@ -96,7 +96,7 @@ describe('the file of the list', () => {
     }
   });
 
-  it('ADM-15 the file has every page of the list, in its order and with its filters', async () => {
+  it('ADM-15 the file has every page of the list, in its order and with its filters', { tags: 'long' }, async () => {
     for (const [query, where, order] of [
       ['sort=title', 'true', orders.title],
       ['sort=price_high_low&status=draft', 'not is_published and publish_at is null', orders.price_high_low],

@@ -54,7 +54,9 @@ const save = async (id: number, fields: object) => {
 };
 
 describe('pages that are not shown', () => {
-  it('DETAIL-27 shows no page unless an administrator chooses some, and never the whole file', async () => {
+  it('DETAIL-27 shows no page unless an administrator chooses some, and never the whole file', {
+    tags: 'long',
+  }, async () => {
     const long = await resourceWith(await pdfOf(7));
     const short = await resourceWith(await pdfOf(3), { sample_pages: 5 });
     const single = await resourceWith(await pdfOf(1), { sample_pages: 1 });
@@ -64,7 +66,9 @@ describe('pages that are not shown', () => {
     expect(await documentOf(single.id)).toMatchObject({ pages: 1, samples: [] });
   });
 
-  it('DETAIL-27 shows pages no longer after an administrator chose fewer, and none of a file that was replaced', async () => {
+  it('DETAIL-27 shows pages no longer after an administrator chose fewer, and none of a file that was replaced', {
+    tags: 'long',
+  }, async () => {
     const { id, fileId } = await resourceWith(await pdfOf(6));
     await save(id, { samplePages: 3 });
     expect((await documentOf(id))?.samples).toHaveLength(3);
@@ -89,7 +93,7 @@ describe('pages that are not shown', () => {
 });
 
 describe('files that cannot be read', () => {
-  it('DETAIL-27 leaves damaged, protected and missing files alone and reads the others', async () => {
+  it('DETAIL-27 leaves damaged, protected and missing files alone and reads the others', { tags: 'long' }, async () => {
     const damaged = await resourceWith('%PDF-1.7 of nothing', { sample_pages: 2 });
     const locked = await resourceWith(await pdfOf(4, { userPassword: randomUUID() }), { sample_pages: 2 });
     const missing = await resourceWith(await pdfOf(4));
@@ -129,7 +133,7 @@ it('DETAIL-27 a visitor gets the contents and the chosen pages as pictures with 
   expect((await (await portal.member()).get<Resource>(`/api/resources/${id}`)).body.inside?.document).toEqual(found);
 });
 
-it('DETAIL-27 OPS-06 a second run reads and draws nothing again', async () => {
+it('DETAIL-27 OPS-06 a second run reads and draws nothing again', { tags: 'long' }, async () => {
   const { fileId } = await resourceWith(await pdfOf(3), { sample_pages: 2 });
   await readAll();
   const known = async () =>
@@ -145,14 +149,14 @@ it('DETAIL-27 OPS-06 a second run reads and draws nothing again', async () => {
   expect(await known()).toEqual(before);
 });
 
-it('DETAIL-27 more files than one job reads are read by those that follow it', async () => {
+it('DETAIL-27 more files than one job reads are read by those that follow it', { tags: 'long' }, async () => {
   const content = await pdfOf(1);
   const added = await Promise.all(Array.from({ length: 6 }, () => resourceWith(content)));
   await readAll();
   for (const { id } of added) expect(await documentOf(id)).toMatchObject({ pages: 1 });
 });
 
-it('API-38 keeps the number of sample pages until it is changed', async () => {
+it('API-38 keeps the number of sample pages until it is changed', { tags: 'long' }, async () => {
   const { id } = await resourceWith(await pdfOf(2), { sample_pages: 3 });
   const read = async () => (await administrator.get<Resource>(`/api/admin/resources/${id}`)).body.samplePages;
   await save(id, { title: 'Another name' });

@@ -64,7 +64,7 @@ const purchasesOf = async (member: Member) =>
 const shelf = async (member: Client) => (await member.get<LibraryEntry[]>('/api/user/library')).body;
 
 describe('before a bundle is bought', () => {
-  it('BUNDLE-01 a bundle and its parts stay closed to members who did not buy it', async () => {
+  it('BUNDLE-01 a bundle and its parts stay closed to members who did not buy it', { tags: 'long' }, async () => {
     const { id, parts } = await addBundle();
     const [buyer, other] = [await portal.member(), await portal.member()];
     await buy(buyer, id);
@@ -109,7 +109,7 @@ describe('a bundle that was bought', () => {
     expect(rows.toSorted()).toEqual([[id, null], ...parts.map((part) => [part, form.title])].toSorted());
   });
 
-  it('BUNDLE-08 owners of a part are counted once, however they came by it', async () => {
+  it('BUNDLE-08 owners of a part are counted once, however they came by it', { tags: 'long' }, async () => {
     const { id, parts } = await addBundle();
     const [first, second] = [await portal.member(), await portal.member()];
     await buy(first, parts[0] ?? 0);
@@ -144,7 +144,7 @@ describe('a bundle that was bought', () => {
 });
 
 describe('later parts', () => {
-  it('BUNDLE-04 open to new buyers alone, unless the bundle includes them', async () => {
+  it('BUNDLE-04 open to new buyers alone, unless the bundle includes them', { tags: 'long' }, async () => {
     for (const includesLaterParts of [false, true]) {
       const { id, parts } = await addBundle({ includesLaterParts });
       const [early, late] = [await portal.member(), await portal.member()];
@@ -167,7 +167,9 @@ describe('later parts', () => {
     expect(await opened(member, [id, ...parts])).toEqual([true, true, true, true]);
   });
 
-  it('BUNDLE-04 a part that was added and taken out before the payment was opened is not sold', async () => {
+  it('BUNDLE-04 a part that was added and taken out before the payment was opened is not sold', {
+    tags: 'long',
+  }, async () => {
     const { id, parts } = await addBundle({ includesLaterParts: true });
     const brief = await portal.addResource();
     await patch(id, { partIds: [...parts, brief] });
@@ -196,7 +198,9 @@ describe('later parts', () => {
 });
 
 describe('the refund of a bundle', () => {
-  it('BUNDLE-06 closes what the bundle opened after one part was read, and keeps the progress and all that the member has in another way', async () => {
+  it('BUNDLE-06 closes what the bundle opened after one part was read, and keeps the progress and all that the member has in another way', {
+    tags: 'long',
+  }, async () => {
     const { id, parts } = await addBundle();
     const [read = 0, granted = 0, bought = 0] = parts;
     const [member, other] = [await portal.member(), await portal.member()];
@@ -218,7 +222,9 @@ describe('the refund of a bundle', () => {
     expect(again.clientSecret).toContain('_secret_');
   });
 
-  it('BUNDLE-06 keeps a part open that another bundle still opens, and closes it with the last of them', async () => {
+  it('BUNDLE-06 keeps a part open that another bundle still opens, and closes it with the last of them', {
+    tags: 'long',
+  }, async () => {
     const { id, parts } = await addBundle();
     const other = await administrator.post<AdminResource>('/api/admin/resources', {
       ...form,

@@ -166,7 +166,7 @@ describe('opening a payment', () => {
     expect((await administrator.post(open, { resourceId: await portal.addResource() })).status).toBe(200);
   });
 
-  it('CHECKOUT-15 charges a currency without decimals in whole units', async () => {
+  it('CHECKOUT-15 charges a currency without decimals in whole units', { tags: 'long' }, async () => {
     const other = await createPayingPortal({ variables: { CURRENCY: 'JPY' } });
     const resourceId = await other.addResource({ priceMinor: 1500 });
     const member = await other.member();
@@ -182,7 +182,9 @@ describe('opening a payment', () => {
 });
 
 describe('other currencies', () => {
-  it('TAX-01 charges, lists and prints a currency with three decimals in the units that Stripe counts', async () => {
+  it('TAX-01 charges, lists and prints a currency with three decimals in the units that Stripe counts', {
+    tags: 'long',
+  }, async () => {
     const other = await createPayingPortal({ variables: { CURRENCY: 'KWD' } });
     const resourceId = await other.addResource({ priceMinor: 5120 });
     const member = await other.member();
@@ -200,7 +202,9 @@ describe('other currencies', () => {
 });
 
 describe('limits and switches', () => {
-  it('GEN-17 limits a member outside demo mode to ten new payments an hour, not counting reopened ones', async () => {
+  it('GEN-17 limits a member outside demo mode to ten new payments an hour, not counting reopened ones', {
+    tags: 'long',
+  }, async () => {
     const other = await createPayingPortal({ variables: production });
     const member = await other.member();
     const ids = await Promise.all(Array.from({ length: 11 }, () => other.addResource()));

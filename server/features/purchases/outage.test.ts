@@ -76,7 +76,9 @@ describe('opening a payment when Stripe fails', () => {
     expect((await open(member, resourceId)).status).toBe(200);
   });
 
-  it('answers 503 when Stripe does not answer in time, finds the same payment at the next try, and opens the breaker after five', async () => {
+  it('answers 503 when Stripe does not answer in time, finds the same payment at the next try, and opens the breaker after five', {
+    tags: 'long',
+  }, async () => {
     const other = await createPayingPortal({ timeoutMs: 1500 });
     const member = await other.member();
     const resourceId = await other.addResource();

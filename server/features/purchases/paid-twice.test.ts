@@ -29,7 +29,9 @@ describe('two payments for one resource', () => {
     expect(await purchasesOf(resourceId)).toHaveLength(1);
   });
 
-  it('CHECKOUT-05 CHECKOUT-11 keeps one of two paid payments for a resource and refunds the other, with a mail', async () => {
+  it('CHECKOUT-05 CHECKOUT-11 keeps one of two paid payments for a resource and refunds the other, with a mail', {
+    tags: 'long',
+  }, async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const first = await portal.openPayment(member, resourceId);
@@ -100,7 +102,9 @@ describe('a due refund', () => {
   }
   const failing = { method: 'POST', path: '/v1/refunds', times: 2, kind: 'fail', status: 500 };
 
-  it('CHECKOUT-11 makes a due refund once, by the reconciler, when Stripe failed before', async () => {
+  it('CHECKOUT-11 makes a due refund once, by the reconciler, when Stripe failed before', {
+    tags: 'long',
+  }, async () => {
     const { refunds, second } = await paidTwice();
     await portal.control('POST /sandbox/faults', failing);
     await portal.runWebhooks();
@@ -111,7 +115,7 @@ describe('a due refund', () => {
     expect((await portal.stripe.refunds.list({ payment_intent: second.paymentIntentId })).data).toHaveLength(1);
   });
 
-  it('CHECKOUT-11 finds a due refund done when only the response was lost', async () => {
+  it('CHECKOUT-11 finds a due refund done when only the response was lost', { tags: 'long' }, async () => {
     const { refunds, second } = await paidTwice();
     await portal.control('POST /sandbox/faults', { ...failing, when: 'after' });
     await portal.runWebhooks();
@@ -120,7 +124,7 @@ describe('a due refund', () => {
     expect((await portal.stripe.refunds.list({ payment_intent: second.paymentIntentId })).data).toHaveLength(1);
   });
 
-  it('refunds only the part that was not refunded in the Stripe dashboard', async () => {
+  it('refunds only the part that was not refunded in the Stripe dashboard', { tags: 'long' }, async () => {
     const { refunds, second } = await paidTwice();
     await portal.control('POST /sandbox/faults', failing);
     await portal.runWebhooks();
@@ -133,7 +137,7 @@ describe('a due refund', () => {
     ]);
   });
 
-  it('cancels a due refund when everything was refunded in the Stripe dashboard', async () => {
+  it('cancels a due refund when everything was refunded in the Stripe dashboard', { tags: 'long' }, async () => {
     const { refunds, second } = await paidTwice();
     await portal.control('POST /sandbox/faults', failing);
     await portal.runWebhooks();

@@ -104,7 +104,9 @@ describe('a purchase with tax', () => {
     expect(await exclusive.rows('select * from payment_attempts where user_id = $1', [member.userId])).toEqual([]);
   });
 
-  it('TAX-09 with exclusive prices the tax is added, shown, charged and printed to the penny', async () => {
+  it('TAX-09 with exclusive prices the tax is added, shown, charged and printed to the penny', {
+    tags: 'long',
+  }, async () => {
     const member = await memberIn(exclusive, { country: 'GB', postcode: 'EH6 6JJ' });
     const resourceId = await exclusive.addResource({ priceMinor: 1999 });
     const { opened, paymentIntentId, purchase } = await buy(exclusive, member, resourceId);
@@ -183,7 +185,9 @@ describe('a purchase with tax', () => {
     expect([status, body.amount, body.tax, body.clientSecret]).toEqual([200, 0, null, undefined]);
   });
 
-  it('TAX-10 a company with a tax id of another country pays no tax, and its invoice says so', async () => {
+  it('TAX-10 a company with a tax id of another country pays no tax, and its invoice says so', {
+    tags: 'long',
+  }, async () => {
     const company = { companyName: 'Harbour Trust GmbH', country: 'DE', taxId: 'DE123456789' };
     const member = await memberIn(exclusive, company);
     const resourceId = await exclusive.addResource({ priceMinor: 1000 });
@@ -210,7 +214,9 @@ describe('a purchase with tax', () => {
     expect(body).toMatchObject({ amount: 11.9, tax: { isReverseCharge: false } });
   });
 
-  it('TAX-11 a refund in two parts takes the tax back to the last penny, at Stripe and on credit notes', async () => {
+  it('TAX-11 a refund in two parts takes the tax back to the last penny, at Stripe and on credit notes', {
+    tags: 'long',
+  }, async () => {
     const member = await memberIn(exclusive, { country: 'GB' });
     const resourceId = await exclusive.addResource({ priceMinor: 1999 });
     const { paymentIntentId } = await buy(exclusive, member, resourceId);

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceCounts } from '#contract/search.ts';
 import { bumpCatalogueVersion } from '#server/features/catalogue/store.ts';

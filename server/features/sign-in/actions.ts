@@ -50,7 +50,12 @@ export async function registerAccount(
   { form, passwordHash, portal }: NewAccount,
 ): Promise<Account | null> {
   const user = await addAccount(ctx, { ...form, passwordHash, role: 'user' });
-  if (!user) return null;
+  if (user) await mailVerificationLink(ctx, user, portal);
+  return user;
+}
+
+/** Welcomes a new member by a mail whose link verifies the address. */
+export async function mailVerificationLink(ctx: Context, user: Account, portal: Portal): Promise<void> {
   const secret = newSecret();
   await insertLink(ctx.db, {
     userId: user.id,
@@ -60,7 +65,6 @@ export async function registerAccount(
   });
   const mail = verifyEmailMail(readerOf(user), verificationLink(portal.publicUrl, secret), await portal.site(ctx));
   await queueMail(ctx.db, { kind: 'account', key: `verify-email:${user.id}` }, mail);
-  return user;
 }
 
 /** Mails the owner of an address, at most once a day, that it was used in a new registration. */

@@ -46,7 +46,7 @@ export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitM
     'accounts.count_attempt',
     `with entry as (
        select u.id, k.is_known_device, case when k.is_known_device then sha256($2::bytea || $3::bytea) else $2 end as counter
-       from (values (1)) as always left join users u on lower(u.email) = $1 and u.deleted_at is null
+       from (values (1)) as always left join users u on u.address_key = $1 and u.deleted_at is null
          cross join lateral (select exists (
            select from sign_in_sessions where user_id = u.id and device_hash = $3) as is_known_device) k
      ), counted as (

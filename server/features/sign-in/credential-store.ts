@@ -10,7 +10,7 @@ type User = Selectable<Tables['users']>;
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const rows = await db.prepared<User>(
     'accounts.find_user_by_email',
-    `select ${columnsOf('users')} from users where lower(email) = $1 and deleted_at is null`,
+    `select ${columnsOf('users')} from users where address_key = $1 and deleted_at is null`,
     [comparableAddress(email)],
   );
   return rows[0] ?? null;
@@ -103,7 +103,7 @@ export async function lockUserByEmail(db: Db, email: string): Promise<User | nul
   const row = await db.kysely
     .selectFrom('users')
     .selectAll()
-    .where(sql`lower(email)`, '=', comparableAddress(email))
+    .where('address_key', '=', comparableAddress(email))
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();

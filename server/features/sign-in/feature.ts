@@ -71,7 +71,15 @@ export const signIn: Feature = {
     const { env, database, identityProvider, metrics, settings, isInvited } = services;
     const { publicUrl, passwordMin } = env;
     const isCommonPassword = await loadCommonPasswords(passwordMin);
-    const deps = { ...proofDeps(services), portal: portalOf(env), settings, isInvited, passwordMin, isCommonPassword };
+    const deps = {
+      ...proofDeps(services),
+      portal: portalOf(env),
+      settings,
+      isInvited,
+      passwordMin,
+      isCommonPassword,
+      freshSeconds: env.freshSignInMinutes * 60,
+    };
     const options = { database, deps, cookies: sessionCookies(publicUrl) };
     logFailedSignIns(app);
     metrics?.showRefusalsOf(login.path);

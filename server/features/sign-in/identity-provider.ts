@@ -7,7 +7,7 @@ import { fail } from '#server/platform/failure.ts';
 import { reasonOf } from '#server/platform/start-error.ts';
 import { timeOutside } from '#server/platform/telemetry/signals.ts';
 import { traceParent } from '#server/platform/telemetry/spans.ts';
-import { pictureAddress } from './rules.ts';
+import { isAuthoritative, pictureAddress } from './rules.ts';
 
 /** A user at the provider; identified by issuer and subject, never by the address. */
 export type Identity = {
@@ -16,6 +16,8 @@ export type Identity = {
   /** By the contract's rule; null when the provider names none that obeys it. Known identities sign in all the same. */
   email: string | null;
   isVerified: boolean;
+  /** Whether the provider itself keeps the mailbox, or its organisation's; else the address may have another owner by now. */
+  isAuthoritative: boolean;
   firstName: string | null;
   lastName: string | null;
   /** When the user last signed in at the provider (auth_time); null when it does not say. */
@@ -116,7 +118,7 @@ function isProtocolAnswer(error: unknown): boolean {
 }
 
 function identityIn(claims: Record<string, unknown>): Identity {
-  const { iss, sub, email: address, email_verified, given_name, family_name, picture, auth_time } = claims;
+  const { iss, sub, email: address, email_verified, hd, given_name, family_name, picture, auth_time } = claims;
   // Taken as it is: an address that must be cleaned first is not the one that the provider verified.
   const email = typeof address === 'string' ? emailAddressOf(address) : null;
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') {
@@ -127,6 +129,7 @@ function identityIn(claims: Record<string, unknown>): Identity {
     subject: sub,
     email,
     isVerified: email_verified === true,
+    isAuthoritative: email !== null && isAuthoritative(email, hd),
     firstName: nameOf(given_name),
     lastName: nameOf(family_name),
     authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,

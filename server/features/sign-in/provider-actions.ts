@@ -6,6 +6,7 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import { mailVerificationLink } from './actions.ts';
 import {
   claimPicture,
   consumeLink,
@@ -13,6 +14,7 @@ import {
   findUserByIdentity,
   insertIdentity,
   insertLink,
+  lockUser,
   lockUserByEmail,
   updateEmailVerified,
 } from './credential-store.ts';
@@ -103,18 +105,22 @@ function addressed(identity: Identity): Addressed {
 
 type AddressedEntry = Omit<Entry, 'identity'> & { identity: Addressed };
 
-/** The account of the address of an identity that is new: added, linked or handed over. */
+/**
+ * The account of the address of an identity that is new: added, linked or handed over. An address for which the provider
+ * does not vouch opens no account that exists, and a new one verifies it by mail.
+ */
 async function accountOfAddress(ctx: Context, { identity, portal, refusal }: AddressedEntry): Promise<Account> {
   const added = refusal ? null : await openAccount(ctx, identity, portal);
   if (added) return added;
   const owner = await lockUserByEmail(ctx.db, identity.email);
   if (!owner) throw fail(refusal ?? 'accounts.provider-refused');
+  if (!identity.isAuthoritative) throw fail('accounts.provider-not-connected');
   return owner.email_verified_at ? link(ctx, owner, identity, portal) : handOver(ctx, owner, identity, portal);
 }
 
-/** A new account, its address proved by the provider, and its welcome; null when the address has an account. */
+/** A new account, its address proved by the provider or to be verified by mail; null when the address has an account. */
 async function openAccount(ctx: Context, identity: Addressed, portal: Portal): Promise<Account | null> {
-  const { email, firstName, lastName } = identity;
+  const { email, firstName, lastName, isAuthoritative } = identity;
   const account = await addAccount(ctx, {
     email,
     firstName: firstName ?? email.split('@')[0] ?? email,
@@ -122,16 +128,35 @@ async function openAccount(ctx: Context, identity: Addressed, portal: Portal): P
     organization: null,
     passwordHash: null,
     role: 'user',
-    isVerified: true,
+    isVerified: isAuthoritative,
   });
   if (!account) return null;
   await insertIdentity(ctx.db, { ...identity, userId: account.id });
+  if (!isAuthoritative) {
+    await mailVerificationLink(ctx, account, portal);
+    return account;
+  }
   await queueMail(
     ctx.db,
     { kind: 'account', key: `welcome:${account.id}` },
     welcomeMail(readerOf(account), await portal.site(ctx)),
   );
   return account;
+}
+
+/**
+ * Connects the provider's identity to the caller's account.
+ * @throws accounts.confirm-sign-in, accounts.provider-unverified, accounts.provider-refused, accounts.provider-taken
+ */
+export async function connectIdentity(ctx: MemberContext, identity: Identity, portal: Portal): Promise<void> {
+  if (!ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
+  if (!identity.isVerified) throw fail('accounts.provider-unverified');
+  const known = await findUserByIdentity(ctx.db, identity);
+  if (known?.id === ctx.actor.userId) return;
+  if (known) throw fail('accounts.provider-taken');
+  const account = await lockUser(ctx.db, ctx.actor.userId);
+  if (!account) throw fail('accounts.sign-in-required');
+  await link(ctx, account, addressed(identity), portal);
 }
 
 async function link(ctx: Context, owner: Account, identity: Addressed, portal: Portal): Promise<Account> {

@@ -4,10 +4,12 @@ import { CurrentUser } from '#contract/accounts.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import { ProviderQuery } from '#contract/sign-in.ts';
 import { CodeForm } from '#contract/sign-in-forms.ts';
+import * as ways from '#contract/sign-in-ways.endpoints.ts';
+import { ProviderAddress } from '#contract/sign-in-ways.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { createCookie } from '#server/platform/http/cookies.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { confirmByProvider, finishByCode, signInByProvider } from './flows/sign-in.ts';
+import { confirmByProvider, connectByProvider, finishByCode, signInByProvider } from './flows/sign-in.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { SignInRoutes } from './routes.ts';
 import { confirmMaxAgeSeconds, ownPath, secondStepMinutes } from './rules.ts';
@@ -15,7 +17,7 @@ import { confirmMaxAgeSeconds, ownPath, secondStepMinutes } from './rules.ts';
 /** What the browser keeps while it is at the provider. */
 const Errand = z.object({
   handshake: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
-  purpose: z.enum(['sign-in', 'confirm']),
+  purpose: z.enum(['sign-in', 'confirm', 'connect']),
   returnTo: z.string(),
 });
 type Errand = z.infer<typeof Errand>;
@@ -25,20 +27,25 @@ type ProviderRoutes = SignInRoutes & { provider: IdentityProvider | null; isSecu
 /** The way to the sign-in provider and back. */
 export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): void {
   const { database, deps, cookies, provider, isSecure } = options;
-  const { visitors } = routesOf(app, database);
+  const { visitors, flow } = routesOf(app, database);
   const short = { isSecure, maxAgeSeconds: secondStepMinutes * 60 };
   const errandCookie = createCookie('provider', short);
   const waitingCookie = createCookie('second-step', short);
 
-  visitors.flow(endpoints.beginProviderSignIn, { query: ProviderQuery }, async (_ctx, { query, request, reply }) => {
+  async function begin(reply: FastifyReply, asked: Omit<Errand, 'handshake'>): Promise<string> {
     if (!provider) throw fail('accounts.no-provider');
+    const { address, handshake } = await provider.begin(asked.purpose === 'confirm' ? confirmMaxAgeSeconds : undefined);
+    errandCookie.set(reply, Buffer.from(JSON.stringify({ ...asked, handshake })).toString('base64url'));
+    return address;
+  }
+
+  flow(ways.connectIdentity, { reply: ProviderAddress }, async (_ctx, { reply }) => ({
+    address: await begin(reply, { purpose: 'connect', returnTo: '/settings' }),
+  }));
+
+  visitors.flow(endpoints.beginProviderSignIn, { query: ProviderQuery }, async (_ctx, { query, request, reply }) => {
     try {
-      const { address, handshake } = await provider.begin(
-        query.purpose === 'confirm' ? confirmMaxAgeSeconds : undefined,
-      );
-      const errand: Errand = { handshake, purpose: query.purpose, returnTo: ownPath(query.returnTo) };
-      errandCookie.set(reply, Buffer.from(JSON.stringify(errand)).toString('base64url'));
-      return reply.redirect(address);
+      return reply.redirect(await begin(reply, { purpose: query.purpose, returnTo: ownPath(query.returnTo) }));
     } catch (error) {
       return sendOutcome(error, { request, reply, purpose: query.purpose });
     }
@@ -55,8 +62,12 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
       const answer = { provider, search: new URL(request.url, 'http://portal').search, handshake: errand.handshake };
       const browser = cookies.browserOf(request);
       if (errand.purpose === 'confirm') {
-        cookies.open(reply, await confirmByProvider(ctx, answer, cookies.read(request)), browser);
+        cookies.open(reply, await confirmByProvider(ctx, deps, answer, cookies.read(request)), browser);
         return reply.redirect('/confirmed');
+      }
+      if (errand.purpose === 'connect') {
+        await connectByProvider(ctx, deps, answer, cookies.read(request));
+        return reply.redirect(ownPath(errand.returnTo));
       }
       const entry = await signInByProvider(ctx, deps, answer, browser);
       if (entry.kind === 'signed-in') {
@@ -96,11 +107,13 @@ function readErrand(value: string | null): Errand | null {
   }
 }
 
+const outcomePages = { 'sign-in': '/auth', confirm: '/confirmed', connect: '/settings' } as const;
+
 type Outcome = { request: FastifyRequest; reply: FastifyReply; purpose: Errand['purpose'] };
 
 /** A browser goes to a page that shows what went wrong; other clients get the error as JSON. */
 function sendOutcome(error: unknown, { request, reply, purpose }: Outcome): FastifyReply {
   if (!(error instanceof Failure) || !request.headers.accept?.includes('text/html')) throw error;
   const outcome = error.code.replace('accounts.', '');
-  return reply.redirect(purpose === 'confirm' ? `/confirmed?outcome=${outcome}` : `/auth?outcome=${outcome}`);
+  return reply.redirect(`${outcomePages[purpose]}?outcome=${outcome}`);
 }

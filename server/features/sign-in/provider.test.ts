@@ -243,6 +243,82 @@ describe('whom the provider leads back', () => {
   });
 });
 
+describe('an address for which Google does not vouch', () => {
+  const personal = (email: string) => ({ email, isWorkspace: 'false' });
+
+  it('AUTH-18 an account for it opens unverified, with a mail whose link verifies it', async () => {
+    const email = newEmail();
+    const browser = portal.visitor();
+    await identity.come(browser, personal(email));
+    expect((await browser.get('/api/user')).body).toMatchObject({ email, emailVerified: false, hasPassword: false });
+    await portal.runJobs();
+    const [mail, ...more] = portal.sentMails.filter(({ to }) => to === email);
+    expect(more.filter(({ subject }) => subject.includes('Welcome'))).toEqual([]);
+    const token = /verify-email\?token=(\S+)/.exec(mail?.text ?? '')?.[1];
+    expect((await browser.post('/api/verify-email', { token })).body.token).toBeNull();
+    expect((await browser.get('/api/user')).body.emailVerified).toBe(true);
+  });
+
+  it('AUTH-18 an address at gmail.com is verified without a mail', async () => {
+    const browser = portal.visitor();
+    await identity.come(browser, personal(`person-${++people}@Gmail.com`));
+    expect((await browser.get('/api/user')).body.emailVerified).toBe(true);
+  });
+
+  it.each([['verified'], ['unverified']])('AUTH-18 it opens no account that exists, %s or not', async (kind) => {
+    const member = await portal.member();
+    const email = await emailOf(member);
+    if (kind === 'verified') await query('update users set email_verified_at = now() where id = $1', [member.userId]);
+    const before = await counts();
+    const stranger = portal.visitor();
+    const refused = await identity.come(stranger, personal(email));
+    expect([refused.status, refused.body.code]).toEqual([409, 'accounts.provider-not-connected']);
+    await nobodyIn(stranger);
+    expect(await counts()).toEqual(before);
+    expect((await member.get('/api/user')).body.emailVerified).toBe(kind === 'verified');
+  });
+
+  it('SET-20 a member connects a Google account of any address under Settings, and signs in by it from then on', async () => {
+    const member = await portal.member();
+    const connected = await identity.connect(member, personal('elsewhere@example.net'));
+    expect([connected.status, connected.headers.location]).toEqual([302, '/settings']);
+    const browser = portal.visitor();
+    await identity.come(browser, personal('elsewhere@example.net'));
+    expect((await browser.get('/api/user')).body).toMatchObject({ id: member.userId, emailVerified: false });
+    await portal.runJobs();
+    expect(portal.sentMails.map(({ subject }) => subject)).toContain(
+      'Google sign-in was added to your RAPP Learning account',
+    );
+    const other = await portal.member();
+    const taken = await identity.connect(other, personal('elsewhere@example.net'));
+    expect([taken.status, taken.body.code]).toEqual([409, 'accounts.provider-taken']);
+    expect((await browser.get('/api/user')).body.id).toBe(member.userId);
+  });
+
+  it('SET-20 nothing is connected for a visitor, by an old sign-in, or after signing out', async () => {
+    const before = await counts();
+    expect((await identity.connect(portal.visitor(), { email: newEmail() })).status).toBe(401);
+    const member = await portal.member();
+    const begun = await member.post('/api/user/identities');
+    const age = (interval: string) =>
+      query(`update sign_in_sessions set signed_in_at = now() - $2::interval where user_id = $1`, [
+        member.userId,
+        interval,
+      ]);
+    const back = await identity.chooseAt(String(begun.body.address), { email: newEmail() });
+    await age('30 hours');
+    expect((await identity.connect(member, { email: newEmail() })).body.code).toBe('accounts.confirm-sign-in');
+    // An errand that began before the sign-in grew old.
+    expect((await member.get(back)).body.code).toBe('accounts.confirm-sign-in');
+    await age('0 hours');
+    const again = await member.post('/api/user/identities');
+    const late = await identity.chooseAt(String(again.body.address), { email: newEmail() });
+    await member.post('/api/logout');
+    expect((await member.get(late)).status).toBe(401);
+    expect((await counts())[0].identities).toBe(before[0].identities);
+  });
+});
+
 describe('an account without a password', () => {
   const byProvider = async () => {
     const email = newEmail();

@@ -1,3 +1,4 @@
+import { domainOfAddress } from '#contract/email-addresses.ts';
 import { isOwnPath } from '#contract/own-path.ts';
 /** How long sign-ins last (ASVS 7.1.1): members 7 days idle and 30 in all, administrators 1 hour and 24. */
 export const signInLife = {
@@ -27,6 +28,14 @@ const confirmLeewaySeconds = 60;
 export function isJustSignedIn(authenticatedAt: Date | null, now: Date): boolean | null {
   if (authenticatedAt === null) return null;
   return now.getTime() - authenticatedAt.getTime() <= (confirmMaxAgeSeconds + confirmLeewaySeconds) * 1000;
+}
+
+/**
+ * Whether Google vouches for an address: at gmail.com, and of an organisation on Google Workspace (`hd`). It once verified
+ * any other, and does not say when (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+ */
+export function isAuthoritative(email: string, hostedDomain: unknown): boolean {
+  return domainOfAddress(email) === 'gmail.com' || (typeof hostedDomain === 'string' && hostedDomain !== '');
 }
 
 /** How long a sign-in by a provider waits for its code. */

@@ -80,7 +80,9 @@ it('FRONT-11 oEmbed answers a frame with the card, no wider and no higher than a
   );
 });
 
-it('FRONT-11 OPS-22 with ASSETS_URL the card’s policy allows its style and fonts from that origin', async () => {
+it('FRONT-11 OPS-22 with ASSETS_URL the card’s policy allows its style and fonts from that origin', {
+  tags: 'long',
+}, async () => {
   const openPage = await loadOpenPage();
   const other = await createTestPortal({ ASSETS_URL: 'https://cdn.example.org' }, { webFolder, openPage });
   const resource = await insertResource(other.database, { title: 'Free report' });

@@ -99,7 +99,9 @@ function expectType(value: Record<string, unknown>): void {
 }
 
 describe('what search engines and previews read', () => {
-  it('FRONT-04 each page of the sitemap has its own title, description, canonical address and Open Graph tags', async () => {
+  it('FRONT-04 each page of the sitemap has its own title, description, canonical address and Open Graph tags', {
+    tags: 'long',
+  }, async () => {
     const heads = [];
     for (const url of await sitemap()) {
       const head = readHead(await textOf(url));
@@ -140,7 +142,9 @@ describe('what search engines and previews read', () => {
   });
 });
 
-it('FRONT-05 no link of a page in the sitemap, and no link of those pages, answers with 4xx or 5xx', async () => {
+it('FRONT-05 no link of a page in the sitemap, and no link of those pages, answers with 4xx or 5xx', {
+  tags: 'long',
+}, async () => {
   const linksOf = (html: string) =>
     [...html.matchAll(/(?:href|action)="(\/[^"]*)"/g)]
       .map(([, to = '']) => to.replaceAll('&amp;', '&').split('#')[0] ?? '')
@@ -225,7 +229,9 @@ describe('bad input', () => {
     expect((await portal.visitor().get('/catalogue/1/resource-1-one-two')).status).toBe(200);
   });
 
-  it('FRONT-13 10,000 different queries with unknown parameters are answered from one kept answer', async () => {
+  it('FRONT-13 10,000 different queries with unknown parameters are answered from one kept answer', {
+    tags: 'long',
+  }, async () => {
     const asked = vi.spyOn(portal.database.pool, 'query');
     const statuses = new Set<number>();
     for (let start = 0; start < 10_000; start += 100) {

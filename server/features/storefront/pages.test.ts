@@ -78,7 +78,9 @@ describe('what a visitor must not see', () => {
     }
   });
 
-  it('FRONT-03 drafts, scheduled and withdrawn resources do not exist, for administrators and buyers neither', async () => {
+  it('FRONT-03 drafts, scheduled and withdrawn resources do not exist, for administrators and buyers neither', {
+    tags: 'long',
+  }, async () => {
     const hidden = [
       await add({ title: 'Unlisted draft', is_published: false }),
       await add({ title: 'Unlisted scheduled', is_published: false, publish_at: '2099-01-01' }),
@@ -331,7 +333,9 @@ describe('a search', () => {
 });
 
 describe('the start of the catalogue', () => {
-  it('FRONT-14 opens the plain first page alone with the introduction and the listed pinned resources, and changes with them', async () => {
+  it('FRONT-14 opens the plain first page alone with the introduction and the listed pinned resources, and changes with them', {
+    tags: 'long',
+  }, async () => {
     const administrator = await open.administrator();
     const save = async (form: object) =>
       expect((await administrator.put('/api/admin/portal-settings', form)).status).toBe(200);

@@ -27,7 +27,7 @@ const advance = async (days: number) => {
 };
 
 describe('refusals', () => {
-  it('API-21 API-22 refuses changes by all but the owner, without a call to Stripe', async () => {
+  it('API-21 API-22 refuses changes by all but the owner, without a call to Stripe', { tags: 'long' }, async () => {
     const { id, stripeId, member } = await subscribe(portal);
     for (const stranger of [await portal.member(), administrator]) {
       for (const change of ['cancel', 'reactivate'] as const) {
@@ -116,7 +116,7 @@ describe('a scheduled end', () => {
     expect((await subscriptionOf(member))?.cancelAtPeriodEnd).toBe(false);
   });
 
-  it('ADM-SUB-05 lets an administrator schedule the end, with an audit entry', async () => {
+  it('ADM-SUB-05 lets an administrator schedule the end, with an audit entry', { tags: 'long' }, async () => {
     const { id, member } = await subscribe(portal);
     expect((await administrator.post(admins(id, 'cancel'))).status).toBe(200);
     expect((await subscriptionOf(member))?.cancelAtPeriodEnd).toBe(true);
@@ -127,7 +127,9 @@ describe('a scheduled end', () => {
 });
 
 describe('POST /api/admin/subscriptions/{id}/reactivate', () => {
-  it('ADM-SUB-12 takes the cancellation by a member or an administrator back, records it and mails the member', async () => {
+  it('ADM-SUB-12 takes the cancellation by a member or an administrator back, records it and mails the member', {
+    tags: 'long',
+  }, async () => {
     for (const canceller of ['member', 'administrator'] as const) {
       const { id, member, stripeId } = await subscribe(portal);
       await (canceller === 'member' ? member.post(own(id, 'cancel')) : administrator.post(admins(id, 'cancel')));
@@ -153,7 +155,9 @@ describe('POST /api/admin/subscriptions/{id}/reactivate', () => {
     }
   });
 
-  it('ADM-SUB-12 lifts the suspension of a cancelled subscription, says when it ends, and a second call takes the end back', async () => {
+  it('ADM-SUB-12 lifts the suspension of a cancelled subscription, says when it ends, and a second call takes the end back', {
+    tags: 'long',
+  }, async () => {
     const { id, member } = await subscribe(portal);
     await member.post(own(id, 'cancel'));
     await suspend(id);
@@ -234,7 +238,9 @@ describe('suspension', () => {
 });
 
 describe('renewal and expiry', () => {
-  it('SUBSCR-15 renews a subscription at the end of its period, with a paid invoice and a new end', async () => {
+  it('SUBSCR-15 renews a subscription at the end of its period, with a paid invoice and a new end', {
+    tags: 'long',
+  }, async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     const before = await subscriptionOf(member);
     await advance(32);
@@ -250,7 +256,9 @@ describe('renewal and expiry', () => {
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
   });
 
-  it('ACCESS-16 SUBSCR-14 ends access without days of grace when a renewal fails, and refuses a second subscription while it is due', async () => {
+  it('ACCESS-16 SUBSCR-14 ends access without days of grace when a renewal fails, and refuses a second subscription while it is due', {
+    tags: 'long',
+  }, async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     const { customer } = await portal.stripe.subscriptions.retrieve(stripeId);
     const card = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -266,7 +274,9 @@ describe('renewal and expiry', () => {
     });
   });
 
-  it('SUBSCR-17 voids the open invoice when a subscription whose payment is due is ended at once', async () => {
+  it('SUBSCR-17 voids the open invoice when a subscription whose payment is due is ended at once', {
+    tags: 'long',
+  }, async () => {
     const { member, stripeId } = await subscribe(portal);
     const { customer } = await portal.stripe.subscriptions.retrieve(stripeId);
     const card = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {

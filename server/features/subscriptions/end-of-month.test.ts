@@ -28,7 +28,9 @@ const paid = async ({ member }: Awaited<ReturnType<typeof subscribe>>) =>
     ({ paid_minor }) => paid_minor,
   );
 
-it('SUBSCR-22 pauses a subscription of 30 January for two months from 28 February to 30 April, and charges from then on', async () => {
+it('SUBSCR-22 pauses a subscription of 30 January for two months from 28 February to 30 April, and charges from then on', {
+  tags: 'long',
+}, async () => {
   const own = await subscribe(portal);
   expect((await own.member.post(`/api/user/subscription/${own.id}/pause`, { months: 2 })).status).toBe(200);
   const pause = (await subscriptionOf(own.member))?.pause;
@@ -38,7 +40,9 @@ it('SUBSCR-22 pauses a subscription of 30 January for two months from 28 Februar
   expect(new Date((collection?.resumes_at ?? 0) * 1000).toISOString()).toMatch(`${april}T10:00`);
 });
 
-it('SUBSCR-24 takes an offer of two payments off those of 28 February and 30 March when a subscription began on 30 January', async () => {
+it('SUBSCR-24 takes an offer of two payments off those of 28 February and 30 March when a subscription began on 30 January', {
+  tags: 'long',
+}, async () => {
   const own = await subscribe(portal);
   expect(await subscriptionOf(own.member)).toMatchObject({ billingDay: 30 });
   const address = `/api/user/subscription/${own.id}/offer`;

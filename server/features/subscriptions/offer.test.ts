@@ -65,7 +65,9 @@ it('SUBSCR-24 no offer is shown to visitors, other members and while the publish
   expect([await offers(own), await discounts(own)]).toEqual([[], 0]);
 });
 
-it('SUBSCR-24 an accepted offer takes the discount off exactly the next payments, once per member, whatever the publisher changes', async () => {
+it('SUBSCR-24 an accepted offer takes the discount off exactly the next payments, once per member, whatever the publisher changes', {
+  tags: 'long',
+}, async () => {
   await setOffer(30, 2);
   const own = await subscribe(portal);
   const before = await subscriptionOf(own.member);
@@ -119,7 +121,9 @@ it('SUBSCR-24 of the annual plan the offer takes so many years, and one payment 
   expect((await subscriptionOf(own.member))?.discount).toBeNull();
 });
 
-it('SUBSCR-24 no offer is made to a trial, a due payment, a pause, a discount, a change of plan ahead and an end ahead', async () => {
+it('SUBSCR-24 no offer is made to a trial, a due payment, a pause, a discount, a change of plan ahead and an end ahead', {
+  tags: 'long',
+}, async () => {
   await setOffer(30);
   const states: [string, (own: Subscriber) => Promise<unknown>][] = [
     ['trialing', startTrial],
@@ -164,7 +168,9 @@ async function giveCoupon({ stripeId }: Subscriber) {
   await portal.stripe.subscriptions.update(stripeId, { discounts: [{ coupon: coupon.id }] });
 }
 
-it('SUBSCR-24 cancelled in another window, or given another discount, the offer is refused with a sentence and changes nothing', async () => {
+it('SUBSCR-24 cancelled in another window, or given another discount, the offer is refused with a sentence and changes nothing', {
+  tags: 'long',
+}, async () => {
   await setOffer(30);
   const [cancelled, discounted, late] = [await subscribe(portal), await subscribe(portal), await subscribe(portal)];
   for (const own of [cancelled, discounted, late]) expect((await ask(own)).body.offer).not.toBeNull();
@@ -206,7 +212,7 @@ it('SUBSCR-24 an offer that the provider does not answer is accepted, and a job 
   expect((await subscriptionOf(own.member))?.discount?.amount).toBe(8.75);
 });
 
-it('SUBSCR-24 ADM-08 analytics count by reason who stayed for the offer, and open them', async () => {
+it('SUBSCR-24 ADM-08 analytics count by reason who stayed for the offer, and open them', { tags: 'long' }, async () => {
   await setOffer(30);
   const own = await subscribe(portal);
   await ask(own, 'too_complex');

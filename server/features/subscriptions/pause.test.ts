@@ -34,7 +34,9 @@ const subjects = async ({ member }: Subscriber) => {
 /** The database's clock stays where it is when the sandbox's goes on, so the test moves a time of the pause into the past. */
 const reach = ({ id }: Subscriber, column: 'pause_starts_at' | 'pause_ends_at') =>
   portal.rows(`update subscriptions set ${column} = now() - interval '1 second' where id = $1`, [id]);
-it('SUBSCR-22 refuses a pause to visitors and other members, wrong months, annual plans and what cannot pause', async () => {
+it('SUBSCR-22 refuses a pause to visitors and other members, wrong months, annual plans and what cannot pause', {
+  tags: 'long',
+}, async () => {
   const own = await subscribe(portal);
   const other = await portal.member();
   expect((await portal.visitor().post(address(own.id), { months: 2 })).status).toBe(401);
@@ -51,7 +53,9 @@ it('SUBSCR-22 refuses a pause to visitors and other members, wrong months, annua
   expect((await subscriptionOf(own.member))?.pause).toBeNull();
 });
 
-it('SUBSCR-22 a pause keeps access to the end of the paid period, charges nothing in its months, and then renews', async () => {
+it('SUBSCR-22 a pause keeps access to the end of the paid period, charges nothing in its months, and then renews', {
+  tags: 'long',
+}, async () => {
   const own = await subscribe(portal);
   const before = await subscriptionOf(own.member);
   const startsAt = before?.currentPeriodEnd ?? '';
@@ -90,7 +94,7 @@ it('SUBSCR-22 a pause keeps access to the end of the paid period, charges nothin
   expect((await subscriptionOf(own.member))?.pause).toBeNull();
 });
 
-it('SUBSCR-22 a pause that is ahead is taken back, and the next renewal is charged', async () => {
+it('SUBSCR-22 a pause that is ahead is taken back, and the next renewal is charged', { tags: 'long' }, async () => {
   const own = await subscribe(portal);
   const other = await subscribe(portal);
   await pause(own, 3);
@@ -104,7 +108,9 @@ it('SUBSCR-22 a pause that is ahead is taken back, and the next renewal is charg
   expect((await invoices(other)).at(-1)).toEqual(['void', 0]);
 });
 
-it('SUBSCR-22 a running pause that is ended early opens nothing before the next renewal is charged', async () => {
+it('SUBSCR-22 a running pause that is ended early opens nothing before the next renewal is charged', {
+  tags: 'long',
+}, async () => {
   const own = await subscribe(portal);
   await pause(own, 3);
   await passRenewal(portal, own.stripeId);
@@ -119,7 +125,9 @@ it('SUBSCR-22 a running pause that is ended early opens nothing before the next 
   expect((await invoices(own)).at(-1)).toEqual(['paid', 1250]);
 });
 
-it('SUBSCR-22 a suspension comes before a pause, and the pause holds again when it is lifted', async () => {
+it('SUBSCR-22 a suspension comes before a pause, and the pause holds again when it is lifted', {
+  tags: 'long',
+}, async () => {
   const administrator = await portal.administrator();
   const own = await subscribe(portal);
   await pause(own, 2);
@@ -153,7 +161,9 @@ it('SUBSCR-22 a pause during an outage of the provider is made when it answers a
   expect(await collection(own)).not.toBeNull();
 });
 
-it('SUBSCR-23 the reason of a cancellation is optional, kept at the provider and here, and an unknown one is refused', async () => {
+it('SUBSCR-23 the reason of a cancellation is optional, kept at the provider and here, and an unknown one is refused', {
+  tags: 'long',
+}, async () => {
   const [own, silent] = [await subscribe(portal), await subscribe(portal)];
   const cancel = ({ member, id }: Subscriber, body?: object) =>
     member.post(`/api/user/subscription/${id}/cancel`, body);

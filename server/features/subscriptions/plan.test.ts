@@ -39,7 +39,9 @@ async function plansOf(member: Client, stripeId: string) {
 }
 
 describe('who cannot change the plan', () => {
-  it('SUBSCR-21 refuses unknown plans and times, the present plan and other members, and changes nothing', async () => {
+  it('SUBSCR-21 refuses unknown plans and times, the present plan and other members, and changes nothing', {
+    tags: 'long',
+  }, async () => {
     const { member, id, stripeId } = await subscribe(portal);
     const other = await portal.member();
     expect((await preview(other, id, 'annual')).status).toBe(404);
@@ -56,7 +58,9 @@ describe('who cannot change the plan', () => {
     expect(await plansOf(member, stripeId)).toEqual(['monthly', 'month']);
   });
 
-  it('SUBSCR-21 refuses a subscription that is not begun, cancelling, suspended or ended', async () => {
+  it('SUBSCR-21 refuses a subscription that is not begun, cancelling, suspended or ended', {
+    tags: 'long',
+  }, async () => {
     const [unpaid, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     await begin(unpaid, resourceId);
     const waiting = await subscriptionOf(unpaid);
@@ -73,7 +77,9 @@ describe('who cannot change the plan', () => {
     expect(await codeNow()).toBe('subscriptions.ended');
   });
 
-  it('SUBSCR-21 refuses one that ended at the provider before the portal heard of it, and records that', async () => {
+  it('SUBSCR-21 refuses one that ended at the provider before the portal heard of it, and records that', {
+    tags: 'long',
+  }, async () => {
     for (const [plan, when] of [
       ['annual', 'period_end'],
       ['annual', 'now'],
@@ -90,7 +96,9 @@ describe('who cannot change the plan', () => {
 });
 
 describe('a change at once', () => {
-  it('SUBSCR-21 from monthly to annual charges to the penny what was shown, less what was not used', async () => {
+  it('SUBSCR-21 from monthly to annual charges to the penny what was shown, less what was not used', {
+    tags: 'long',
+  }, async () => {
     const { member, id, stripeId } = await subscribe(portal);
     await pass(10);
     const { body: shown } = await preview(member, id, 'annual');
@@ -121,7 +129,9 @@ describe('a change at once', () => {
     expect([entry?.before.plan, entry?.after.plan]).toEqual(['monthly', 'annual']);
   });
 
-  it('SUBSCR-21 from annual to monthly charges nothing and keeps what is left over as credit for the next invoices', async () => {
+  it('SUBSCR-21 from annual to monthly charges nothing and keeps what is left over as credit for the next invoices', {
+    tags: 'long',
+  }, async () => {
     const { member, id, stripeId } = await subscribe(portal, { plan: 'annual' });
     await pass(30);
     const { body: shown } = await preview(member, id, 'monthly');
@@ -186,7 +196,9 @@ describe('a change at once', () => {
     expect(await plansOf(member, stripeId)).toEqual(['monthly', 'month']);
   });
 
-  it('SUBSCR-21 a bank that asks leaves plan and access as they are until the invoice is paid at its address', async () => {
+  it('SUBSCR-21 a bank that asks leaves plan and access as they are until the invoice is paid at its address', {
+    tags: 'long',
+  }, async () => {
     const { member, resourceId, id, stripeId } = await subscribe(portal);
     const { customer } = await portal.stripe.subscriptions.retrieve(stripeId);
     const method = await portal.stripe.paymentMethods.attach('pm_card_threeDSecure2Required', {
@@ -225,7 +237,9 @@ describe('a change at once', () => {
 });
 
 describe('a change with the next period', () => {
-  it('SUBSCR-21 charges nothing before the period ends, is shown, and then charges the new price whole', async () => {
+  it('SUBSCR-21 charges nothing before the period ends, is shown, and then charges the new price whole', {
+    tags: 'long',
+  }, async () => {
     const { member, id, stripeId } = await subscribe(portal);
     const end = (await subscriptionOf(member))?.currentPeriodEnd;
     const { body: shown } = await preview(member, id, 'annual', 'period_end');
@@ -243,7 +257,7 @@ describe('a change with the next period', () => {
     expect(await latestInvoice(stripeId)).toMatchObject({ status: 'paid', amount_paid: 12_000 });
   });
 
-  it('SUBSCR-21 the present plan and a cancellation take the change back', async () => {
+  it('SUBSCR-21 the present plan and a cancellation take the change back', { tags: 'long' }, async () => {
     const { member, id, stripeId } = await subscribe(portal);
     await change(member, id, { plan: 'annual', when: 'period_end' });
     expect((await change(member, id, { plan: 'monthly', when: 'now' })).status).toBe(200);
@@ -256,7 +270,9 @@ describe('a change with the next period', () => {
   });
 });
 
-it('SUBSCR-21 a plan that was changed in the provider’s customer portal is shown after its webhook', async () => {
+it('SUBSCR-21 a plan that was changed in the provider’s customer portal is shown after its webhook', {
+  tags: 'long',
+}, async () => {
   const { member, stripeId } = await subscribe(portal);
   const { items } = await portal.stripe.subscriptions.retrieve(stripeId);
   const [item] = items.data;

@@ -19,7 +19,9 @@ const statesOf = (member: Client & { userId: number }) =>
   portal.rows('select plan, status, is_duplicate from subscriptions where user_id = $1 order by id', [member.userId]);
 
 describe('choosing another plan', () => {
-  it('SUBSCR-14 keeps one attempt per plan when plans are switched, and charges one of them', async () => {
+  it('SUBSCR-14 keeps one attempt per plan when plans are switched, and charges one of them', {
+    tags: 'long',
+  }, async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const monthly = await begin(member, resourceId);
     const annual = await begin(member, resourceId, 'annual');
@@ -45,7 +47,9 @@ describe('choosing another plan', () => {
     expect(await subscriptionOf(member)).toMatchObject({ plan: 'annual', amount: 120 });
   });
 
-  it('SUBSCR-14 takes the plan that was paid in another window, and ends the other attempt', async () => {
+  it('SUBSCR-14 takes the plan that was paid in another window, and ends the other attempt', {
+    tags: 'long',
+  }, async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const monthly = await begin(member, resourceId);
     const annual = await begin(member, resourceId, 'annual');
@@ -78,7 +82,9 @@ describe('choosing another plan', () => {
     ]);
   });
 
-  it('SUBSCR-14 ends an attempt whose price is no longer today’s, and drops all with a cancellation', async () => {
+  it('SUBSCR-14 ends an attempt whose price is no longer today’s, and drops all with a cancellation', {
+    tags: 'long',
+  }, async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const monthly = await begin(member, resourceId);
     await portal.rows('update resources set monthly_price_minor = 2000 where id = $1', [resourceId]);

@@ -45,7 +45,7 @@ describe('refusals', () => {
     expect((await member.get('/api/user/subscription')).raw.toString()).toBe('null');
   });
 
-  it('SUBSCR-14 refuses a member whose subscription runs, is due or is suspended', async () => {
+  it('SUBSCR-14 refuses a member whose subscription runs, is due or is suspended', { tags: 'long' }, async () => {
     const { member, resourceId, id } = await subscribe(portal);
     const other = await addSubscriptionResource(portal);
     const before = (await live()).length;
@@ -67,7 +67,9 @@ describe('refusals', () => {
     expect((await live()).length).toBe(before);
   });
 
-  it('SUBSCR-10 refuses subscriptions with a clear sentence when Stripe is not configured', async () => {
+  it('SUBSCR-10 refuses subscriptions with a clear sentence when Stripe is not configured', {
+    tags: 'long',
+  }, async () => {
     const unpaid = await createTestPortal();
     const resourceId = await addSubscriptionResource(unpaid);
     expect(await begin(await unpaid.member(), resourceId)).toMatchObject({
@@ -101,13 +103,15 @@ describe('starting a subscription', () => {
     expect((await portal.stripe.products.retrieve(resource?.product)).name).toBe('Bias review workspace');
   });
 
-  it('SUBSCR-04 charges the default price when the resource has none', async () => {
+  it('SUBSCR-04 charges the default price when the resource has none', { tags: 'long' }, async () => {
     const resourceId = await addSubscriptionResource(portal, { monthlyPriceMinor: null, annualPriceMinor: null });
     expect((await begin(await portal.member(), resourceId)).body.amount).toBe(8.99);
     expect((await begin(await portal.member(), resourceId, 'annual')).body.amount).toBe(89.99);
   });
 
-  it('makes another Stripe price for a changed price, and keeps the old one for the running subscription', async () => {
+  it('makes another Stripe price for a changed price, and keeps the old one for the running subscription', {
+    tags: 'long',
+  }, async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     await portal.rows('update resources set monthly_price_minor = 1500 where id = $1', [resourceId]);
     expect((await begin(await portal.member(), resourceId)).body.amount).toBe(15);
@@ -116,7 +120,7 @@ describe('starting a subscription', () => {
     expect((await subscriptionOf(member))?.amount).toBe(12.5);
   });
 
-  it('SUBSCR-14 makes one attempt with one secret when opened twice, even at once', async () => {
+  it('SUBSCR-14 makes one attempt with one secret when opened twice, even at once', { tags: 'long' }, async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const before = (await live()).length;
     const answers = await Promise.all([

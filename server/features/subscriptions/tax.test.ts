@@ -96,7 +96,9 @@ describe('a subscription with tax', () => {
     expect((await open(member, resourceId)).body).toMatchObject({ amount: 15 });
   });
 
-  it('TAX-12 with exclusive prices the tax is added, shown, charged, renewed and printed with its own rate', async () => {
+  it('TAX-12 with exclusive prices the tax is added, shown, charged, renewed and printed with its own rate', {
+    tags: 'long',
+  }, async () => {
     const { member, opened, subscription } = await subscribed(portal, { country: 'GB', postcode: 'EH6 6JJ' });
     expect(opened).toMatchObject({
       amount: 15,
@@ -118,7 +120,9 @@ describe('a subscription with tax', () => {
     ]);
   });
 
-  it('TAX-12 with inclusive prices the member pays the price, and the invoice shows the tax in it', async () => {
+  it('TAX-12 with inclusive prices the member pays the price, and the invoice shows the tax in it', {
+    tags: 'long',
+  }, async () => {
     const { member, opened, stripeId } = await subscribed(inclusive, { country: 'GB' });
     expect(opened).toMatchObject({ amount: 12.5, tax: { isIncluded: true, net: 10.42, tax: 2.08 } });
     const { items } = await inclusive.stripe.subscriptions.retrieve(stripeId);
@@ -142,7 +146,9 @@ describe('a subscription with tax', () => {
     expect(states).toEqual([{ status: 'incomplete_expired' }, { status: 'incomplete' }]);
   });
 
-  it('TAX-10 TAX-12 a company with a tax id of another country pays no tax, and its invoice says so', async () => {
+  it('TAX-10 TAX-12 a company with a tax id of another country pays no tax, and its invoice says so', {
+    tags: 'long',
+  }, async () => {
     const company = { country: 'DE', companyName: 'Harbour Trust GmbH', taxId: 'DE123456789' };
     const { member, opened } = await subscribed(portal, company);
     expect(opened).toMatchObject({ amount: 12.5, tax: { tax: 0, isReverseCharge: true } });
@@ -152,7 +158,9 @@ describe('a subscription with tax', () => {
     expect(words).toContain('Reverse charge: the buyer accounts for the tax.');
   });
 
-  it('TAX-10 TAX-12 a tax id that the authority does not know leaves the customer: renewals are taxed, and saving it again changes nothing', async () => {
+  it('TAX-10 TAX-12 a tax id that the authority does not know leaves the customer: renewals are taxed, and saving it again changes nothing', {
+    tags: 'long',
+  }, async () => {
     const company = { companyName: 'Harbour Trust GmbH', country: 'DE', taxId: 'DE111111111' };
     const { member, stripeId } = await subscribed(portal, company);
     // Stripe applies the reverse charge while the id is being checked.
@@ -175,7 +183,7 @@ describe('a subscription with tax', () => {
     expect([(await member.get(details)).body, await idsAtStripe()]).toMatchObject([{ taxIdStatus: 'pending' }, 1]);
   });
 
-  it('TAX-11 TAX-12 a refund in two parts takes the tax back to the last penny', async () => {
+  it('TAX-11 TAX-12 a refund in two parts takes the tax back to the last penny', { tags: 'long' }, async () => {
     const { member } = await subscribed(portal, { country: 'GB' });
     const [row] = await portal.rows('select stripe_payment_intent_id as id from invoices where user_id = $1', [
       member.userId,
@@ -191,7 +199,7 @@ describe('a subscription with tax', () => {
     ]);
   });
 
-  it('TAX-12 SUBSCR-21 a change of plan shows and charges the difference with its tax', async () => {
+  it('TAX-12 SUBSCR-21 a change of plan shows and charges the difference with its tax', { tags: 'long' }, async () => {
     const { member, id } = await subscribed(portal, { country: 'GB' });
     const { body: shown } = await member.get<PlanPreview>(
       `/api/user/subscription/${id}/plan-preview?plan=annual&when=now`,
@@ -225,7 +233,9 @@ describe('a subscription with tax', () => {
     ]);
   });
 
-  it('TAX-12 TRIAL-02 free days are refused without a country; after them the tax is added, or is in the price', async () => {
+  it('TAX-12 TRIAL-02 free days are refused without a country; after them the tax is added, or is in the price', {
+    tags: 'long',
+  }, async () => {
     const modes = [
       { at: portal, place: { country: 'GB' }, amount: 12.5, total: 1500, tax: 250 },
       { at: inclusive, place: { country: 'GB' }, amount: 12.5, total: 1250, tax: 208 },
@@ -250,7 +260,9 @@ describe('a subscription with tax', () => {
     }
   });
 
-  it('TAX-12 TRIAL-02 free days without a card end uncharged and untaxed, and the preview of the next charge has the tax', async () => {
+  it('TAX-12 TRIAL-02 free days without a card end uncharged and untaxed, and the preview of the next charge has the tax', {
+    tags: 'long',
+  }, async () => {
     for (const [at, due] of [
       [portal, 1500],
       [inclusive, 1250],
@@ -269,7 +281,9 @@ describe('a subscription with tax', () => {
     }
   });
 
-  it('TAX-12 SUBSCR-18 a credit that covers the price without its tax does not cover the first period', async () => {
+  it('TAX-12 SUBSCR-18 a credit that covers the price without its tax does not cover the first period', {
+    tags: 'long',
+  }, async () => {
     const [member, resourceId] = [await memberIn(portal, { country: 'GB' }), await addSubscriptionResource(portal)];
     const { paymentIntentId } = await portal.openPayment(member, await portal.addResource());
     const { customer } = await portal.stripe.paymentIntents.retrieve(paymentIntentId);

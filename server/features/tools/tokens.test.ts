@@ -180,7 +180,7 @@ describe('a token', () => {
   });
 });
 
-it('API-30 limits how often a member opens tools', async () => {
+it('API-30 limits how often a member opens tools', { tags: 'long' }, async () => {
   const strict = await createTestPortal(production);
   const opener = await strict.member();
   const tool = await insertTool(strict.database);

@@ -60,7 +60,9 @@ describe('a transaction that is given more time', () => {
     await sql`select pg_sleep(2.3)`.execute(db.kysely);
   };
 
-  it('OPS-02 has it for prepared and built statements past the limits of PostgreSQL and of the driver, and for its commit', async () => {
+  it('OPS-02 has it for prepared and built statements past the limits of PostgreSQL and of the driver, and for its commit', {
+    tags: 'long',
+  }, async () => {
     // The driver gives up 2 seconds after PostgreSQL would.
     const one = openDatabase(database.addresses.service, { log: () => {}, max: 1, statementTimeoutMs: 100 });
     await expect(one.transaction(slow)).rejects.toMatchObject({ code: '57014' });

@@ -94,7 +94,9 @@ describe('a channel', () => {
     ]);
   });
 
-  it('OUT-02 is given up when a connection answers and hears nothing, and said so once, until it hears again', async () => {
+  it('OUT-02 is given up when a connection answers and hears nothing, and said so once, until it hears again', {
+    tags: 'long',
+  }, async () => {
     const proxy = await startTcpProxy(() => Number(new URL(here.addresses.service).port));
     const address = Object.assign(new URL(here.addresses.service), { port: String(proxy.port) }).href;
     const deaf = openDatabase(here.addresses.service, { log: () => {}, direct: address, max: 2 });

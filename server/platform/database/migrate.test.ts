@@ -25,7 +25,7 @@ afterAll(async () => {
 const findColour = async () =>
   (await database.owner.query(`select from information_schema.columns where column_name = 'colour'`)).rowCount;
 
-it('F15 gives up waiting for a long transaction, and finishes when that has ended', async () => {
+it('F15 gives up waiting for a long transaction, and finishes when that has ended', { tags: 'long' }, async () => {
   const holder = await database.owner.connect();
   await holder.query('begin; lock table resources in access share mode');
   const hasGivenUp = Promise.withResolvers<string>();
@@ -63,7 +63,7 @@ it('OPS-09 gives up before PostgreSQL ends the statement of a node that waits fo
   await drop();
 });
 
-it('V13.2.2 who serves has rights on a new table from the transaction that makes it', async () => {
+it('V13.2.2 who serves has rights on a new table from the transaction that makes it', { tags: 'long' }, async () => {
   const { pool, owner, addresses, drop } = await createTestDatabase();
   const servedBy = new URL(addresses.service).username;
   await migrate(addresses.owner, { log: () => {}, from: newer, servedBy });
@@ -76,7 +76,7 @@ it('V13.2.2 who serves has rights on a new table from the transaction that makes
   await drop();
 });
 
-it('F15 leaves a node of an earlier version able to start beside newer tables', async () => {
+it('F15 leaves a node of an earlier version able to start beside newer tables', { tags: 'long' }, async () => {
   await migrate(database.addresses.owner, { log: () => {} });
   expect(await findColour()).toBe(1);
 });

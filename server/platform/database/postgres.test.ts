@@ -82,7 +82,9 @@ async function killed(portal: ChildProcess): Promise<void> {
 }
 
 describe('starting and stopping', () => {
-  test('BOOT-02 keeps everything inside DATA_DIR, closed to others, and listens on loopback only', async () => {
+  test('BOOT-02 keeps everything inside DATA_DIR, closed to others, and listens on loopback only', {
+    tags: 'long',
+  }, async () => {
     const server = await start();
     expect(new URL(server.owner).hostname).toBe('127.0.0.1');
     const names = "'listen_addresses', 'unix_socket_directories', 'fsync', 'synchronous_commit', 'server_encoding'";
@@ -111,7 +113,7 @@ describe('starting and stopping', () => {
     expect(logged).toEqual([]);
   });
 
-  test('brings the extensions the search needs, for every alphabet', async () => {
+  test('brings the extensions the search needs, for every alphabet', { tags: 'long' }, async () => {
     const { owner: connectionString } = await start();
     await query(connectionString, 'create extension pg_trgm; create extension unaccent');
     const [row] = await query(
@@ -144,7 +146,9 @@ describe('starting and stopping', () => {
     await expect42(second.owner);
   });
 
-  test('gives a command beside the portal the address of its PostgreSQL, while one runs', async () => {
+  test('gives a command beside the portal the address of its PostgreSQL, while one runs', {
+    tags: 'long',
+  }, async () => {
     expect(await findRunningPostgres(dataDir)).toBeNull();
     const server = await start();
     expect((await findRunningPostgres(dataDir))?.owner).toBe(server.owner);
@@ -154,7 +158,7 @@ describe('starting and stopping', () => {
 });
 
 describe('after an interruption', () => {
-  test('BOOT-12 takes over the server a killed portal left behind', async () => {
+  test('BOOT-12 takes over the server a killed portal left behind', { tags: 'long' }, async () => {
     const { portal, connectionString } = await startElsewhere();
     await write42(connectionString);
     const before = await serverProcessId();
@@ -226,7 +230,9 @@ describe('after an interruption', () => {
     expect(logged).toEqual([expect.stringContaining('was set anew')]);
   });
 
-  test('F02 a crash of PostgreSQL under a running statement is healed on the same address, losing nothing kept', async () => {
+  test('F02 a crash of PostgreSQL under a running statement is healed on the same address, losing nothing kept', {
+    tags: 'long',
+  }, async () => {
     const { owner: connectionString } = await start();
     await write42(connectionString);
     const before = await serverProcessId();

@@ -58,7 +58,7 @@ describe('npm run upgrade:check', () => {
   const check = async (variables: Record<string, string>) =>
     (await startProcess('server/upgrade-check.ts', variables)).ended;
 
-  it('OPS-19 says in one sentence that the database does not answer', async () => {
+  it('OPS-19 says in one sentence that the database does not answer', { tags: 'long' }, async () => {
     const { exitCode, stderr } = await check({ DATABASE_URL: 'postgres://portal@127.0.0.1:9/portal' });
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1,

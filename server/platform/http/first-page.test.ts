@@ -80,7 +80,9 @@ const everyPage = ['/api/config', '/api/user'];
 const forVisitors = ['/api/config', '/api/public/counts', '/api/public/resources', '/api/user', 'known-browser'];
 
 describe('GEN-14 the data in a page', () => {
-  it('OUT-07 says to a visitor, and to a member whose session has ended, only that no one is signed in and what is in the public catalogue, and links to the code of the sign-in screen alone', async () => {
+  it('OUT-07 says to a visitor, and to a member whose session has ended, only that no one is signed in and what is in the public catalogue, and links to the code of the sign-in screen alone', {
+    tags: 'long',
+  }, async () => {
     const gone = await portal.member();
     const cookies = { ...gone.cookies };
     await gone.post('/api/logout');
@@ -177,7 +179,9 @@ describe('GEN-14 the data in a page', () => {
     }
   });
 
-  it('GEN-22 pages that are drawn at the same time name each its own screen in the breadcrumb', async () => {
+  it('GEN-22 pages that are drawn at the same time name each its own screen in the breadcrumb', {
+    tags: 'long',
+  }, async () => {
     const titles = {
       '/': 'Dashboard',
       '/browse': 'Browse Resources',

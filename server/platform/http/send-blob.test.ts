@@ -81,7 +81,9 @@ const isOpen = ([parts] = opened) =>
     );
 
 describe('what arrives', () => {
-  it('a blob arrives whole, with the headers of hooks, also when eight callers read slowly at the same time', async () => {
+  it('a blob arrives whole, with the headers of hooks, also when eight callers read slowly at the same time', {
+    tags: 'long',
+  }, async () => {
     const content = await stored();
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
     // Nothing is read yet, so the connections fill up; then all read in small steps.

@@ -42,7 +42,9 @@ const unknown = [
   '/resource/%E0%A4%A',
 ];
 
-it('NAV-04 answers 404 with the app’s page to a browser that opens an unknown address, with a session or without', async () => {
+it('NAV-04 answers 404 with the app’s page to a browser that opens an unknown address, with a session or without', {
+  tags: 'long',
+}, async () => {
   for (const client of [portal.visitor(), member]) {
     for (const url of unknown) {
       expect(await pageOf(client, url)).toMatchObject({ url, status: 404, isPage: true });

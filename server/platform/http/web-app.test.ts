@@ -136,7 +136,9 @@ it('SAFE-02 TOOL-17 sends no referrer from a page with a secret, however its add
   expect(headers['referrer-policy']).toBe('no-referrer');
 });
 
-it('OPS-22 with ASSETS_URL pages load the web app from that origin alone, and its files and uploaded pictures let other origins load them', async () => {
+it('OPS-22 with ASSETS_URL pages load the web app from that origin alone, and its files and uploaded pictures let other origins load them', {
+  tags: 'long',
+}, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-web-'));
   await mkdir(path.join(folder, 'assets'));
   // As the build leaves it: by names relative to the page.

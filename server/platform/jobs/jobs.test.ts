@@ -113,7 +113,9 @@ it('OUT-02 the job runner listens, takes jobs and holds its lock past a pooler',
   await pooled.close();
 });
 
-it('OPS-05 each try of a job is reported with its id, task, lane, attempt, time and outcome, not with its payload', async () => {
+it('OPS-05 each try of a job is reported with its id, task, lane, attempt, time and outcome, not with its payload', {
+  tags: 'long',
+}, async () => {
   const ended: EndedJob[] = [];
   let tries = 0;
   const task = async () => {

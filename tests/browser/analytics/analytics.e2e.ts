@@ -89,7 +89,7 @@ test('what a member opens and looks for in vain is counted', { tag: '@long' }, a
 
 administratorTest(
   'ADM-07 an amount opens the payments behind it, and Back leads to the same days',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     await page.goto(`${tab}&from=2024-01-01&to=2026-12-31`);
     await page.getByRole('link', { name: ': One-off purchases' }).click();

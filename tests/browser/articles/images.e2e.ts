@@ -4,7 +4,7 @@ import { newTitle } from '../support/office.ts';
 import { holdAnswers } from '../support/routes.ts';
 import { memberTest as test } from '../support/test.ts';
 
-test('a picture that is still on its way has its place already', async ({ page, office }) => {
+test('a picture that is still on its way has its place already', { tag: '@long' }, async ({ page, office }) => {
   const src = await office.upload(await makePng('field.png', '#3a7d6b'));
   const { id } = await office.addResource({
     type: 'article',

@@ -53,7 +53,7 @@ test('TRY-01 nothing is sent before the visitor asks for the result, and a reloa
   expect(await page.evaluate(() => localStorage.getItem('assessment visitor'))).toBeNull();
 });
 
-test('TRY-01 a choice made before the app has taken over the page counts', async ({ page }) => {
+test('TRY-01 a choice made before the app has taken over the page counts', { tag: '@long' }, async ({ page }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await isReleased;

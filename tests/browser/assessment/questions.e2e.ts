@@ -7,11 +7,9 @@ import { memberTest as test } from '../support/test.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 
-test('ASSESS-04 ASSESS-09 ASSESS-10 each change is saved, and another device goes on where the first one stopped', async ({
-  page,
-  member,
-  newPage,
-}) => {
+test('ASSESS-04 ASSESS-09 ASSESS-10 each change is saved, and another device goes on where the first one stopped', {
+  tag: '@long',
+}, async ({ page, member, newPage }) => {
   await page.goto(await questionsAddress(page.request));
   await page.getByRole('textbox', { name: 'Scope' }).fill('Whole organisation');
   await page.getByLabel('Date').fill('2026-11-20');

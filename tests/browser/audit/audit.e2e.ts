@@ -12,9 +12,9 @@ memberTest('PERM-02 a member has no audit log', { tag: '@long' }, async ({ page,
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('an administrator finds who did what to whom, compares, narrows by the address, and takes it along', async ({
-  page,
-}) => {
+test('an administrator finds who did what to whom, compares, narrows by the address, and takes it along', {
+  tag: '@long',
+}, async ({ page }) => {
   const { request } = page.context();
   const member = await registerMember(request);
   const name = `${member.firstName} ${member.lastName}`;

@@ -8,12 +8,9 @@ import { administratorTest, test } from '../support/test.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const plan = { accessType: 'subscription' as const, monthlyPrice: '8.99', annualPrice: '89.99' };
 
-test('LABEL-18 ADM-SUB-05 ADM-SUB-08 a payment is refunded in part, then whole, and never twice', async ({
-  page,
-  context,
-  office,
-  newPage,
-}) => {
+test('LABEL-18 ADM-SUB-05 ADM-SUB-08 a payment is refunded in part, then whole, and never twice', {
+  tag: '@long',
+}, async ({ page, context, office, newPage }) => {
   const { id } = await office.addResource(plan);
   const theirs = await newPage();
   const member = await registerMember(theirs.context().request);

@@ -9,7 +9,7 @@ const line = (page: Page, label: string) =>
   page.getByRole('dialog').locator('dl > div').filter({ hasText: label }).locator('dd');
 
 test('SUBSCR-21 a member sees what the annual plan costs, takes it later, keeps monthly, and takes it now', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, check, context, office, watch }) => {
   await subscribe(context.request, (await office.addResource(bySubscription)).id);
   await page.goto('/billing');

@@ -72,7 +72,7 @@ async function withSlides(office: OfficeAtWork, count: number) {
 }
 
 test('DETAIL-27 a book that is sold shows its length, its contents and the chosen pages, and no others', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, office, check }) => {
   const { id } = await office.addResource({
     type: 'book',

@@ -83,11 +83,9 @@ test('DETAIL-12 a video of the other host, shared by its private link, continues
   await expect(player).toHaveAttribute('src', /#t=95s$/);
 });
 
-test('DETAIL-12 a video file plays in the page once its tab is opened, and is linked when it cannot be played', async ({
-  page,
-  office,
-  watch,
-}) => {
+test('DETAIL-12 a video file plays in the page once its tab is opened, and is linked when it cannot be played', {
+  tag: '@long',
+}, async ({ page, office, watch }) => {
   const host = 'https://films.example.org';
   watch.expectForeign(host);
   const asked: string[] = [];

@@ -91,7 +91,11 @@ test.describe('an administrator', () => {
     expect(await listed.json()).toMatchObject([{ title, type: 'article', accessType: 'free', isPublished: false }]);
   });
 
-  test('takes the catalogue out as a file, and a template to begin with', async ({ page, office, watch }) => {
+  test('takes the catalogue out as a file, and a template to begin with', { tag: '@long' }, async ({
+    page,
+    office,
+    watch,
+  }) => {
     const { title } = await office.addResource({ description: 'With a "quote", and a comma' });
     await page.goto(screen);
     const file = await saved(page, 'Export as CSV');

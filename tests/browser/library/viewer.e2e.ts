@@ -56,7 +56,7 @@ test('a book is read to page 3, and opens there again after a reload and another
 });
 
 test('DETAIL-28 the words of a book are read in lines as wide as the screen, at the same place', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, office, check }) => {
   const { id } = await addBook(office);
   await page.goto(`/resource/${id}/read?page=3`);

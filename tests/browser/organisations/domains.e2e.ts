@@ -6,7 +6,7 @@ import { expectToast } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
 test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks to join and is accepted', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, newPage, watch, check }) => {
   const domain = `northmere-${randomUUID().slice(0, 8)}.example`;
   await page.goto('/billing');

@@ -7,7 +7,7 @@ import { expectToast, pick } from '../support/screen.ts';
 import { memberTest as test } from '../support/test.ts';
 
 test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats by card, assigns one, and it opens', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, member, newPage, office, watch, check }) => {
   const title = newTitle('Procurement Checks');
   const { id } = await office.addResource({ accessType: 'purchase', price: '32', title });

@@ -18,7 +18,7 @@ test('ORG-03 a link that does not work says so', { tag: '@long' }, async ({ page
 });
 
 test('ORG-01 ORG-02 ORG-03 ORG-05 ORG-10 an owner makes an organisation, invites, appoints and removes', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, member, newPage, watch, check }) => {
   await verifyEmail(page.context().request, member.email);
   const invited = await newPage();

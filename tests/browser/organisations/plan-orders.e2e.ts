@@ -7,7 +7,7 @@ import { administratorTest, memberTest } from '../support/test.ts';
 
 memberTest(
   'SEAT-01 SEAT-04 an owner orders seats of the plan by card, adds some, has fewer later, cancels and keeps them',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, member, office, check }) => {
     await office.addResource({ accessType: 'subscription', title: newTitle('Oversight Log') });
     await verifyEmail(page.context().request, member.email);

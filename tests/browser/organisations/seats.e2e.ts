@@ -6,7 +6,7 @@ import { expectToast, pick } from '../support/screen.ts';
 import { administratorTest, memberTest as test } from '../support/test.ts';
 
 test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns them, takes one back, and the portal opens', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, member, newPage, office, watch, check }) => {
   const title = newTitle('Procurement Checks');
   const resource = await office.addResource({ accessType: 'purchase', price: '24', title });

@@ -190,7 +190,7 @@ test('BILL-06 at the customer portal a card is added, made default, and the old 
 });
 
 test('GEN-18 GEN-19 GEN-21 BILL-11 the payment pages fit, pass axe and have names; an invoice is a page and a PDF', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, check, shop, watch }) => {
   const { id, url } = await shop.checkout({ ...trial, allow_promotion_codes: 'true' });
   await page.goto(url);

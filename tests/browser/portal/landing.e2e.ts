@@ -4,7 +4,7 @@ import { administratorTest } from '../support/test.ts';
 
 administratorTest(
   'FRONT-14 an administrator writes an introduction and pins resources, which visitors see at the start of the catalogue',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, office, newPage, check }) => {
     const [first, second] = [newTitle('Pinned first'), newTitle('Pinned second')];
     for (const title of [second, first]) await office.addResource({ title });

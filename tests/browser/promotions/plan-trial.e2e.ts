@@ -7,7 +7,7 @@ import { bySubscription, subscriptionOf } from '../support/subscriptions.ts';
 import { memberTest as test } from '../support/test.ts';
 
 test('TRIAL-02 a member starts a free trial without a card on the subscribe page, and reads the resource', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, context, office, member, check }) => {
   const { id, title } = await office.addResource({ ...bySubscription, trialDays: 14, trialNeedsCard: false });
   await verifyEmail(context.request, member.email);

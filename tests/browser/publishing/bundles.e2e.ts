@@ -52,7 +52,7 @@ administratorTest(
 
 memberTest(
   'BUNDLE-01 BUNDLE-03 BUNDLE-08 a bundle shows its parts and what they cost, and one payment opens them all',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, office, check }) => {
     const first = await office.addResource({ accessType: 'purchase', price: '12' });
     const second = await office.addResource({ accessType: 'purchase', price: '9' });

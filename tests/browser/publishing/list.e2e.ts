@@ -129,10 +129,9 @@ test.describe('several at once', () => {
   });
 });
 
-test('ADM-12 a row is one line in a wide window, with its title whole on hover and its buttons in the order of Tab', async ({
-  page,
-  office,
-}) => {
+test('ADM-12 a row is one line in a wide window, with its title whole on hover and its buttons in the order of Tab', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const { title } = await office.addResource({
     title: newTitle(`A title ${'that goes on and on '.repeat(8)}`),
     type: 'downloadable_template',
@@ -213,11 +212,9 @@ test('ADM-14 the columns are chosen in a menu that stays open, and a reload keep
   await expect(shows('Published')).toBeVisible();
 });
 
-test('ADM-15 the file has the rows of the list with the chosen columns, and a refusal is said', async ({
-  page,
-  office,
-  watch,
-}) => {
+test('ADM-15 the file has the rows of the list with the chosen columns, and a refusal is said', {
+  tag: '@long',
+}, async ({ page, office, watch }) => {
   const words = newTitle('Exported');
   // Few, as a page of new resources would push those of other tests from the first page of the list.
   for (const name of ['a', 'b', 'c']) {
@@ -325,11 +322,9 @@ test('a draft is previewed as members will see it, and nothing of the look is co
   await expect(member.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
 });
 
-test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging, and a failed one is sent again', async ({
-  page,
-  office,
-  watch,
-}) => {
+test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging, and a failed one is sent again', {
+  tag: '@long',
+}, async ({ page, office, watch }) => {
   const addresses: string[] = [];
   for (const colour of ['#1b4d3e', '#8a2846', '#2a3f7a']) {
     addresses.push(await office.upload(await makePng('slide.png', colour)));

@@ -8,12 +8,9 @@ import { memberTest as test } from '../support/test.ts';
 const paid = (page: Page) => page.getByRole('heading', { name: 'Payment Successful', exact: true });
 const confirmation = /\/payment_intents\/\w+\/confirm$/;
 
-test('CHECKOUT-13 CHECKOUT-17 shows the bank’s message for a declined card, records no purchase, and accepts another card', async ({
-  page,
-  context,
-  office,
-  watch,
-}) => {
+test('CHECKOUT-13 CHECKOUT-17 shows the bank’s message for a declined card, records no purchase, and accepts another card', {
+  tag: '@long',
+}, async ({ page, context, office, watch }) => {
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const [intentId] = (await openPayment(context.request, id)).split('_secret_');
   watch.expectRefusal(`402 POST /sandbox/payments/v1/payment_intents/${intentId}/confirm`);

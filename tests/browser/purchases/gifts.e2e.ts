@@ -12,10 +12,9 @@ test('GIFT-03 a link that is not valid says so', { tag: '@long' }, async ({ page
   await expect(page.getByText('This gift link is not valid.')).toBeVisible();
 });
 
-test('GIFT-06 a day that is too late is refused at its field; Back from the payment finds the details, and a reload keeps them', async ({
-  page,
-  office,
-}) => {
+test('GIFT-06 a day that is too late is refused at its field; Back from the payment finds the details, and a reload keeps them', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '12' });
   const receiver = page.getByRole('textbox', { name: "Receiver's Email" });
   const message = page.getByRole('textbox', { name: 'Message' });

@@ -85,7 +85,7 @@ test('AUTH-23 a visitor’s page says that no one is signed in, and holds what i
   expect(calls).toEqual([]);
 });
 
-memberTest('the portal’s fonts load after the first screen is drawn', async ({ page, member }) => {
+memberTest('the portal’s fonts load after the first screen is drawn', { tag: '@long' }, async ({ page, member }) => {
   let fonts = 0;
   page.on('request', (request) => {
     if (/\.woff2$/.test(request.url())) fonts += 1;

@@ -95,6 +95,7 @@ administratorTest(
 
 memberTest(
   'GEN-23 Back and links ask before they lose what was typed, and lose it when that is wanted; logging out does not ask',
+  { tag: '@long' },
   async ({ page }) => {
     await editProfile(page, 'Harbour Council');
     await page.goBack();

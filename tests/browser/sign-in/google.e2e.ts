@@ -109,10 +109,9 @@ test('SET-18 the code is asked for after Google as well', { tag: '@long' }, asyn
   await expect(page).toHaveURL('/');
 });
 
-test('PERM-05 SET-19 a member without a password confirms by Google in a small window, and the page continues', async ({
-  page,
-  watch,
-}) => {
+test('PERM-05 SET-19 a member without a password confirms by Google in a small window, and the page continues', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   watch.expectRefusal('403 POST /api/user/two-factor/setup');
   const { email } = newPerson();
   await page.goto('/settings');

@@ -22,6 +22,7 @@ memberTest(
 
 memberTest(
   'NAV-07 AUTH-24 a visitor at a page of members may register there at once, signs in instead and then sees it',
+  { tag: '@long' },
   async ({ page, context, member, office }) => {
     const { id, title } = await office.addResource();
     await context.clearCookies();

@@ -49,25 +49,29 @@ test('AUTH-04 AUTH-05 AUTH-10 a person registers without an organization and see
   });
 });
 
-memberTest('AUTH-05 a member signs in by keyboard alone and sees the dashboard', async ({ page, context, member }) => {
-  await context.clearCookies();
-  await page.goto('/auth');
-  await expect(signInButton(page)).toBeVisible();
-  // The product's name, the tabs, and the panel of the selected one come before its first field.
-  for (const stop of ['link', 'tab', 'tabpanel'] as const) {
+memberTest(
+  'AUTH-05 a member signs in by keyboard alone and sees the dashboard',
+  { tag: '@long' },
+  async ({ page, context, member }) => {
+    await context.clearCookies();
+    await page.goto('/auth');
+    await expect(signInButton(page)).toBeVisible();
+    // The product's name, the tabs, and the panel of the selected one come before its first field.
+    for (const stop of ['link', 'tab', 'tabpanel'] as const) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole(stop).and(page.locator(':focus'))).toBeVisible();
+    }
     await page.keyboard.press('Tab');
-    await expect(page.getByRole(stop).and(page.locator(':focus'))).toBeVisible();
-  }
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(member.email);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(member.password);
-  await expect(field(page, 'Email')).toHaveValue(member.email);
-  await expect(passwordField(page)).toHaveValue(member.password);
-  await page.keyboard.press('Enter');
-  await expect(welcomeOf(page)).toBeFocused();
-  await expect(page).toHaveURL('/');
-});
+    await page.keyboard.type(member.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(member.password);
+    await expect(field(page, 'Email')).toHaveValue(member.email);
+    await expect(passwordField(page)).toHaveValue(member.password);
+    await page.keyboard.press('Enter');
+    await expect(welcomeOf(page)).toBeFocused();
+    await expect(page).toHaveURL('/');
+  },
+);
 
 memberTest(
   'AUTH-25 what is typed and pressed on the drawn sign-in screen before the app takes it over is not lost',

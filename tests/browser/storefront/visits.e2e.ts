@@ -13,10 +13,9 @@ function visitsOf(page: Page): unknown[] {
   return visits;
 }
 
-test('FRONT-15 a visit is counted once, by the host that led there, and goes along into the registration', async ({
-  page,
-  context,
-}) => {
+test('FRONT-15 a visit is counted once, by the host that led there, and goes along into the registration', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const visits = visitsOf(page);
   const counted = page.waitForResponse((response) => isVisit(response.request()));
   await page.goto('/catalogue', { referer: 'https://www.news.example/item?id=7' });

@@ -56,10 +56,9 @@ test('DETAIL-19 TOOL-05 TOOL-09 opens a tool in a new tab by way of the landing 
   await expect(welcomeOf(landing)).toBeVisible();
 });
 
-test('TOOL-17 TOOL-20 the token leaves the address at once, a reload keeps working, Launch Tool takes it along', async ({
-  page,
-  office,
-}) => {
+test('TOOL-17 TOOL-20 the token leaves the address at once, a reload keeps working, Launch Tool takes it along', {
+  tag: '@long',
+}, async ({ page, office }) => {
   const { id, title } = await addTool(office, 5);
   const token = await openByToken(page, id, 5);
   await expect(heading(page, title)).toBeVisible();

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { WaysIn as Ways } from '#contract/sign-in-ways.ts';
 import { dateAndTime } from '../../dates.ts';
+import { usePortalConfig } from '../../platform/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useEndLinks, useForgetDevices, useRemoveIdentity, waysInQuery } from './ways-in-api.ts';
+import { useConnectIdentity, useEndLinks, useForgetDevices, useRemoveIdentity, waysInQuery } from './ways-in-api.ts';
 
 /** The ways into the account that have no row of their own on Settings, each with its removal (SET-20). */
 export function WaysIn() {
@@ -35,6 +36,8 @@ export function WaysIn() {
 function List({ ways }: { ways: Ways }) {
   const forget = useForgetDevices();
   const endLinks = useEndLinks();
+  const connect = useConnectIdentity();
+  const { googleSignIn } = usePortalConfig();
   const [newest] = ways.links;
   return (
     <ul className="mt-3 lines-between">
@@ -46,6 +49,16 @@ function List({ ways }: { ways: Ways }) {
       {ways.identities.map((identity) => (
         <Identity key={identity.id} identity={identity} />
       ))}
+      {googleSignIn ? (
+        <Way
+          title="Connect Google"
+          detail={ways.identities.length > 0 ? 'Sign in with another Google account as well' : 'Not connected'}
+        >
+          <Button variant="outline" size="small" isBusy={connect.isPending} onClick={() => connect.mutate()}>
+            Connect Google
+          </Button>
+        </Way>
+      ) : null}
       <Way title="Known devices" detail={devicesText(ways.devices)}>
         {ways.devices.length > 1 ? (
           <Button variant="outline" size="small" isBusy={forget.isPending} onClick={() => forget.mutate()}>

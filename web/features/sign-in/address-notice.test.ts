@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressNotice } from './address-notice.ts';
 
-test('only the sign-in page shows why the sign-in provider refused, and never in the words of the address', () => {
+test('only the sign-in page and Settings show why the sign-in provider refused, and never in the words of the address', () => {
   const outcome = 'provider-refused';
   expect(addressNotice('/', outcome)).toBeNull();
   expect(addressNotice('/auth', 'wrong-password')).toBeNull();
@@ -11,4 +11,5 @@ test('only the sign-in page shows why the sign-in provider refused, and never in
     description: 'Sign-in with Google failed. Please try again.',
     tone: 'destructive',
   });
+  expect(addressNotice('/settings', 'provider-taken')).toMatchObject({ title: 'Google was not connected' });
 });

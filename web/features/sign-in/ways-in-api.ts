@@ -8,6 +8,15 @@ import { toast, toastFailure } from '../../platform/toast.ts';
 /** The ways into the member's account beside its sign-ins. */
 export const waysInQuery = queryOf(endpoints.listWaysIn);
 
+/** Leads the browser to the sign-in provider, which names the identity to connect. */
+export function useConnectIdentity() {
+  return useMutation({
+    mutationFn: () => call(endpoints.connectIdentity),
+    onSuccess: ({ address }) => window.location.assign(address),
+    onError: (error) => toastFailure('Google was not connected', error),
+  });
+}
+
 /** Removes a sign-in by a provider. */
 export function useRemoveIdentity() {
   return useRemoval((id: number) => call(endpoints.removeIdentity, { params: { id } }), 'The sign-in was not removed');

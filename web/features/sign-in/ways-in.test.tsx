@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { changePassword } from '#contract/sign-in.endpoints.ts';
-import { endLinks, forgetDevices, listWaysIn, removeIdentity } from '#contract/sign-in-ways.endpoints.ts';
+import {
+  connectIdentity,
+  endLinks,
+  forgetDevices,
+  listWaysIn,
+  removeIdentity,
+} from '#contract/sign-in-ways.endpoints.ts';
 import { forSettings } from '#tests/support/web/answers.ts';
 import { waysIn } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, serve } from '#tests/support/web/network.ts';
@@ -76,4 +82,19 @@ test('SET-20 a new password keeps the ways in that the member ticks', async () =
   await user.click(screen.getByRole('button', { name: 'Update Password' }));
   await expectToast('Password updated');
   expect(callsOf(changePassword)[0]?.body).toMatchObject({ keep: ['devices'] });
+});
+
+test('SET-20 Google is connected where the portal offers it, and a failure is said', async () => {
+  const answers = [...forSettings(), answer(listWaysIn, waysIn()), fail(connectIdentity)];
+  const { user } = await renderPortal('/settings', { config: { googleSignIn: true }, answers });
+  const way = await screen.findByRole('listitem', { name: 'Connect Google' });
+  expect(way).toHaveTextContent('Not connected');
+  await user.click(within(way).getByRole('button'));
+  await expectToast('Google was not connected');
+});
+
+test('SET-20 a portal without Google offers to connect nothing', async () => {
+  await renderPortal('/settings', { answers: [...forSettings(), answer(listWaysIn, waysIn())] });
+  expect(await screen.findByRole('listitem', { name: 'Known devices' })).toBeVisible();
+  expect(screen.queryByRole('listitem', { name: 'Connect Google' })).toBeNull();
 });

@@ -17,6 +17,8 @@ export type SignInDeps = {
   limiter: Limiter;
   limits: SignInLimits;
   passwordMin: number;
+  /** Up to this age a sign-in is fresh (PERM-05). */
+  freshSeconds: number;
   isCommonPassword: IsCommonPassword;
   sealer: Sealer;
 };

@@ -163,13 +163,31 @@ export async function signInByProvider(
  */
 export async function confirmByProvider(
   ctx: FlowContext,
+  deps: SignInDeps,
   { provider, search, handshake }: Answer,
   sessionSecret: string | null,
 ): Promise<string> {
-  const actor = sessionSecret === null ? null : await actorOf(ctx.db, sessionSecret, 0);
-  if (!actor) throw fail('accounts.sign-in-required');
+  const actor = await memberOf(ctx, deps, sessionSecret);
   const identity = await provider.finish(search, handshake);
   return ctx.transaction((inner) => providers.confirmByIdentity({ ...inner, actor }, identity));
+}
+
+/** Connects the identity that the provider names to the account of this browser's session. */
+export async function connectByProvider(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  { provider, search, handshake }: Answer,
+  sessionSecret: string | null,
+): Promise<void> {
+  const actor = await memberOf(ctx, deps, sessionSecret);
+  const identity = await provider.finish(search, handshake);
+  await ctx.transaction((inner) => providers.connectIdentity({ ...inner, actor }, identity, deps.portal));
+}
+
+async function memberOf(ctx: FlowContext, { freshSeconds }: SignInDeps, sessionSecret: string | null): Promise<Actor> {
+  const actor = sessionSecret === null ? null : await actorOf(ctx.db, sessionSecret, freshSeconds);
+  if (!actor) throw fail('accounts.sign-in-required');
+  return actor;
 }
 
 type WaitingCode = { code: string; waitingSecret: string | null; device: Device };

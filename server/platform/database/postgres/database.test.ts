@@ -6,7 +6,9 @@ import { query } from '#tests/support/query.ts';
 import { startPostgres } from '../postgres.ts';
 import { isReadOnly, setReadOnly } from './database.ts';
 
-it('a server that may not be written to, having no room, does not vacuum either, and does again afterwards', async () => {
+it('a server that may not be written to, having no room, does not vacuum either, and does again afterwards', {
+  tags: 'long',
+}, async () => {
   const room = await mkdtemp(path.join(tmpdir(), 'postgres-test-'));
   const server = await startPostgres({ dataDir: path.join(room, 'data'), log: () => {} });
   const { port, password } = new URL(server.owner);
