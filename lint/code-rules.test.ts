@@ -37,7 +37,11 @@ const broken: [rule: string, path: string, text: string][] = [
   ['SQL names its columns', 'server/features/access/store.ts', "prepared('one', 'select * from users', []);"],
   ['SQL names its columns', 'server/features/access/grant-store.ts', 'const text = `select u.id, g.*\nfrom grants g`;'],
   ['SQL names its columns', 'server/platform/mail/queue.ts', "prepared('one', 'delete from mails returning *', []);"],
-  ['addresses are found by address_key', 'server/features/accounts/store.ts', 'const text = `where lower(u.email) = $1`;'],
+  [
+    'addresses are found by address_key',
+    'server/features/accounts/store.ts',
+    'const text = `where lower(u.email) = $1`;',
+  ],
   [
     'screens decide by codes, not by sentences',
     'web/features/access/display.ts',
