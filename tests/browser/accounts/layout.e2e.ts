@@ -6,7 +6,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 test.describe.configure({ mode: 'parallel' });
 
-test('GEN-18 GEN-19 GEN-21 profile and settings fit, pass axe and have names', { tag: '@layout' }, async ({
+test('GEN-18 GEN-19 GEN-21 profile and settings fit, pass axe and have names', { tag: ['@layout', '@long'] }, async ({
   page,
   check,
   member,

@@ -3,7 +3,7 @@ import { administratorTest } from '../support/test.ts';
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the analytics fit, pass axe and have names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     await page.goto('/admin-dashboard?tab=analytics');
     await expect(page.getByRole('heading', { name: 'RAPP coverage' })).toBeVisible();

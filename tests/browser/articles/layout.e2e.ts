@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel' });
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 a text to read fits, passes axe and has names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, office, watch }) => {
     const article = variedArticle(await office.upload(await makePng('field.png', '#3a7d6b')));
     const { id } = await office.addResource({ type: 'article', title: newTitle('Every part'), article });
@@ -40,7 +40,7 @@ memberTest(
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the editor fits, passes axe and has names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, office }) => {
     const article = variedArticle(await office.upload(await makePng('field.png', '#3a7d6b')));
     const { title } = await office.addResource({ type: 'article', title: newTitle('Every part'), article });

@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' });
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 the assessment fits, passes axe and has names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, watch }) => {
     await page.goto(await questionsAddress(page.request));
     await answer(page, 1, 'Developing');
@@ -27,7 +27,7 @@ memberTest(
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, watch }) => {
     await makeAttempt(page.request, 'initial', { startedAt: '2026-05-20T09:00:00Z', assessedOn: '2026-05-20' });
     const days = { startedAt: '2026-11-02T09:00:00Z', assessedOn: '2026-11-02' };
@@ -53,7 +53,7 @@ memberTest(
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 My plan fits, passes axe and has names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, watch }) => {
     await page.goto('/my-plan');
     await expect(page.getByRole('heading', { name: 'No result yet' })).toBeVisible();

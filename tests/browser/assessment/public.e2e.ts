@@ -138,7 +138,7 @@ test('FRONT-08 the sign-in screen leads to the assessment', { tag: '@long' }, as
 });
 
 test('GEN-18 GEN-19 GEN-21 the pages of the public assessment fit, pass axe and have names', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, check }) => {
   await page.goto('/assessment');
   await page.getByRole('radio', { name: 'One part of it' }).check();

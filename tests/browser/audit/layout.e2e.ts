@@ -5,7 +5,7 @@ test.describe.configure({ mode: 'parallel' });
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the audit log fits, passes axe and has names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, office }) => {
     await office.addResource();
     await page.goto('/admin-dashboard/audit?object=resource');

@@ -8,7 +8,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 test.describe.configure({ mode: 'parallel' });
 
 test('GEN-18 GEN-19 GEN-21 a subscription’s billing and refund, and the reconciliation, fit, pass axe and have names', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, check, context, office, member }) => {
   const prices = { monthlyPrice: '8.99', annualPrice: '89.99' };
   await subscribe(context.request, (await office.addResource({ accessType: 'subscription', ...prices })).id);

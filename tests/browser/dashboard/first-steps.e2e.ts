@@ -95,7 +95,7 @@ test('DASH-13 a member who comes back goes on, sees the plan and ticks an action
 });
 
 test('GEN-18 GEN-19 GEN-21 the dashboard of a newcomer and of a member who comes back fits, passes axe and has names', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, check, office }) => {
   await page.goto('/');
   await expect(region(page, 'First steps')).toBeVisible();

@@ -115,7 +115,7 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('alert')).toContainText('Another import is running.');
   });
 
-  test('GEN-18 GEN-19 GEN-21 import and export fit, pass axe and have names', { tag: '@layout' }, async ({
+  test('GEN-18 GEN-19 GEN-21 import and export fit, pass axe and have names', { tag: ['@layout', '@long'] }, async ({
     page,
     check,
     watch,

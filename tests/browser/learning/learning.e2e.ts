@@ -98,7 +98,7 @@ test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner com
   await expect(page.getByRole('heading', { name: 'Nothing assigned yet' })).toBeVisible();
 });
 
-test('LEARN-06 ORG-10 a person’s own learning keeps to the layout', { tag: '@layout' }, async ({
+test('LEARN-06 ORG-10 a person’s own learning keeps to the layout', { tag: ['@layout', '@long'] }, async ({
   page,
   member,
   office,

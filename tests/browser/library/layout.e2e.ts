@@ -10,7 +10,7 @@ const list = /\/api\/user\/library\?/;
 
 test.describe.configure({ mode: 'parallel' });
 
-test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', { tag: '@layout' }, async ({
+test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', { tag: ['@layout', '@long'] }, async ({
   page,
   check,
   office,
@@ -53,7 +53,7 @@ test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', { t
   await check('resources that failed');
 });
 
-test('GEN-18 GEN-19 GEN-21 the viewer fits, passes axe and has names', { tag: '@layout' }, async ({
+test('GEN-18 GEN-19 GEN-21 the viewer fits, passes axe and has names', { tag: ['@layout', '@long'] }, async ({
   page,
   check,
   office,

@@ -131,7 +131,7 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
 
 administratorTest(
   'ORG-07 the administrators’ screens of organisations keep to the layout',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, office, playwright, baseURL }) => {
     const owner = await playwright.request.newContext({ baseURL });
     await registerMember(owner);

@@ -14,7 +14,7 @@ const colourOf = (index: number) =>
 
 administratorTest(
   'SETUP-05 GEN-18 GEN-19 GEN-21 the portal settings fit, pass axe and have names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check }) => {
     await page.goto('/admin-dashboard');
     await page.getByRole('link', { name: 'Portal settings' }).click();

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'parallel' });
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 the dialogs of promo codes fit, pass axe and have names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, watch }) => {
     await page.goto('/');
     await button(page, 'Redeem Promo Code').click();
@@ -31,11 +31,9 @@ memberTest(
   },
 );
 
-test('GEN-18 GEN-19 GEN-21 the promo codes of administrators fit, pass axe and have names', { tag: '@layout' }, async ({
-  page,
-  check,
-  context,
-}) => {
+test('GEN-18 GEN-19 GEN-21 the promo codes of administrators fit, pass axe and have names', {
+  tag: ['@layout', '@long'],
+}, async ({ page, check, context }) => {
   await signInAsAdministrator(context.request);
   await page.goto('/admin-dashboard?tab=promo-codes');
   await expect(button(page, 'Edit WELCOME90')).toBeVisible();

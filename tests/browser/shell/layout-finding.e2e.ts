@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel' });
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 what helps members find and keep fits, passes axe and has names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, office, watch }) => {
     const { id } = await office.addResource({ accessType: 'free', title: newTitle('A free one') });
     await page.goto('/browse');
@@ -49,7 +49,7 @@ memberTest(
 
 memberTest(
   'GEN-18 GEN-19 GEN-21 a copy of the own data and the unverified address fit, pass axe and have names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, watch }) => {
     await page.goto('/profile');
     await button(page, 'Send the email again').click();

@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 test.describe.configure({ mode: 'parallel' });
 
 test('GEN-18 GEN-19 GEN-21 subscribing and its administration fit, pass axe and have names', {
-  tag: '@layout',
+  tag: ['@layout', '@long'],
 }, async ({ page, check, context, member, office, watch }) => {
   const { id } = await office.addResource({ ...bySubscription, title: newTitle('A workspace for many teams') });
   await page.goto(`/subscribe/${id}`);

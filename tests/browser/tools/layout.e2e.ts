@@ -6,7 +6,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 administratorTest(
   'GEN-18 GEN-19 GEN-21 the pages of tools fit, pass axe and have names',
-  { tag: '@layout' },
+  { tag: ['@layout', '@long'] },
   async ({ page, check, office, watch }) => {
     const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft');
     const { id } = await office.addResource({
