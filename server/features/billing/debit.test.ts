@@ -90,9 +90,7 @@ describe('a subscription by debit', () => {
   const billingOf = async (member: Awaited<ReturnType<typeof open>>['member']) =>
     (await member.get<Billing>('/api/user/billing')).body;
 
-  it('SUBSCR-20 says that it is being processed, refuses a second one and cancelling, and starts when it has succeeded', {
-    tags: 'long',
-  }, async () => {
+  it('SUBSCR-20 says that it is being processed, refuses a second one and cancelling, and starts when it has succeeded', async () => {
     const { member, resourceId } = await open(good);
     const waiting = await subscriptionOf(member);
     expect(waiting).toMatchObject({ status: 'incomplete', isPaymentProcessing: true });

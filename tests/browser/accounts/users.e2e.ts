@@ -142,9 +142,9 @@ test('a save after another administrator’s save shows both versions before it 
   await expect(row(page, member.email)).toContainText('Their Works');
 });
 
-test('ADM-USER-08 ADM-USER-12 ADM-USER-18 ADM-USER-20 LABEL-17 access is explained, granted and revoked, and a note written', {
-  tag: '@long',
-}, async ({ page }) => {
+test('ADM-USER-08 ADM-USER-12 ADM-USER-18 ADM-USER-20 LABEL-17 access is explained, granted and revoked, and a note written', async ({
+  page,
+}) => {
   const { request } = page.context();
   const office = await openOffice(request);
   const { title } = await office.addResource({ accessType: 'purchase', price: '20', isPublished: true });

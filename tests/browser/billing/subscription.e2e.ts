@@ -75,11 +75,7 @@ test('BILL-01 Manage Billing opens the provider’s page in a new tab, which lea
   await expect(portal).toHaveURL('/billing');
 });
 
-test('BILL-11 SUCCESS-07 the invoice of a subscription opens as PDF', { tag: '@long' }, async ({
-  page,
-  context,
-  office,
-}) => {
+test('BILL-11 SUCCESS-07 the invoice of a subscription opens as PDF', async ({ page, context, office }) => {
   const { id } = await office.addResource(plan);
   await subscribe(context.request, id);
   await page.goto('/billing');

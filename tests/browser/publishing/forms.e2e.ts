@@ -74,9 +74,10 @@ test('ADM-RES-08 the Type field offers the generic types, and a change of it is 
   }
 });
 
-test('UPLOAD-06 an upload that fails or is refused says so, and the form keeps what was typed', {
-  tag: '@long',
-}, async ({ page, watch }) => {
+test('UPLOAD-06 an upload that fails or is refused says so, and the form keeps what was typed', async ({
+  page,
+  watch,
+}) => {
   await openForm(page, 'Downloadable Template');
   await field(page, 'Title').fill('Kept');
   const file = form(page).getByLabel('Template File');

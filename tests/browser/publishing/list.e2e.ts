@@ -129,9 +129,10 @@ test.describe('several at once', () => {
   });
 });
 
-test('ADM-12 a row is one line in a wide window, with its title whole on hover and its buttons in the order of Tab', {
-  tag: '@long',
-}, async ({ page, office }) => {
+test('ADM-12 a row is one line in a wide window, with its title whole on hover and its buttons in the order of Tab', async ({
+  page,
+  office,
+}) => {
   const { title } = await office.addResource({
     title: newTitle(`A title ${'that goes on and on '.repeat(8)}`),
     type: 'downloadable_template',

@@ -65,7 +65,7 @@ test('an address with a page beyond the last shows the last', { tag: '@long' }, 
   await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBeNull();
 });
 
-test('BROWSE-06 the cards are laid out in one, two or three columns', { tag: '@long' }, async ({ page }) => {
+test('BROWSE-06 the cards are laid out in one, two or three columns', async ({ page }) => {
   const columns = async () => {
     const boxes = await Promise.all((await cards(page).all()).map((card) => card.boundingBox()));
     return new Set(boxes.map((one) => one?.x)).size;
