@@ -144,9 +144,7 @@ describe('refused', () => {
 });
 
 describe('by card', () => {
-  it('SEAT-01 SEAT-05 seats of the plan work once they are paid, and open nothing for their payer', {
-    tags: 'long',
-  }, async () => {
+  it('SEAT-01 SEAT-05 seats of the plan work once they are paid, and open nothing for their payer', async () => {
     const organisation = await seatedOrganisation(portal, 'learner');
     const { owner } = organisation;
     const opened = await order(owner, organisation);
@@ -183,7 +181,7 @@ describe('by card', () => {
     expect((await subscriptionsOf(organisation)).map(({ status }) => status)).toEqual(['incomplete_expired', 'active']);
   });
 
-  it('SEAT-01 two owners who order at once get one plan', { tags: 'long' }, async () => {
+  it('SEAT-01 two owners who order at once get one plan', async () => {
     const organisation = await seatedOrganisation(portal, 'owner');
     const [second] = organisation.others as [Person];
     const opened = await Promise.all([order(organisation.owner, organisation), order(second, organisation)]);
@@ -194,9 +192,7 @@ describe('by card', () => {
     expect([running.length, (await poolOf(organisation))?.seats]).toEqual([1, 3]);
   });
 
-  it('SEAT-04 a renewal that fails pauses the seats after the days of grace, and a payment lets them work again', {
-    tags: 'long',
-  }, async () => {
+  it('SEAT-04 a renewal that fails pauses the seats after the days of grace, and a payment lets them work again', async () => {
     const organisation = await withPlan();
     await assign(organisation, organisation.learner);
     const stripeId = await stripeIdOf(organisation);
@@ -370,9 +366,7 @@ describe('more seats by invoice, while Stripe makes the change', () => {
     (await administrator.get<OrganisationCredit>(`${adminPath}/credit`)).body;
   afterEach(async () => void (await portal.control('DELETE /sandbox/faults')));
 
-  it('SEAT-02 SEAT-04 neither an order nor another change uses the rest of the credit limit as well', {
-    tags: 'long',
-  }, async () => {
+  it('SEAT-02 SEAT-04 neither an order nor another change uses the rest of the credit limit as well', async () => {
     const organisation = await withInvoice();
     const { orderId } = organisation;
     await payInvoice(organisation);
@@ -404,7 +398,7 @@ describe('more seats by invoice, while Stripe makes the change', () => {
     expect((await change(organisation, organisation.orderId, 5)).status).toBe(200);
   });
 
-  it('SEAT-04 the place of a change that was interrupted ends by itself', { tags: 'long' }, async () => {
+  it('SEAT-04 the place of a change that was interrupted ends by itself', async () => {
     const organisation = await withInvoice();
     await payInvoice(organisation);
     await setLimit(organisation, 300);
@@ -424,7 +418,7 @@ describe('more seats by invoice, while Stripe makes the change', () => {
 });
 
 describe('another number of seats', () => {
-  it('SEAT-04 more seats are charged for the rest of the period and work at once', { tags: 'long' }, async () => {
+  it('SEAT-04 more seats are charged for the rest of the period and work at once', async () => {
     const organisation = await withPlan();
     const { orderId } = organisation;
     expect((await preview(organisation, orderId, 3)).body.code).toBe('purchases.same-seats');
@@ -441,9 +435,7 @@ describe('another number of seats', () => {
     expect((await change(organisation, orderId + 1000, 6)).body.code).toBe('purchases.order-not-found');
   });
 
-  it('SEAT-04 fewer seats begin with the renewal, never below those in use, and can be taken back', {
-    tags: 'long',
-  }, async () => {
+  it('SEAT-04 fewer seats begin with the renewal, never below those in use, and can be taken back', async () => {
     const organisation = await withPlan(4, 'learner', 'learner', 'learner');
     const { orderId, others } = organisation;
     const [one, two, three, four] = others as [Person, Person, Person, Person];
@@ -484,9 +476,7 @@ describe('another number of seats', () => {
 });
 
 describe('the end', () => {
-  it('SEAT-04 cancelling ends the seats with their period, and the present number keeps them', {
-    tags: 'long',
-  }, async () => {
+  it('SEAT-04 cancelling ends the seats with their period, and the present number keeps them', async () => {
     const organisation = await withPlan();
     const { orderId, learner } = organisation;
     await assign(organisation, learner);
@@ -504,9 +494,7 @@ describe('the end', () => {
     expect(portal.sentMails.map(({ subject }) => subject)).toContain('The seats of your organisation have ended');
   });
 
-  it('ORG-09 closing lets the plan end with what was paid, and a payment that comes after it goes back', {
-    tags: 'long',
-  }, async () => {
+  it('ORG-09 closing lets the plan end with what was paid, and a payment that comes after it goes back', async () => {
     const running = await withPlan();
     await assign(running, running.learner);
     const late = await seatedOrganisation(portal);
@@ -529,7 +517,7 @@ describe('the end', () => {
     expect(await opens(running.learner)).toBe(false);
   });
 
-  it('SEAT-04 a plan whose payer is no owner any more ends with its period', { tags: 'long' }, async () => {
+  it('SEAT-04 a plan whose payer is no owner any more ends with its period', async () => {
     const organisation = await withPlan(3, 'owner');
     const [, second] = organisation.others as [Person, Person];
     const demoted = `${organisation.path}/people/${organisation.owner.userId}`;
@@ -540,9 +528,7 @@ describe('the end', () => {
     expect([body[0]?.status, body[0]?.endsAt !== null]).toEqual(['paid', true]);
   });
 
-  it('SEAT-04 ACCT-06 the seats of a payer who deletes the account stay to the end of what is paid', {
-    tags: 'long',
-  }, async () => {
+  it('SEAT-04 ACCT-06 the seats of a payer who deletes the account stay to the end of what is paid', async () => {
     const organisation = await withPlan(3, 'owner');
     await assign(organisation, organisation.learner);
     const stripeId = await stripeIdOf(organisation);

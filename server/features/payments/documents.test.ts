@@ -42,9 +42,7 @@ const linesOf = async (member: Client) =>
   }));
 
 describe('a document of a payment', () => {
-  it('TAX-04 is refused to visitors and answered with 404 to other members, and opens for its payer and administrators', {
-    tags: 'long',
-  }, async () => {
+  it('TAX-04 is refused to visitors and answered with 404 to other members, and opens for its payer and administrators', async () => {
     const { member, documentId } = await buy();
     const address = `/api/documents/${documentId}`;
     expect((await portal.visitor().get(address)).status).toBe(401);
@@ -97,9 +95,7 @@ describe('a document of a payment', () => {
     expect(words).toContain('Hiring with care');
   });
 
-  it('TAX-04 a refund in two parts makes two credit notes that name the invoice and add up to it', {
-    tags: 'long',
-  }, async () => {
+  it('TAX-04 a refund in two parts makes two credit notes that name the invoice and add up to it', async () => {
     const { member, paymentIntentId } = await buy({ title: 'Two parts', priceMinor: 1001 });
     await refund(paymentIntentId, 400);
     await refund(paymentIntentId);
@@ -117,9 +113,7 @@ describe('a document of a payment', () => {
     await portal.expectLedgersMatch();
   });
 
-  it('TAX-04 an invoice of a subscription has a document too, and the start of a free trial has none', {
-    tags: 'long',
-  }, async () => {
+  it('TAX-04 an invoice of a subscription has a document too, and the start of a free trial has none', async () => {
     const { member } = await subscribe(portal);
     await portal.runWebhooks();
     const [line] = await linesOf(member);
@@ -155,9 +149,7 @@ describe('the numbers of documents', () => {
     paidAt: new Date(),
   };
 
-  it('TAX-05 have no gap and no repetition when 30 payments are recorded at once and every third is rolled back', {
-    tags: 'long',
-  }, async () => {
+  it('TAX-05 have no gap and no repetition when 30 payments are recorded at once and every third is rolled back', async () => {
     const before = await numbers();
     const results = await Promise.allSettled(
       (await payers(30)).map((one, index) =>
@@ -186,9 +178,7 @@ describe('the numbers of documents', () => {
     expect(await numbers()).toEqual(before);
   });
 
-  it('TAX-05 the hourly comparison numbers payments that a node of the version before has recorded, and adds nothing else', {
-    tags: 'long',
-  }, async () => {
+  it('TAX-05 the hourly comparison numbers payments that a node of the version before has recorded, and adds nothing else', async () => {
     const [bought, subscribed] = [await buy(), await subscribe(portal)];
     await portal.runWebhooks();
     const lost = `delete from documents where id in (select max(id) from documents where user_id in ($1, $2) group by user_id)
@@ -204,7 +194,7 @@ describe('the numbers of documents', () => {
     await portal.expectLedgersMatch();
   });
 
-  it('TAX-05 begin at 1 again in another year and in the other series', { tags: 'long' }, async () => {
+  it('TAX-05 begin at 1 again in another year and in the other series', async () => {
     await portal.rows(`insert into document_numbers (kind, year, last_number) values ('invoice', $1, 7)`, [year - 1]);
     const { documentId } = await buy();
     const [row] = await portal.rows('select year from documents where id = $1', [documentId]);
