@@ -6,7 +6,7 @@ import { bodyId, Id, paging, requiredText, soughtText } from './text.ts';
 
 const dateSentence = 'The end must be a date';
 
-/** Access given by hand; `expiresAt` is a day, the whole of which is still in, an instant, or null for no end. */
+/** Access given by hand. `expiresAt` is a day (access ends with that day), an instant, or null for no end. */
 export const GrantForm = z.object({
   resourceId: bodyId('Choose a resource'),
   reason: requiredText({ field: 'Reason', max: 500 }),
@@ -17,7 +17,7 @@ export const GrantForm = z.object({
 });
 export type GrantForm = z.infer<typeof GrantForm>;
 
-/** What an administrator gave; times are ISO 8601 in UTC (API-43). One that was revoked is not active. */
+/** A grant; times are ISO 8601 in UTC (API-43). A revoked grant is not active. */
 export const Grant = z.object({
   id: z.int(),
   resourceId: z.int(),
@@ -29,7 +29,7 @@ export const Grant = z.object({
 });
 export type Grant = z.infer<typeof Grant>;
 
-/** A resource taken out of what a member's subscription opens. */
+/** A resource that is excluded from a member's subscription. */
 export const Block = z.object({
   resourceId: z.int(),
   resource: NamedResource,
@@ -45,7 +45,6 @@ export const AccessListQuery = z.object({
 });
 export type AccessListQuery = z.infer<typeof AccessListQuery>;
 
-/** The path of a grant. */
 export const GrantParams = z.object({ grantId: Id });
 export type GrantParams = z.infer<typeof GrantParams>;
 
@@ -53,42 +52,44 @@ export type GrantParams = z.infer<typeof GrantParams>;
 export const AccessEntitlement = z.object({
   kind: z.enum(['purchase', 'grant', 'subscription', 'seat', 'free', 'administrator']),
   id: z.nullable(z.int()),
-  /** `id` once more of a seat, by the name of requirement SEAT-05; null for everything else. */
+  /** Repeats `id` for a seat, under the name in requirement SEAT-05; null for everything else. */
   seatId: z.nullable(z.int()),
   /** The organisation whose seat it is; null for everything else. */
   organisationId: z.nullable(z.int()),
-  /** Its name. */
   organisation: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
   /** When a resource was bought or granted; null for everything else. */
   since: z.nullable(z.string()),
-  /** Who granted it. */
+  /** Name of the administrator who made the grant. */
   by: z.nullable(z.string()),
-  /** What that administrator wrote. */
+  /** The administrator's note on the grant. */
   details: z.nullable(z.string()),
 });
 export type AccessEntitlement = z.infer<typeof AccessEntitlement>;
 
-/** Why a member may use a resource, or why not: the decision with every entitlement that counted. */
+/** The decision whether a member may use a resource, with every entitlement that counted. */
 export const AccessExplanation = z.extend(AccessDecision, {
   resourceId: z.int(),
   accessType: z.enum(['free', 'purchase', 'subscription']),
-  /** Drafts are open to administrators and buyers only, what was withdrawn to buyers. */
+  /** `draft` is open to administrators and buyers only, `withdrawn` to buyers only. */
   state: z.enum(['listed', 'draft', 'withdrawn']),
   because: z.array(AccessEntitlement),
   isBlocked: z.boolean(),
-  /** The provider's own word, or "suspended"; null without a subscription. */
+  /** Stripe's status, or "suspended"; null without a subscription. */
   subscriptionStatus: z.nullable(z.string()),
 });
 export type AccessExplanation = z.infer<typeof AccessExplanation>;
 
-/** Why a member can open a resource, or "blocked" for one that was taken out of the subscription and nothing else opens. */
+/**
+ * The entitlement that opens a resource, or "blocked" when the resource is excluded from the subscription and nothing
+ * else opens it.
+ */
 export const OpenReason = z.enum(['purchase', 'grant', 'seat', 'subscription', 'free', 'administrator', 'blocked'], {
   error: 'reason must be one of the reasons for access',
 });
 export type OpenReason = z.infer<typeof OpenReason>;
 
-/** What the list is narrowed to, and which page of it is asked for (GEN-10). */
+/** Filters and page of the list (GEN-10). */
 export const MemberAccessQuery = z.object({
   /** A part of the title. */
   search: soughtText,
@@ -97,13 +98,13 @@ export const MemberAccessQuery = z.object({
 });
 export type MemberAccessQuery = z.infer<typeof MemberAccessQuery>;
 
-/** A resource with the one reason that counts first; times are ISO 8601 in UTC, amounts in major units. */
+/** A resource with the entitlement that counts first; times are ISO 8601 in UTC, amounts in major units. */
 export const OpenResource = z.object({
   resourceId: z.int(),
   title: z.string(),
   type: ResourceType,
   reason: OpenReason,
-  /** Of the purchase, grant or seat; null for the others. */
+  /** Id of the purchase, grant or seat; null for the others. */
   id: z.nullable(z.int()),
   /** When it was bought, granted or blocked. */
   since: z.nullable(z.string()),
@@ -111,14 +112,14 @@ export const OpenResource = z.object({
   expiresAt: z.nullable(z.string()),
   /** The bundle that was bought, the organisation of the seat, or what the administrator wrote. */
   details: z.nullable(z.string()),
-  /** Who granted or blocked it. */
+  /** Name of the administrator who granted or blocked it. */
   by: z.nullable(z.string()),
   amount: z.nullable(z.number()),
   currency: z.nullable(z.string()),
 });
 export type OpenResource = z.infer<typeof OpenResource>;
 
-/** A page of what a member can open and of what is blocked; `counts` are of all pages, by the reason. */
+/** A page of the resources that a member can open or that are blocked; `counts` are per reason, over all pages. */
 export const MemberAccess = z.object({
   items: z.array(OpenResource),
   total: z.int(),
@@ -128,7 +129,7 @@ export type MemberAccess = z.infer<typeof MemberAccess>;
 
 const previewAmount = 'amountMinor must be a whole number of minor units, more than zero';
 
-/** How much of a purchase is to be refunded, in minor units; absent for all that is left. */
+/** Amount of a purchase to refund, in minor units; absent for all that is left. */
 export const RefundPreviewQuery = exactBody({
   amountMinor: z.optional(
     z.coerce.number({ error: previewAmount }).check(z.int(previewAmount), z.gt(0, previewAmount)),

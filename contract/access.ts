@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bodyId, Id, paging, requiredText } from './text.ts';
 
-/** Why access is refused: the code for programs, the sentence for people, letter for letter. */
+/** Reasons why access is refused: the code for programs, and the exact sentence for people. */
 export const accessReasons = {
   'access.purchase-required': 'Purchase required',
   'access.subscription-required': 'Active subscription required',
@@ -9,7 +9,7 @@ export const accessReasons = {
 } as const;
 export type AccessCode = keyof typeof accessReasons;
 
-/** With access `code` is null and `reason` empty. */
+/** With access, `code` is null and `reason` is empty. */
 export const AccessDecision = z.object({
   hasAccess: z.boolean(),
   code: z.nullable(z.enum(['access.purchase-required', 'access.subscription-required', 'access.blocked'])),
@@ -20,7 +20,10 @@ export type AccessDecision = z.infer<typeof AccessDecision>;
 export const ResourceAccess = z.extend(AccessDecision, { resourceId: z.int() });
 export type ResourceAccess = z.infer<typeof ResourceAccess>;
 
-/** The resources that the call is about: those named (200 at most), or else a page of all; without a page the first 200. */
+/**
+ * The resources to decide about: those that are named (at most 200), or else one page of all resources; without a page
+ * the first 200.
+ */
 export const ResourceAccessQuery = z.object({
   resourceId: z.pipe(
     z.optional(z.union([z.array(Id).check(z.maxLength(200)), Id])),
@@ -40,6 +43,5 @@ export const BlockResource = z.object({
 });
 export type BlockResource = z.infer<typeof BlockResource>;
 
-/** The path of a block: whose, and of which resource. */
 export const BlockParams = z.object({ id: Id, resourceId: Id });
 export type BlockParams = z.infer<typeof BlockParams>;

@@ -29,7 +29,10 @@ const names = {
   email: Email,
 };
 
-/** A new account; the typed password may be longer than 6 by PASSWORD_MIN (ADM-USER-05). */
+/**
+ * A new account. A typed password may have to be longer than 6 characters, because PASSWORD_MIN can ask for more
+ * (ADM-USER-05).
+ */
 export const CreateUser = z.object({
   ...names,
   organization: optionalText({ field: 'Organization', max: 200 }),
@@ -43,9 +46,9 @@ export const CreateUser = z.object({
 export type CreateUser = z.infer<typeof CreateUser>;
 
 /**
- * What an administrator may change of an account (ADM-USER-06); an organization that is left out stays. `updatedAt` is
- * that of the account as it was opened: when it was changed since, nothing is overwritten. Left out, it is not
- * compared.
+ * Fields of an account that an administrator may change (ADM-USER-06); an organization that is left out stays.
+ * `updatedAt` is that of the account when the form was opened: the save is refused when the account was changed since.
+ * Left out, it is not compared.
  */
 export const UserForm = z.object({
   ...names,
@@ -71,7 +74,7 @@ export const BulkUpdate = z.object({
 });
 export type BulkUpdate = z.infer<typeof BulkUpdate>;
 
-/** What the list is narrowed to, and which part of it is asked for (GEN-10). */
+/** Filters and page of the list (GEN-10). */
 export const UserQuery = z.object({
   /** Parts of name, address and organization. */
   search: soughtPerson,
@@ -86,7 +89,7 @@ export type UserQuery = z.infer<typeof UserQuery>;
 export const userColumns = ['email', 'organization', 'role', 'verified', 'joined'] as const;
 export type UserColumn = (typeof userColumns)[number];
 
-/** The same list as a file: its search and filters, and the chosen columns. */
+/** The list as a CSV file: its search and filters, and the chosen columns. */
 export const UserCsvQuery = z.extend(z.omit(UserQuery, { page: true, pageSize: true }), {
   columns: repeated(z.enum(userColumns, { error: 'This column is not known' })),
 });
@@ -111,13 +114,12 @@ export type User = z.infer<typeof User>;
 export const UserStats = z.object({ total: z.int(), administrators: z.int(), users: z.int(), recent: z.int() });
 export type UserStats = z.infer<typeof UserStats>;
 
-/** What administrators write down about a member; members get it with their data. */
+/** A note of administrators about a member; members get it with their data. */
 export const NoteForm = z.object({ text: requiredText({ field: 'Note', max: 2000, lines: true }) });
 export type NoteForm = z.infer<typeof NoteForm>;
 
 export const MemberNote = z.object({ id: z.int(), text: z.string(), author: z.string(), createdAt: z.string() });
 export type MemberNote = z.infer<typeof MemberNote>;
 
-/** The member and the note. */
 export const NoteParams = z.object({ id: Id, noteId: Id });
 export type NoteParams = z.infer<typeof NoteParams>;

@@ -4,7 +4,7 @@ import { nameText } from './names.ts';
 import { nullableText } from './text.ts';
 import { TimeZone } from './time-zones.ts';
 
-/** One of some values; an empty text is none, as forms send it. */
+/** Builds the schema of an optional choice; an empty text means no choice, because forms send it. */
 function choiceOf<Value extends string>(values: readonly Value[], error: string) {
   return z.optional(
     z.pipe(
@@ -14,7 +14,7 @@ function choiceOf<Value extends string>(values: readonly Value[], error: string)
   );
 }
 
-/** What a member may change about themselves; what is left out stays as it is. */
+/** Fields of their own account that members may change; fields that are left out stay as they are. */
 export const ProfileForm = z.object({
   firstName: z.optional(nameText({ field: 'First name', max: 100 })),
   lastName: z.optional(nameText({ field: 'Last name', max: 100 })),

@@ -3,13 +3,13 @@ import { goals, memberRoles } from './interests.ts';
 
 const YesNo = z.optional(z.boolean({ error: 'This must be true or false' }));
 
-/** What the dashboard stops showing (DASH-14, DASH-15); what is left out stays as it is. */
+/** Parts of the dashboard that the member hides (DASH-14, DASH-15); fields that are left out stay as they are. */
 export const FirstStepsForm = z.object({ skipsRoleQuestion: YesNo, hidesFirstSteps: YesNo });
 export type FirstStepsForm = z.infer<typeof FirstStepsForm>;
 
 const Choice = z.boolean({ error: 'A setting must be true or false' });
 
-/** The seven choices of a member (SET-02, SET-03). */
+/** The seven settings of a member (SET-02, SET-03). */
 export const Settings = z.object({
   emailUpdates: Choice,
   resourceAlerts: Choice,
@@ -41,9 +41,9 @@ export const CurrentUser = z.object({
   role: z.enum(['user', 'administrator']),
   emailVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  /** False for a member who only ever signs in with Google (SET-18). */
+  /** Whether the account has a password; false for a member who only ever signs in with Google (SET-18). */
   hasPassword: z.boolean(),
-  /** The password is still the one that an administrator chose (ADM-USER-16). */
+  /** Whether the password is still the one that an administrator chose (ADM-USER-16). */
   isInvited: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -3,16 +3,16 @@ import { AccessType, RappPhase, RappPrinciple, ResourceType } from './catalogue.
 import { landings } from './storefront.endpoints.ts';
 import { codeText, exactText, paging, wholeNumber } from './text.ts';
 
-/** What there is now: the four counts (ADM-04) with a word beside each, and how the catalogue is made up. */
+/** Present totals: the four counts (ADM-04) with a detail for each, and the make-up of the catalogue. */
 export const AnalyticsOverview = z.object({
-  /** Withdrawn resources are no longer counted anywhere. */
+  /** Number of resources; withdrawn ones are not counted here or anywhere else. */
   totalResources: z.int(),
-  /** Of them, added in the last 30 days. */
+  /** Number of `totalResources` added in the last 30 days. */
   addedResources: z.int(),
   totalUsers: z.int(),
   newUsers: z.int(),
   publishedResources: z.int(),
-  /** Those that are not free. */
+  /** Number of resources that are not free. */
   revenueResources: z.int(),
   accessTypes: z.array(z.object({ accessType: AccessType, resources: z.int() })),
   types: z.array(z.object({ type: ResourceType, resources: z.int() })),
@@ -21,19 +21,22 @@ export const AnalyticsOverview = z.object({
 });
 export type AnalyticsOverview = z.infer<typeof AnalyticsOverview>;
 
-/** The longest stretch of days that is asked for at once. */
+/** Maximum number of days in one query. */
 export const longestRangeDays = 1100;
 
 const millisecondsPerDay = 86_400_000;
 
-/** How many days lie between two days such as "2026-11-21", both counted; NaN when one of them is none. */
+/**
+ * Returns the number of days from one day such as "2026-11-21" to another, both counted; NaN when either is not a valid
+ * day.
+ */
 export function daysBetween(from: string, to: string): number {
   return (timeOf(to) - timeOf(from)) / millisecondsPerDay + 1;
 }
 
 function timeOf(day: string): number {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
-  // 31 February is read as a day in March.
+  // Rejects days such as 31 February, because Date reads them as a day in March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? Number.NaN : time;
 }
 
@@ -50,28 +53,31 @@ const notTooLong = () =>
     `The range must be at most ${longestRangeDays} days`,
   );
 
-/** Days in UTC, both included. */
+/** A range of days in UTC, both included. */
 export const AnalyticsQuery = z.object({ from: day('from'), to: day('to') }).check(inOrder(), notTooLong());
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>;
 
 const ResourceFigure = z.object({ resourceId: z.int(), title: z.string(), count: z.int() });
 export type ResourceFigure = z.infer<typeof ResourceFigure>;
 
-/** How a subscription's monthly worth changes: a member's first is new, a later one returned. */
+/** Kinds of changes of monthly recurring revenue: a member's first subscription is `new`, a later one `returned`. */
 export const recurringChanges = ['new', 'returned', 'expansion', 'contraction', 'churn'] as const;
 export const RecurringChange = z.enum(recurringChanges);
 export type RecurringChange = z.infer<typeof RecurringChange>;
 
-/** What was taken, what of it went back and what was kept, with the tax in what was kept and the fees for it. */
+/** Money received, refunded and kept (`net`), with the tax in `net` and the fees. */
 const Kept = { taken: z.number(), refunds: z.number(), net: z.number(), tax: z.number(), fees: z.number() };
 
-/** Visits of public pages, and of their visitors who registered and who paid for the first time. */
+/** Visits of public pages, and how many of these visitors registered and paid for the first time. */
 const Visited = { visits: z.int(), registrations: z.int(), firstPurchases: z.int() };
 
-/** What happened in a range of days. Amounts are in major units of the currency; months "2026-11", weeks by Monday. */
+/**
+ * Figures of a range of days. Amounts are in major units of `currency`; months are such as "2026-11", weeks are named
+ * by their Monday.
+ */
 export const AnalyticsActivity = z.object({
   currency: z.string(),
-  /** What was taken and what went back of it, each on its day; payments in other currencies are left out. */
+  /** Money received and returned, each on its day; payments in other currencies are left out. */
   revenue: z.array(
     z.object({
       month: z.string(),
@@ -80,13 +86,16 @@ export const AnalyticsActivity = z.object({
       renewals: z.number(),
       refunds: z.number(),
       net: z.number(),
-      /** In `net`, by the invoices and credit notes of the month. */
+      /** The tax in `net`, by the invoices and credit notes of the month. */
       tax: z.number(),
-      /** The provider's, on the day it charged them, for payments and in the currency of these figures. */
+      /** Stripe's fees for payments, on the day it charged them; only those in `currency`. */
       fees: z.number(),
     }),
   ),
-  /** What `fees` lacks: payments whose fee is not known yet, and fees in another currency or of a payment in one. */
+  /**
+   * Fees that `fees` of the months leave out: `unknown` counts payments whose fee is not known yet, `others` fees in
+   * another currency or of a payment in one.
+   */
   fees: z.object({ unknown: z.int(), others: z.int() }),
   /** How many payments were taken, how many refunds were made, and how many disputes opened and were lost. */
   returns: z.object({
@@ -105,11 +114,11 @@ export const AnalyticsActivity = z.object({
       ...Kept,
     }),
   ),
-  /** By the country of the buyer's invoice; null where the buyer named none. */
+  /** Money by the country on the buyer's invoice; null where the buyer named none. */
   byCountry: z.array(z.object({ country: z.nullable(z.string()), ...Kept })),
-  /** Why subscriptions were cancelled, in the range, and who stayed for the offer; null where no reason was given. */
+  /** Reasons for cancelling in the range, and how many members stayed for the offer; null where no reason was given. */
   cancellations: z.array(z.object({ reason: z.nullable(z.string()), subscriptions: z.int(), stayed: z.int() })),
-  /** `active` and `trial` at the end of each month, or of the range; the others in it. */
+  /** `active` and `trial` are at the end of each month, or of the range; the others happened within it. */
   subscriptions: z.array(
     z.object({
       month: z.string(),
@@ -121,9 +130,9 @@ export const AnalyticsActivity = z.object({
     }),
   ),
   /**
-   * What running subscriptions are worth a month, by month: `total` at its end, the others the changes in it, with how
-   * many subscriptions changed. An annual plan is worth a twelfth; discounts and tax do
-   * not count, and what is paused or suspended is worth nothing.
+   * Monthly recurring revenue of running subscriptions, by month: `total` at the end of the month, the others the
+   * changes in it, each with the number of subscriptions that changed. An annual plan counts as a twelfth; discounts
+   * and tax do not count, and paused or suspended subscriptions count as nothing.
    */
   recurring: z.array(
     z.object({
@@ -132,25 +141,25 @@ export const AnalyticsActivity = z.object({
       changes: z.array(z.object({ kind: RecurringChange, amount: z.number(), subscriptions: z.int() })),
     }),
   ),
-  /** How often members opened resources' pages. */
+  /** How many times members opened resources' pages, by week. */
   opens: z.array(z.object({ week: z.string(), free: z.int(), purchase: z.int(), subscription: z.int() })),
-  /** By the host of the site that led there: the ten with the most visits, then "other" for all others. */
+  /** Visits by the host of the referring site: the ten with the most visits, then "other" for all others. */
   visitsByHost: z.array(z.object({ host: z.string(), ...Visited })),
-  /** By the kind of page that was opened. */
+  /** Visits by the kind of page that was opened. */
   visitsByLanding: z.array(z.object({ landing: z.enum(landings), ...Visited })),
   mostOpened: z.array(ResourceFigure),
   mostBought: z.array(ResourceFigure),
   mostFinished: z.array(ResourceFigure),
-  /** What members looked for in the whole catalogue and did not find. */
+  /** Searches of the whole catalogue that found nothing. */
   emptySearches: z.array(z.object({ text: z.string(), count: z.int() })),
-  /** Searches of the whole catalogue that had closest matches alone (BROWSE-17). */
+  /** Searches of the whole catalogue that had only closest matches (BROWSE-17). */
   closestSearches: z.array(z.object({ text: z.string(), count: z.int() })),
 });
 export type AnalyticsActivity = z.infer<typeof AnalyticsActivity>;
 
 /**
- * The figures whose single payments or changes can be listed. `payment` is all that was taken and went back, of one
- * resource or country when it names one.
+ * The figures whose single payments or changes can be listed. `payment` lists all money received and returned, of one
+ * resource or country when the query names one.
  */
 const figures = [
   'one-off',
@@ -173,13 +182,16 @@ const figures = [
 export const Figure = z.enum(figures);
 export type Figure = z.infer<typeof Figure>;
 
-/** A figure, and the days that it is of. */
+/** A figure and its range of days. */
 export const AnalyticsRowsQuery = z
   .object({
     from: day('from'),
     to: day('to'),
     figure: Figure,
-    /** Of `payment`: the resource that was paid, or the country of the buyer, "none" where the buyer named none. */
+    /**
+     * Only for `payment`: the resource that was paid for, or the country of the buyer, "none" where the buyer named
+     * none.
+     */
     resourceId: z.optional(wholeNumber('resourceId', 2147483647)),
     country: z.optional(codeText(/^([A-Z]{2}|none)$/, 'country must be two letters such as GB, or none')),
     ...paging(),
@@ -187,11 +199,11 @@ export const AnalyticsRowsQuery = z
   .check(inOrder(), notTooLong());
 export type AnalyticsRowsQuery = z.infer<typeof AnalyticsRowsQuery>;
 
-/** What a figure is made of: a payment, a refund, or a change of a subscription's monthly worth. */
+/** One row behind a figure: a payment, a refund, or a change of monthly recurring revenue. */
 export const AnalyticsRow = z.object({
   id: z.int(),
   day: z.string(),
-  /** In major units of the currency; what a change took away is negative. */
+  /** Amount in major units of the currency; negative for a decrease. */
   amount: z.number(),
   memberId: z.int(),
   memberName: z.string(),
@@ -199,7 +211,7 @@ export const AnalyticsRow = z.object({
   memberEmail: z.nullable(z.string()),
   /** The resource that was bought. */
   resourceTitle: z.nullable(z.string()),
-  /** The reason of a cancellation, of one that was not made, or of a dispute; what a fee was for. */
+  /** The reason of a cancellation, of an averted cancellation, or of a dispute; or the purpose of a fee. */
   note: z.nullable(z.string()),
 });
 export type AnalyticsRow = z.infer<typeof AnalyticsRow>;

@@ -1,4 +1,4 @@
-/** What makes letters stand out or lead somewhere. */
+/** A mark on text: a style or a link. */
 export type ArticleMark =
   | { type: 'bold' }
   | { type: 'italic' }
@@ -9,7 +9,7 @@ export type ArticleMark =
 
 export type ArticleText = { type: 'text'; text: string; marks?: ArticleMark[] };
 
-/** What a line contains. */
+/** A part of a line. */
 export type ArticleInline = ArticleText | { type: 'hardBreak' };
 
 export type ArticleHeading = { type: 'heading'; attrs: { level: 2 | 3 }; content?: ArticleInline[] };
@@ -30,12 +30,10 @@ export type ArticleBlock =
 /** The text of an article, insight or newsletter: a tree of these kinds of parts and no others. */
 export type ArticleDocument = { type: 'doc'; content: ArticleBlock[] };
 
-/** How large a text may be; as JSON it must leave room for the rest of its resource. */
+/** Maximum sizes of a text; as JSON it must leave room for the rest of its resource. */
 export const articleLimits = { nodes: 3000, depth: 12, bytes: 160 * 1024, link: 2000, alternative: 300 };
 
-/**
- * Whether a link of a text may lead there: an https address without user info, a mail address, or a path of the portal.
- */
+/** Whether a link in a text is allowed: an https address without user info, a mail address, or a path of the portal. */
 export function isArticleLink(address: string): boolean {
   if (address.length > articleLimits.link || /[\\\s\p{C}]/u.test(address)) return false;
   if (/^\/(?!\/)/.test(address)) return true;
@@ -45,7 +43,7 @@ export function isArticleLink(address: string): boolean {
   return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';
 }
 
-/** Whether an address is one that an uploaded picture has. */
+/** Whether a URL is that of an uploaded picture. */
 export function isPictureAddress(address: string): boolean {
   return /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(address);
 }

@@ -13,7 +13,7 @@ import { hasAtMost } from './characters.ts';
 import { lineOf, writable } from './lines.ts';
 import { isStorable } from './text.ts';
 
-/** Why a text is refused, as a sentence for its author. */
+/** A reason why a text is rejected, as a sentence for its author. */
 class Refusal extends Error {}
 
 type Loose = { type: string; text: unknown; attrs: Record<string, unknown>; content: unknown[]; marks: unknown[] };
@@ -31,7 +31,7 @@ export function readArticle(value: unknown): { document: ArticleDocument } | { p
   }
 }
 
-/** The state of the reading; the count is shared by the whole tree. */
+/** The current depth, and the number of nodes read so far; `count` is shared by the whole tree. */
 type Place = { depth: number; count: { nodes: number } };
 
 function documentOf(value: unknown): ArticleDocument {
@@ -96,9 +96,9 @@ function inlinesOf(values: unknown[], place: Place): ArticleInline[] {
     if (type !== 'text') throw new Refusal(`The text holds a part that articles cannot have: ${named(type)}`);
     if (typeof given !== 'string' || given === '') throw new Refusal('A piece of the text is empty');
     if (!isStorable(given)) throw new Refusal('The text contains characters that cannot be stored');
-    // Blanks at its ends part it from its neighbours.
+    // Not trimmed, because blanks at the ends separate this text from its neighbours.
     const text = writable(given).normalize('NFC');
-    // Editors cannot show an empty piece.
+    // Dropped, because editors cannot show an empty piece.
     if (text === '') return [];
     return marks.length === 0 ? { type, text } : { type, text, marks: marks.map(markOf) };
   });
@@ -137,7 +137,7 @@ function startOf(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9999 ? value : 1;
 }
 
-/** A part that may be empty has no content then. */
+/** Returns the `content` field, or no field at all for an empty part. */
 function contentOf<Part>(content: Part[]): { content?: Part[] } {
   return content.length === 0 ? {} : { content };
 }
@@ -153,21 +153,21 @@ function looseOf(value: unknown, { count }: Place): Loose {
   return fieldsOf(value);
 }
 
-/** The fields that any part may have; the rest is dropped. */
+/** Reads the fields that any part may have and drops the rest. */
 function fieldsOf(value: unknown): Loose {
   if (typeof value !== 'object' || value === null) throw new Refusal('The text must be a document');
   const { type, text, attrs, content, marks }: Partial<Record<keyof Loose, unknown>> = value;
   return {
     type: typeof type === 'string' ? type : '',
     text,
-    // Every object can be read by names; what is missing is undefined.
+    // Safe cast, because every object can be read by names and a missing one is undefined.
     attrs: typeof attrs === 'object' && attrs !== null ? (attrs as Record<string, unknown>) : {},
     content: Array.isArray(content) ? content : [],
     marks: Array.isArray(marks) ? marks : [],
   };
 }
 
-/** The name of a kind, short enough to be read in a sentence. */
+/** Returns the name of a kind, or a placeholder when the name is too long or odd for a sentence. */
 function named(type: string): string {
   return /^\w{1,40}$/.test(type) ? type : 'an unknown one';
 }

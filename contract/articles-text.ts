@@ -1,10 +1,10 @@
 import type { ArticleBlock, ArticleDocument, ArticleHeading, ArticleInline } from './articles-nodes.ts';
 import { firstCharacters } from './characters.ts';
 
-/** How fast a text is read, for its reading time. */
+/** Reading speed that reading times assume. */
 const wordsPerMinute = 200;
 
-/** The words of a text without their looks: one line for each part. */
+/** Returns the plain text: one line for each part. */
 export function plainTextOf({ content }: ArticleDocument): string {
   return content.flatMap(linesOf).join('\n');
 }
@@ -30,22 +30,20 @@ function inlineText(parts: readonly ArticleInline[] = []): string {
   return parts.map((part) => (part.type === 'text' ? part.text : ' ')).join('');
 }
 
-/** How many words a text has. */
 export function wordCountOf(document: ArticleDocument): number {
   return plainTextOf(document).match(/[\p{L}\p{N}][\p{L}\p{N}'’\-.]*/gu)?.length ?? 0;
 }
 
-/** How long a text takes to read, in whole minutes from 1 on. */
+/** Returns the reading time in whole minutes, at least 1. */
 export function readingMinutesOf(document: ArticleDocument): number {
   return Math.max(1, Math.round(wordCountOf(document) / wordsPerMinute));
 }
 
-/** Whether a reader of the text would see nothing. */
 export function isBlank(document: ArticleDocument): boolean {
   return plainTextOf(document) === '' && !picturesOf(document).length;
 }
 
-/** The addresses of the pictures in a text. */
+/** Returns the URLs of the pictures in a text. */
 export function picturesOf(document: ArticleDocument): string[] {
   const addressesIn = (block: ArticleBlock): string[] => {
     if (block.type === 'image') return [block.attrs.src];
@@ -56,12 +54,12 @@ export function picturesOf(document: ArticleDocument): string[] {
   return document.content.flatMap(addressesIn);
 }
 
-/** A section of a text: its heading's words, level, and the name by which an address leads there. */
+/** A section of a text. `id` is the fragment by which links lead to its heading. */
 export type ArticleSection = { id: string; title: string; level: 2 | 3 };
 
 /**
- * The sections of a text in their order. A section's name is made of its heading's words, so that an address goes on
- * leading there while other parts change; a second one of the same words gets a number.
+ * Returns the sections of a text in their order. A section's id is made of its heading's words, so that a link keeps
+ * working while other parts change; a repeated heading gets a number.
  */
 export function sectionsOf({ content }: ArticleDocument): ArticleSection[] {
   const used = new Map<string, number>();
@@ -74,7 +72,7 @@ export function sectionsOf({ content }: ArticleDocument): ArticleSection[] {
   });
 }
 
-/** Whether a part of a text begins a section. */
+/** Whether a part of a text begins a section: a heading that is not blank. */
 export function isTitled(block: ArticleBlock): block is ArticleHeading {
   return block.type === 'heading' && inlineText(block.content).trim() !== '';
 }

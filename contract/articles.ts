@@ -3,12 +3,12 @@ import type { ArticleDocument } from './articles-nodes.ts';
 import { readArticle } from './articles-reader.ts';
 import { PictureSizes } from './files.ts';
 
-/** What the API's description can say of a text; the allowed parts are checked by `readArticle`. */
+/** The schema in the API's description; `readArticle` checks the allowed parts. */
 const described = z.meta({ type: 'object', description: 'A text as the editor makes it: a tree of parts' });
 
 /**
- * A text as it is sent: checked against the allowed kinds of parts, unknown attributes dropped. Refused with a sentence
- * that says what it holds too much of.
+ * A text from a request: checked against the allowed kinds of parts, unknown attributes dropped. The error's sentence
+ * says which limit or rule it breaks.
  */
 export const ArticleBody = z.pipe(
   z.unknown().check(described),
@@ -20,13 +20,13 @@ export const ArticleBody = z.pipe(
   }),
 );
 
-/** A saved text: it was checked part by part before it was stored. */
+/** A saved text; not checked again, because it was checked part by part before it was stored. */
 export const ArticleText = z.custom<ArticleDocument>().check(described);
 
-/** The text of a resource as it is read; only for who may open the resource. `updatedAt` is ISO 8601 in UTC. */
+/** The text of a resource, for callers with access to the resource only. `updatedAt` is ISO 8601 in UTC. */
 export const Article = z.object({
   document: ArticleText,
-  /** Sizes of the images in the text: measured by the portal, never sent by a browser. */
+  /** Sizes of the images in the text, measured by the portal and never sent by a browser. */
   pictureSizes: PictureSizes,
   readingMinutes: z.int(),
   updatedAt: z.string(),

@@ -7,7 +7,7 @@ export const assessmentLevels = ['initial', 'emerging', 'developing', 'advanced'
 export type AssessmentLevel = (typeof assessmentLevels)[number];
 export const AssessmentLevel = z.enum(assessmentLevels);
 
-/** What is said of an id of an action that cannot be used. */
+/** The error for an invalid id of an action. */
 const contentIdSentence = 'must be 1 to 20 letters, digits, points, hyphens or underscores';
 
 const text = writtenText;
@@ -16,12 +16,12 @@ const id = codeText(/^[A-Za-z0-9_.-]{1,20}$/, contentIdSentence);
 const questionId = exactText({ max: 60 });
 const points = z.int().check(z.gte(0), z.lte(1000));
 
-/** What can be answered, with the points it gives and where the band of its name begins. */
+/** A possible answer, with its points and the start of the band of the same name. */
 const LevelContent = z.strictObject({
   level: AssessmentLevel,
   name: writtenLine(40),
   points,
-  /** The band reaches from this many points of a section, or of the whole, up to the next band. */
+  /** First points of the band, of a section or of the whole; the band ends where the next one begins. */
   sectionFrom: points,
   overallFrom: points,
   meaning: text(600),
@@ -58,12 +58,12 @@ const SectionContent = z.strictObject({
   id: questionId,
   title: writtenLine(80),
   intro: text(600),
-  /** What each band means for this section. */
+  /** Meaning of each band for this section. */
   results: perLevel(text(600)),
   questions: z.array(QuestionContent),
 });
 
-/** What the assessment asks and says: its wording, scoring and actions, as a publisher writes them. */
+/** The assessment as a publisher writes it: wording, scoring and actions. */
 export const WrittenAssessment = z.strictObject({
   status: writtenLine(200),
   texts: z.strictObject({

@@ -1,4 +1,4 @@
-/** The part of the error vocabulary (errors.ts) that speaks of the assessment and of its rounds in organisations. */
+/** Errors of the assessment and of its rounds in organisations; a part of errors.ts. */
 export const assessmentErrors = {
   'assessment.round-not-found': { status: 404, message: 'There is no such assessment round in this organisation.' },
   'assessment.round-not-invited': { status: 403, message: 'You are not invited to this assessment round.' },

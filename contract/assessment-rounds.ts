@@ -5,7 +5,7 @@ import { RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catal
 import { nameText } from './names.ts';
 import { bodyId, exactText, Id, paging, requiredText } from './text.ts';
 
-/** How many groups a round can have, and how many people one call can name. */
+/** Maximum number of groups in a round, and of people that one call can name. */
 const maxGroups = 30;
 const maxGroupPeople = 5000;
 
@@ -19,8 +19,8 @@ const PeopleIds = z
 const RoundGroupForm = z.object({ name: requiredText({ field: 'Name of a group', max: 80 }), people: PeopleIds });
 
 /**
- * A round of the assessment in an organisation (TEAM-01). Invited are the people of the groups and of `people`; with
- * `all`, or without any names, everybody in the organisation.
+ * A round of the assessment in an organisation (TEAM-01). The invited people are those in `groups` and in `people`;
+ * with `all`, or without any names, everybody in the organisation.
  */
 export const RoundForm = z.object({
   title: nameText({ field: 'Title', max: 120 }),
@@ -40,7 +40,6 @@ export const RoundForm = z.object({
 });
 export type RoundForm = z.infer<typeof RoundForm>;
 
-/** Which round of an organisation. */
 export const RoundParams = z.object({ id: Id, roundId: Id });
 export type RoundParams = z.infer<typeof RoundParams>;
 
@@ -56,17 +55,17 @@ export const AssessmentRound = z.object({
   closesOn: z.string(),
   /** Null while people can answer. */
   closedAt: z.nullable(z.string()),
-  /** How many people were invited and answered; learners see neither. */
+  /** Number of people who were invited; null for learners, as is `answered`. */
   invited: z.nullable(z.int()),
   answered: z.nullable(z.int()),
-  /** Whether there are results: it is closed and they protect the people who answered. */
+  /** Whether there are results: the round is closed and enough people answered to protect them. */
   hasResults: z.boolean(),
   /** The caller's own part in an open round. */
   own: z.enum(['not-invited', 'waiting', 'answered']),
 });
 export type AssessmentRound = z.infer<typeof AssessmentRound>;
 
-/** What an invited person answers, and the own answers so far; no other person sees them (TEAM-02). */
+/** The questions for an invited person, with the caller's own answers so far; no other person sees them (TEAM-02). */
 export const RoundSheet = z.object({
   id: z.int(),
   title: z.string(),
@@ -79,7 +78,7 @@ export const RoundSheet = z.object({
 });
 export type RoundSheet = z.infer<typeof RoundSheet>;
 
-/** How many people chose each level. */
+/** Number of people who chose each level. */
 export const LevelCounts = z.object({
   initial: z.int(),
   emerging: z.int(),
@@ -101,14 +100,14 @@ const RoundQuestion = z.object({
   median: AssessmentLevel,
   /** The standard deviation of the answers, in levels. */
   spread: z.number(),
-  /** The median of the round before; null without one of the same content version. */
+  /** The median in the previous round; null without a previous round of the same content version. */
   previousMedian: z.nullable(AssessmentLevel),
 });
 export type RoundQuestion = z.infer<typeof RoundQuestion>;
 
 const RoundGroup = z.object({
   name: z.string(),
-  /** Null for a hidden group, as all that follows. */
+  /** Number of people who answered; null for a hidden group, as are all fields below. */
   answered: z.nullable(z.int()),
   overall: z.nullable(AssessmentLevel),
   sections: z.nullable(z.array(z.object({ id: z.string(), band: AssessmentLevel }))),
@@ -118,7 +117,7 @@ const RoundGroup = z.object({
 });
 export type RoundGroup = z.infer<typeof RoundGroup>;
 
-/** What a closed round shows (TEAM-03, TEAM-04). A round without results has no questions and no groups. */
+/** The results of a closed round (TEAM-03, TEAM-04). A round without results has no questions and no groups. */
 export const RoundResults = z.object({
   id: z.int(),
   title: z.string(),
@@ -128,7 +127,7 @@ export const RoundResults = z.object({
   answered: z.int(),
   hasResults: z.boolean(),
   levels: z.array(z.object({ level: AssessmentLevel, name: z.string() })),
-  /** From the medians, as if one person had answered so. */
+  /** The result of the medians, scored like the answers of one person. */
   overall: z.nullable(
     z.object({
       ...Score,
@@ -139,7 +138,7 @@ export const RoundResults = z.object({
   ),
   sections: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), ...Score })),
   questions: z.array(RoundQuestion),
-  /** Questions on which answers differ most, widest spread first. */
+  /** Ids of the questions on which answers differ most, widest spread first. */
   disagreed: z.array(z.string()),
   groups: z.array(RoundGroup),
   /** The last round of the same content version that has results. */
@@ -162,7 +161,7 @@ const RoundPlanAction = z.object({
   questionTitle: z.string(),
   level: AssessmentLevel,
   holdsBack: z.boolean(),
-  /** A person of the organisation. */
+  /** The person of the organisation who is responsible; null without one. */
   owner: z.nullable(z.object({ userId: z.int(), name: z.string() })),
   dueOn: z.nullable(z.string()),
   status: PlanState,
@@ -171,18 +170,18 @@ const RoundPlanAction = z.object({
       id: z.int(),
       title: z.string(),
       type: ResourceType,
-      /** Whether the organisation has seats that open it. */
+      /** Whether the organisation has seats that open the resource. */
       inSeats: z.boolean(),
     }),
   ),
 });
 export type RoundPlanAction = z.infer<typeof RoundPlanAction>;
 
-/** The actions by the medians of the round, most urgent first. */
+/** The recommended actions by the medians of the round, most urgent first. */
 export const RoundPlan = z.object({ roundId: z.int(), actions: z.array(RoundPlanAction) });
 export type RoundPlan = z.infer<typeof RoundPlan>;
 
-/** Who takes on actions until when, and how far they are; actions that are not named stay as they are. */
+/** Owners, due dates and states of actions; actions that are not named stay as they are. */
 export const RoundPlanForm = z.object({
   actions: z
     .array(

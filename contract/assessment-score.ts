@@ -1,11 +1,11 @@
 import type { AssessmentLevel } from './assessment-content.ts';
 
-/** Answers by the id of their question; of known questions, at known levels. */
+/** Valid answers by the id of their question: only known questions and known levels. */
 export type AssessmentAnswers = Readonly<Partial<Record<string, AssessmentLevel>>>;
 
 type Scale = readonly { level: AssessmentLevel; points: number; sectionFrom: number; overallFrom: number }[];
 
-/** The points of some questions; null until every one of them is answered. */
+/** Returns the sum of the points of these questions; null until every one of them is answered. */
 export function pointsOf(scale: Scale, questionIds: readonly string[], answers: AssessmentAnswers): number | null {
   let sum = 0;
   for (const id of questionIds) {
@@ -16,12 +16,12 @@ export function pointsOf(scale: Scale, questionIds: readonly string[], answers: 
   return sum;
 }
 
-/** The most points that so many questions can give. */
+/** Returns the maximum points of this number of questions. */
 export function mostPoints(scale: Scale, questionCount: number): number {
   return questionCount * Math.max(...scale.map(({ points }) => points));
 }
 
-/** The band in which the points of a section, or of the whole, lie. */
+/** Returns the band of these points, of a section or of the whole. */
 export function bandOf(scale: Scale, points: number, of: 'section' | 'overall'): AssessmentLevel {
   const from = of === 'section' ? 'sectionFrom' : 'overallFrom';
   const reached = scale.filter((level) => level[from] <= points).toSorted((a, b) => b[from] - a[from]);

@@ -5,7 +5,7 @@ import { bodyId, exactText, Id, optionalText, paging } from './text.ts';
 
 const Level = z.object({ level: AssessmentLevel, name: z.string() });
 
-/** What is asked now: sections, questions and their statements, and how points make bands. */
+/** The current assessment: sections, questions and their statements, and how points make bands. */
 export const AssessmentQuestions = z.object({
   version: z.string(),
   disclaimer: z.string(),
@@ -41,16 +41,16 @@ const OptionalDay = z._default(z.nullable(Day), null);
 
 const answerText = exactText({ max: 100 });
 
-/** Answers to compute a result from. Their ids and levels are checked against the version. */
+/** Answers to compute a result from. The server checks ids and levels against the version. */
 export const GivenAnswers = z.object({
   contentVersion: answerText,
   answers: z.record(answerText, answerText, { error: 'The answers must name a level for each question' }),
 });
 export type GivenAnswers = z.infer<typeof GivenAnswers>;
 
-/** Answers to keep. One run of answers (`startedAt`) has one attempt, which later answers of the same run correct. */
+/** Answers to save. Answers with the same `startedAt` belong to one attempt, and later ones replace earlier ones. */
 export const NewAttempt = z.extend(GivenAnswers, {
-  /** The tool they were given with; null for answers of the public assessment. */
+  /** The tool that the member answered with; null for answers of the public assessment. */
   resourceId: z.nullable(bodyId('The id must be a whole number')),
   startedAt: z.iso.datetime({ offset: true, error: 'The time must be an ISO 8601 date and time' }),
   scope: optionalText({ field: 'Scope', max: 200 }),
@@ -79,7 +79,7 @@ export const AttemptQuery = z.object({
 });
 export type AttemptQuery = z.infer<typeof AttemptQuery>;
 
-/** What a member noted on an action. Days as 2026-11-20, times ISO 8601 in UTC. */
+/** A member's notes on an action. Days are such as 2026-11-20, times ISO 8601 in UTC. */
 export const PlanEntry = z.object({
   owner: z.nullable(z.string()),
   dueOn: z.nullable(z.string()),
@@ -97,7 +97,7 @@ export type ChangePlanEntry = z.infer<typeof ChangePlanEntry>;
 export const PlanEntryParams = z.object({ id: Id, actionId: exactText({ max: 20 }) });
 export type PlanEntryParams = z.infer<typeof PlanEntryParams>;
 
-/** A resource that helps with an action, and what it costs this member; amounts in major units. */
+/** A resource that helps with an action, and its price for this member; amounts in major units. */
 const HelpfulResource = z.object({
   id: z.int(),
   title: z.string(),
@@ -123,7 +123,7 @@ const RecommendedAction = z.object({
   holdsBack: z.boolean(),
   /** Null while the action is not in the member's plan. */
   entry: z.nullable(PlanEntry),
-  /** Which of its tags the resources share; the closest fit for which anything is published. */
+  /** The tags that the resources share with the action: the closest match for which anything is published. */
   fit: z.enum(['principle-phase-role', 'principle-phase', 'phase', 'none']),
   resources: z.array(HelpfulResource),
 });
@@ -133,7 +133,7 @@ const Share = { points: z.int(), most: z.int(), percent: z.int(), band: Assessme
 
 const Overall = z.object({
   ...Share,
-  /** The band by points alone; `band` is lower when something holds it back. */
+  /** The band by points alone; `band` is lower when a limit holds it back. */
   bandOfPoints: AssessmentLevel,
   meaning: z.string(),
   next: z.string(),
@@ -142,21 +142,21 @@ const Overall = z.object({
 
 const SectionResult = z.object({ id: z.string(), title: z.string(), ...Share, text: z.string() });
 
-/** The attempt before; figures of another version are not compared. */
+/** The previous attempt; figures of another version are not compared. */
 const PreviousAttempt = z.extend(AttemptSummary, {
   isComparable: z.boolean(),
-  /** What of its plan was done. */
+  /** Actions of its plan that were done. */
   doneActions: z.array(z.object({ id: z.string(), text: z.string(), doneAt: z.string() })),
 });
 
-/** Everything a result says, in the wording of the attempt's own version. */
+/** The whole result, in the wording of the attempt's own version. */
 export const AssessmentResult = z.object({
   id: z.int(),
   contentVersion: z.string(),
   scope: z.nullable(z.string()),
   assessedOn: z.nullable(z.string()),
   createdAt: z.string(),
-  /** The tool it was made with; null when that is gone. */
+  /** The tool that the attempt was made with; null when that tool is gone. */
   resourceId: z.nullable(z.int()),
   texts: z.object({
     purpose: z.string(),
@@ -190,14 +190,16 @@ export const AssessmentResult = z.object({
 });
 export type AssessmentResult = z.infer<typeof AssessmentResult>;
 
-/** The assessment from the caller's side: where it opens, how far the saved answers go, and the latest result. */
+/** The assessment for the caller: the resource that opens it, the progress of saved answers, and the latest result. */
 export const OwnAssessment = z.object({
-  /** The resource that opens it; one the caller has access to comes first. Null while the catalogue has none. */
+  /**
+   * The resource that opens the assessment, preferably one the caller has access to. Null while the catalogue has none.
+   */
   resource: z.nullable(
     z.object({
       id: z.int(),
       hasAccess: z.boolean(),
-      /** Answered, in whole percent. */
+      /** Share of answered questions, in whole percent. */
       percent: z.int(),
     }),
   ),
@@ -205,7 +207,7 @@ export const OwnAssessment = z.object({
 });
 export type OwnAssessment = z.infer<typeof OwnAssessment>;
 
-/** What a visitor learns from twelve answers: the bands and the most useful actions (TRY-02). */
+/** The visitor's result from twelve answers: the bands and the most useful actions (TRY-02). */
 export const PublicAssessmentResult = z.object({
   overall: Overall,
   sections: z.array(SectionResult),
@@ -248,15 +250,15 @@ export type PublicAssessmentResult = z.infer<typeof PublicAssessmentResult>;
 export const PublicAssessment = z.object({ questions: AssessmentQuestions, example: PublicAssessmentResult });
 export type PublicAssessment = z.infer<typeof PublicAssessment>;
 
-/** How many members an action or a gap concerns; null when they are too few to be counted. */
+/** Number of members concerned; null when it is too small to be shown. */
 const Members = z.nullable(z.int());
 
-/** What members' latest attempts need, from counts only. */
+/** Needs of members by their latest attempts, from counts only. */
 export const AssessmentNeeds = z.object({
   contentVersion: z.string(),
-  /** Counts below this are not shown. */
+  /** Minimum count that is shown. */
   fewest: z.int(),
-  /** Most needed first; what too few need is left out. */
+  /** Most needed first; actions that too few members need are left out. */
   actions: z.array(
     z.object({
       id: z.string(),
@@ -268,13 +270,13 @@ export const AssessmentNeeds = z.object({
       members: z.int(),
     }),
   ),
-  /** The tags that actions ask for together and no published resource has. */
+  /** Combinations of tags that actions ask for and no published resource has. */
   gaps: z.array(
     z.object({
       principle: RappPrinciple,
       phase: RappPhase,
       role: RoleAffiliation,
-      /** How many of the assessment's actions ask for it. */
+      /** Number of the assessment's actions that ask for the combination. */
       actions: z.int(),
       members: Members,
     }),

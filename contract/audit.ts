@@ -3,7 +3,7 @@ import { daysBetween } from './analytics.ts';
 import { soughtPerson } from './people-search.ts';
 import { exactText, line, paging, soughtText, wholeNumber } from './text.ts';
 
-/** Everything the audit log can say: what was done, by the noun that it was done to. */
+/** All actions of the audit log, by the kind of object that they change. */
 export const auditActions = {
   user: [
     'create',
@@ -95,7 +95,7 @@ export const auditActions = {
 } as const;
 
 export type AuditObject = keyof typeof auditActions;
-/** An action of one noun, such as "create" of "grant". */
+/** An action of one kind of object, such as "create" of "grant". */
 export type AuditAction<Noun extends AuditObject = AuditObject> = (typeof auditActions)[Noun][number];
 
 const word = z.pipe(
@@ -115,19 +115,22 @@ const day = (name: string) =>
     ),
   );
 
-/** What the entries are narrowed to. Days are UTC, both included; whatever is empty narrows nothing. */
+/** Filters of the entries. Days are UTC, both included; an empty filter is ignored. */
 const sought = {
-  /** A part of the name or address of who did it or whom it concerned. */
+  /** Part of the name or address of the actor or of the member concerned. */
   person: soughtPerson,
   action: word,
   object: word,
-  /** A part of what was written down: of the values before and after, or of the object's id. */
+  /** Part of the values before and after, or of the object's id. */
   search: soughtText,
   from: day('from'),
   to: day('to'),
 };
 
-/** Which part is asked for: entries older than that of the id `before`, or a page by its number (GEN-10). */
+/**
+ * Filters and the requested part of the list: entries older than the entry with the id `before`, or a page by its
+ * number (GEN-10).
+ */
 export const AuditQuery = z.object({
   ...sought,
   before: z.optional(wholeNumber('before', Number.MAX_SAFE_INTEGER)),
@@ -140,26 +143,26 @@ export type AuditExportQuery = z.infer<typeof AuditExportQuery>;
 
 const Person = z.object({ id: z.int(), name: z.string(), email: z.nullable(z.string()) });
 
-/** A field that differs; null where there is nothing. */
+/** A field that differs; `before` or `after` is null where the field had no value. */
 const AuditChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) });
 export type AuditChange = z.infer<typeof AuditChange>;
 
-/** Who did what to whom, when and from where; times are ISO 8601 in UTC. */
+/** One audit entry: actor, action, object, member, time and device; times are ISO 8601 in UTC. */
 export const AuditEntry = z.object({
   id: z.int(),
   happenedAt: z.string(),
-  /** Null when the portal did it itself: a job, or a command of its operator. */
+  /** Null when the portal itself acted: a job, or a command of its operator. */
   actor: z.nullable(Person),
-  /** The member it is about; null when it is about none. */
+  /** The member concerned; null when the entry is about no member. */
   member: z.nullable(Person),
   action: z.string(),
   object: z.string(),
   objectId: z.string(),
-  /** What the object is called, such as a resource's title. */
+  /** Display name of the object, such as a resource's title. */
   name: z.nullable(z.string()),
   changes: z.array(AuditChange),
   ipAddress: z.nullable(z.string()),
-  /** "Firefox on Windows", as the list of devices says it. */
+  /** Browser and system, such as "Firefox on Windows", in the wording of the list of devices. */
   device: z.nullable(z.string()),
   requestId: z.string(),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AmountMinor, exactBody, namesOneAmount } from './exact-body.ts';
 import { numberOrText, optionalText } from './text.ts';
 
-/** The answer to an event of the payment provider, known or new. */
+/** The response to any event of the payment provider, known or new. */
 export const EventReceived = z.object({ received: z.literal(true) });
 export type EventReceived = z.infer<typeof EventReceived>;
 
@@ -13,27 +13,27 @@ export const Invoice = z.object({
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   /** The amount before refunds; 0 for the start of a trial. */
   amount: z.number(),
-  /** How much of it went back. */
+  /** The refunded part of `amount`. */
   refunded: z.number(),
   currency: z.string(),
   issuedAt: z.int(),
-  /** Null until it is paid. */
+  /** Null until the invoice is paid. */
   paidAt: z.nullable(z.int()),
   description: z.string(),
-  /** Where it can be paid, while it is open. */
+  /** Stripe's page where the invoice can be paid; null unless it is open. */
   hostedUrl: z.nullable(z.string()),
-  /** Our own invoice, once it is paid; null before, and for the start of a trial. */
+  /** The portal's own invoice, once this one is paid; null before, and for the start of a trial. */
   documentId: z.nullable(z.int()),
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** A payment method that the member keeps at the payment provider: what a receipt shows, and no more. */
+/** A payment method that the member keeps at the payment provider, with only the details that a receipt shows. */
 export const PaymentMethod = z.object({
-  /** The provider's word: card, link, sepa_debit, ... */
+  /** Stripe's type: card, link, sepa_debit, ... */
   type: z.string(),
   /** "Visa ending 4242", "Link", "SEPA debit ••3000" */
   label: z.string(),
-  /** These are null for what has none. */
+  /** `last4` and the fields below are null where the payment method has none. */
   last4: z.nullable(z.string()),
   brand: z.nullable(z.string()),
   expMonth: z.nullable(z.int()),
@@ -41,7 +41,9 @@ export const PaymentMethod = z.object({
 });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** One line of the history: money that came or, with a negative amount, went back. The date is ISO 8601 in UTC. */
+/**
+ * One line of the payment history: money received or, with a negative amount, returned. The date is ISO 8601 in UTC.
+ */
 export const Transaction = z.object({
   /** Unique in the list. */
   id: z.string(),
@@ -50,7 +52,7 @@ export const Transaction = z.object({
   description: z.string(),
   amount: z.number(),
   currency: z.string(),
-  /** What the payment provider and the receipt call it. */
+  /** The reference that Stripe and the receipt show. */
   reference: z.string(),
   status: z.enum(['paid', 'partially_refunded', 'refunded', 'disputed', 'pending']),
   /** The tax in the amount, with its sign. */
@@ -65,9 +67,9 @@ export const Guarantee = z.object({
   state: z.enum(['available', 'open', 'granted', 'declined']),
   amount: z.number(),
   currency: z.string(),
-  /** The last moment to ask. */
+  /** The last moment at which the member can ask. */
   until: z.string(),
-  /** What the administrator wrote who decided. */
+  /** The note of the administrator who decided. */
   answer: z.nullable(z.string()),
 });
 export type Guarantee = z.infer<typeof Guarantee>;
@@ -77,25 +79,25 @@ export const DuePayment = z.object({
   state: z.enum(['failed', 'authentication', 'processing']),
   amount: z.number(),
   currency: z.string(),
-  /** Where it can be paid or confirmed. */
+  /** Page where the payment can be made or confirmed. */
   payUrl: z.nullable(z.string()),
   attempts: z.int(),
   nextAttemptAt: z.nullable(z.string()),
   /** Whether the subscription opens resources. */
   isOpen: z.boolean(),
-  /** Until when it does so unpaid; null when nothing ends. */
+  /** End of the access that the subscription still gives without this payment; null when no end is set. */
   accessUntil: z.nullable(z.string()),
 });
 export type DuePayment = z.infer<typeof DuePayment>;
 
-/** What a member pays and paid (API-20). Totals are net of what went back, in the catalogue's currency. */
+/** Payments of a member (API-20). Totals are net of refunds, in the catalogue's currency. */
 export const Billing = z.object({
   totalSpent: z.number(),
   subscriptionTotal: z.number(),
   purchaseTotal: z.number(),
   currency: z.string(),
   invoices: z.array(Invoice),
-  /** The default one first. */
+  /** Payment methods, the default one first. */
   paymentMethods: z.array(PaymentMethod),
   /** Newest first. */
   transactions: z.array(Transaction),
@@ -106,7 +108,7 @@ export const Billing = z.object({
 });
 export type Billing = z.infer<typeof Billing>;
 
-/** The provider's own billing page, for one visit (API-23). */
+/** Stripe's billing page, for one visit (API-23). */
 export const BillingPortal = z.object({ url: z.string() });
 export type BillingPortal = z.infer<typeof BillingPortal>;
 
@@ -123,10 +125,9 @@ const MajorAmount = z.pipe(
 );
 
 /**
- * The body of a refund (ADM-SUB-08): `amountMinor`, or `amount` in major units; both absent for all that is left of the
- * latest payment.
- * `alreadyRefundedMinor` is the refunded sum that the screen showed, in whole minor units, so that pressing twice is not
- * taken for a second refund.
+ * The body of a refund (ADM-SUB-08): `amountMinor`, or `amount` in major units; without both, all that is left of the
+ * latest payment is refunded. `alreadyRefundedMinor` is the refunded sum that the screen showed, in whole minor units,
+ * so that pressing twice is not taken for a second refund.
  */
 export const RefundSubscription = exactBody({
   amountMinor: AmountMinor,
@@ -135,7 +136,7 @@ export const RefundSubscription = exactBody({
 }).check(namesOneAmount);
 export type RefundSubscription = z.infer<typeof RefundSubscription>;
 
-/** What a refund of a subscription would give back: its latest payment, in major units where the name says no unit. */
+/** The latest payment of a subscription, which a refund would return; in major units where the name says no unit. */
 export const LatestPayment = z.object({
   amount: z.number(),
   refunded: z.number(),
@@ -146,11 +147,11 @@ export const LatestPayment = z.object({
 });
 export type LatestPayment = z.infer<typeof LatestPayment>;
 
-/** A member's wish to have the money back, in words of their own or none. */
+/** A member's request for a refund, with an optional reason. */
 export const RequestRefund = exactBody({ reason: optionalText({ field: 'Reason', max: 1000, lines: true }) });
 export type RequestRefund = z.infer<typeof RequestRefund>;
 
-/** A wish that an administrator decides about. */
+/** A request for a refund that an administrator decides about. */
 export const RefundRequest = z.object({
   id: z.int(),
   member: z.string(),

@@ -14,7 +14,7 @@ export const resourceTypes = [
   'bundle',
   'other',
 ] as const;
-/** So many pages of a PDF at most can be shown before it is bought (DETAIL-27). */
+/** Maximum number of sample pages of a PDF that can be shown before it is bought (DETAIL-27). */
 export const mostSamplePages = 5;
 
 export const accessTypes = ['free', 'purchase', 'subscription'] as const;
@@ -57,7 +57,7 @@ export const RoleAffiliation = z.enum(roleAffiliations);
 /** An amount in the currency's major unit, such as 19.99 (GEN-12). */
 const Amount = z.nullable(z.number());
 
-/** What a card shows of a resource. Times are ISO 8601 in UTC, durations minutes. */
+/** Fields of a resource that a card shows. Times are ISO 8601 in UTC, durations minutes. */
 export const ResourceSummary = z.object({
   id: z.int(),
   title: z.string(),
@@ -80,16 +80,18 @@ export const ResourceSummary = z.object({
 });
 export type ResourceSummary = z.infer<typeof ResourceSummary>;
 
-/** What a bundle sells: its parts in their order, and whether buyers also get those that are added later (BUNDLE-01). */
+/**
+ * Content of a bundle: its parts in their order, and whether buyers also get parts that are added later (BUNDLE-01).
+ */
 export const Bundle = z.object({ parts: z.array(ResourceSummary), includesLaterParts: z.boolean() });
 export type Bundle = z.infer<typeof Bundle>;
 
-/** What a buyer gets, shown before the payment (DETAIL-26). */
+/** Content of a resource, shown before the payment (DETAIL-26). */
 export const Inside = z.object({
   file: z.nullable(z.object({ extension: z.nullable(z.enum(documentExtensions)), bytes: z.int() })),
-  /** The headings of its text, in their order. */
+  /** Headings of the resource's text, in their order. */
   contents: z.array(z.string()),
-  /** Of a PDF that a job has read: its pages, its own table of contents and the pages that anyone may look at (DETAIL-27). */
+  /** Facts about a PDF that a job has read: its pages, its own table of contents and the sample pages (DETAIL-27). */
   document: z.optional(
     z.nullable(
       z.object({
@@ -101,10 +103,10 @@ export const Inside = z.object({
       }),
     ),
   ),
-  /** Whether it has a video that only people with access may watch. */
+  /** Whether the resource has a video that only people with access may watch. */
   hasVideo: z.boolean(),
   updatedAt: z.string(),
-  /** Null unless it is sold by subscription. */
+  /** Null unless the resource is sold by subscription. */
   subscription: z.nullable(SubscriptionTerms),
 });
 export type Inside = z.infer<typeof Inside>;
@@ -112,22 +114,22 @@ export type Inside = z.infer<typeof Inside>;
 /** The resource that a purchase, grant or block is about. */
 export const NamedResource = z.object({ id: z.int(), title: z.string() });
 
-/** A whole resource (API-11). To members `fileUrl` is its download address, to administrators the upload's own. */
+/** A whole resource (API-11). For members `fileUrl` is the download URL, for administrators the URL of the upload. */
 export const Resource = z.extend(ResourceSummary, {
   /** The free days before the first payment of a subscription; null for none (TRIAL-01). */
   trialDays: z.nullable(z.int()),
   trialNeedsCard: z.boolean(),
-  /** So many first pages of its PDF anyone may look at. */
+  /** Number of first pages of the PDF that anyone may look at. */
   samplePages: z.int(),
   stripeProductId: z.nullable(z.string()),
   fileUrl: z.nullable(z.string()),
   fileTitle: z.nullable(z.string()),
-  /** Null, as are the addresses in `metadata`, where the video is content and the caller lacks access (ACCESS-23). */
+  /** Null where the video is content and the caller lacks access (ACCESS-23), as are the URLs in `metadata`. */
   videoUrl: z.nullable(z.string()),
   videoAccess: VideoAccess,
-  /** How long its text takes to read; null when there is none to be read in the portal. */
+  /** Reading time of the text; null when the resource has no text to read in the portal. */
   readingMinutes: z.nullable(z.int()),
-  /** Its file is a PDF, which opens in the viewer; only in the reply for one resource, not in lists. */
+  /** Whether the file is a PDF, which opens in the viewer; only in the reply for one resource, not in lists. */
   hasPages: z.optional(z.boolean()),
   /** Only in the reply for one resource. */
   inside: z.optional(Inside),
@@ -144,7 +146,7 @@ export const Resource = z.extend(ResourceSummary, {
 });
 export type Resource = z.infer<typeof Resource>;
 
-/** A resource of the list: what a card shows, and without pages the whole resource (API-09). */
+/** A resource of the list: the fields of a card, and in a list without pages the whole resource (API-09). */
 export const ListedResource = z.partial(z.omit(Resource, { inside: true, hasPages: true }), {
   trialDays: true,
   trialNeedsCard: true,

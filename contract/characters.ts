@@ -1,8 +1,8 @@
-// Without zod and with nothing but counting, because every screen loads it.
+// Without zod and with only the counting of characters, because every screen loads it.
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The characters of a text as people see them: an accented letter, a flag or a family is one. */
+/** Splits a text into characters as people see them: an accented letter, a flag or a family is one. */
 export function charactersOf(text: string): string[] {
   return Array.from(characters.segment(text), ({ segment }) => segment);
 }
@@ -19,7 +19,7 @@ export function countCharacters(text: string): number {
  */
 export const codePointsEach = 8;
 
-/** Whether a text has at most so many characters as people see them, and so many code points. */
+/** Whether a text has at most `most` characters as people see them, and at most `codePoints` code points. */
 export function hasAtMost(text: string, most: number, codePoints = most * codePointsEach): boolean {
   if (text.length <= most) return true;
   // A code point has at most two UTF-16 units.
@@ -27,7 +27,7 @@ export function hasAtMost(text: string, most: number, codePoints = most * codePo
   return countCharacters(text) <= most;
 }
 
-/** The first characters of a text, none of them halved, within the limit of `hasAtMost`. */
+/** Returns the beginning of a text within the limits of `hasAtMost`, without cutting through a character. */
 export function firstCharacters(text: string, most: number, codePoints = most * codePointsEach): string {
   if (hasAtMost(text, most, codePoints)) return text;
   let cut = '';
@@ -42,7 +42,10 @@ export function firstCharacters(text: string, most: number, codePoints = most * 
   return cut;
 }
 
-/** The first characters of a text that an outside service counts in UTF-16 units, none of them halved. */
+/**
+ * Returns the beginning of a text within a limit in UTF-16 units, in which an outside service counts, without cutting
+ * through a character.
+ */
 export function firstUnits(text: string, units: number): string {
   let cut = '';
   for (const { segment } of characters.segment(text)) {
@@ -52,7 +55,7 @@ export function firstUnits(text: string, units: number): string {
   return cut;
 }
 
-/** The last characters of a text, none of them halved. */
+/** Returns the end of a text, without cutting through a character. */
 export function lastCharacters(text: string, most: number): string {
   if (hasAtMost(text, most)) return text;
   let room = most * codePointsEach;
@@ -64,7 +67,7 @@ export function lastCharacters(text: string, most: number): string {
   return segments.slice(first + 1).join('');
 }
 
-/** A text cut to so many characters, the last of them an ellipsis when something was left out. */
+/** Truncates a text to `most` characters, the last of them an ellipsis when something was left out. */
 export function shortened(text: string, most: number): string {
   return hasAtMost(text, most) ? text : `${firstCharacters(text, most - 1).trimEnd()}…`;
 }

@@ -1,11 +1,11 @@
-/** What is beside a button that orders something: one that pays, or one that redeems a code. */
+/** The texts beside a button that pays, and beside one that redeems a code. */
 export type ConsentTexts = { payment: string; promotion: string };
 
 const begins = 'you ask for access at once and accept that your right to withdraw ends when access begins.';
 
 /**
- * Every text that was ever shown, by its version, so that it can be read years after a member agreed to it. A text that
- * has been shown is never changed: a new one gets a version of its own.
+ * All consent texts ever shown, by version, so that a text can be read years after a member agreed to it. Never change
+ * a text that has been shown: add a new one under a version of its own.
  */
 export const consentTexts = {
   '2026-11-21': {
@@ -14,5 +14,5 @@ export const consentTexts = {
   },
 } as const satisfies Record<string, ConsentTexts>;
 
-/** The text that is shown now. */
+/** Version of the text that pages show now. */
 export const currentConsent = '2026-11-21' satisfies keyof typeof consentTexts;

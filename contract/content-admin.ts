@@ -6,12 +6,15 @@ import { codeText, exactText, opaqueText, writtenLine, writtenText } from './tex
 
 const text = writtenText;
 
-/** An object with an entry for each of these keys; of a record the API's description could not list the properties. */
+/**
+ * Builds the schema of an object with an entry for each of these keys; not a record, because the API's description
+ * could not list a record's properties.
+ */
 function entryFor<Key extends string, Value extends z.core.$ZodType>(keys: { options: Key[] }, value: Value) {
   return z.strictObject(Object.fromEntries(keys.options.map((key) => [key, value])) as Record<Key, Value>);
 }
 
-/** What the portal calls principles, phases and roles, as a publisher writes it. */
+/** Names and descriptions of principles, phases and roles, as a publisher writes them. */
 export const WrittenWords = z.strictObject({
   principles: entryFor(RappPrinciple, z.strictObject({ name: writtenLine(40), aim: text(140), promise: text(140) })),
   phases: entryFor(
@@ -23,7 +26,7 @@ export const WrittenWords = z.strictObject({
 
 /** A file of content: names and descriptions, and the readiness assessment (CONTENT-02). */
 export const ContentFile = z.strictObject({
-  /** The version that the file was exported from; only compared with the one that holds. */
+  /** The version that the file was exported from; only compared with the current version. */
   version: z.optional(exactText({ max: 20 })),
   words: WrittenWords,
   assessment: WrittenAssessment,
@@ -38,7 +41,7 @@ const Version = codeText(isVersion, 'This is not a version', 'The version must b
 export const VersionParams = z.object({ version: Version });
 export type VersionParams = z.infer<typeof VersionParams>;
 
-/** A file to be checked or published, as it was read. */
+/** The text of a file to check or publish. */
 export const GivenContent = z.object({
   text: opaqueText({
     error: 'The content must be the text of a file',
@@ -48,7 +51,7 @@ export const GivenContent = z.object({
 });
 export type GivenContent = z.infer<typeof GivenContent>;
 
-/** The version that held when the administrator looked: when another was published since, nothing is published. */
+/** The version that was current when the administrator looked: if another was published since, nothing is published. */
 const seen = { current: Version };
 
 export const PublishContent = z.extend(GivenContent, seen);
@@ -57,26 +60,26 @@ export type PublishContent = z.infer<typeof PublishContent>;
 export const RestoreContent = z.object(seen);
 export type RestoreContent = z.infer<typeof RestoreContent>;
 
-/** A version in the list; without time and name it came with the product. */
+/** A version in the list; a version without time and name came with the product. */
 export const ContentVersion = z.object({
   version: z.string(),
   publishedAt: z.nullable(z.string()),
   /** Null also when that account is gone. */
   publishedBy: z.nullable(z.string()),
-  /** What its attempts are kept under: the first version with the same assessment. */
+  /** The first version with the same assessment; attempts name this one. */
   assessmentVersion: z.string(),
 });
 export type ContentVersion = z.infer<typeof ContentVersion>;
 
-/** The version that holds, and those before it, the latest first. */
+/** The current version, and the latest versions, newest first; the version that came with the product is last. */
 export const ContentState = z.object({ current: z.string(), versions: z.array(ContentVersion) });
 export type ContentState = z.infer<typeof ContentState>;
 
-/** Something in a file that cannot be published. */
+/** An error in a file, which prevents publishing. */
 export const ContentMistake = z.object({ path: z.string(), sentence: z.string() });
 export type ContentMistake = z.infer<typeof ContentMistake>;
 
-/** A place that a file changes; null where there is nothing. */
+/** A difference between a file and the current version; null where there is no value. */
 export const ContentChange = z.object({
   path: z.string(),
   before: z.nullable(z.string()),
@@ -84,7 +87,7 @@ export const ContentChange = z.object({
 });
 export type ContentChange = z.infer<typeof ContentChange>;
 
-/** What the check of a file says: its mistakes, or what it would change. Lists are cut; the counts are whole. */
+/** The outcome of checking a file: its errors, or the changes it would make. Lists are cut; the counts are whole. */
 export const ContentCheck = z.object({
   mistakes: z.array(ContentMistake),
   mistakeCount: z.int(),
@@ -92,7 +95,7 @@ export const ContentCheck = z.object({
   changeCount: z.int(),
   /** Whether the assessment differs, so that new attempts are not compared with earlier ones. */
   changesAssessment: z.boolean(),
-  /** The version that the file says it was exported from, where that is not the one that holds. */
+  /** The version that the file says it was exported from; null when that is the current version. */
   exportedFrom: z.nullable(z.string()),
 });
 export type ContentCheck = z.infer<typeof ContentCheck>;

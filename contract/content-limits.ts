@@ -1,2 +1,2 @@
-/** The largest file of content, in characters. */
+/** Maximum length of a file of content, in characters. */
 export const maxContentLength = 400_000;

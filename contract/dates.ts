@@ -20,17 +20,18 @@ export const dateAndTime = inZones({ dateStyle: 'medium', timeStyle: 'short' });
 // Swedish writes days in this form.
 export const isoDay = inZones({ dateStyle: 'short' }, 'sv');
 
-/** Maximum of zones that a way of writing keeps a format of; one takes 30 kB. */
+/** Maximum number of zones that each writer keeps a format for, because one takes 30 kB. */
 const mostFormats = 500;
 
-/** Makes a way of writing days and times. Every text for people is written by one of these. */
+/** Makes a function that writes days and times. Every date that people read is written by one of these. */
 export function inZones(options: Intl.DateTimeFormatOptions, language = 'en-GB'): WriteDate {
   const formats = new Map<string | undefined, Intl.DateTimeFormat>();
   const formatIn = (timeZone: string | undefined) => {
     try {
       return new Intl.DateTimeFormat(language, { ...options, timeZone });
     } catch {
-      // A zone that was chosen elsewhere, and that this browser is too old to know.
+      // Falls back to the browser's own zone, because the zone may have been chosen elsewhere and be unknown to this
+      // old browser.
       return new Intl.DateTimeFormat(language, options);
     }
   };
@@ -38,7 +39,7 @@ export function inZones(options: Intl.DateTimeFormatOptions, language = 'en-GB')
     const zone = isDay(moment) ? portalZone : timeZone;
     let format = formats.get(zone);
     if (!format) {
-      // Members choose how they spell a zone, so that there would be no end of formats.
+      // Bounded, because members choose the spelling of a zone and there are endless spellings.
       if (formats.size >= mostFormats) formats.clear();
       format = formatIn(zone);
       formats.set(zone, format);
@@ -51,10 +52,13 @@ function isDay(moment: string | Date): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(String(moment));
 }
 
-/** "21 November 2026", of a day without a time, and of an instant on facts that all readers share, such as a certificate. */
+/**
+ * Writes "21 November 2026" in UTC: for a day without a time, or for an instant that all readers share, such as on a
+ * certificate.
+ */
 export const longDay = (day: string | Date): string => longDate(day, portalZone);
 
-/** "9 Nov 2026", of the same. */
+/** Writes "9 Nov 2026" in UTC, for the same cases as `longDay`. */
 export const shortDay = (day: string | Date): string => mediumDate(day, portalZone);
 
 const mediumDate = inZones({ dateStyle: 'medium' });

@@ -1,10 +1,10 @@
 // Without zod, because the server compares addresses with it and the first screens must stay small.
 
-/** Atoms of a local part (RFC 5321, section 4.1.2); quoted local parts and those of other scripts are not taken. */
+/** Atoms of a local part (RFC 5321, section 4.1.2); quoted local parts and those in other scripts are not accepted. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /** At least two labels of at most 63 characters, the last one with a letter in front. */
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
-/** Characters that end a host in a URL, or are not a part of one. */
+/** Characters that end a host in a URL, or cannot be part of one. */
 const notInHost = /[\s/?#@:\\%[\]<>^|]/;
 
 const longestLocalPart = 64;
@@ -12,7 +12,7 @@ const longestAddress = 254;
 
 /**
  * Reads an email address: its local part as written and its domain in ASCII, as "exämple.de" becomes
- * "xn--exmple-cua.de". Domains in ASCII stay as written. Returns null for what is no address.
+ * "xn--exmple-cua.de". Domains in ASCII stay as written. Returns null for any other text.
  */
 export function emailAddressOf(text: string): string | null {
   const at = text.lastIndexOf('@');
@@ -23,32 +23,36 @@ export function emailAddressOf(text: string): string | null {
   return `${local}@${domain}`;
 }
 
-/** The ASCII form of a domain of the internet with two or more labels; null for anything else. */
+/** Returns the ASCII form of a domain of the internet with two or more labels; null for anything else. */
 export function asciiDomain(text: string): string | null {
   const domain = isPlain(text) ? text : internationalDomain(text);
   return domain !== null && domainName.test(domain) ? domain : null;
 }
 
-/** Whether a domain needs no reading: all in ASCII, and no label in Punycode that could be a wrong one. */
+/** Whether a domain needs no conversion: all in ASCII, and no label in Punycode, which could be invalid. */
 function isPlain(domain: string): boolean {
   return /^[\x21-\x7e]*$/.test(domain) && !/(?:^|\.)xn--/i.test(domain);
 }
 
-/** The URL standard reads hosts by UTS #46, the same in browsers and in Node.js. */
+/** Converts with the URL parser, because it reads hosts by UTS #46, the same in browsers and in Node.js. */
 function internationalDomain(domain: string): string | null {
   if (domain === '' || notInHost.test(domain)) return null;
   return URL.parse(`http://${domain}/`)?.hostname ?? null;
 }
 
 /**
- * The form in which two addresses are one: also of what is no address, so that it can be looked for. Only A to Z are
- * lowered: a letter of another script, such as the Kelvin sign, never becomes one of an address in ASCII.
+ * Returns the form in which two addresses are compared. Accepts text that is not an address, so that it can be searched
+ * for. Only A to Z are lowered: a letter of another script, such as the Kelvin sign, never becomes one of an address in
+ * ASCII.
  */
 export function comparableAddress(email: string): string {
   return asciiLower(emailAddressOf(email) ?? email);
 }
 
-/** The domain of an address, comparable: all behind the last @, since a quoted local part may hold others. */
+/**
+ * Returns the domain of an address in comparable form: everything behind the last @, because a quoted local part may
+ * contain another @.
+ */
 export function domainOfAddress(email: string): string {
   return asciiLower(email.slice(email.lastIndexOf('@') + 1));
 }

@@ -2,14 +2,15 @@ import { shortened } from './characters.ts';
 import { comparableAddress, emailAddressOf } from './email-addresses.ts';
 import { lineOf } from './lines.ts';
 
-/** An address of a pasted list, or a piece that is none, with what is wrong with it. Lines are counted from 1. */
+/** An address of a pasted list; or, with `problem`, a piece that is not an address. Lines are counted from 1. */
 export type ListedAddress = { line: number; email: string; problem: string | null };
 
 /** A part of a piece of a line: words, quoted text, a comment, or an address in angle brackets. */
 type Token = { kind: 'word' | 'quoted' | 'comment' | 'angle'; text: string };
 type Piece = readonly Token[];
 
-// Quoted texts and comments have an end, so that a text of quotation marks alone is read in linear time.
+// Comments and text in straight quotes have a maximum length, so that a text of quotation marks alone is read in linear
+// time.
 const tokens = new RegExp(
   [
     String.raw`(?<quoted>"(?:[^"\\]|\\.|""){0,500}"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|»[^«»]*«)`,
@@ -21,16 +22,16 @@ const tokens = new RegExp(
   'gu',
 );
 
-/** Marks in front of the lines of a list: bullets and numbers. */
+/** Bullets and numbers at the start of the lines of a list. */
 const bullet = /^\s*(?:[-*•·–▪]|\d{1,4}[.)])\s+/u;
 
 const noAddress = 'This is not an email address.';
 const severalAddresses = 'Separate addresses with commas, semicolons or line breaks.';
 
 /**
- * Reads a list of addresses as mail programs and spreadsheets give it (RFC 5322, section 3.4): parted by commas,
- * semicolons, tabs and line breaks; with display names, comments, groups or `mailto:`. A name beside an address, such as
- * the cells of a row, is passed over. Every other piece is listed with its problem, and so is a repeated address.
+ * Reads a list of addresses as mail programs and spreadsheets give it (RFC 5322, section 3.4): separated by commas,
+ * semicolons, tabs and line breaks; with display names, comments, groups or `mailto:`. A name beside an address, such
+ * as in the cells of a row, is skipped. Every other piece is listed with its problem, and so is a repeated address.
  */
 export function addressesIn(pasted: string): ListedAddress[] {
   const firstLineOf = new Map<string, number>();
@@ -61,7 +62,7 @@ function readRow(row: string): Read[] {
   });
 }
 
-/** The pieces of a row between its separators, without empty ones. */
+/** Splits a row at its separators into pieces, without empty ones. */
 function piecesOf(row: string): Piece[] {
   const pieces: Token[][] = [[]];
   for (const { 0: text, groups = {} } of row.matchAll(tokens)) {
@@ -78,7 +79,7 @@ const textOf = (piece: Piece) => piece.map(({ text }) => text).join('');
 
 const wrong = (piece: Piece, problem: string): Read => ({ email: shortened(lineOf(textOf(piece)), 100), problem });
 
-/** The addresses of a piece, or what is wrong with it; nothing for a piece that may be a name. */
+/** Reads the addresses of a piece, or its problem; returns nothing for a piece that may be a name. */
 function readPiece(piece: Piece): Read[] {
   const parts = piece.filter(({ kind, text }) => kind !== 'comment' && lineOf(text) !== '');
   const angles = parts.filter(({ kind }) => kind === 'angle');
@@ -94,7 +95,7 @@ function readPiece(piece: Piece): Read[] {
   return [{ email, problem: null }];
 }
 
-/** A piece without angle brackets: an address, several that blanks part, or no address at all. */
+/** Reads a piece without angle brackets: one address, several separated by blanks, or no address at all. */
 function readWords(piece: Piece, parts: Piece): Read[] {
   const text = lineOf(parts.map(({ text: part }) => part).join('')).replace(/^[^@:]*:(?=\s|$)/, '');
   const whole = addressOf(unquoted(lineOf(text)));
@@ -111,7 +112,7 @@ function readWords(piece: Piece, parts: Piece): Read[] {
 
 const quotes = /^(?:"(.*)"|“(.*)”|„(.*)[“”]|«(.*)»|»(.*)«|'(.*)'|‘(.*)’|‚(.*)[‘’]|`(.*)'|`(.*)`|<(.*)>|\[(.*)\])$/u;
 
-/** A text without the quotation marks around it, of whatever language. */
+/** Removes the quotation marks around a text, of any language. */
 function unquoted(text: string): string {
   const inside = quotes
     .exec(text)
@@ -120,12 +121,12 @@ function unquoted(text: string): string {
   return inside?.trim() ?? text;
 }
 
-/** An address by itself or behind `mailto:`, whose other addresses and parameters are not read. */
+/** Reads an address by itself or behind `mailto:`; other addresses and parameters of the link are ignored. */
 function addressOf(text: string): string | null {
   const inside = unquoted(lineOf(text));
   const link = /^mailto:([^?]*)(?:\?.*)?$/i.exec(inside)?.[1];
   const plain = link === undefined ? inside : decoded(link);
-  // An apostrophe in front is a letter of the standard, and almost always a quotation mark that was cut off.
+  // An apostrophe in front is valid in the standard, but is almost always the rest of a pair of quotation marks.
   return /^['‘’`]/.test(plain) ? null : emailAddressOf(plain.replace(/\.$/, ''));
 }
 

@@ -5,18 +5,18 @@ import { inOneLine, isStorable } from './text.ts';
 
 type Sentence = string | { error: (issue: { input?: unknown }) => string };
 
-/** An email address in the form in which addresses are compared: trimmed, its domain in ASCII. */
+/** An email address in the form in which addresses are stored: trimmed, its domain in ASCII. */
 export function emailAddress(error: Sentence, required: Sentence = error) {
   const sentence = typeof error === 'string' ? { error } : error;
   return z.string(sentence).check(
-    // Cleaned of these characters it would be another address.
+    // Rejected and not cleaned, because without these characters it would be another address.
     z.refine(isStorable, { ...sentence, abort: true }),
     inOneLine,
     z.refine((text) => text !== '', {
       ...(typeof required === 'string' ? { error: required } : required),
       abort: true,
     }),
-    // An address that is none stays as it is, so that the sentence can name it.
+    // Invalid addresses stay as they are, so that the error can name them.
     z.overwrite((text) => emailAddressOf(text) ?? text),
     z.refine((text) => emailAddressOf(text) !== null, sentence),
     z.meta({ format: 'email', maxLength: 254 }),
@@ -24,8 +24,8 @@ export function emailAddress(error: Sentence, required: Sentence = error) {
 }
 
 /**
- * An email address of a call that only looks an account up. Takes also what the rule refuses today and earlier versions
- * of the portal took, so that the owner of such an account still gets in.
+ * An email address that is only used to find an account. Also accepts addresses that today's rule rejects but earlier
+ * versions of the portal accepted, so that the owners of such accounts can still sign in.
  */
 export function knownEmailAddress(error: string) {
   return z.string({ error }).check(

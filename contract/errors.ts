@@ -5,8 +5,8 @@ import { organisationErrors, seatOrderErrors } from './organisation-errors.ts';
 import { promotionErrors } from './promotion-errors.ts';
 
 /**
- * The only error vocabulary. Each code has one HTTP status and one sentence that a person can act on;
- * `{name}` in a sentence is filled from the values given to `fail`. Grouped by noun, in the nouns' order.
+ * All errors of the API. Each code has one HTTP status and one sentence that a person can act on; `fail` replaces
+ * `{name}` in a sentence by a given value. Grouped by feature, in the order of the features.
  */
 export const errors = {
   'request.invalid': { status: 400, message: 'The request is not valid.' },

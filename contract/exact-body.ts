@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * The body of a call about money: an unknown field is refused, because a misspelt amount that is dropped would charge or
- * refund another sum (API-62). Bodies in which the server decides the amount may have more fields (SUBSCR-11).
+ * Builds the schema of a body about money. Rejects unknown fields, because a misspelt amount that is dropped would
+ * charge or refund another sum (API-62). Bodies in which the server decides the amount may have more fields
+ * (SUBSCR-11).
  */
 export function exactBody<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, {
@@ -25,7 +26,7 @@ export const AmountMinor = z._default(
   null,
 );
 
-/** Refuses a body that names its amount twice. */
+/** Rejects a body with both `amount` and `amountMinor`. */
 export const namesOneAmount = z.refine<{ amount?: unknown; amountMinor?: unknown }>(
   ({ amount = null, amountMinor = null }) => amount === null || amountMinor === null,
   { path: ['amountMinor'], error: 'Send amountMinor or amount, not both' },

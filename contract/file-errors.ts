@@ -1,4 +1,4 @@
-/** The part of the error vocabulary (errors.ts) that screens tell before a file is sent: uploads, imports. */
+/** Errors that screens also show before they send a file (uploads, imports); a part of errors.ts. */
 export const fileErrors = {
   'files.missing': { status: 400, message: 'Choose a file to upload.' },
   'files.empty': {

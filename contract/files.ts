@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** What administrators may upload, by extension (UPLOAD-02, UPLOAD-03). */
+/** File types that administrators may upload, by extension (UPLOAD-02, UPLOAD-03). */
 export const documentExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'zip', 'txt'] as const;
 export const imageExtensions = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const;
 
 export const maxDocumentBytes = 50 * 1024 * 1024;
 export const maxImageBytes = 10 * 1024 * 1024;
 
-/** The picture of a member. */
+/** Maximum size of a member's picture. */
 export const maxPictureBytes = 5 * 1024 * 1024;
 
-/** Matters with a PDF that the portal cannot read as it should, in the words of a warning to its publisher. */
+/** Problems with a PDF, as warnings to its publisher. */
 export const pdfProblems = {
   locked:
     'This PDF asks for a password before it opens, so members cannot read it without that password. Upload a copy without one.',
@@ -27,17 +27,17 @@ export type PdfProblem = keyof typeof pdfProblems;
 const warning = z.nullable(z.string());
 
 /**
- * The answer to an upload: `fileUrl` is what a resource's fileUrl or image addresses then hold. A `warning` says what is the
- * matter with a file that is kept all the same, and may be sold as a download.
+ * The response to an upload: `fileUrl` is the value to save as a resource's `fileUrl` or image. `warning` describes a
+ * problem of a file that is accepted all the same, and may be sold as a download.
  */
 export const Upload = z.object({ success: z.literal(true), fileUrl: z.string(), message: z.string(), warning });
 export type Upload = z.infer<typeof Upload>;
 
-/** An uploaded document as its publisher sees it. */
+/** An uploaded document for its publisher. */
 export const UploadedFile = z.object({ name: z.string(), bytes: z.int(), warning });
 export type UploadedFile = z.infer<typeof UploadedFile>;
 
-/** How large uploaded pictures are, in pixels, by their addresses. */
+/** Sizes of uploaded pictures in pixels, by URL. */
 export const PictureSizes = z.record(
   z.string(),
   z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),

@@ -1,35 +1,38 @@
-/** What a browser's request for a page gives the web app, so that it can load and draw that page on the server. */
+/** A browser's request for a page, from which the web app loads and renders that page on the server. */
 export type PageRequest = {
   /** The path and query of the page's address. */
   address: string;
-  /** Calls the portal's own routes in the browser's place. */
+  /** Calls the portal's own routes on behalf of the browser. */
   fetch: (address: string, request: RequestInit) => Promise<Response>;
-  /** Ends the wait: the page then goes out with the data that has arrived. */
+  /** Aborts the loading: the page is then sent with the data that has arrived. */
   signal: AbortSignal;
-  /** The page is the same for every visitor: leave out who calls. */
+  /** Whether the page is the same for every visitor; the web app must then ignore the caller. */
   isPublic: boolean;
-  /** A member has signed in with this browser before. */
+  /** Whether a member has signed in with this browser before. */
   isKnownBrowser: boolean;
 };
 
 export type FirstPage = {
-  /** The dehydrated query cache, which the browser takes over as it is. */
+  /** The dehydrated query cache, which the browser hydrates unchanged. */
   state: object;
-  /** The screen that this page opens, as the build's manifest names its file; null for an unknown address. */
+  /** The screen of this page, under its file name in the build's manifest; null for an unknown address. */
   screen: string | null;
-  /** The page says that there is nothing at this address. */
+  /** Whether the page says that nothing exists at this address. */
   isUnknown: boolean;
-  /** The markup of the page; empty for a page that the browser draws. */
+  /** The markup of the page; empty for a page that only the browser renders. */
   markup: string;
 };
 
 /** Exported by the web app's server build as `openPage`. */
 export type OpenPage = (request: PageRequest) => Promise<FirstPage>;
 
-/** The attribute of the app's element whose markup the server has drawn: the app takes it over instead of drawing anew. */
+/**
+ * Attribute of the app's element when the server has rendered its markup: the app then hydrates it instead of rendering
+ * it again.
+ */
 export const drawnAttribute = 'data-drawn';
 
-/** The page's own function that ends the keeping of early input and gives it to the app. */
+/** Name of the page's global function that stops recording early input and hands the recorded input to the app. */
 export const takeEarlyInput = 'takeEarlyInput';
 
 /** The id of the script element of type application/json that holds `FirstPage.state`. */

@@ -1,8 +1,8 @@
 import type { RoleAffiliation } from './catalogue.ts';
 
-// Without shapes, so that the dashboard loads no more than these lists.
+// Without schemas, so that the dashboard loads no more than these lists.
 
-/** The roles that a member can name; in the order of the screen; each is a role affiliation of resources. */
+/** Roles that members can choose, in the order of the screen; each is also a role affiliation of resources. */
 export const memberRoles = [
   'executive_leader',
   'people_capability_lead',
@@ -15,6 +15,6 @@ export const memberRoles = [
 ] as const satisfies readonly RoleAffiliation[];
 export type MemberRole = (typeof memberRoles)[number];
 
-/** What brings a member here. */
+/** Goals that members can choose: their reason to use the portal. */
 export const goals = ['set_rules', 'choose_supplier', 'prepare_team', 'check_system', 'look_around'] as const;
 export type Goal = (typeof goals)[number];

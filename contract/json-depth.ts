@@ -1,8 +1,8 @@
-/** The deepest text of an article takes 30 levels. */
+/** Maximum depth, because the deepest text of an article takes 30 levels. */
 const deepest = 32;
 
 /**
- * Whether objects and lists of a JSON text are nested more than 32 deep. A text is read before it is parsed, because
+ * Whether objects and lists of a JSON text are nested more than 32 deep. Takes the text before it is parsed, because
  * functions that walk the value would use up the stack.
  */
 export function isNestedTooDeeply(text: string): boolean {

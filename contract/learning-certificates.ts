@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { opaqueText, paging, soughtText } from './text.ts';
 
-/** Expired: the resource is to be completed again. Revoked: the account is deleted. */
+/** `expired`: the resource must be completed again. `revoked`: the account is deleted. */
 export const CertificateState = z.enum(['valid', 'expired', 'revoked']);
 export type CertificateState = z.infer<typeof CertificateState>;
 
-/** What every view of a certificate shows; times are ISO 8601 in UTC. */
+/** Fields in every view of a certificate; times are ISO 8601 in UTC. */
 const shown = {
   code: z.string(),
   state: CertificateState,
-  /** The title at the time of completion. */
+  /** Title of the resource at the time of completion. */
   resource: z.string(),
   version: z.int(),
   completedAt: z.string(),
-  /** The last day on which it is valid, such as 2027-11-12; null without an end. */
+  /** Last day on which the certificate is valid, such as 2027-11-12; null without an end. */
   validUntil: z.nullable(z.string()),
 };
 
-/** A certificate as its holder sees it (LEARN-04). */
+/** A certificate for its holder (LEARN-04). */
 export const Certificate = z.object({
   id: z.int(),
   ...shown,
@@ -32,15 +32,15 @@ export type Certificate = z.infer<typeof Certificate>;
 export const CertificatesQuery = z.object(paging());
 export type CertificatesQuery = z.infer<typeof CertificatesQuery>;
 
-/** Whether the public page may show the holder's name. */
+/** The choice whether the public page shows the holder's name. */
 export const CertificateForm = z.object({ showName: z.boolean({ error: 'showName must be true or false' }) });
 export type CertificateForm = z.infer<typeof CertificateForm>;
 
-/** A certificate as owners and managers see it (ORG-10). */
+/** A certificate for owners and managers (ORG-10). */
 export const OrganisationCertificate = z.object({ userId: z.int(), name: z.string(), ...shown });
 export type OrganisationCertificate = z.infer<typeof OrganisationCertificate>;
 
-/** Which certificates of an organisation are asked for. */
+/** Filters and page of an organisation's certificates. */
 export const OrganisationCertificatesQuery = z.object({
   /** A part of a person's name or of a resource's title. */
   search: soughtText,
@@ -48,19 +48,19 @@ export const OrganisationCertificatesQuery = z.object({
 });
 export type OrganisationCertificatesQuery = z.infer<typeof OrganisationCertificatesQuery>;
 
-/** The form of each code. */
+/** Pattern of every code. */
 export const certificateCode = /^[A-Za-z0-9]{22}$/;
 
-/** A code as it is typed; unknown ones and those of another form are answered alike. */
+/** A typed code; the server replies alike to unknown codes and to those that do not match the pattern. */
 export const CertificateParams = z.object({ code: opaqueText({ max: 100 }) });
 export type CertificateParams = z.infer<typeof CertificateParams>;
 
-/** What anyone with the code sees (LEARN-04). */
+/** A certificate for anyone with its code (LEARN-04). */
 export const PublicCertificate = z.object({
   ...shown,
-  /** Null while the holder does not show it. */
+  /** Name of the holder; null while the holder does not show it. */
   name: z.nullable(z.string()),
-  /** The resource's public page; null where it has none. */
+  /** Id of the resource, for its public page; null where it has none. */
   resourceId: z.nullable(z.int()),
   checkedAt: z.string(),
 });

@@ -1,4 +1,4 @@
-/** The part of the error vocabulary (errors.ts) that speaks of assigned learning, its certificates and evidence packs. */
+/** Errors of assigned learning, its certificates and evidence packs; a part of errors.ts. */
 export const learningErrors = {
   'learning.due-day': { status: 400, message: 'Choose a due day from today on, within the next ten years.' },
   'learning.bundle': { status: 409, message: 'A bundle cannot be assigned. Assign the resources in it.' },

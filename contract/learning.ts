@@ -10,13 +10,11 @@ import {
 import { soughtPerson } from './people-search.ts';
 import { bodyId, Id, wholeNumber } from './text.ts';
 
-/** Where a person is with an assignment (LEARN-02): the only word that owners and managers see about it. */
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 const AssignmentStatus = z.enum(assignmentStatuses, {
   error: 'status must be not_started, in_progress, completed or overdue',
 });
 
-/** After so many months a resource is to be completed again. */
 export type RefreshMonths = (typeof refreshIntervals)[number];
 const RefreshMonths = z.nullable(
   z.union([z.literal(6), z.literal(12), z.literal(24)], { error: 'A refresh comes after 6, 12 or 24 months' }),
@@ -26,7 +24,7 @@ const DueOn = z.iso.date({ error: 'Choose the due day' });
 const oneWay = 'Name people, roles, or all of the organisation';
 const peopleSentence = 'A person must be a number';
 
-/** What is assigned to whom (LEARN-01). Roles are those that people chose in their profiles. */
+/** A new assignment of resources to people (LEARN-01). `roles` are those that people chose in their profiles. */
 export const AssignmentForm = z
   .object({
     resourceIds: z
@@ -61,11 +59,14 @@ export const AssignmentForm = z
   );
 export type AssignmentForm = z.infer<typeof AssignmentForm>;
 
-/** The number of new assignments; people who have a resource assigned already keep theirs and are not counted. */
+/**
+ * The outcome of assigning: `assigned` counts the new assignments only; people who have a resource assigned already
+ * keep theirs.
+ */
 export const AssignedLearning = z.object({
   assigned: z.int(),
   alreadyAssigned: z.int(),
-  /** People whom the organisation's seats do not let open each of the resources. */
+  /** Number of people without a seat of the organisation for each of the resources. */
   withoutSeat: z.int(),
 });
 export type AssignedLearning = z.infer<typeof AssignedLearning>;
@@ -78,7 +79,7 @@ const sought = {
   search: soughtPerson,
 };
 
-/** Which assignments of an organisation are asked for (GEN-10). */
+/** Filters and page of an organisation's assignments (GEN-10). */
 export const AssignmentsQuery = z.object({
   ...sought,
   page: z.optional(wholeNumber('page', 1_000_000)),
@@ -86,7 +87,7 @@ export const AssignmentsQuery = z.object({
 });
 export type AssignmentsQuery = z.infer<typeof AssignmentsQuery>;
 
-/** The same for a file, which has no pages. */
+/** Filters of an organisation's assignments as a file, which has no pages. */
 export const AssignmentsExportQuery = z.object(sought);
 export type AssignmentsExportQuery = z.infer<typeof AssignmentsExportQuery>;
 
@@ -96,20 +97,20 @@ const assignment = {
   title: z.string(),
   type: ResourceType,
   status: AssignmentStatus,
-  /** The day by which it is to be completed next; null when it is completed for good. */
+  /** Day by which the resource must be completed next; null when it is completed for good. */
   dueOn: z.nullable(z.iso.date()),
-  /** When it was last completed as the assignment asks. */
+  /** Time of the latest completion that satisfies the assignment. */
   completedAt: z.nullable(z.string()),
-  /** It was completed before the content changed; it need not be completed again for that. */
+  /** Whether it was completed before the content changed; the change does not require completing it again. */
   isEarlierVersion: z.boolean(),
-  /** Until this day it counts as completed; null without a refresh. */
+  /** Last day on which the completion counts; null without a refresh. */
   validUntil: z.nullable(z.iso.date()),
   refreshMonths: RefreshMonths,
   asksConfirmation: z.boolean(),
   assignedAt: z.string(),
 };
 
-/** An assignment as owners and managers see it: nothing else of what the person does (ORG-10). */
+/** An assignment for owners and managers: nothing else of the person's activity (ORG-10). */
 export const Assignment = z.object({
   ...assignment,
   userId: z.int(),
@@ -117,30 +118,33 @@ export const Assignment = z.object({
   email: z.string(),
   /** Days past the due day; 0 when it is not overdue. */
   overdueDays: z.int(),
-  /** How many of at most four reminders were sent since the due day, and the day of the last. */
+  /** Number of reminders since the due day, at most four. */
   overdueReminders: z.int(),
   lastReminderOn: z.nullable(z.iso.date()),
 });
 export type Assignment = z.infer<typeof Assignment>;
 
-/** What a member's organisation asks of it. */
+/** An assignment for the member. */
 export const OwnAssignment = z.object({
   ...assignment,
   organisation: z.string(),
   imageUrl: z.nullable(z.string()),
   rappPrinciples: z.array(RappPrinciple),
-  /** How far the member came with the resource, in whole percent: shown to the member alone. */
+  /** The member's progress with the resource, in whole percent; shown to the member alone. */
   completionPercentage: z.int(),
-  /** It was gone through, and the confirmation is missing. */
+  /** Whether the member went through the resource and only the confirmation is missing. */
   canConfirm: z.boolean(),
-  /** The member can open the resource now; without access a seat of the organisation is missing. */
+  /** Whether the member can open the resource now; otherwise a seat of the organisation is missing. */
   canOpen: z.boolean(),
-  /** The member completed it before it was assigned, which the organisation knows only once the member says so. */
+  /**
+   * Time at which the member completed the resource before it was assigned. The organisation learns it only once the
+   * member says so.
+   */
   earlierCompletedAt: z.nullable(z.string()),
 });
 export type OwnAssignment = z.infer<typeof OwnAssignment>;
 
-/** Which of the caller's assignments: all, or that of one resource. */
+/** The caller's assignments: all, or that of one resource. */
 export const OwnAssignmentsQuery = z.object({ resourceId: z.optional(Id) });
 export type OwnAssignmentsQuery = z.infer<typeof OwnAssignmentsQuery>;
 
@@ -148,13 +152,13 @@ const counts = { assigned: z.int(), completed: z.int(), inProgress: z.int(), not
 export const LearningCounts = z.object(counts);
 export type LearningCounts = z.infer<typeof LearningCounts>;
 
-/** The role of people who chose none in their profiles is null. */
+/** A role; null for people who chose none in their profiles. */
 const Role = z.nullable(z.enum(memberRoles));
 
-/** Completion in an organisation: in all, by resource, and by role and resource (LEARN-06). */
+/** Completion in an organisation: overall, by resource, and by role and resource (LEARN-06). */
 export const LearningSummary = z.object({
   total: z.object({ ...counts, overduePeople: z.int() }),
-  /** How many people of each role the organisation has. */
+  /** Number of people of each role in the organisation. */
   roles: z.array(z.object({ role: Role, people: z.int() })),
   /** Most overdue first, then most assigned; at most 100. */
   resources: z.array(
@@ -163,20 +167,20 @@ export const LearningSummary = z.object({
       title: z.string(),
       type: ResourceType,
       ...counts,
-      /** The next due day of those who have not completed it; null when all have. */
+      /** Next due day of people who have not completed it; null when all have. */
       nextDueOn: z.nullable(z.iso.date()),
-      /** The refreshes of its assignments; null is once. */
+      /** Refresh intervals of its assignments; null is an assignment without a refresh. */
       refreshes: z.array(RefreshMonths),
       asksConfirmation: z.boolean(),
       byRole: z.array(z.object({ role: Role, ...counts })),
     }),
   ),
-  /** How many resources are assigned, also beyond those listed. */
+  /** Number of assigned resources, including those not listed. */
   resourceCount: z.int(),
 });
 export type LearningSummary = z.infer<typeof LearningSummary>;
 
-/** Whose assignments are counted: people on one page of a list. */
+/** The people whose assignments are counted: those on one page of a list. */
 export const LearningPeopleQuery = z.object({
   userId: z.pipe(
     z.union([z.array(Id).check(z.minLength(1), z.maxLength(200, 'At most 200 people can be named')), Id], {
@@ -187,7 +191,7 @@ export const LearningPeopleQuery = z.object({
 });
 export type LearningPeopleQuery = z.infer<typeof LearningPeopleQuery>;
 
-/** How much of what was assigned a person has completed. */
+/** Number of assigned and completed resources of a person. */
 export const PersonLearning = z.object({
   userId: z.int(),
   assigned: z.int(),
@@ -196,20 +200,17 @@ export const PersonLearning = z.object({
 });
 export type PersonLearning = z.infer<typeof PersonLearning>;
 
-/** Which assignment of an organisation, and which of the caller's own. */
 export const AssignmentParams = z.object({ id: Id, assignmentId: Id });
 export type AssignmentParams = z.infer<typeof AssignmentParams>;
 export const OwnAssignmentParams = z.object({ assignmentId: Id });
 export type OwnAssignmentParams = z.infer<typeof OwnAssignmentParams>;
 
-/** Another due day (LEARN-01). */
+/** A new due day (LEARN-01). */
 export const DueDayForm = z.object({ dueOn: DueOn });
 export type DueDayForm = z.infer<typeof DueDayForm>;
 
-/** All assignments of one resource in an organisation. */
 export const AssignedResourceParams = z.object({ id: Id, resourceId: Id });
 export type AssignedResourceParams = z.infer<typeof AssignedResourceParams>;
 
-/** How many assignments a call has changed. */
 export const ChangedAssignments = z.object({ changed: z.int() });
 export type ChangedAssignments = z.infer<typeof ChangedAssignments>;

@@ -7,7 +7,7 @@ import { paging } from './text.ts';
 const Shelf = z.enum(['purchased', 'subscribed', 'free'], { error: 'This tab is not known' });
 export type Shelf = z.infer<typeof Shelf>;
 
-/** Which tab, and which page of it; the whole tab (at most 1,000) when no page is named. */
+/** Tab and page; the whole tab (at most 1,000) when no page is given. */
 export const LibraryQuery = z.object({
   shelf: z._default(Shelf, 'purchased'),
   ...paging(),
@@ -15,8 +15,8 @@ export const LibraryQuery = z.object({
 export type LibraryQuery = z.infer<typeof LibraryQuery>;
 
 /**
- * One row of My Resources: the resource, how far the member came (null before the first time) and the reading position where the
- * member was last, and what it was bought for or when it was granted or a seat was assigned. Amounts are major units, times ISO 8601 in UTC.
+ * One row of My Resources: the resource, the member's progress (null before the first opening), the latest reading
+ * position, and the purchase, grant or seat that gives access. Amounts are major units, times ISO 8601 in UTC.
  */
 export const LibraryEntry = z.object({
   resource: ResourceSummary,
@@ -28,14 +28,14 @@ export const LibraryEntry = z.object({
       purchaseDate: z.string(),
       amount: z.number(),
       currency: z.string(),
-      /** The title of the bundle that the amount was paid for; null when the resource itself was bought. */
+      /** Title of the bundle that the amount was paid for; null when the resource itself was bought. */
       bundle: z.nullable(z.string()),
     }),
   ),
   grantedAt: z.nullable(z.string()),
-  /** When it was received as a gift. */
+  /** Time at which it was received as a gift. */
   giftedAt: z.nullable(z.string()),
-  /** Since when an organisation's seat opens it. */
+  /** Time since which a seat of an organisation opens it. */
   seatSince: z.nullable(z.string()),
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
@@ -44,16 +44,15 @@ export type LibraryEntry = z.infer<typeof LibraryEntry>;
 export const LibraryCounts = z.object({ purchased: z.int(), subscribed: z.int(), free: z.int() });
 export type LibraryCounts = z.infer<typeof LibraryCounts>;
 
-/** Which page of what is saved; all when no page is named. */
+/** Page of the saved resources; all when no page is given. */
 export const SavedQuery = z.object({
   ...paging(),
 });
 export type SavedQuery = z.infer<typeof SavedQuery>;
 
-/** All that the caller has saved, last saved first: at most 1,000. */
+/** All resources that the caller has saved, last saved first: at most 1,000. */
 export const SavedIds = z.object({ resourceIds: z.array(z.int()) });
 export type SavedIds = z.infer<typeof SavedIds>;
 
-/** Whether a resource is saved now. */
 export const SavedState = z.object({ isSaved: z.boolean() });
 export type SavedState = z.infer<typeof SavedState>;

@@ -10,19 +10,19 @@ function offsetAt(instant: number, timeZone: string | undefined): number {
 }
 
 /**
- * The instant of a local time such as "2026-12-03T09:00" in a time zone; undefined is the browser's own. A time that the
- * clocks skip counts as one after they were changed, as browsers do it. Null for other text.
+ * Returns the instant of a local time such as "2026-12-03T09:00" in a time zone; undefined is the browser's own. A time
+ * that the clocks skip counts as one after the change, as in browsers. Returns null for other text.
  */
 export function instantOfLocal(localTime: string, timeZone: string | undefined): Date | null {
   const read = asUtc(localTime);
   if (Number.isNaN(read)) return null;
   const first = read - offsetAt(read, timeZone);
   const second = read - offsetAt(first, timeZone);
-  // The clocks change between the two unless the second has the offset that it was made with.
+  // If `second` has another offset than the one it was computed with, the clocks change between `first` and `second`.
   return new Date(offsetAt(second, timeZone) === read - second ? second : Math.max(first, second));
 }
 
-/** The way back, as fields for times hold it. */
+/** Returns the local time of an instant, in the format of form fields such as "2026-12-03T09:00". */
 export function localOfInstant(instant: string | Date, timeZone: string | undefined): string {
   return wallClock(new Date(instant), timeZone).slice(0, 16).replace(' ', 'T');
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** A sentence, in the caller's time zone; `days` are the instants that it names, in their order (GEN-27). */
+/**
+ * A sentence, in the caller's time zone; `days` are the instants that the sentence mentions, in their order (GEN-27).
+ */
 export const Message = z.object({
   message: z.string(),
   days: z.optional(z.array(z.object({ text: z.string(), at: z.string() }))),

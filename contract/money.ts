@@ -1,7 +1,7 @@
 /**
- * How Stripe counts amounts (https://docs.stripe.com/currencies#zero-decimal). A currency that is not listed has two
- * decimals. UGX and ISK have lost theirs and are still counted in hundredths, of which only whole units are charged; the
- * last digit of a three-decimal amount must be 0.
+ * Currencies by the units in which Stripe counts (https://docs.stripe.com/currencies#zero-decimal). A currency that is
+ * not listed has two decimals. UGX and ISK have lost theirs and are still counted in hundredths, of which only whole
+ * units are charged; the last digit of a three-decimal amount must be 0.
  */
 const wholeUnits = currencySet('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF');
 const wholeUnitsInHundredths = currencySet('ISK UGX');
@@ -31,11 +31,11 @@ function currencySet(codes: string): ReadonlySet<string> {
 }
 
 type Units = {
-  /** Decimals of the minor unit that the API counts in. */
+  /** Decimals of the minor unit in which the API counts. */
   counted: 0 | 2 | 3;
-  /** Decimals that a price may have. */
+  /** Decimals that a price can be entered with. */
   entered: 0 | 2;
-  /** Decimals that a price is shown with. */
+  /** Decimals with which a price is displayed. */
   shown: 0 | 2 | 3;
 };
 
@@ -47,28 +47,31 @@ function unitsOf(currency: string): Units {
   return { counted: 2, entered: 2, shown: 2 };
 }
 
-/** How many decimals an amount of this ISO 4217 currency is shown with: 2, or 0 for JPY, or 3 for KWD. */
+/** Returns the decimals with which an amount of this ISO 4217 currency is displayed: 2, or 0 for JPY, or 3 for KWD. */
 export function currencyDecimals(currency: string): 0 | 2 | 3 {
   return unitsOf(currency).shown;
 }
 
-/** How many decimals a price may have: fewer than are shown where Stripe wants the last digit to be 0. */
+/** Returns the decimals that a price may have: fewer than are displayed where Stripe wants the last digit to be 0. */
 export function enteredDecimals(currency: string): 0 | 2 {
   return unitsOf(currency).entered;
 }
 
-/** The `step` of a number field for prices: "0.01", or "1" without decimals. */
+/** Returns the `step` of a number field for prices: "0.01", or "1" without decimals. */
 export function priceStep(currency: string): string {
   return enteredDecimals(currency) === 0 ? '1' : '0.01';
 }
 
-/** Chargeable amounts are multiples of this many minor units. */
+/** Returns the step of chargeable amounts, in minor units. */
 function chargeStep(currency: string): number {
   const { counted, entered } = unitsOf(currency);
   return 10 ** (counted - entered);
 }
 
-/** The nearest amount that Stripe can charge, in minor units: a part of a price, such as its tax or its discount. */
+/**
+ * Rounds a part of a price, such as its tax or its discount, to the nearest amount that Stripe can charge, in minor
+ * units.
+ */
 export function chargeableMinor(amountMinor: number, currency: string): number {
   const step = chargeStep(currency);
   return Math.round(amountMinor / step) * step;
@@ -79,7 +82,7 @@ export function toMajor(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** unitsOf(currency).counted;
 }
 
-/** A sum or difference of amounts in major units, without the error of binary fractions. */
+/** Rounds a sum or difference of amounts in major units, to remove the error of binary fractions. */
 export function roundMajor(amountMajor: number, currency: string): number {
   return toMajor(Math.round(amountMajor * 10 ** unitsOf(currency).counted), currency);
 }
@@ -102,17 +105,20 @@ export function formatMoney(amountMajor: number, currency: string): string {
   return moneyFormat(currency).format(amountMajor);
 }
 
-/** "£19.99" of whole minor units. */
+/** Formats an amount in whole minor units, such as "£19.99". */
 export function moneyText({ amountMinor, currency }: { amountMinor: number; currency: string }): string {
   return formatMoney(toMajor(amountMinor, currency), currency);
 }
 
-/** The largest charge that Stripe accepts, in minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/**
+ * Maximum charge that Stripe accepts, in minor units
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
+ */
 export const maximumChargeMinor = 99_999_999;
 
 /**
- * The smallest charge that Stripe accepts, in minor units. Where its table has no row, half a unit, or 50 of a currency
- * without decimals: there the minimum depends on the exchange rate, so Stripe's answer decides.
+ * Returns the minimum charge that Stripe accepts, in minor units. Where its table has no row, half a unit, or 50 of a
+ * currency without decimals: there the minimum depends on the exchange rate, so Stripe's answer decides.
  */
 export function minimumCharge(currency: string): number {
   const { counted, entered } = unitsOf(currency);

@@ -1,6 +1,6 @@
 /**
- * Returns the time some months later, on that day of the month in UTC or the last day of a shorter month. Payments return
- * to their day after a shorter month: from 28 February those of the 30th go on to 30 March.
+ * Returns the time `months` later, on that day of the month in UTC or on the last day of a shorter month. With `day`,
+ * payments return to their day after a shorter month: those of the 30th go on from 28 February to 30 March.
  * @param day 1 to 31; the day of `from` when absent
  */
 export function monthsAfter(from: Date, months: number, day: number = from.getUTCDate()): Date {

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { paging, requiredText } from './text.ts';
 
-/** News of the product, as an administrator writes them. An empty line begins a new paragraph; addresses become links. */
+/**
+ * News of the product, as an administrator writes them. An empty line begins a new paragraph; web addresses become
+ * links.
+ */
 export const NewsForm = z.object({
   subject: requiredText({ field: 'Subject', max: 150 }),
   text: requiredText({ field: 'Text', max: 10_000, lines: true }),
 });
 export type NewsForm = z.infer<typeof NewsForm>;
 
-/** News that were sent; while they are being sent `isFinished` is false and `recipientCount` grows. */
+/** News that were sent. While sending goes on, `isFinished` is false and `recipientCount` grows. */
 export const News = z.object({
   id: z.int(),
   subject: z.string(),
@@ -27,20 +30,20 @@ export const NewsQuery = z.object({
 });
 export type NewsQuery = z.infer<typeof NewsQuery>;
 
-/** How many members have agreed to get news. */
+/** Number of members who have agreed to receive news. */
 export const NewsAudience = z.object({ memberCount: z.int() });
 export type NewsAudience = z.infer<typeof NewsAudience>;
 
-/** Some words of a paragraph; with `url` they are a link. */
+/** A part of a paragraph; with `url` it is a link. */
 export type NewsPart = { text: string; url?: string };
 
-/** The paragraphs of news: the same in the preview and in the mail. */
+/** Splits news into paragraphs, in the same way for the preview and the mail. */
 export function newsParagraphs(text: string): NewsPart[][] {
   const paragraphs = text.trim().split(/\r?\n[^\S\n]*\r?\n\s*/);
   return paragraphs.filter((paragraph) => paragraph !== '').map(partsOf);
 }
 
-/** Splits words from web addresses; a full stop or bracket after an address is not a part of it. */
+/** Splits a paragraph into words and web addresses; a full stop or bracket after an address is not part of it. */
 function partsOf(paragraph: string): NewsPart[] {
   return paragraph
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)

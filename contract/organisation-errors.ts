@@ -1,4 +1,4 @@
-/** The part of the error vocabulary (errors.ts) that speaks of organisations. */
+/** Errors of organisations; a part of errors.ts. */
 export const organisationErrors = {
   'organisations.not-found': { status: 404, message: 'Organisation not found' },
   'organisations.not-allowed': { status: 403, message: 'Only owners and managers of the organisation can do this.' },
@@ -97,7 +97,7 @@ export const organisationErrors = {
   },
 } as const;
 
-/** The same of orders of seats, which the noun `purchases` takes. */
+/** Errors of orders of seats, whose codes begin with `purchases`; a part of errors.ts. */
 export const seatOrderErrors = {
   'purchases.above-maximum': {
     status: 400,

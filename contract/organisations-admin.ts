@@ -4,7 +4,7 @@ import { OrganisationForm } from './organisations.ts';
 import { namesResource, SeatKind, SeatPool, seatsOf } from './organisations-seats.ts';
 import { Id, requiredText, soughtText, wholeNumber } from './text.ts';
 
-/** Which organisations are asked for (GEN-10). */
+/** Filters and page of the list of organisations (GEN-10). */
 export const AdminOrganisationQuery = z.object({
   /** A part of the name, or of an owner's name or address. */
   search: soughtText,
@@ -25,12 +25,12 @@ export const AdminOrganisation = z.object({
   seatsInUse: z.int(),
   createdAt: z.string(),
   closedAt: z.nullable(z.string()),
-  /** When an administrator made or confirmed it (ORG-11). */
+  /** Time at which an administrator created or confirmed it (ORG-11). */
   confirmedAt: z.nullable(z.string()),
 });
 export type AdminOrganisation = z.infer<typeof AdminOrganisation>;
 
-/** Seats that an organisation was given or has bought at once. */
+/** Seats that an organisation received or bought together. */
 export const SeatLot = z.object({
   id: z.int(),
   kind: SeatKind,
@@ -40,41 +40,41 @@ export const SeatLot = z.object({
   seats: z.int(),
   inUse: z.int(),
   reason: z.string(),
-  /** The name of the administrator who gave them; null when the account was deleted. */
+  /** Name of the administrator who gave the seats; null when the account was deleted. */
   givenBy: z.nullable(z.string()),
   createdAt: z.string(),
   endsAt: z.nullable(z.string()),
   isEnded: z.boolean(),
-  /** Bought seats end with their purchase. */
+  /** Whether the seats were bought; bought seats end with their purchase. */
   isBought: z.boolean(),
 });
 export type SeatLot = z.infer<typeof SeatLot>;
 
-/** An organisation with its owners, seats and what it was given. */
+/** An organisation with its owners, its seats, and the lots that the seats came in. */
 export const AdminOrganisationDetail = z.extend(AdminOrganisation, {
   owners: z.array(z.object({ userId: z.int(), name: z.string(), email: z.string() })),
-  /** How many invitations wait. */
+  /** Number of open invitations. */
   invited: z.int(),
   pools: z.array(SeatPool),
   lots: z.array(SeatLot),
 });
 export type AdminOrganisationDetail = z.infer<typeof AdminOrganisationDetail>;
 
-/** Whether an administrator knows the organisation (ORG-11). */
+/** Whether administrators confirm the organisation (ORG-11). */
 export const ConfirmationForm = z.object({ isConfirmed: z.boolean({ error: 'isConfirmed must be true or false' }) });
 export type ConfirmationForm = z.infer<typeof ConfirmationForm>;
 
-/** A new organisation, and the address of the member who is its owner. */
+/** A new organisation, and the email address of the member who becomes its owner. */
 export const AdminOrganisationForm = z.extend(OrganisationForm, {
   ownerEmail: emailAddress('Owner’s email must be an email address', 'Owner’s email is required'),
 });
 export type AdminOrganisationForm = z.infer<typeof AdminOrganisationForm>;
 
-/** How many seats can be given at once. */
+/** Maximum number of seats that can be given at once. */
 const maxGiven = 5000;
 const count = `Seats must be a whole number from 1 to ${maxGiven}`;
 
-/** Seats that an administrator gives; the whole of the day `endsOn` (UTC) is still in, null is no end. */
+/** Seats that an administrator gives. They end with the day `endsOn` (UTC), or never when it is null. */
 export const SeatGrantForm = z
   .object({
     ...seatsOf,
@@ -85,6 +85,5 @@ export const SeatGrantForm = z
   .check(namesResource);
 export type SeatGrantForm = z.infer<typeof SeatGrantForm>;
 
-/** Which given seats of an organisation. */
 export const SeatLotParams = z.object({ id: Id, lotId: Id });
 export type SeatLotParams = z.infer<typeof SeatLotParams>;

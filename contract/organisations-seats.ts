@@ -3,11 +3,11 @@ import { RappPrinciple, ResourceType } from './catalogue.ts';
 import { soughtPerson } from './people-search.ts';
 import { bodyId, Id, line, wholeNumber } from './text.ts';
 
-/** A seat opens one resource, or everything that the subscription opens. */
+/** A seat opens one resource, or all resources of the subscription. */
 export const SeatKind = z.enum(['resource', 'plan'], { error: 'kind must be resource or plan' });
 export type SeatKind = z.infer<typeof SeatKind>;
 
-/** What seats open; `resourceId` names the resource of the kind `resource`. */
+/** The subject of seats; `resourceId` names the resource when `kind` is `resource`, and is null otherwise. */
 export const seatsOf = {
   kind: SeatKind,
   resourceId: z._default(z.nullable(bodyId('Choose a resource')), null),
@@ -15,19 +15,19 @@ export const seatsOf = {
 
 type Opened = { kind: SeatKind; resourceId: number | null };
 
-/** Whether the kind and the resource fit together. */
+/** Requires a resource exactly when the kind is `resource`. */
 export const namesResource = z.refine<Opened>(
   ({ kind, resourceId }) => (kind === 'resource') === (resourceId !== null),
   { error: 'Seats of a resource name it, seats of the plan name none', path: ['resourceId'] },
 );
 
-/** How many people one call can name. */
+/** Maximum number of people that one call can name. */
 export const maxAssigned = 500;
 const atMost = z.maxLength(maxAssigned, `At most ${maxAssigned} people can be named at once`);
 const atLeastOne = z.minLength(1, 'Choose at least one person');
 const oneWay = 'Name people, emails, or all of the organisation';
 
-/** Who gets a seat: people by their id or address, or everybody in the organisation (SEAT-03). */
+/** The people who get a seat: by id or address, or everybody in the organisation (SEAT-03). */
 export const SeatAssignment = z
   .object({
     ...seatsOf,
@@ -37,7 +37,8 @@ export const SeatAssignment = z
     emails: z.optional(
       z
         .array(
-          // A text that is no address belongs to no person of the organisation; the answer names it.
+          // Invalid addresses are accepted, because they belong to no person of the organisation and the reply names
+          // them.
           line({
             error: 'An email address must be text',
             max: 254,
@@ -58,11 +59,11 @@ export const SeatAssignment = z
   );
 export type SeatAssignment = z.infer<typeof SeatAssignment>;
 
-/** How many people got a seat; those who had one already keep it and are not counted. */
+/** Number of people who got a seat; people who had one already keep it and are not counted. */
 export const AssignedSeats = z.object({ assigned: z.int() });
 export type AssignedSeats = z.infer<typeof AssignedSeats>;
 
-/** All seats of an organisation that open the same; seats whose end has come are left out. */
+/** All seats of an organisation for the same resource, or for the plan; expired seats are left out. */
 export const SeatPool = z.object({
   kind: SeatKind,
   resourceId: z.nullable(z.int()),
@@ -74,16 +75,18 @@ export const SeatPool = z.object({
   imageUrl: z.nullable(z.string()),
   seats: z.int(),
   inUse: z.int(),
-  /** Those that can be assigned now. The rest was reassigned in the last 30 days and is not in use. */
+  /**
+   * Number of seats that can be assigned now. The other seats that are not in use were reassigned in the last 30 days.
+   */
   available: z.int(),
-  /** Those that open nothing until their invoice is paid. */
+  /** Number of seats that open nothing until their invoice is paid. */
   paused: z.int(),
-  /** When the next of them end, and how many; null when none has an end. */
+  /** Next end of seats, and how many end then; null when none has an end. */
   nextEnd: z.nullable(z.object({ endsAt: z.string(), seats: z.int() })),
 });
 export type SeatPool = z.infer<typeof SeatPool>;
 
-/** Which seats in use are asked for (GEN-10). */
+/** Filters and page of the seats in use (GEN-10). */
 export const SeatsQuery = z.object({
   kind: z.optional(SeatKind),
   resourceId: z.optional(Id),
@@ -104,11 +107,10 @@ export const Seat = z.object({
   name: z.string(),
   email: z.string(),
   assignedAt: z.string(),
-  /** Until then another person cannot get it; null when another person can get it at any time. */
+  /** Time from which the seat can be reassigned to another person; null when it can be at any time. */
   reassignableFrom: z.nullable(z.string()),
 });
 export type Seat = z.infer<typeof Seat>;
 
-/** Which seat of an organisation. */
 export const SeatParams = z.object({ id: Id, seatId: Id });
 export type SeatParams = z.infer<typeof SeatParams>;

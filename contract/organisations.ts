@@ -6,7 +6,10 @@ import { SeatKind } from './organisations-seats.ts';
 import { soughtPerson } from './people-search.ts';
 import { codeText, Id, line, wholeNumber } from './text.ts';
 
-/** Owners do all; managers all but billing, closing and owners; learners nothing of it (ORG-05). */
+/**
+ * Owners may do everything; managers everything except billing, closing and changing owners; learners none of it
+ * (ORG-05).
+ */
 export const OrganisationRole = z.enum(['owner', 'manager', 'learner'], {
   error: 'Role must be owner, manager or learner',
 });
@@ -18,23 +21,23 @@ const Name = nameText({ field: 'Name', max: 120 });
 export const OrganisationForm = z.object({ name: Name });
 export type OrganisationForm = z.infer<typeof OrganisationForm>;
 
-/** The caller's organisation and what the caller is in it (ORG-01). */
+/** The caller's organisation and role in it (ORG-01). */
 export const Organisation = z.object({
   id: z.int(),
   name: z.string(),
   role: OrganisationRole,
-  /** How many people are in it; learners do not see it. */
+  /** Number of people in the organisation; null for learners. */
   people: z.nullable(z.int()),
-  /** How many seats it has and how many are in use; learners do not see it. */
+  /** Number of seats and of seats in use; null for learners. */
   seats: z.nullable(z.object({ total: z.int(), inUse: z.int() })),
-  /** The caller's own seats; `title` is that of the resource, null for what the subscription opens. */
+  /** The caller's own seats; `title` is that of the resource, null for a seat of the plan. */
   ownSeats: z.array(z.object({ kind: SeatKind, resourceId: z.nullable(z.int()), title: z.nullable(z.string()) })),
 });
 export type Organisation = z.infer<typeof Organisation>;
 
-/** Which people are asked for (GEN-10). */
+/** Filters and page of the list of people (GEN-10). */
 export const PeopleQuery = z.object({
-  /** A part of name or address. */
+  /** Part of a name or email address. */
   search: soughtPerson,
   role: z.optional(z.union([OrganisationRole, z.literal('')])),
   /** Only people without a seat of this resource, or of the plan. */
@@ -46,7 +49,7 @@ export const PeopleQuery = z.object({
 });
 export type PeopleQuery = z.infer<typeof PeopleQuery>;
 
-/** A person as owners and managers see it: nothing else of it (ORG-10). */
+/** A person for owners and managers: nothing else of the person's account (ORG-10). */
 export const OrganisationPerson = z.object({
   userId: z.int(),
   name: z.string(),
@@ -56,28 +59,27 @@ export const OrganisationPerson = z.object({
 });
 export type OrganisationPerson = z.infer<typeof OrganisationPerson>;
 
-/** Which person of an organisation. */
 export const PersonParams = z.object({ id: Id, userId: Id });
 export type PersonParams = z.infer<typeof PersonParams>;
 
 export const OrganisationRoleForm = z.object({ role: OrganisationRole });
 export type OrganisationRoleForm = z.infer<typeof OrganisationRoleForm>;
 
-/** The name of an organisation that its owner closes, typed (ORG-09). */
+/** Confirmation of closing an organisation: its owner types the name (ORG-09). */
 export const ClosingForm = z.object({ name: line({ error: 'Type the name of the organisation', max: 1000 }) });
 export type ClosingForm = z.infer<typeof ClosingForm>;
 
-/** How many addresses one call can invite (ORG-03). */
+/** Maximum number of addresses that one call can invite (ORG-03). */
 export const maxInvited = 500;
 
 const named = {
   error: ({ input }: { input?: unknown }) => `“${shortened(String(input), 100)}” is not an email address.`,
 };
 
-/** One address to invite; the sentence of a bad one names it. */
+/** An address to invite; the error names an invalid one. */
 const InvitedAddress = emailAddress(named);
 
-/** Who is invited (ORG-03). */
+/** The people to invite (ORG-03). */
 export const InvitationForm = z.object({
   emails: z
     .array(InvitedAddress, { error: 'emails must be a list' })
@@ -89,21 +91,20 @@ export const InvitationForm = z.object({
 });
 export type InvitationForm = z.infer<typeof InvitationForm>;
 
-/** A waiting invitation; times are ISO 8601 in UTC. */
+/** An open invitation; times are ISO 8601 in UTC. */
 export const Invitation = z.object({
   id: z.int(),
   email: z.string(),
   role: OrganisationRole,
-  /** When it was last asked to be sent. */
+  /** Time of the latest request to send it. */
   askedAt: z.string(),
   expiresAt: z.string(),
   isExpired: z.boolean(),
-  /** Seconds until it can be sent again; 0 now. */
+  /** Seconds until it can be sent again; 0 when it can be sent now. */
   waitSeconds: z.int(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Which invitation of an organisation. */
 export const InvitationParams = z.object({ id: Id, invitationId: Id });
 export type InvitationParams = z.infer<typeof InvitationParams>;
 
@@ -113,6 +114,6 @@ export const InvitationLink = z.object({
 });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 
-/** An invitation as the invited person sees it. */
+/** An invitation for the invited person. */
 export const OpenInvitation = z.object({ organisation: z.string(), role: OrganisationRole });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;

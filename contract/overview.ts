@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { AuditEntry } from './audit.ts';
 import { goals, memberRoles } from './interests.ts';
 
-/** How many items wait, what they are worth in the portal's currency, and the moment that matters of them. */
+/** Number of items that wait, and their total in the portal's currency. */
 const Waiting = { count: z.int(), amount: z.number() };
 
-/** What an administrator looks at first (ADM-09). Days are UTC; amounts are major units of the currency. */
+/** The start page of administrators (ADM-09). Days are UTC; amounts are major units of the currency. */
 export const Overview = z.object({
   currency: z.string(),
-  /** The last 14 days, today as the last one. */
+  /** The last 14 days, today last. */
   days: z.array(
     z.object({
       day: z.string(),
@@ -16,40 +16,40 @@ export const Overview = z.object({
       subscriptions: z.number(),
       refunds: z.number(),
       newMembers: z.int(),
-      /** Members whose first subscription began to be paid. */
+      /** Number of members who began to pay for their first subscription. */
       newSubscriptions: z.int(),
     }),
   ),
-  /** Members who used the portal today, and in the last 7 days. */
+  /** Number of members who used the portal today, and in the last 7 days. */
   activeMembers: z.object({ today: z.int(), week: z.int() }),
   /** Subscriptions with a payment that failed. */
   failedPayments: z.object({ ...Waiting, since: z.nullable(z.string()) }),
-  /** Disputes and inquiries that wait for an answer. */
+  /** Disputes and inquiries that wait for a response. */
   disputes: z.object({ ...Waiting, dueBy: z.nullable(z.string()) }),
   refundRequests: z.object({ ...Waiting, since: z.nullable(z.string()) }),
   failedJobs: z.object({ count: z.int(), since: z.nullable(z.string()) }),
-  /** Drafts with a time to publish, and the first of them. */
+  /** Number of drafts with a time to publish, and the first of them to be published. */
   scheduled: z.object({ count: z.int(), next: z.nullable(z.object({ title: z.string(), publishAt: z.string() })) }),
-  /** Searches of the last 7 days that found nothing, and what was looked for most often. */
+  /** Searches of the last 7 days that found nothing, and the most frequent ones. */
   emptySearches: z.object({ count: z.int(), most: z.array(z.object({ text: z.string(), count: z.int() })) }),
-  /** Searches of the week that had closest matches alone. */
+  /** Searches of the last 7 days that had only closest matches. */
   closestSearches: z.object({ count: z.int(), most: z.array(z.object({ text: z.string(), count: z.int() })) }),
   /** The newest entries of the audit log. */
   changes: z.array(AuditEntry),
 });
 export type Overview = z.infer<typeof Overview>;
 
-/** What is known of a member beside access and money (ADM-USER-18); times are ISO 8601 in UTC. */
+/** Facts about a member beside access and money (ADM-USER-18); times are ISO 8601 in UTC. */
 export const MemberSummary = z.object({
-  /** The work and the goal that the member named. */
+  /** The work role and the goal that the member chose. */
   workRole: z.nullable(z.enum(memberRoles)),
   goal: z.nullable(z.enum(goals)),
   hasPassword: z.boolean(),
-  /** Whether the member signs in with an account elsewhere. */
+  /** Whether the member signs in with an account elsewhere, such as Google. */
   hasProvider: z.boolean(),
-  /** Of the latest sign-in; null when the member never signed in. */
+  /** Time at which the member last used any session; null when the member never signed in. */
   lastSeenAt: z.nullable(z.string()),
-  /** The day of the latest readiness assessment; null for none. */
+  /** Day of the latest readiness assessment; null for none. */
   assessedAt: z.nullable(z.string()),
   /** Online tools that the member opened, the latest first. */
   tools: z.array(z.object({ resourceId: z.int(), title: z.string(), percent: z.int(), openedAt: z.string() })),
