@@ -31,9 +31,7 @@ async function asked() {
 }
 
 describe('money-back guarantee', () => {
-  it('PERM-01 PERM-02 refuses guarantee requests of visitors, and lets only administrators decide', {
-    tags: 'long',
-  }, async () => {
+  it('PERM-01 PERM-02 refuses guarantee requests of visitors, and lets only administrators decide', async () => {
     const { member, requestId } = await asked();
     expect((await ask(portal.visitor())).status).toBe(401);
     expect((await member.get('/api/admin/refund-requests')).status).toBe(403);

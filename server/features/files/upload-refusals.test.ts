@@ -52,7 +52,7 @@ function sendWhole(name: string, bytes: number): Promise<string> {
   });
 }
 
-it('UPLOAD-03 UPLOAD-04 a refusal arrives, however much is still on its way', { tags: 'long' }, async () => {
+it('UPLOAD-03 UPLOAD-04 a refusal arrives, however much is still on its way', async () => {
   expect(await sendWhole('large.png', 20 * megabyte)).toMatch(/^HTTP\/1.1 413 [\s\S]*files\.too-large/);
   expect(await sendWhole('program.exe', 20 * megabyte)).toMatch(/^HTTP\/1.1 415 [\s\S]*files\.wrong-type/);
   expect(await readdir(portal.blobFolder)).toEqual([]);

@@ -87,9 +87,7 @@ describe('reading page by page', () => {
     expect((await member.send({ method: 'HEAD', url: pages })).headers['content-length']).toBe('1100000');
   });
 
-  it('SAFE-01 reading page by page is refused after five times the file and 50 MB in a day, per member', {
-    tags: 'long',
-  }, async () => {
+  it('SAFE-01 reading page by page is refused after five times the file and 50 MB in a day, per member', async () => {
     const real = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example' });
     const [reader, other] = [await real.member(), await real.member()];
     const document = async (bytes: number) => {

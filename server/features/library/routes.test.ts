@@ -192,9 +192,7 @@ describe('what downloads count', () => {
       )
     ).rows.map(({ hits }) => hits);
 
-  it('SAFE-01 refuses a member the 61st download of a file in a day, whatever range it asks, and no other file', {
-    tags: 'long',
-  }, async () => {
+  it('SAFE-01 refuses a member the 61st download of a file in a day, whatever range it asks, and no other file', async () => {
     const reader = await real.member();
     const { file, guide } = await guideOf();
     for (let n = 0; n < 60; n += 1) expect((await download(reader, {}, guide)).status).toBe(200);

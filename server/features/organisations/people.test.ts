@@ -108,7 +108,7 @@ describe('invitations', () => {
     expect(await invitationsOf(owner, path)).toHaveLength(501);
   });
 
-  it('ORG-03 an owner with an unverified address cannot invite', { tags: 'long' }, async () => {
+  it('ORG-03 an owner with an unverified address cannot invite', async () => {
     const owner = await portal.member();
     const { body } = await owner.post<Organisation>('/api/organisations', { name: 'Unproven' });
     const reply = await owner.post<Refusal>(`/api/organisations/${body.id}/invitations`, {

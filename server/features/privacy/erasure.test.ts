@@ -142,9 +142,7 @@ describe('a deleted account', () => {
     (await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [userId]))[0]
       ?.id as string;
 
-  it('SET-15 a deleted account has no customer, open checkout or open payment left at Stripe, and other members keep theirs', {
-    tags: 'long',
-  }, async () => {
+  it('SET-15 a deleted account has no customer, open checkout or open payment left at Stripe, and other members keep theirs', async () => {
     const { member } = await subscribe(portal);
     const { member: other } = await subscribe(portal);
     const [customer, others] = [await customerOf(member.userId), await customerOf(other.userId)];

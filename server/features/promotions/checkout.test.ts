@@ -200,9 +200,7 @@ describe('POST /api/promo-codes/redeem', () => {
     expect(await checkoutsOf(id)).toEqual([]);
   });
 
-  it('PROMO-13 refuses a validated code that was deactivated, has expired or is used up', {
-    tags: 'long',
-  }, async () => {
+  it('PROMO-13 refuses a validated code that was deactivated, has expired or is used up', async () => {
     const member = await verifiedMember(portal);
     for (const change of ['is_active = false', 'expires_at = now()', 'usage_limit = 1', 'deleted_at = now()']) {
       const { id, code } = await addCode();
@@ -214,7 +212,7 @@ describe('POST /api/promo-codes/redeem', () => {
     }
   });
 
-  it('SUBSCR-14 refuses a checkout while a subscription runs', { tags: 'long' }, async () => {
+  it('SUBSCR-14 refuses a checkout while a subscription runs', async () => {
     const { id, code } = await addCode();
     const { member } = await subscribe(portal);
     await validate(member, code);

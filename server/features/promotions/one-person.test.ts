@@ -59,9 +59,7 @@ it('PROMO-21 an address that is not verified redeems no code and keeps none from
   await buy(await verifiedMember(portal), code.code);
 });
 
-it('PROMO-21 a code is redeemed once per person: other accounts of the address, gifts and coming back are refused', {
-  tags: 'long',
-}, async () => {
+it('PROMO-21 a code is redeemed once per person: other accounts of the address, gifts and coming back are refused', async () => {
   const [code, resourceId] = [await discount(), await portal.addResource()];
   const member = await memberAt('one.reader@example.org');
   await buy(member, code.code);

@@ -42,7 +42,7 @@ const memberAt = async (email: string) => {
 const claims = async () => (await portal.rows('select hash from trial_claims')).length;
 
 describe('a free trial is one per person', () => {
-  it('ACCT-06 refuses codes to an address that is not verified, at both doors', { tags: 'long' }, async () => {
+  it('ACCT-06 refuses codes to an address that is not verified, at both doors', async () => {
     const codes = [await addCode(), await addCode({ promoType: 'hybrid', discountValue: 10 })];
     const discount = await addCode({ promoType: 'discount', discountValue: 10 });
     const member = await portal.member();
@@ -62,9 +62,7 @@ describe('a free trial is one per person', () => {
     expect((await redeemCode(member, codes[0]?.code ?? '')).status).toBe(200);
   });
 
-  it('ACCT-06 refuses a second trial to an address that had one, also after the account was deleted', {
-    tags: 'long',
-  }, async () => {
+  it('ACCT-06 refuses a second trial to an address that had one, also after the account was deleted', async () => {
     const [first, second] = [await addCode(), await addCode()];
     const before = await claims();
     const member = await memberAt('trial.reader@example.org');
@@ -111,7 +109,7 @@ describe('a free trial is one per person', () => {
     expect(mail?.text).toContain('with your email address or this card');
   });
 
-  it('ACCT-06 refuses a trial in one step to a member whose card had one', { tags: 'long' }, async () => {
+  it('ACCT-06 refuses a trial in one step to a member whose card had one', async () => {
     const [first, second] = [await addCode(), await addCode()];
     const expiry = nextExpiry();
     expect(await complete(await openCheckout(await verifiedMember(portal), first), expiry)).toBe(200);

@@ -65,9 +65,7 @@ it('TRIAL-02 refuses visitors, unverified addresses, unknown texts and resources
 
 const isUsed = async (member: Client) => (await member.get<OwnTrial>('/api/user/trial')).body.isUsed;
 
-it('TRIAL-03 answers whether the member has had a free trial, refuses visitors, and knows a person by other forms of the address', {
-  tags: 'long',
-}, async () => {
+it('TRIAL-03 answers whether the member has had a free trial, refuses visitors, and knows a person by other forms of the address', async () => {
   expect((await portal.visitor().get('/api/user/trial')).status).toBe(401);
   const resourceId = await addTrial(14);
   const [member, other] = [await verifiedMember(portal), await verifiedMember(portal)];

@@ -74,9 +74,7 @@ describe('codes that do not hold for a purchase', () => {
     expect((await open(member, resourceId, limited.code)).body).toMatchObject({ amount: 15.99, listPrice: 19.99 });
   });
 
-  it('PROMO-19 refuses a code for new customers to buyers and subscribers, refunded or not', {
-    tags: 'long',
-  }, async () => {
+  it('PROMO-19 refuses a code for new customers to buyers and subscribers, refunded or not', async () => {
     const code = await discount({ newCustomersOnly: true });
     const { member, resourceId: bought, clientSecret } = await portal.paid();
     await portal.runWebhooks();

@@ -55,9 +55,7 @@ describe('refusals', () => {
     expect(await usedCount(portal, usedUp.id)).toBe(1);
   });
 
-  it('PROMO-12 PROMO-16 refuses a code for the second time and a second free trial, and counts neither', {
-    tags: 'long',
-  }, async () => {
+  it('PROMO-12 PROMO-16 refuses a code for the second time and a second free trial, and counts neither', async () => {
     const [first, second] = [await addCode(), await addCode({ promoType: 'hybrid', discountValue: 10 })];
     const member = await verifiedMember(portal);
     await redeemCode(member, first.code);
@@ -85,7 +83,7 @@ describe('refusals', () => {
     expect(await usedCount(portal, id)).toBe(0);
   });
 
-  it('SUBSCR-14 refuses a member whose subscription runs or is suspended', { tags: 'long' }, async () => {
+  it('SUBSCR-14 refuses a member whose subscription runs or is suspended', async () => {
     const { id, code } = await addCode();
     const { member, id: subscriptionId } = await subscribe(portal);
     expect((await redeemCode(member, code)).body.code).toBe('subscriptions.already-subscribed');
@@ -107,7 +105,7 @@ describe('refusals', () => {
     await off.close();
   });
 
-  it('GEN-17 refuses a member with too many wrong guesses, not counting right ones', { tags: 'long' }, async () => {
+  it('GEN-17 refuses a member with too many wrong guesses, not counting right ones', async () => {
     const strict = await createPayingPortal({ variables: { DEMO: '1' } });
     const make = await codeMaker(strict);
     const member = await verifiedMember(strict);

@@ -82,7 +82,7 @@ describe('refused gifts', () => {
     expect(await portal.rows('select id from payment_attempts where user_id = $1', [payer.userId])).toEqual([]);
   });
 
-  it('GIFT-03 GIFT-04 refuses unknown links, and the gifts of other members', { tags: 'long' }, async () => {
+  it('GIFT-03 GIFT-04 refuses unknown links, and the gifts of other members', async () => {
     const { payer, gift } = await paidGift();
     const [other, [own]] = [await portal.member(), await giftsOf(payer)];
     expect((await redeem(other, 'a'.repeat(43))).body.code).toBe('purchases.gift-unknown');
@@ -215,7 +215,7 @@ describe('redeeming a gift', () => {
 });
 
 describe('the refund of a gift', () => {
-  it('GIFT-05 before it is redeemed ends its link, also before its day', { tags: 'long' }, async () => {
+  it('GIFT-05 before it is redeemed ends its link, also before its day', async () => {
     const [sent, waiting] = [await paidGift(), await paidGift({ deliverOn: dayIn(3) })];
     await refund(sent.payer, { amount: 500 });
     expect((await giftsOf(sent.payer))[0]?.state).toBe('sent');

@@ -27,7 +27,7 @@ const advance = async (days: number) => {
 };
 
 describe('refusals', () => {
-  it('API-21 API-22 refuses changes by all but the owner, without a call to Stripe', { tags: 'long' }, async () => {
+  it('API-21 API-22 refuses changes by all but the owner, without a call to Stripe', async () => {
     const { id, stripeId, member } = await subscribe(portal);
     for (const stranger of [await portal.member(), administrator]) {
       for (const change of ['cancel', 'reactivate'] as const) {

@@ -168,9 +168,7 @@ async function giveCoupon({ stripeId }: Subscriber) {
   await portal.stripe.subscriptions.update(stripeId, { discounts: [{ coupon: coupon.id }] });
 }
 
-it('SUBSCR-24 cancelled in another window, or given another discount, the offer is refused with a sentence and changes nothing', {
-  tags: 'long',
-}, async () => {
+it('SUBSCR-24 cancelled in another window, or given another discount, the offer is refused with a sentence and changes nothing', async () => {
   await setOffer(30);
   const [cancelled, discounted, late] = [await subscribe(portal), await subscribe(portal), await subscribe(portal)];
   for (const own of [cancelled, discounted, late]) expect((await ask(own)).body.offer).not.toBeNull();

@@ -34,9 +34,7 @@ const subjects = async ({ member }: Subscriber) => {
 /** The database's clock stays where it is when the sandbox's goes on, so the test moves a time of the pause into the past. */
 const reach = ({ id }: Subscriber, column: 'pause_starts_at' | 'pause_ends_at') =>
   portal.rows(`update subscriptions set ${column} = now() - interval '1 second' where id = $1`, [id]);
-it('SUBSCR-22 refuses a pause to visitors and other members, wrong months, annual plans and what cannot pause', {
-  tags: 'long',
-}, async () => {
+it('SUBSCR-22 refuses a pause to visitors and other members, wrong months, annual plans and what cannot pause', async () => {
   const own = await subscribe(portal);
   const other = await portal.member();
   expect((await portal.visitor().post(address(own.id), { months: 2 })).status).toBe(401);
@@ -161,9 +159,7 @@ it('SUBSCR-22 a pause during an outage of the provider is made when it answers a
   expect(await collection(own)).not.toBeNull();
 });
 
-it('SUBSCR-23 the reason of a cancellation is optional, kept at the provider and here, and an unknown one is refused', {
-  tags: 'long',
-}, async () => {
+it('SUBSCR-23 the reason of a cancellation is optional, kept at the provider and here, and an unknown one is refused', async () => {
   const [own, silent] = [await subscribe(portal), await subscribe(portal)];
   const cancel = ({ member, id }: Subscriber, body?: object) =>
     member.post(`/api/user/subscription/${id}/cancel`, body);

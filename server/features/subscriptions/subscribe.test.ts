@@ -45,7 +45,7 @@ describe('refusals', () => {
     expect((await member.get('/api/user/subscription')).raw.toString()).toBe('null');
   });
 
-  it('SUBSCR-14 refuses a member whose subscription runs, is due or is suspended', { tags: 'long' }, async () => {
+  it('SUBSCR-14 refuses a member whose subscription runs, is due or is suspended', async () => {
     const { member, resourceId, id } = await subscribe(portal);
     const other = await addSubscriptionResource(portal);
     const before = (await live()).length;
@@ -67,9 +67,7 @@ describe('refusals', () => {
     expect((await live()).length).toBe(before);
   });
 
-  it('SUBSCR-10 refuses subscriptions with a clear sentence when Stripe is not configured', {
-    tags: 'long',
-  }, async () => {
+  it('SUBSCR-10 refuses subscriptions with a clear sentence when Stripe is not configured', async () => {
     const unpaid = await createTestPortal();
     const resourceId = await addSubscriptionResource(unpaid);
     expect(await begin(await unpaid.member(), resourceId)).toMatchObject({
