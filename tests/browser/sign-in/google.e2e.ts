@@ -89,6 +89,7 @@ test('SET-18 the code is asked for after Google as well', { tag: '@long' }, asyn
   watch.expectRefusal('401 POST /api/auth/google/code');
   // The dashboard may still be asking when its session is taken away.
   watch.allowRefusal('401 GET /api/user/saved-resources/ids');
+  watch.allowRefusal('401 PATCH /api/user/profile');
   const { email } = newPerson();
   await page.goto('/auth');
   await googleButton(page).click();
