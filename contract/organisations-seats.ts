@@ -76,7 +76,8 @@ export const SeatPool = z.object({
   seats: z.int(),
   inUse: z.int(),
   /**
-   * Number of seats that can be assigned now. The other seats that are not in use were reassigned in the last 30 days.
+   * Number of seats that can be assigned now. Of a resource, the other unused seats were reassigned in the last 30 days;
+   * of the plan, they end with its renewal.
    */
   available: z.int(),
   /** Number of seats that open nothing until their invoice is paid. */

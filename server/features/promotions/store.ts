@@ -318,7 +318,7 @@ function redemptionOf(row: Selectable<Tables['promo_redemptions']>): Redemption 
   };
 }
 
-/** Whether a trial of another person, or of an earlier account of this one, holds one of these claims. */
+/** Whether a trial or a code of another person, or of an earlier account of this one, holds one of these claims. */
 export async function isClaimed(db: Db, userId: number, hashes: readonly Buffer[]): Promise<boolean> {
   if (hashes.length === 0) return false;
   const row = await db.kysely
@@ -332,7 +332,7 @@ export async function isClaimed(db: Db, userId: number, hashes: readonly Buffer[
   return row !== undefined;
 }
 
-/** Adds claims of a trial. @returns how many of them no other trial holds */
+/** Adds claims of a use. @returns the number of them that no other use holds */
 export async function insertClaims(db: Db, redemptionId: number, hashes: readonly Buffer[]): Promise<number> {
   if (hashes.length === 0) return 0;
   const rows = await db.kysely
