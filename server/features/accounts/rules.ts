@@ -14,8 +14,8 @@ type Proof = { email_verified_at: Date | null; is_invited: boolean; password_has
 
 /**
  * Whether an account belongs to the owner of its address: the address is verified, or an administrator wrote it and
- * no other person has set a password since (ACCT-01).
+ * no other person has set a password or connected a sign-in provider since (ACCT-01).
  */
-export function isVouchedFor({ email_verified_at, is_invited, password_hash }: Proof): boolean {
-  return email_verified_at !== null || is_invited || password_hash === null;
+export function isVouchedFor({ email_verified_at, is_invited, password_hash }: Proof, hasIdentity: boolean): boolean {
+  return email_verified_at !== null || (!hasIdentity && (is_invited || password_hash === null));
 }

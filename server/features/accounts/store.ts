@@ -6,7 +6,7 @@ import { comparableAddress } from '#contract/email-addresses.ts';
 import type { Register } from '#contract/sign-in.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import { type Db, isTaken } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
 
 export type User = Selectable<Tables['users']>;
@@ -191,6 +191,16 @@ export async function lockUsers(db: Db, ids: readonly number[]): Promise<User[]>
     .execute();
 }
 
+/** Those of these accounts that a sign-in provider opens. */
+export async function listConnected(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.kysely
+    .selectFrom('identities')
+    .select('user_id')
+    .where('user_id', 'in', [...ids])
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /**
  * Locks the set of administrators for this transaction and returns their ids. Callers take this lock before the rows of
  * accounts, so that transactions cannot deadlock.
@@ -206,9 +216,9 @@ export async function lockAdministrators(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Writes what an administrator changed of an account; null when another account has the address. */
+/** Writes what an administrator changed of an account; null when another account has the address, which ends the transaction. */
 export async function updateUser(db: Db, user: User, form: UserForm): Promise<User | null> {
-  const row = await db.kysely
+  return db.kysely
     .updateTable('users')
     .set({
       first_name: form.firstName,
@@ -222,19 +232,12 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
       updated_at: sql`now()`,
     })
     .where('id', '=', user.id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as other')
-            .select('other.id')
-            .where('other.address_key', '=', comparableAddress(form.email))
-            .where('other.id', '<>', user.id),
-        ),
-      ),
-    )
     .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (isTaken(error)) return null;
+      throw error;
+    });
 }
 
 export type MailSetting = 'security_alerts' | 'resource_alerts' | 'email_updates' | 'marketing_emails';

@@ -79,8 +79,8 @@ export async function updateUser(
 }
 
 /**
- * Gives all of these a role, or none of them (API-52). An unverified account whose member chose a password may be
- * another person's than its address says, so it cannot become an administrator (ACCT-01).
+ * Gives all of these a role, or none of them (API-52). An unverified account whose member chose a password, or came by
+ * a sign-in provider, may be another person's than its address says, so it cannot become an administrator (ACCT-01).
  * @param isDemo no account is refused for its address, because everybody can read the mailbox of a demo
  * @returns the removed administrators, for the list outside the database
  * @throws accounts.not-found, accounts.not-verified, accounts.last-administrator
@@ -94,7 +94,8 @@ export async function setRoles(
   const administrators = await store.lockAdministrators(ctx.db);
   const rows = await store.lockUsers(ctx.db, ids);
   if (rows.length < ids.length) throw fail('accounts.not-found');
-  const isRefused = (user: Account) => user.role !== role && !isVouchedFor(user);
+  const connected = await store.listConnected(ctx.db, ids);
+  const isRefused = (user: Account) => user.role !== role && !isVouchedFor(user, connected.includes(user.id));
   if (role === 'administrator' && !isDemo && rows.some(isRefused)) throw fail('accounts.not-verified');
   if (role !== 'administrator' && !leavesAdministrator(administrators, ids)) throw fail('accounts.last-administrator');
   const removed: Removal[] = [];

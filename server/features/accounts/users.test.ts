@@ -155,6 +155,22 @@ describe('who is refused', () => {
   });
 });
 
+it('ADM-USER-15 refuses an address that another account takes at the same moment, and changes nothing', async () => {
+  const { userId } = await portal.member();
+  const email = address();
+  const lock = await portal.database.owner.connect();
+  await lock.query('begin');
+  await lock.query(`insert into users (email, first_name, last_name) values ($1, 'A', 'B')`, [email]);
+  const change = administrator.put(`/api/users/${userId}`, { ...form, email });
+  const waiting = () =>
+    rowsOf(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  await expect.poll(async () => (await waiting()).length).toBe(1);
+  await lock.query('commit');
+  lock.release();
+  expect(await change).toMatchObject({ status: 409, body: { code: 'accounts.email-taken' } });
+  expect(await rowsOf('select email from users where id = $1', [userId])).not.toEqual([{ email }]);
+});
+
 describe('a created user', () => {
   it('API-50 ADM-USER-16 signs in at once, and is invited by mail to choose a password', async () => {
     const email = address();

@@ -58,16 +58,33 @@ export async function findUserByIdentity(db: Db, { issuer, subject }: Key): Prom
   return identity?.user_id === account?.id ? account : null;
 }
 
-/** Brings an identity and an account together. One that belonged to a deleted account moves to the new one. */
-export async function insertIdentity(db: Db, identity: Key & { userId: number; email: string }): Promise<void> {
+/**
+ * Brings an identity and an account together. One that belonged to a deleted account moves to the new one.
+ * @returns false when it belongs to another account
+ */
+export async function insertIdentity(db: Db, identity: Key & { userId: number; email: string }): Promise<boolean> {
   const { userId, issuer, subject, email } = identity;
-  await db.kysely
-    .insertInto('identities')
-    .values({ user_id: userId, issuer, subject, email })
-    .onConflict((conflict) =>
-      conflict.columns(['issuer', 'subject']).doUpdateSet({ user_id: userId, email, created_at: sql`now()` }),
-    )
-    .execute();
+  const rows = await db.prepared<{ id: number }>(
+    'accounts.insert_identity',
+    `insert into identities (user_id, issuer, subject, email) values ($1, $2, $3, $4)
+     on conflict (issuer, subject) do update set user_id = excluded.user_id, email = excluded.email, created_at = now()
+     where identities.user_id = excluded.user_id
+       or not exists (select from users u where u.id = identities.user_id and u.deleted_at is null)
+     returning id`,
+    [userId, issuer, subject, email],
+  );
+  return rows.length > 0;
+}
+
+/** Whether an identity belongs to an account that is not deleted. */
+export async function isIdentityKnown(db: Db, { issuer, subject }: Key): Promise<boolean> {
+  const rows = await db.prepared(
+    'accounts.is_identity_known',
+    `select from identities i join users u on u.id = i.user_id
+     where i.issuer = $1 and i.subject = $2 and u.deleted_at is null`,
+    [issuer, subject],
+  );
+  return rows.length > 0;
 }
 
 /** Notes that the picture of an identity is asked for; false when it was before. */

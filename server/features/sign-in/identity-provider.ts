@@ -129,7 +129,7 @@ function identityIn(claims: Record<string, unknown>): Identity {
     subject: sub,
     email,
     isVerified: email_verified === true,
-    isAuthoritative: email !== null && isAuthoritative(email, hd),
+    isAuthoritative: email !== null && isAuthoritative({ email, hostedDomain: hd, issuer: iss }),
     firstName: nameOf(given_name),
     lastName: nameOf(family_name),
     authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,

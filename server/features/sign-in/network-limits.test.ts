@@ -4,6 +4,7 @@ import { downloadLimits } from '#server/features/library/routes.ts';
 import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { toolLimits } from '#server/features/tools/routes.ts';
 import { waitInWords } from '#server/platform/failure.ts';
+import { startTestIdentity } from '#tests/support/identity.ts';
 import { createTestPortal, production } from '#tests/support/portal.ts';
 import { signInLimits } from './flows/deps.ts';
 
@@ -27,6 +28,42 @@ it('ACCT-08 the registration over the limit of its network is refused, says when
   });
   expect((await portal.database.pool.query('select email from users order by id')).rows).toHaveLength(3);
   await portal.close();
+});
+
+it('ACCT-08 the sixth registration of one address in a day is refused, by the form and by Google, whatever the network', async () => {
+  const identity = await startTestIdentity('http://portal.test');
+  const portal = await createTestPortal(production, { identityProvider: identity.provider });
+  const email = 'often@example.org';
+  const register = async () => {
+    const member = portal.visitor();
+    const { status } = await member.post('/api/register', { ...person('often'), email: email.toUpperCase() });
+    await portal.database.owner.query(
+      `update users set deleted_at = now(), email = 'gone-' || id || '@x.test' where address_key = $1`,
+      [email],
+    );
+    return status;
+  };
+  for (let time = 0; time < 5; time++) expect(await register()).toBe(201);
+  const users = async () => (await portal.database.pool.query('select count(*)::int from users')).rows;
+  const before = await users();
+  expect(await register()).toBe(429);
+  expect((await identity.come(portal.visitor(), { email, isWorkspace: 'false' })).status).toBe(429);
+  expect(await users()).toEqual(before);
+  await portal.close();
+  await identity.close();
+});
+
+it('ACCT-08 registrations by Google count for their network; signing in again does not', async () => {
+  const identity = await startTestIdentity('http://portal.test');
+  const variables = { ...production, NETWORK_REGISTRATIONS_PER_HOUR: '1' };
+  const portal = await createTestPortal(variables, { identityProvider: identity.provider });
+  const come = async (email: string) => (await identity.come(portal.visitor(), { email })).status;
+  expect([await come('first@gmail.com'), await come('second@gmail.com'), await come('first@gmail.com')]).toEqual([
+    302, 429, 302,
+  ]);
+  expect((await portal.database.pool.query('select email from users')).rows).toEqual([{ email: 'first@gmail.com' }]);
+  await portal.close();
+  await identity.close();
 });
 
 it('ACCT-08 the limit of a day holds as well', async () => {

@@ -11,9 +11,11 @@ import {
   claimPicture,
   consumeLink,
   findLinkOwner,
+  findUserByEmail,
   findUserByIdentity,
   insertIdentity,
   insertLink,
+  isIdentityKnown,
   lockUser,
   lockUserByEmail,
   updateEmailVerified,
@@ -21,7 +23,7 @@ import {
 import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails.ts';
 import type { Identity } from './identity-provider.ts';
 import { isJustSignedIn, secondStepMinutes } from './rules.ts';
-import { type Device, openSignIn, renewSignIn } from './session-actions.ts';
+import { actorOfSignIn, type Device, openSignIn, renewSignIn } from './session-actions.ts';
 import { recordForAdministrator } from './trail-actions.ts';
 import { endFormerWays, isFactorOwn } from './ways-in-actions.ts';
 
@@ -103,6 +105,12 @@ function addressed(identity: Identity): Addressed {
   return { ...identity, email };
 }
 
+/** Whether a sign-in by this identity would open a new account. */
+export async function opensAccount(ctx: Context, { issuer, subject, email }: Identity): Promise<boolean> {
+  if (email === null || (await isIdentityKnown(ctx.db, { issuer, subject }))) return false;
+  return (await findUserByEmail(ctx.db, email)) === null;
+}
+
 type AddressedEntry = Omit<Entry, 'identity'> & { identity: Addressed };
 
 /**
@@ -131,7 +139,7 @@ async function openAccount(ctx: Context, identity: Addressed, portal: Portal): P
     isVerified: isAuthoritative,
   });
   if (!account) return null;
-  await insertIdentity(ctx.db, { ...identity, userId: account.id });
+  await addIdentity(ctx, account, identity);
   if (!isAuthoritative) {
     await mailVerificationLink(ctx, account, portal);
     return account;
@@ -145,8 +153,9 @@ async function openAccount(ctx: Context, identity: Addressed, portal: Portal): P
 }
 
 /**
- * Connects the provider's identity to the caller's account.
- * @throws accounts.confirm-sign-in, accounts.provider-unverified, accounts.provider-refused, accounts.provider-taken
+ * Connects the provider's identity to the caller's account, whose sign-in has not ended while the provider was asked.
+ * @throws accounts.confirm-sign-in, accounts.provider-unverified, accounts.provider-refused, accounts.provider-taken,
+ * accounts.sign-in-required
  */
 export async function connectIdentity(ctx: MemberContext, identity: Identity, portal: Portal): Promise<void> {
   if (!ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
@@ -155,12 +164,18 @@ export async function connectIdentity(ctx: MemberContext, identity: Identity, po
   if (known?.id === ctx.actor.userId) return;
   if (known) throw fail('accounts.provider-taken');
   const account = await lockUser(ctx.db, ctx.actor.userId);
-  if (!account) throw fail('accounts.sign-in-required');
+  const isSignedIn = (await actorOfSignIn(ctx, ctx.actor.signInId)) !== null;
+  if (!account || !isSignedIn) throw fail('accounts.sign-in-required');
   await link(ctx, account, addressed(identity), portal);
 }
 
+async function addIdentity(ctx: Context, account: Account, identity: Addressed): Promise<void> {
+  const isAdded = await insertIdentity(ctx.db, { ...identity, userId: account.id });
+  if (!isAdded) throw fail('accounts.provider-taken');
+}
+
 async function link(ctx: Context, owner: Account, identity: Addressed, portal: Portal): Promise<Account> {
-  await insertIdentity(ctx.db, { ...identity, userId: owner.id });
+  await addIdentity(ctx, owner, identity);
   await recordForAdministrator(ctx, owner, 'link-identity', namedIn(identity));
   await queueMail(
     ctx.db,
@@ -177,7 +192,7 @@ async function link(ctx: Context, owner: Account, identity: Addressed, portal: P
 async function handOver(ctx: Context, account: Account, identity: Addressed, portal: Portal): Promise<Account> {
   await endFormerWays(ctx, account);
   await updateEmailVerified(ctx.db, account.id);
-  await insertIdentity(ctx.db, { ...identity, userId: account.id });
+  await addIdentity(ctx, account, identity);
   await recordForAdministrator(ctx, account, 'link-identity', namedIn(identity));
   await queueMail(
     ctx.db,

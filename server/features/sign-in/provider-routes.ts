@@ -19,6 +19,8 @@ const Errand = z.object({
   handshake: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
   purpose: z.enum(['sign-in', 'confirm', 'connect']),
   returnTo: z.string(),
+  /** Who connects; another member of the same browser does not. */
+  userId: z.optional(z.int()),
 });
 type Errand = z.infer<typeof Errand>;
 
@@ -39,8 +41,8 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
     return address;
   }
 
-  flow(ways.connectIdentity, { reply: ProviderAddress }, async (_ctx, { reply }) => ({
-    address: await begin(reply, { purpose: 'connect', returnTo: '/settings' }),
+  flow(ways.connectIdentity, { reply: ProviderAddress }, async (ctx, { reply }) => ({
+    address: await begin(reply, { purpose: 'connect', returnTo: '/settings', userId: ctx.actor.userId }),
   }));
 
   visitors.flow(endpoints.beginProviderSignIn, { query: ProviderQuery }, async (_ctx, { query, request, reply }) => {
@@ -66,7 +68,8 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
         return reply.redirect('/confirmed');
       }
       if (errand.purpose === 'connect') {
-        await connectByProvider(ctx, deps, answer, cookies.read(request));
+        const { userId } = errand;
+        await connectByProvider(ctx, deps, answer, { sessionSecret: cookies.read(request), userId });
         return reply.redirect(ownPath(errand.returnTo));
       }
       const entry = await signInByProvider(ctx, deps, answer, browser);

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { ownPath } from './rules.ts';
 
@@ -316,6 +316,58 @@ describe('an address for which Google does not vouch', () => {
     await member.post('/api/logout');
     expect((await member.get(late)).status).toBe(401);
     expect((await counts())[0].identities).toBe(before[0].identities);
+  });
+});
+
+describe('connecting a provider', () => {
+  it('SET-20 is refused to another member of the same browser than the one who went to the provider', async () => {
+    const first = await portal.member();
+    const begun = await first.post('/api/user/identities');
+    const back = await identity.chooseAt(String(begun.body.address), { email: newEmail() });
+    const second = await portal.member();
+    second.cookies.provider = String(first.cookies.provider);
+    const before = await counts();
+    expect((await second.get(back)).body.code).toBe('accounts.provider-refused');
+    expect(await counts()).toEqual(before);
+  });
+
+  it('SET-20 of two members at the same moment one gets the identity, and the other one is refused', async () => {
+    const members = [await portal.member(), await portal.member()];
+    const backs: string[] = [];
+    for (const member of members) {
+      const begun = await member.post('/api/user/identities');
+      backs.push(await identity.chooseAt(String(begun.body.address), { email: 'both@gmail.com' }));
+    }
+    const lock = await portal.database.pool.connect();
+    await lock.query('begin');
+    await lock.query(
+      `insert into identities (user_id, issuer, subject, email) select id, 'http://wait.test', 'w', 'w@w.test' from users limit 1`,
+    );
+    await lock.query('lock table identities in share mode');
+    const answers = members.map((member, index) => member.get(backs[index] ?? ''));
+    const waiting = () =>
+      query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    await expect.poll(async () => (await waiting()).length).toBe(2);
+    await lock.query('rollback');
+    lock.release();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([302, 409]);
+    expect(await query(`select user_id from identities where email = 'both@gmail.com'`)).toHaveLength(1);
+  });
+
+  it('ACCT-08 is refused after five a day of one member, and mails no more', async () => {
+    const real = await createTestPortal({ ...production }, { identityProvider: identity.provider });
+    const member = await real.member();
+    const statuses = [];
+    for (let time = 0; time < 6; time++) {
+      statuses.push((await identity.connect(member, { email: 'again@gmail.com' })).status);
+      const { identities } = (await member.get('/api/user/ways-in')).body as { identities: { id: number }[] };
+      for (const { id } of identities) await member.delete(`/api/user/identities/${id}`);
+    }
+    expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
+    await real.runJobs();
+    expect(real.sentMails.filter(({ subject }) => subject.startsWith('Google sign-in was added'))).toHaveLength(5);
+    await real.close();
   });
 });
 

@@ -30,11 +30,19 @@ export function isJustSignedIn(authenticatedAt: Date | null, now: Date): boolean
   return now.getTime() - authenticatedAt.getTime() <= (confirmMaxAgeSeconds + confirmLeewaySeconds) * 1000;
 }
 
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+const google = { issuer: 'accounts.google.com', pictures: '.googleusercontent.com' };
+
+type Claimed = { email: string; hostedDomain: unknown; issuer: string };
+
 /**
  * Whether Google vouches for an address: at gmail.com, and of an organisation on Google Workspace (`hd`). It once verified
- * any other, and does not say when (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+ * any other, and does not say when (developers.google.com/identity/gsi/web/guides/verify-google-id-token). Another
+ * issuer vouches for none, because its claims need not mean the same. A stand-in on this machine counts as Google.
  */
-export function isAuthoritative(email: string, hostedDomain: unknown): boolean {
+export function isAuthoritative({ email, hostedDomain, issuer }: Claimed): boolean {
+  const provider = URL.parse(issuer);
+  if (provider?.host !== google.issuer && !loopback.test(provider?.hostname ?? '')) return false;
   return domainOfAddress(email) === 'gmail.com' || (typeof hostedDomain === 'string' && hostedDomain !== '');
 }
 
@@ -89,9 +97,6 @@ export function plainCode(code: string): string {
 export function ownPath(given: string | undefined): string {
   return given !== undefined && isOwnPath(given) ? given : '/';
 }
-
-const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-const google = { issuer: 'accounts.google.com', pictures: '.googleusercontent.com' };
 
 /**
  * The address of a picture as a provider's token names it, when the portal may fetch it: over https from the provider's

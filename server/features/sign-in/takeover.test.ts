@@ -188,7 +188,7 @@ describe('the role of an administrator', () => {
   describe('in production', () => {
     let real: TestPortal;
     beforeAll(async () => {
-      real = await createTestPortal({ DEMO: '0' });
+      real = await createTestPortal({ DEMO: '0' }, { identityProvider: identity.provider });
     });
     afterAll(() => real.close());
 
@@ -211,6 +211,28 @@ describe('the role of an administrator', () => {
       expect(await administrator.put('/api/users/bulk', { userIds, updates: role })).toMatchObject(refusal);
       for (const id of userIds) expect(await roleOf(id)).toBe('user');
       expect((await administrator.patch(`/api/users/${verified.userId}/role`, role)).status).toBe(200);
+    });
+
+    it('ACCT-01 an address whose account Google opened without vouching for it cannot become an administrator unverified', async () => {
+      const administrator = await real.administrator();
+      const browser = real.visitor();
+      await identity.come(browser, { email: 'personal@corp.example', isWorkspace: 'false' });
+      const { id, emailVerified } = (await browser.get('/api/user')).body as { id: number; emailVerified: boolean };
+      expect(emailVerified).toBe(false);
+      expect(await administrator.patch(`/api/users/${id}/role`, role)).toMatchObject(refusal);
+      expect(await administrator.put('/api/users/bulk', { userIds: [id], updates: role })).toMatchObject(refusal);
+      expect(await roleOf(id)).toBe('user');
+    });
+
+    it('ACCT-01 a created user who connected a sign-in provider is refused unverified', async () => {
+      const administrator = await real.administrator();
+      const email = 'nadia.connected@example.org';
+      const id = await created(administrator, email);
+      const user = real.visitor();
+      await user.post('/api/login', { email, password: 'typed by us' });
+      expect((await identity.connect(user, { email: 'anybody@gmail.com' })).status).toBe(302);
+      expect(await administrator.patch(`/api/users/${id}/role`, role)).toMatchObject(refusal);
+      expect(await roleOf(id)).toBe('user');
     });
 
     it('ACCT-01 a user that an administrator created becomes an administrator unverified, alone or among others', async () => {

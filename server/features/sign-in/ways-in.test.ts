@@ -2,14 +2,20 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WaysIn } from '#contract/sign-in-ways.ts';
 import type { Client } from '#tests/support/client.ts';
+import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { waysIn } from './ways-in-actions.ts';
 
 let portal: TestPortal;
+let identity: TestIdentity;
 beforeAll(async () => {
-  portal = await createTestPortal();
+  identity = await startTestIdentity('http://portal.test');
+  portal = await createTestPortal({}, { identityProvider: identity.provider });
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  await portal.close();
+  await identity.close();
+});
 beforeEach(async () => {
   await portal.runJobs();
   portal.sentMails.length = 0;
@@ -237,6 +243,33 @@ describe('a new password', () => {
     // The change ended the link that the reset waited to use.
     expect([(await change).status, (await done).status]).toEqual([200, 400]);
   });
+});
+
+it('RESET-18 refuses a sign-in provider that was being connected when the owner of the address reset the password', async () => {
+  const former = await portal.member();
+  const email = String((await former.get('/api/user')).body.email);
+  const token = await resetLink(email);
+  const begun = await former.post('/api/user/identities');
+  const back = await identity.chooseAt(String(begun.body.address), { email: 'former@gmail.com' });
+  const lock = await portal.database.pool.connect();
+  await lock.query('begin');
+  await lock.query('select from users where id = $1 for update', [former.userId]);
+  const waiting = async (calls: number) =>
+    expect
+      .poll(
+        async () =>
+          (await query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+            .length,
+      )
+      .toBe(calls);
+  const reset = portal.visitor().post('/api/reset-password', { token, password: chosen });
+  await waiting(1);
+  const connected = former.get(back);
+  await waiting(2);
+  await lock.query('commit');
+  lock.release();
+  expect([(await reset).status, (await connected).body.code]).toEqual([200, 'accounts.sign-in-required']);
+  expect(await left(former.userId)).toMatchObject({ identities: 0, sessions: 0 });
 });
 
 it('RESET-18 refuses a change of the password that was under way when the owner of the address reset it', async () => {

@@ -72,6 +72,11 @@ export function isOutOfRoom(error: unknown): boolean {
   return error instanceof Error && 'code' in error && noRoom.has(String(error.code));
 }
 
+/** Whether a row was refused because another one has what may be there once (23505, unique violation). */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}
+
 type Queryable = Pick<pg.Pool, 'query'>;
 
 type Options = {

@@ -40,6 +40,9 @@ export type SignInLimits = {
   waitMinutes: readonly number[];
   failedSignInsPerNetwork: Limit;
   registrations: Limit[];
+  registrationsPerAddress: Limit;
+  /** Sign-ins by a provider that a member connects; each one is mailed. */
+  connectionsPerMember: Limit;
   linkTries: Limit;
   resetRequestsPerAddress: Limit[];
   resetRequestsPerNetwork: Limit;
@@ -64,6 +67,8 @@ export function signInLimits(settings: Settings): SignInLimits {
       { name: 'register-hour', max: registrationsPerNetwork.perHour, windowSeconds: 3600 },
       { name: 'register-day', max: registrationsPerNetwork.perDay, windowSeconds: 86_400 },
     ],
+    registrationsPerAddress: { name: 'register-address', max: 5 * factor, windowSeconds: 86_400 },
+    connectionsPerMember: { name: 'connect-provider', max: 5 * factor, windowSeconds: 86_400 },
     linkTries: { name: 'link', max: 10 * networkLimitFactor, windowSeconds: 60 },
     resetRequestsPerAddress: [
       { name: 'forgot-minute', max: 1 * factor, windowSeconds: 60 },

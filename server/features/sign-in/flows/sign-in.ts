@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { Login, Register, VerificationLink, VerifiedEmail } from '#contract/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/features/accounts/actions.ts';
 import { registrationRefusal } from '#server/features/portal/rules.ts';
@@ -103,7 +104,7 @@ export async function register(ctx: FlowContext, deps: SignInDeps, form: Registe
   const refusal = registrationRefusal(await deps.settings(), form.email);
   if (refusal && !(await deps.isInvited(ctx, form.email))) throw fail(refusal);
   checkNewPassword(form.password, deps);
-  for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
+  await takeRegistration(ctx, deps, form.email);
   const passwordHash = await hashPassword(form.password);
   const { portal } = deps;
   const done = await ctx.transaction(async (inner) => {
@@ -113,6 +114,12 @@ export async function register(ctx: FlowContext, deps: SignInDeps, form: Registe
   if (done) return done;
   await ctx.transaction((inner) => actions.mailAddressTaken(inner, form.email, portal));
   throw fail('accounts.email-taken');
+}
+
+/** Each registration mails its address, so it counts for the network and for the address. */
+async function takeRegistration(ctx: FlowContext, { limiter, limits }: SignInDeps, email: string): Promise<void> {
+  for (const limit of limits.registrations) await limiter.take(limit, networkOf(ctx.origin.ip));
+  await limiter.take(limits.registrationsPerAddress, comparableAddress(email));
 }
 
 type Pressed = { token: string; sessionSecret: string | null };
@@ -146,12 +153,14 @@ type Answer = { provider: IdentityProvider; search: string; handshake: Handshake
 /** Signs in with the provider's answer. */
 export async function signInByProvider(
   ctx: FlowContext,
-  { portal, settings, isInvited }: SignInDeps,
+  deps: SignInDeps,
   { provider, search, handshake }: Answer,
   device: Device,
 ): Promise<providers.ProviderEntry> {
+  const { portal, settings, isInvited } = deps;
   const identity = await provider.finish(search, handshake);
   const { email } = identity;
+  if (email !== null && (await providers.opensAccount(ctx, identity))) await takeRegistration(ctx, deps, email);
   const rule = email === null ? null : registrationRefusal(await settings(), email);
   const refusal = rule && email !== null && (await isInvited(ctx, email)) ? null : rule;
   return ctx.transaction((inner) => providers.signInByIdentity(inner, { identity, device, portal, refusal }));
@@ -172,14 +181,19 @@ export async function confirmByProvider(
   return ctx.transaction((inner) => providers.confirmByIdentity({ ...inner, actor }, identity));
 }
 
-/** Connects the identity that the provider names to the account of this browser's session. */
+/**
+ * Connects the identity that the provider names to the account of this browser's session.
+ * @param userId who went to the provider for it
+ */
 export async function connectByProvider(
   ctx: FlowContext,
   deps: SignInDeps,
   { provider, search, handshake }: Answer,
-  sessionSecret: string | null,
+  { sessionSecret, userId }: { sessionSecret: string | null; userId: number | undefined },
 ): Promise<void> {
   const actor = await memberOf(ctx, deps, sessionSecret);
+  if (actor.userId !== userId) throw fail('accounts.provider-refused');
+  await deps.limiter.take(deps.limits.connectionsPerMember, String(userId));
   const identity = await provider.finish(search, handshake);
   await ctx.transaction((inner) => providers.connectIdentity({ ...inner, actor }, identity, deps.portal));
 }
