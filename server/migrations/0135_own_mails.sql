@@ -11,11 +11,3 @@ begin
 end $$;
 
 create trigger mails_owned before insert on mails for each row execute function set_mail_owner();
-
--- Mails that are kept since the address came to the account, by its form or by an administrator's change.
-update mails m set user_id = u.id from users u
-where lower(m.recipient) = lower(u.email) and u.deleted_at is null and m.user_id is null
-  and m.created_at >= greatest(u.created_at, (
-    select max(l.happened_at) from audit_log l
-    where l.member_user_id = u.id and l.object = 'user' and l.action = 'update'
-      and l.before ->> 'email' is distinct from l.after ->> 'email'));

@@ -14,13 +14,3 @@ create trigger users_address_key before insert or update of email on users
   for each row execute function set_address_key();
 create trigger organisation_invitations_address_key before insert or update of email on organisation_invitations
   for each row execute function set_address_key();
-
-update users set address_key = lower(email collate "C");
-update organisation_invitations set address_key = lower(email collate "C");
-
-create or replace function set_mail_owner() returns trigger language plpgsql as $$
-begin
-  new.user_id := coalesce(new.user_id,
-    (select id from users where address_key = lower(new.recipient collate "C") and deleted_at is null));
-  return new;
-end $$;

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { stepsOf } from '#server/platform/database/upgrade-plan.ts';
 
 /** The last migration that was written before these rules. */
 const lastFree = '0068_visits.sql';
+
+/** The last migration that was written before the rule about rows of a table that waits. */
+const lastWaiting = '0125_confirmed_organisations.sql';
 
 /** Taking away or renaming what nodes of the version before may use, and locking a table while each row is read. */
 const shrinking =
@@ -33,6 +37,15 @@ function findUnsafe(name: string, text: string): string[] {
   if (!isOutside && /\bvalidate constraint\b/i.test(code)) {
     unsafe.push('"validate constraint" reads each row: it needs a file that begins with "-- Outside a transaction"');
   }
+  const steps = stepsOf(text);
+  const isLocked = (table: string) => steps.some((step) => step.kind === 'lock' && step.table === table);
+  for (const { table } of steps.filter(({ kind }) => kind === 'write')) {
+    if (!isOutside && isLocked(table) && name > lastWaiting) {
+      unsafe.push(
+        `all who use ${table} wait while its rows are written: a file of its own begins with "-- Outside a transaction"`,
+      );
+    }
+  }
   return unsafe;
 }
 
@@ -41,12 +54,13 @@ it.each([
   ['a renamed table', 'alter table users rename to people;'],
   ['another type', 'alter table mails alter column id type bigint;'],
   ['a column that must be filled', 'alter table users alter column phone set not null;'],
-  ['a use that ends with itself', '-- Unused since 0099: nothing reads it.\nalter table users drop column phone;'],
+  ['a use that ends with itself', '-- Unused since 0999: nothing reads it.\nalter table users drop column phone;'],
   ['an index in a transaction', 'create index users_phone_idx on users (phone);'],
   ['an index outside of one that locks', '-- Outside a transaction.\ncreate unique index users_idx on users (phone);'],
   ['a check of each row in a transaction', 'alter table users validate constraint users_phone_check;'],
+  ['rows of a table that waits', 'alter table users add column key text;\nupdate users set key = email;'],
 ])('OPS-09 a migration is refused that would disturb nodes that serve: %s', (_, text) => {
-  expect(findUnsafe('0099_phones.sql', text)).toHaveLength(1);
+  expect(findUnsafe('0999_phones.sql', text)).toHaveLength(1);
 });
 
 it.each([
@@ -54,9 +68,10 @@ it.each([
   ['a new table with its index', 'create table phones (id integer);\ncreate index phones_idx on phones (id);'],
   ['the shrinking half', '-- Unused since 0098: 0098 reads users.numbers.\nalter table users drop column phone;'],
   ['an index', '-- Outside a transaction.\ncreate index concurrently if not exists users_idx on users (phone);'],
+  ['rows of a table', '-- Outside a transaction.\nupdate users set key = email;'],
   ['a check', '-- Outside a transaction.\nalter table users validate constraint users_phone_check;'],
 ])('OPS-09 a migration is accepted: %s', (_, text) => {
-  expect(findUnsafe('0099_phones.sql', text)).toEqual([]);
+  expect(findUnsafe('0999_phones.sql', text)).toEqual([]);
 });
 
 it('OPS-09 no migration disturbs nodes that serve', () => {
