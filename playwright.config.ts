@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchArguments } from './tests/browser/support/browser.ts';
+import { launchArguments } from '#tests/browser/support/browser.ts';
 
 /**
  * Journeys in a real browser against the real portal. The global setup sets PORTAL_URL and CHROMIUM_PATH before the

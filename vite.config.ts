@@ -48,7 +48,7 @@ function bareEndpoints(): Plugin {
   return {
     name: 'bare-endpoints',
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.endpoints\.ts$/ },
+      filter: { id: /\/contract\/(?:\w+\/)?[\w-]+\.endpoints\.ts$/ },
       handler(code, id) {
         const taken: { start: number; end: number }[] = [];
         new Visitor({
@@ -71,8 +71,8 @@ const baseParts = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
     String.raw`web/ui/(Badge|Checkbox|EmptyState|Field|Fieldset|PageHeading|PrincipleMark|ShapeArt|TextInput|TextLink)\.tsx$`,
-    String.raw`contract/tools\.endpoints\.ts$`,
-    String.raw`web/(platform/(clock|download|open-tab|page-state)|ui/money-format|features/sign-in/tagline-display)\.ts$`,
+    String.raw`contract/learning/tools\.endpoints\.ts$`,
+    String.raw`web/(platform/(clock|download|open-tab|page-state)|ui/money-format|identity/sign-in/tagline-display)\.ts$`,
     String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|eye-off|file-text|hourglass|rotate-ccw|ticket-percent|user|users)\.m?js$`,
   ].join('|'),
 );
@@ -80,7 +80,7 @@ const baseParts = new RegExp(
 /** What dashboard, browse and detail share. */
 const cardParts = new RegExp(
   [
-    String.raw`web/features/(catalogue/ResourceCards\.tsx|assessment/length-display\.ts|tools/(AccessToolButton\.tsx|api\.ts))$`,
+    String.raw`web/(catalogue/catalogue/ResourceCards\.tsx|learning/assessment/length-display\.ts|learning/tools/(AccessToolButton\.tsx|api\.ts))$`,
     String.raw`web/ui/use-media\.ts$`,
   ].join('|'),
 );
@@ -91,8 +91,8 @@ const formParts = new RegExp(
     'node_modules/(react-hook-form|@hookform)/',
     String.raw`web/platform/form\.ts$`,
     String.raw`web/ui/PasswordInput\.tsx$`,
-    String.raw`contract/sign-in-forms\.ts$`,
-    String.raw`web/features/sign-in/(AuthFrame\.tsx|display\.ts|new-password\.ts)$`,
+    String.raw`contract/identity/sign-in-forms\.ts$`,
+    String.raw`web/identity/sign-in/(AuthFrame\.tsx|display\.ts|new-password\.ts)$`,
   ].join('|'),
 );
 
@@ -129,7 +129,7 @@ export default defineConfig({
             { name: 'cards', test: cardParts, priority: 3 },
             { name: 'forms', test: formParts, priority: 3 },
             // By themselves, because many screens check values without a form.
-            { name: 'shapes', test: /node_modules\/zod\/|contract\/(accounts|text)\.ts$/, priority: 4 },
+            { name: 'shapes', test: /node_modules\/zod\/|contract\/(identity\/accounts|text)\.ts$/, priority: 4 },
             { name: 'tabs', test: /web\/ui\/Tabs\.tsx$/, priority: 2 },
           ],
         },

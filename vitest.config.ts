@@ -2,11 +2,11 @@ import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Chooses the seed before the workers start.
-import './tests/support/seed.ts';
+import '#tests/support/seed.ts';
 
 /** Tests that replace a module or the clock for their whole file, and that of hashes at their cost. They need no PostgreSQL. */
 const isolated = [
-  'server/features/sign-in/common-passwords.test.ts',
+  'server/identity/sign-in/common-passwords.test.ts',
   'server/platform/http/overload.test.ts',
   'server/platform/security/passwords.test.ts',
 ];
@@ -20,11 +20,11 @@ const requiredOfPackages = ['packages/payment-sandbox/{control,keys}.test.ts'];
 /** The files that take a minute or more; the names are those of the paths' ends. */
 const longFiles = [
   'tests/faults/short.test.ts',
-  'server/backup.test.ts',
-  'server/move-data.test.ts',
-  'server/authorisation.test.ts',
+  'server/commands/backup.test.ts',
+  'server/commands/move-data.test.ts',
+  'tests/cross/authorisation.test.ts',
   'tests/fuzz/api.test.ts',
-  'server/main.test.ts',
+  'server/app/main.test.ts',
 ];
 
 /** Vitest begins with the largest files. The long ones are small: without this they would begin last and run alone. */

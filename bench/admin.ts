@@ -4,14 +4,14 @@
  */
 
 import type pg from 'pg';
-import type { AnalyticsQuery } from '#contract/analytics.ts';
-import { explainAccess, listBlocks, listGrants } from '#server/features/access/grant-actions.ts';
-import { countUsers, listUsers } from '#server/features/accounts/user-actions.ts';
-import { getActivity, getOverview } from '#server/features/analytics/actions.ts';
-import { listEntries } from '#server/features/audit/actions.ts';
-import { nameOrganisation } from '#server/features/organisations/admin-actions.ts';
-import { listMemberPurchases } from '#server/features/purchases/actions.ts';
-import { findMemberSubscription } from '#server/features/subscriptions/actions.ts';
+import type { AnalyticsQuery } from '#contract/operations/analytics.ts';
+import { explainAccess, listBlocks, listGrants } from '#server/commerce/access/grant-actions.ts';
+import { listMemberPurchases } from '#server/commerce/purchases/actions.ts';
+import { findMemberSubscription } from '#server/commerce/subscriptions/actions.ts';
+import { countUsers, listUsers } from '#server/identity/accounts/user-actions.ts';
+import { getActivity, getOverview } from '#server/operations/analytics/actions.ts';
+import { listEntries } from '#server/operations/audit/actions.ts';
+import { nameOrganisation } from '#server/organisations/organisations/admin-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { migrate } from '#server/platform/database/migrate.ts';

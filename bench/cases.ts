@@ -1,4 +1,4 @@
-import { accessTypes, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
+import { accessTypes, rappPrinciples, resourceTypes } from '#contract/catalogue/catalogue.ts';
 import type { Vocabulary } from './catalogue.ts';
 import { requestOf } from './connection.ts';
 import { deviceOf, emailOf, password, secretOf } from './fixtures.ts';

@@ -6,7 +6,7 @@ import {
   rappPrinciples,
   resourceTypes,
   roleAffiliations,
-} from '#contract/catalogue.ts';
+} from '#contract/catalogue/catalogue.ts';
 
 /** A resource as the columns of its table; all are published. */
 export type GeneratedResource = {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkImport, runImport } from '#server/features/imports/flows.ts';
+import { checkImport, runImport } from '#server/catalogue/imports/flows.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';

@@ -3,17 +3,17 @@
  * 100,000 assignments (LEARN-06) and 50 rounds, beside another of the same size (docs/performance.md).
  */
 
-import { listRounds } from '#server/features/assessment/round-actions.ts';
+import { listRounds } from '#server/learning/assessment/round-actions.ts';
 import {
   exportAssignments,
   getSummary,
   listAssignments,
   listOwnAssignments,
   listPersonLearning,
-} from '#server/features/learning/list-actions.ts';
-import { listPeople } from '#server/features/organisations/actions.ts';
-import { invite } from '#server/features/organisations/invitation-actions.ts';
-import { listPools, listSeats } from '#server/features/organisations/seat-actions.ts';
+} from '#server/learning/learning/list-actions.ts';
+import { listPeople } from '#server/organisations/organisations/actions.ts';
+import { invite } from '#server/organisations/organisations/invitation-actions.ts';
+import { listPools, listSeats } from '#server/organisations/organisations/seat-actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { vocabularyOf } from './catalogue.ts';

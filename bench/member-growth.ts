@@ -3,13 +3,13 @@
  * `--million` 1,000,000, with `--quick` no more than 10,000; ten purchases each, every tenth with a subscription (docs/performance.md).
  */
 
-import { getAccess, getEntitlements, listAccess } from '#server/features/access/actions.ts';
-import { getCurrentUser } from '#server/features/accounts/actions.ts';
-import { getBilling } from '#server/features/billing/ledger-actions.ts';
-import { getDocument } from '#server/features/payments/document-actions.ts';
-import { listPurchases } from '#server/features/purchases/actions.ts';
-import { actorOf } from '#server/features/sign-in/session-actions.ts';
-import { findOwnSubscription, listOwnSubscriptions } from '#server/features/subscriptions/actions.ts';
+import { getAccess, getEntitlements, listAccess } from '#server/commerce/access/actions.ts';
+import { getBilling } from '#server/commerce/billing/ledger-actions.ts';
+import { getDocument } from '#server/commerce/payments/document-actions.ts';
+import { listPurchases } from '#server/commerce/purchases/actions.ts';
+import { findOwnSubscription, listOwnSubscriptions } from '#server/commerce/subscriptions/actions.ts';
+import { getCurrentUser } from '#server/identity/accounts/actions.ts';
+import { actorOf } from '#server/identity/sign-in/session-actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { vocabularyOf } from './catalogue.ts';

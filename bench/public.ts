@@ -3,7 +3,7 @@
  * members browse (docs/performance.md). `-- --seconds=10` for a shorter load than a minute.
  */
 import { parseArgs } from 'node:util';
-import { publicPath } from '#contract/storefront.endpoints.ts';
+import { publicPath } from '#contract/pages/storefront.endpoints.ts';
 import { vocabularyOf } from './catalogue.ts';
 import { connect, requestOf } from './connection.ts';
 import { query } from './database.ts';

@@ -1,8 +1,14 @@
-import { accessTypes, rappPhases, rappPrinciples, resourceTypes, roleAffiliations } from '#contract/catalogue.ts';
-import type { ResourceQuery } from '#contract/search.ts';
-import { findResource } from '#server/features/catalogue/actions.ts';
-import { showSummary } from '#server/features/catalogue/rules.ts';
-import { findWithClosest, readKnown } from '#server/features/search/actions.ts';
+import {
+  accessTypes,
+  rappPhases,
+  rappPrinciples,
+  resourceTypes,
+  roleAffiliations,
+} from '#contract/catalogue/catalogue.ts';
+import type { ResourceQuery } from '#contract/catalogue/search.ts';
+import { findResource } from '#server/catalogue/catalogue/actions.ts';
+import { showSummary } from '#server/catalogue/catalogue/rules.ts';
+import { findWithClosest, readKnown } from '#server/catalogue/search/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { misspelt, type Vocabulary } from './catalogue.ts';

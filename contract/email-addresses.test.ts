@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asciiDomain, comparableAddress, domainOfAddress, emailAddressOf } from './email-addresses.ts';
-import { Login, Register } from './sign-in.ts';
+import { Login, Register } from './identity/sign-in.ts';
 
 describe('email addresses', () => {
   it.each([

@@ -1,8 +1,8 @@
-import { assessmentErrors } from './assessment-errors.ts';
-import { fileErrors } from './file-errors.ts';
-import { learningErrors } from './learning-errors.ts';
-import { organisationErrors, seatOrderErrors } from './organisation-errors.ts';
-import { promotionErrors } from './promotion-errors.ts';
+import { fileErrors } from './catalogue/file-errors.ts';
+import { promotionErrors } from './commerce/promotion-errors.ts';
+import { assessmentErrors } from './learning/assessment-errors.ts';
+import { learningErrors } from './learning/learning-errors.ts';
+import { organisationErrors, seatOrderErrors } from './organisations/organisation-errors.ts';
 
 /**
  * All errors of the API. Each code has one HTTP status and one sentence that a person can act on; `fail` replaces

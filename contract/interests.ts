@@ -1,4 +1,4 @@
-import type { RoleAffiliation } from './catalogue.ts';
+import type { RoleAffiliation } from './catalogue/catalogue.ts';
 
 // Without schemas, so that the dashboard loads no more than these lists.
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { articleLimits } from './articles-nodes.ts';
-import { readArticle } from './articles-reader.ts';
+import { articleLimits } from './catalogue/articles-nodes.ts';
+import { readArticle } from './catalogue/articles-reader.ts';
 import { isNestedTooDeeply } from './json-depth.ts';
 
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);

@@ -6,7 +6,7 @@ import { lineOf, paragraphsOf } from './lines.ts';
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
 // The only ways in which a request's text is read, here and in `email-shapes.ts`; `lint/code-rules.ts` refuses others, and
-// `server/texts.test.ts` finds these in the shapes of all routes.
+// `tests/cross/texts.test.ts` finds these in the shapes of all routes.
 export const inOneLine = z.overwrite<string>(lineOf);
 const inParagraphs = z.overwrite<string>(paragraphsOf);
 /** Compared as a whole and never shown, such as a password or a code. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ResourcePatch } from './publishing-forms.ts';
+import { ResourcePatch } from './catalogue/publishing-forms.ts';
 import { secureVideoAddress } from './video-addresses.ts';
 
 it.each([

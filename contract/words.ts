@@ -1,5 +1,5 @@
 // Without zod: every screen loads it.
-import type { RappPhase, RappPrinciple, RoleAffiliation } from './catalogue.ts';
+import type { RappPhase, RappPrinciple, RoleAffiliation } from './catalogue/catalogue.ts';
 
 /** A principle: its name, what it asks of readers, and what it promises in a few words. */
 export type PrincipleWords = { name: string; aim: string; promise: string };

@@ -1,6 +1,6 @@
-import type { AssessmentQuestions, AssessmentResult, CreatedAttempt } from '#contract/assessment.ts';
-import { assessmentLevels } from '#contract/assessment-content.ts';
-import type { ResourceSummary } from '#contract/catalogue.ts';
+import { assessmentLevels } from '#contract/catalogue/assessment-content.ts';
+import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import type { AssessmentQuestions, AssessmentResult, CreatedAttempt } from '#contract/learning/assessment.ts';
 import { now } from '#server/platform/clock.ts';
 import { demoResources } from './catalogue/resources.ts';
 import { type Portal, read, send } from './portal-calls.ts';

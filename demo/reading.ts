@@ -1,4 +1,4 @@
-import type { ResourceSummary } from '#contract/catalogue.ts';
+import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
 import { checked, type Portal, read, send } from './portal-calls.ts';

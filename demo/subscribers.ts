@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/subscriptions.ts';
+import type { Plan } from '#contract/commerce/subscriptions.ts';
 
 /** Members of the demo who have subscribed, with what has become of it since. */
 export const demoSubscribers: readonly {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessTypes } from '#contract/catalogue.ts';
+import { accessTypes } from '#contract/catalogue/catalogue.ts';
 import { demoResources } from './catalogue/resources.ts';
 import { demoSubscribers } from './subscribers.ts';
 import { emptySearches, usesOf } from './uses.ts';

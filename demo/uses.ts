@@ -1,4 +1,4 @@
-import type { AccessType } from '#contract/catalogue.ts';
+import type { AccessType } from '#contract/catalogue/catalogue.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 
 /** What a resource was used for on one day; `key` is the resource's. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { table } from './directions.ts';
+import { domains } from './paths.ts';
 
 const page = readFileSync('docs/architecture.md', 'utf8');
 
@@ -11,14 +11,14 @@ test('the architecture page has at most 1,500 words and one drawing', () => {
 });
 
 test('the architecture page lists every folder of the repository, and only those', () => {
-  const rows = [...page.matchAll(/^\| `([\w./<>-]+)` \|/gm)].map(([, path = '']) => path);
+  const rows = [...page.matchAll(/^\| `([\w./<>-]+\/[\w./<>-]*)` \|/gm)].map(([, path = '']) => path);
   const listed = new Set(rows.map((path) => path.split('/')[0]));
   const notCode = new Set(['node_modules', 'dist', 'test-results', 'docs', 'coverage']);
   const folders = readdirSync('.', { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !notCode.has(entry.name))
     .map(({ name }) => name);
   expect(folders.filter((name) => !listed.has(name))).toEqual([]);
-  expect(rows.filter((path) => !existsSync(path.replace('/<noun>', '')))).toEqual([]);
+  expect(rows.filter((path) => !existsSync(path.replace(/\/<.*/, '')))).toEqual([]);
 });
 
 test('the architecture page names the groups of server/platform', () => {
@@ -28,15 +28,13 @@ test('the architecture page names the groups of server/platform', () => {
   expect(named.sort()).toEqual(groups.map(({ name }) => name).sort());
 });
 
-test('the order of nouns on the architecture page is the one that the lint checks', () => {
-  const [, line = ''] = /<!-- nouns -->\n`(.+)`/.exec(page) ?? [];
-  const order = line.split('←').map((group) => group.split(',').map((noun) => noun.trim()));
-  expect(order).toEqual(table.nounOrder);
-  expect(order.flat().sort()).toEqual(
-    readdirSync('server/features')
-      .filter((name) => !name.includes('.'))
-      .sort(),
-  );
+test('the order of domains on the architecture page is the one that the lint checks, and holds every feature', () => {
+  const rows = [...page.matchAll(/^\| `([a-z]+)` \| ((?:`[a-z-]+`(?:, )?)+) \|/gm)];
+  expect(rows.map(([, domain]) => domain)).toEqual(domains);
+  for (const [, domain, features = ''] of rows) {
+    const named = features.split(', ').map((name) => name.replaceAll('`', ''));
+    expect([...named].sort(), domain).toEqual(readdirSync(`server/${domain}`).sort());
+  }
 });
 
 test('the limit of lines on the architecture page is the one that the lint checks', () => {

@@ -1,10 +1,10 @@
 import { type Import, importsOf } from './imports.ts';
-import { fits, labelOf } from './paths.ts';
+import { domains, fits, labelOf } from './paths.ts';
 import type { Source, Violation } from './sources.ts';
 
 /**
  * One allowed or refused direction. Patterns (see `fits`) speak of files by their labels (see `labelOf`); `{own}` is
- * the noun of the importing file, `{left}` any noun it may use.
+ * the domain and the feature of the importing file, `{reach}` its domain and those it may use.
  */
 export type Direction = {
   rule: string;
@@ -17,29 +17,22 @@ export type Direction = {
   types?: string;
 };
 
-export type Table = {
-  directions: readonly Direction[];
-  /** Each noun may use the nouns of the groups before its own; those of one group do not see each other. */
-  nounOrder: readonly (readonly string[])[];
-};
+/** Folders of the server that hold no features. */
+const notDomains = ['app', 'commands', 'migrations', 'platform'];
 
-/** Reads the order of the nouns as the architecture writes it: `a ← b, c` means that b and c may use a. */
-export function order(text: string): string[][] {
-  return text.split(' ← ').map((nouns) => nouns.split(', '));
+/** Reports every import that goes against the directions, and every folder of the server that is no domain. */
+export function checkDirections(directions: readonly Direction[], sources: readonly Source[]): Violation[] {
+  return [...unknownDomains(sources), ...sources.flatMap((source) => checkFile(directions, source))];
 }
 
-/** Reports every import that goes against the table, and every feature folder of the server that is no noun. */
-export function checkDirections(table: Table, sources: readonly Source[]): Violation[] {
-  return [...unknownNouns(table, sources), ...sources.flatMap((source) => checkFile(table, source))];
-}
-
-function checkFile(table: Table, source: Source): Violation[] {
+function checkFile(directions: readonly Direction[], source: Source): Violation[] {
   const label = labelOf(source.path);
-  const rows = table.directions.filter((row) => fits(label, row.from));
+  const rows = directions.filter((row) => fits(label, row.from));
   if (rows.length === 0) return [];
-  const noun = label.split('/')[2] ?? '';
-  const left = leftOf(table, noun).join(',');
-  const fill = (patterns = '') => patterns.replaceAll('{own}', noun).replaceAll('{left}', `{${left}}`);
+  const [, domain = '', feature = ''] = label.split('/');
+  const reach = domains.slice(0, domains.indexOf(domain) + 1);
+  const fill = (patterns = '') =>
+    patterns.replaceAll('{own}', `${domain}/${feature}`).replaceAll('{reach}', `{${reach}}`);
   return importsOf(source).flatMap((found) => {
     const subject = `imports ${found.target ?? 'a computed name'}`;
     return rows
@@ -58,27 +51,15 @@ function allows(row: Pick<Direction, 'may' | 'mayNot' | 'types'>, found: Import)
   return row.may === undefined ? !fits(target, row.mayNot ?? '') : fits(target, row.may);
 }
 
-function leftOf({ nounOrder }: Table, noun: string): string[] {
-  return nounOrder
-    .slice(
-      0,
-      Math.max(
-        0,
-        nounOrder.findIndex((nouns) => nouns.includes(noun)),
-      ),
-    )
-    .flat();
-}
-
-function unknownNouns({ nounOrder }: Table, sources: readonly Source[]): Violation[] {
-  const folders = new Set(sources.flatMap(({ path }) => /^server\/features\/([^/]+)\//.exec(path)?.[1] ?? []));
+function unknownDomains(sources: readonly Source[]): Violation[] {
+  const folders = new Set(sources.flatMap(({ path }) => /^server\/([^/]+)\//.exec(path)?.[1] ?? []));
   return [...folders]
-    .filter((noun) => !nounOrder.flat().includes(noun))
-    .map((noun) => ({
-      path: `server/features/${noun}`,
+    .filter((name) => !domains.includes(name) && !notDomains.includes(name))
+    .map((name) => ({
+      path: `server/${name}`,
       line: 1,
-      subject: 'is not in nounOrder',
-      rule: 'nouns have an order',
+      subject: 'is none of the domains',
+      rule: 'domains have an order',
       why: 'its place says what it may use',
     }));
 }

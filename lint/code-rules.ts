@@ -1,9 +1,9 @@
 /** Code rules that Biome cannot express; `node lint/code-rules.ts` checks them. */
 import { parseSync, type Span, Visitor } from 'oxc-parser';
-import { fits, noTests } from './paths.ts';
+import { fits, noTests, serverFeatures } from './paths.ts';
 import { lineAt, readSources, report, type Source, type Violation } from './sources.ts';
 
-const pureFiles = `server/features/*/{rules.ts,*-rules.ts,rules/**} web/features/*/{display.ts,*-display.ts,display/**} ${noTests}`;
+const pureFiles = `server/*/*/{rules.ts,*-rules.ts,rules/**} web/*/*/{display.ts,*-display.ts,display/**} ${noTests}`;
 
 type CodeRule = { rule: string; why: string; files: string; broken: RegExp };
 
@@ -44,19 +44,19 @@ const codeRules: CodeRule[] = [
   {
     rule: 'headers of a request are read in routes',
     why: 'a caller chooses them freely: in the key of a mail, a limit or a lock they would suppress what others are owed',
-    files: `server/features/** !server/features/*/{routes,*-routes,cookies}.ts !server/features/sign-in/identity-provider.ts ${noTests}`,
+    files: `${serverFeatures}/** !server/*/*/{routes,*-routes,cookies}.ts !server/identity/sign-in/identity-provider.ts ${noTests}`,
     broken: /(\.headers|\borigin\.userAgent)$/,
   },
   {
     rule: 'SQL is written in store.ts',
     why: 'each query is in one place',
-    files: `{server,demo}/** !server/{platform,migrations}/** !{server/features/*,demo}/{store.ts,*-store.ts,store/**} ${noTests}`,
+    files: `{server,demo}/** !server/{platform,migrations}/** !{server/*/*,demo}/{store.ts,*-store.ts,store/**} ${noTests}`,
     broken: /(\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)|^prepared)\(…?\)$|^sql`$/,
   },
   {
     rule: 'SQL names its columns',
     why: 'PostgreSQL refuses a named statement with * once a migration has added a column: columnsOf() lists all of a table',
-    files: `server/platform/{database,jobs,mail,security,files}/** server/features/*/{store.ts,*-store.ts,store/**} ${noTests}`,
+    files: `server/platform/{database,jobs,mail,security,files}/** server/*/*/{store.ts,*-store.ts,store/**} ${noTests}`,
     broken: /^text .*\*/,
   },
   {

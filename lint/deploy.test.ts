@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { maxDocumentBytes } from '../contract/files.ts';
-import { inspectEnv } from '../server/env.ts';
-import { secretNames, settingNames } from '../server/settings.ts';
+import { maxDocumentBytes } from '#contract/catalogue/files.ts';
+import { inspectEnv } from '#server/app/env.ts';
+import { secretNames, settingNames } from '#server/app/settings.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (...names: string[]) => readFileSync(path.join(root, 'deploy', ...names), 'utf8');

@@ -20,7 +20,7 @@ test.each([
 
 test('links and paths that lead somewhere, other sites and files made later are left alone', () => {
   const text =
-    '[a](requirements.md) [b](../README.md#test-it) [c](https://example.org/x) `server/app.ts` `server/` `dist/web/`';
+    '[a](requirements.md) [b](../README.md#test-it) [c](https://example.org/x) `server/app/app.ts` `server/` `dist/web/`';
   expect(check(text)).toEqual([]);
 });
 

@@ -21,7 +21,9 @@ test('NAV-03 the list of requirements names every address of the web app', async
 });
 
 test('API-63 the list of requirements names every call of the contract', async () => {
-  const files = readdirSync('contract').filter((name) => name.endsWith('.endpoints.ts'));
+  const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.endpoints.ts'),
+  );
   const modules: Record<string, unknown>[] = await Promise.all(
     files.map((name) => import(path.resolve('contract', name))),
   );

@@ -2,7 +2,13 @@
 export const tests = '**/*.test.{ts,tsx} **/testing/** tests/** bench/**';
 export const noTests = tests.replaceAll(/\S+/g, '!$&');
 
-// Flows and jobs, which alone call outside, and the file that mounts the noun keep to these names; the others may say
+/** The domains, each of which has the same name on every side; each may use those before it. */
+export const domains = ['identity', 'catalogue', 'commerce', 'organisations', 'learning', 'operations', 'pages'];
+
+/** The features of the server, as a pattern of their folders. */
+export const serverFeatures = `server/{${domains}}/*`;
+
+// Flows and jobs, which alone call outside, and the file that mounts the feature keep to these names; the others may say
 // which half they are.
 const serverWord = /^(?:.+-)?(routes|actions|store|emails|rules|columns)$|^(feature|flows|jobs)$/;
 const webWord = /^(?:.+-)?(api|display|routes)$/;
@@ -28,15 +34,15 @@ export function fits(path: string, patterns: string): boolean {
 /**
  * The name under which the table of directions speaks of a file. In a feature folder the file words of the
  * architecture count, whether they are a file (`store.ts`), a half of one (`admin-store.ts`) or a folder
- * (`store/search.ts`): all three are `server/features/<noun>/store`. Data counts as `rules`, any other file of a feature
+ * (`store/search.ts`): all three are `server/<domain>/<feature>/store`. Data counts as `rules`, any other file of a feature
  * is a `part`. Tests and all other files keep their path.
  */
 export function labelOf(path: string): string {
   if (fits(path, tests)) return path;
-  const [side, area, first = '', second = ''] = path.split('/');
-  if (side === 'demo') return `demo/${stem(area ?? '')}`;
-  if (area !== 'features' || second === '') return path;
-  return `${side}/features/${first}/${side === 'server' ? serverWordOf(second) : webWordOf(second, path)}`;
+  const [side = '', area = '', feature = '', name = ''] = path.split('/');
+  if (side === 'demo') return `demo/${stem(area)}`;
+  if (!['server', 'web'].includes(side) || !domains.includes(area) || name === '') return path;
+  return `${side}/${area}/${feature}/${side === 'server' ? serverWordOf(name) : webWordOf(name, path)}`;
 }
 
 function serverWordOf(name: string): string {

@@ -8,7 +8,7 @@ const wordsOf = (path: string, text: string) =>
   checkWords([{ path, text }], requirements).map(({ line, subject }) => `${line} ${subject}`);
 
 test.each([
-  ['a comment in TypeScript', 'server/app.ts', '// Somebody asks.', '1 says "Somebody"'],
+  ['a comment in TypeScript', 'server/app/app.ts', '// Somebody asks.', '1 says "Somebody"'],
   ['a screen text', 'web/ui/Panel.tsx', "const text =\n  'Nobody fits this search';", '2 says "Nobody"'],
   ['a page of docs', 'docs/operator/README.md', '# Start\n\nThe page comes to you.', '3 says "comes to"'],
   ['a phrase of several words', 'README.md', 'for who has a key', '1 says "who has"'],

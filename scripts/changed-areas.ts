@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { domains } from '../lint/paths.ts';
 import { root } from './test-stage.ts';
 
 type Git = (...given: string[]) => string[];
@@ -8,7 +9,7 @@ type Git = (...given: string[]) => string[];
 /**
  * Where the server tests of changed files are, as filters for Vitest.
  *
- * A screen or a shape of a noun leads to that noun's API tests.
+ * A screen or a schema of a feature leads to that feature's API tests.
  *
  * @param files paths from the repository's root
  * @returns sorted, each once; empty when no server test belongs to the files
@@ -18,11 +19,11 @@ export function areasOf(files: readonly string[]): string[] {
 }
 
 function areaOf(file: string): string[] {
-  const noun = /^(?:server|web)\/features\/([^/]+)\//.exec(file) ?? /^contract\/([a-z]+(?:-in)?)[.-][^/]*$/.exec(file);
-  if (noun) return [`server/features/${noun[1]}/`];
+  const inDomain = /^(?:server|web|contract)\/([^/]+)\/([a-z]+(?:-in)?)(?=[/.-])/.exec(file);
+  if (inDomain && domains.includes(inDomain[1] ?? '')) return [`server/${inDomain[1]}/${inDomain[2]}/`];
   const folder = /^(server\/platform\/[^/]+|demo|tests\/faults|tests\/fuzz|tests\/support)\//.exec(file);
   if (folder) return [`${folder[1]}/`];
-  const part = /^(server\/[^/.]+)(?:\.test)?\.ts$/.exec(file);
+  const part = /^((?:server|tests)\/(?:app|commands|cross)\/[^/.]+)(?:\.test)?\.ts$/.exec(file);
   return part ? [`${part[1]}.test.ts`] : [];
 }
 

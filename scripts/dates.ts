@@ -28,9 +28,10 @@ const days: Record<string, { at: Date; zone: string }> = {
 };
 
 const moneyAndTime = [
-  ...['subscriptions', 'billing', 'payments', 'purchases', 'promotions', 'analytics', 'organisations', 'learning'],
-  ...['assessment', 'notifications', 'storefront', 'sign-in'],
-].map((feature) => `server/features/${feature}/`);
+  ...['commerce/subscriptions', 'commerce/billing', 'commerce/payments', 'commerce/purchases', 'commerce/promotions'],
+  ...['operations/analytics', 'operations/notifications', 'organisations', 'learning/learning', 'learning/assessment'],
+  ...['pages/storefront', 'identity/sign-in'],
+].map((folder) => `server/${folder}/`);
 
 /**
  * Tests that wait for a timeout of PostgreSQL. libfaketime shows the true time to the signal that comes while PostgreSQL
@@ -39,7 +40,7 @@ const moneyAndTime = [
 const waitForTimeouts = [
   'server/platform/database/migrate.test.ts',
   'server/platform/jobs/jobs.test.ts',
-  'server/replica.test.ts',
+  'tests/cross/replica.test.ts',
 ];
 
 /** A day, and the zone of the process. */

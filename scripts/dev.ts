@@ -8,7 +8,7 @@ const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || '127.0.0.1';
 
 try {
-  const dev = await startDev({ port, host, program: 'server/main.ts' });
+  const dev = await startDev({ port, host, program: 'server/app/main.ts' });
   console.log(`Development: ${dev.address}`);
   let isStopping = false;
   const stop = () => {

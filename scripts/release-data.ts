@@ -9,11 +9,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from '#server/platform/database/client.ts';
+import { listMigrations, readMigration } from '#server/platform/database/migrate.ts';
+import { listTables, type MovedTable } from '#server/platform/database/move/tables.ts';
+import { findRunningPostgres, startPostgres } from '#server/platform/database/postgres.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { Client } from '../server/platform/database/client.ts';
-import { listMigrations, readMigration } from '../server/platform/database/migrate.ts';
-import { listTables, type MovedTable } from '../server/platform/database/move/tables.ts';
-import { findRunningPostgres, startPostgres } from '../server/platform/database/postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -54,7 +54,7 @@ async function hasSettled(address: string): Promise<boolean> {
 /** Starts a demo, waits until it has done everything, and stops it. */
 async function runDemo(dataDir: string): Promise<void> {
   const { PATH, HOME } = process.env;
-  const portal = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
+  const portal = spawn(process.execPath, [path.join(root, 'server', 'app', 'main.ts')], {
     cwd: root,
     env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const oldestNode = [22, 18];
 
 /** What to run; the portal itself when nothing is named. Everything after it is for that program. */
-const [entry = 'server/main.ts', ...rest] = process.argv.slice(2);
+const [entry = 'server/app/main.ts', ...rest] = process.argv.slice(2);
 
 if (!existsSync(join(root, 'node_modules', 'fastify'))) {
   refuse('The packages are not installed yet: run npm ci first.');
@@ -34,7 +34,7 @@ function isNewEnough() {
 /** Runs the program in this process, so that signals reach it. */
 async function start() {
   exitBySignals();
-  if (entry === 'server/main.ts') {
+  if (entry === 'server/app/main.ts') {
     await ensureWeb();
     process.env.BUILD_COMMIT ||= commitOfCheckout();
   }

@@ -71,7 +71,7 @@ it('OPS-24 a portal that is stopped while its PostgreSQL starts ends it', { tags
 it('OPS-24 a command that gets SIGTERM ends the PostgreSQL that it started', { tags: 'long' }, () =>
   inFolder(async (dataDir) => {
     const command = await startProcess('scripts/start.mjs', { DEMO: '1', DATA_DIR: dataDir }, [
-      'server/upgrade-check.ts',
+      'server/commands/upgrade-check.ts',
     ]);
     const hasStarted = () =>
       logOf(dataDir).then(

@@ -10,7 +10,7 @@ import { root } from './test-stage.ts';
 const [file = '', ...words] = process.argv.slice(2);
 const isBrowserTest = file.endsWith('.e2e.ts');
 if (!/\.(?:test\.tsx?|e2e\.ts)$/.test(file)) {
-  console.error('Name a test: npm run test:one -- server/features/library/saved.test.ts');
+  console.error('Name a test: npm run test:one -- server/learning/library/saved.test.ts');
   process.exit(1);
 }
 const commands = isBrowserTest

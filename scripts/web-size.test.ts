@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { importsOf } from '../lint/imports.ts';
-import { fits, noTests } from '../lint/paths.ts';
+import { domains, fits, noTests } from '../lint/paths.ts';
 import { readSources } from '../lint/sources.ts';
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
 
 const entry = 'index.html';
-const dashboard = 'features/dashboard/DashboardScreen.tsx';
+const dashboard = 'pages/dashboard/DashboardScreen.tsx';
 const folder = resolve('dist/web/browser');
 let manifest: Record<string, Chunk>;
 
@@ -46,10 +46,10 @@ test("the stylesheet of administrators' screens has all classes, and needs no va
 
 test("members' first screens use no parts of administrators and organisations, whose classes they do not load", () => {
   const styles = readFileSync('web/styles/members.css', 'utf8');
-  const folders = [...styles.matchAll(/@source not "\.\.\/(features\/[^"]+)"/g)].map(([, name]) => `web/${name}/**`);
-  expect(folders).toHaveLength(4);
+  const folders = [...styles.matchAll(/@source not "\.\.\/([^".]+)"/g)].map(([, name]) => `web/${name}/**`);
+  expect(folders).toHaveLength(6);
   const others = readSources('.').filter(
-    ({ path }) => fits(path, `web/features/** ${noTests} !web/features/*/routes.ts`) && !fits(path, folders.join(' ')),
+    ({ path }) => fits(path, `web/{${domains}}/** ${noTests} !web/*/*/routes.ts`) && !fits(path, folders.join(' ')),
   );
   expect(others.length).toBeGreaterThan(100);
   const bringsClasses = (path: string) => /^import '.*\/ui\/all-classes\.css';$/m.test(readFileSync(path, 'utf8'));
@@ -68,13 +68,13 @@ test('each screen loads at most 45 kB of JavaScript beyond the shell, compressed
     name,
     size: kilobytes(filesOf([name]).filter((file) => !shell.includes(file))),
   }));
-  expect(screens).toContain('features/search/BrowseScreen.tsx');
+  expect(screens).toContain('catalogue/search/BrowseScreen.tsx');
   expect(beyond.filter(({ size }) => size > 45)).toEqual([]);
 });
 
 test('the viewer of PDF files loads at most 140 kB of JavaScript when it is opened, compressed, beside its worker', () => {
   const shell = filesOf([entry]);
-  const viewer = filesOf(['features/library/viewer/PdfViewer.tsx']).filter((file) => !shell.includes(file));
+  const viewer = filesOf(['learning/library/viewer/PdfViewer.tsx']).filter((file) => !shell.includes(file));
   expect(kilobytes(viewer)).toBeLessThanOrEqual(140);
 });
 

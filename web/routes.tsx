@@ -1,9 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { currentUserQuery } from './features/accounts/api.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
-import { figuresRoute } from './features/analytics/routes.ts';
-import { articleRoute } from './features/articles/routes.ts';
+import { articleRoute } from './catalogue/articles/routes.ts';
+import { catalogueRoutes } from './catalogue/catalogue/routes.ts';
+import { contentRoute } from './catalogue/content/routes.ts';
+import { importRoute } from './catalogue/imports/routes.ts';
+import { publishingRoutes } from './catalogue/publishing/routes.ts';
+import { browseRoute } from './catalogue/search/routes.ts';
+import { billingRoutes } from './commerce/billing/routes.ts';
+import { purchaseRoutes } from './commerce/purchases/routes.ts';
+import { subscribeRoute } from './commerce/subscriptions/routes.ts';
+import { currentUserQuery } from './identity/accounts/api.ts';
+import { accountRoutes } from './identity/accounts/routes.ts';
+import { portalSettingsRoute } from './identity/settings/routes.ts';
+import { signInRoutes } from './identity/sign-in/routes.ts';
 import {
   assessmentRoute,
   keepResultRoute,
@@ -12,32 +21,23 @@ import {
   publicAssessmentRoute,
   roundAnswersRoute,
   roundRoute,
-} from './features/assessment/routes.ts';
-import { auditRoute } from './features/audit/routes.ts';
-import { billingRoutes } from './features/billing/routes.ts';
-import { catalogueRoutes } from './features/catalogue/routes.ts';
-import { contentRoute } from './features/content/routes.ts';
-import { dashboardRoutes } from './features/dashboard/routes.ts';
-import { importRoute } from './features/imports/routes.ts';
-import { myLearningRoute } from './features/learning/routes.ts';
-import { libraryRoutes, viewerRoute } from './features/library/routes.ts';
-import { newsRoute, unsubscribeRoute } from './features/notifications/routes.ts';
+} from './learning/assessment/routes.ts';
+import { myLearningRoute } from './learning/learning/routes.ts';
+import { libraryRoutes, viewerRoute } from './learning/library/routes.ts';
+import { toolAccessRoute, toolRoute } from './learning/tools/routes.ts';
+import { figuresRoute } from './operations/analytics/routes.ts';
+import { auditRoute } from './operations/audit/routes.ts';
+import { newsRoute, unsubscribeRoute } from './operations/notifications/routes.ts';
+import { memberRoute, overviewRoute } from './operations/overview/routes.ts';
+import { systemRoute } from './operations/system/routes.ts';
 import {
   invitationRoute,
   organisationAdminRoutes,
   organisationRoute,
   planOrderRoute,
-} from './features/organisations/routes.ts';
-import { memberRoute, overviewRoute } from './features/overview/routes.ts';
-import { portalSettingsRoute } from './features/portal/routes.ts';
-import { publishingRoutes } from './features/publishing/routes.ts';
-import { purchaseRoutes } from './features/purchases/routes.ts';
-import { browseRoute } from './features/search/routes.ts';
-import { signInRoutes } from './features/sign-in/routes.ts';
-import { storefrontRoutes } from './features/storefront/routes.ts';
-import { subscribeRoute } from './features/subscriptions/routes.ts';
-import { systemRoute } from './features/system/routes.ts';
-import { toolAccessRoute, toolRoute } from './features/tools/routes.ts';
+} from './organisations/organisations/routes.ts';
+import { dashboardRoutes } from './pages/dashboard/routes.ts';
+import { storefrontRoutes } from './pages/storefront/routes.ts';
 import { noPage, type Page } from './platform/page.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { FailedScreen } from './shell/FailedScreen.tsx';

@@ -1,4 +1,4 @@
-import type { ArticleBlock, ArticleDocument, ArticleInline } from '#contract/articles-nodes.ts';
+import type { ArticleBlock, ArticleDocument, ArticleInline } from '#contract/catalogue/articles-nodes.ts';
 import type { DemoBlock, DemoContents, DemoTable } from '../content.ts';
 
 /** Said once at the end of every text, so that no invented figure is taken for a finding. */

@@ -1,4 +1,4 @@
-import { PromoCodeForm } from '#contract/promotions-form.ts';
+import { PromoCodeForm } from '#contract/commerce/promotions-form.ts';
 import { demoProducts } from './products.ts';
 
 const products = demoProducts.filter(({ key }) => key === 'fairness-workspace').map(({ id }) => String(id));

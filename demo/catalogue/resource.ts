@@ -1,6 +1,12 @@
-import type { ArticleDocument } from '#contract/articles-nodes.ts';
-import { readingMinutesOf } from '#contract/articles-text.ts';
-import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
+import type { ArticleDocument } from '#contract/catalogue/articles-nodes.ts';
+import { readingMinutesOf } from '#contract/catalogue/articles-text.ts';
+import type {
+  AccessType,
+  RappPhase,
+  RappPrinciple,
+  ResourceType,
+  RoleAffiliation,
+} from '#contract/catalogue/catalogue.ts';
 import { readContents, writtenKeys } from '../content.ts';
 import { articleOf } from './article-of.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readArticle } from '#contract/articles-reader.ts';
-import { readingMinutesOf, sectionsOf, wordCountOf } from '#contract/articles-text.ts';
-import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue.ts';
+import { readArticle } from '#contract/catalogue/articles-reader.ts';
+import { readingMinutesOf, sectionsOf, wordCountOf } from '#contract/catalogue/articles-text.ts';
+import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue/catalogue.ts';
 import { documentFileNameOf } from '../files.ts';
 import { demoProducts, standInToolUrl } from './products.ts';
 import { demoResources } from './resources.ts';

@@ -59,7 +59,7 @@ describe.each(releases)(
       dataDir = await mkdtemp(path.join(tmpdir(), 'portal-release-'));
       const port = String(await freePort());
       origin = `http://127.0.0.1:${port}`;
-      portal = await startProcess('server/main.ts', {
+      portal = await startProcess('server/app/main.ts', {
         DEMO: '1',
         // Work begun by jobs would not be done on a later day.
         ROLE: 'web',

@@ -1,7 +1,7 @@
 // Made by `npm run database:types` from the migrated schema: change a migration or scripts/database-types.ts and run it
 // again. A test fails while this file differs from the schema.
 
-import type { ArticleDocument } from "#contract/articles-nodes.ts";
+import type { ArticleDocument } from "#contract/catalogue/articles-nodes.ts";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

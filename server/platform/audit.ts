@@ -1,10 +1,10 @@
-import type { AuditAction, AuditObject } from '#contract/audit.ts';
+import type { AuditAction, AuditObject } from '#contract/operations/audit.ts';
 import type { Context } from './context.ts';
 
-// Here because every noun writes entries; which nouns and actions exist is the contract's knowledge. The noun `audit` reads
+// Here because every feature writes entries; which features and actions exist is the contract's knowledge. The feature `audit` reads
 // them.
 
-/** What was done to which noun: only pairs that contract/audit.ts names. */
+/** What was done to which feature: only pairs that contract/operations/audit.ts names. */
 type AuditedAction = { [Noun in AuditObject]: { object: Noun; action: AuditAction<Noun> } }[AuditObject];
 
 export type AuditEntry = AuditedAction & {

@@ -1,4 +1,4 @@
-import { currentConsent as textVersion } from '#contract/consent-texts.ts';
+import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
 import { untilTaken } from '#tests/support/busy.ts';
 import type { Fault } from './fault.ts';
 import { findWrong, settle } from './rig/checks.ts';

@@ -26,7 +26,7 @@ export const f15: Fault = {
       );
       const halfway = new Set<number>();
       for (let kill = 0; kill < kills; kill += 1) {
-        const portal = await startProcess('server/main.ts', {
+        const portal = await startProcess('server/app/main.ts', {
           DEMO: '0',
           DATA_DIR: rig.dataDir,
           DATABASE_URL: rig.addresses.service,

@@ -65,7 +65,7 @@ export const f16: Fault = {
 
 async function command(name: 'backup' | 'restore', dataDir: string, folder: string): Promise<void> {
   const variables = { DATA_DIR: dataDir, DEMO: '1' };
-  const { exitCode, stderr } = await (await startProcess('server/backup.ts', variables, [name, folder])).ended;
+  const { exitCode, stderr } = await (await startProcess('server/commands/backup.ts', variables, [name, folder])).ended;
   if (exitCode !== 0) throw new Error(`The ${name} failed: ${stderr}`);
 }
 

@@ -11,7 +11,7 @@ type Saying = {
 export const sayingsAllowed: Saying[] = [
   {
     says: /^(?!request\.)[a-z]+\.[a-z-]+$/,
-    because: 'a code of a noun is a rule about what the tables, the provider or the settings hold at that moment',
+    because: 'a code of a feature is a rule about what the tables, the provider or the settings hold at that moment',
   },
   {
     says: /^The request body is not valid JSON\.$/,

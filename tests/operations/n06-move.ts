@@ -72,7 +72,7 @@ async function sizeOf(address: string): Promise<number> {
 }
 
 const move = (variables: Record<string, string>, ...args: string[]) =>
-  startProcess('server/move-data.ts', variables, args);
+  startProcess('server/commands/move-data.ts', variables, args);
 
 /** @returns how many rows were compared */
 async function finish(variables: Record<string, string>, ...args: string[]): Promise<{ rows: number }> {

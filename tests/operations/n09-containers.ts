@@ -113,7 +113,7 @@ async function migrate(trial: Trial, wrong: string[]): Promise<void> {
   const early = await once({ PORT: '0' });
   if (early.exitCode === 0 || !early.output.includes('npm run migrate'))
     wrong.push(`a node before the migration: ${early.exitCode} ${early.output.slice(-300)}`);
-  const made = await once({ MIGRATION_DATABASE_URL: trial.addresses.owner }, 'server/migrate.ts');
+  const made = await once({ MIGRATION_DATABASE_URL: trial.addresses.owner }, 'server/commands/migrate.ts');
   if (made.exitCode !== 0) wrong.push(`the migration: ${made.exitCode} ${made.output.slice(-300)}`);
 }
 
@@ -147,7 +147,7 @@ async function look({ nodes: [node] }: Trial, wrong: string[]): Promise<void> {
   if (!/^10001 0+ EROFS$/m.test(output)) wrong.push(`user, capabilities and root: ${output.trim()}`);
   const health = await inside('/app/deploy/healthy.mjs');
   if (health.exitCode !== 0) wrong.push(`the health check by exec: ${health.exitCode} ${health.output}`);
-  const { output: link } = await inside('server/administrator.ts', 'first@example.org');
+  const { output: link } = await inside('server/commands/administrator.ts', 'first@example.org');
   if (!/https?:\/\/\S+/.test(link)) wrong.push(`the administrator's command: ${link.slice(-300)}`);
 }
 

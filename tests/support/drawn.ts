@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OpenPage } from '#contract/first-page.ts';
-import type { Dependencies } from '#server/app.ts';
+import type { Dependencies } from '#server/app/app.ts';
 
 /** The web app for a test portal that draws pages: its code as it is, around a page without scripts. */
 export async function openTestWeb(): Promise<

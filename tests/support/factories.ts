@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Insertable, Selectable } from 'kysely';
-import { bumpCatalogueVersion } from '#server/features/catalogue/store.ts';
+import { bumpCatalogueVersion } from '#server/catalogue/catalogue/store.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Database } from '#server/platform/database/db.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createIdentityProvider, type IdentityProvider } from '#server/features/sign-in/identity-provider.ts';
+import { createIdentityProvider, type IdentityProvider } from '#server/identity/sign-in/identity-provider.ts';
 import { createIdentityStandIn } from '#stand-ins/identity/server.ts';
 import type { Claims } from '#stand-ins/identity/tokens.ts';
 import type { Answer, Client } from './client.ts';

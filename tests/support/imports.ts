@@ -1,4 +1,4 @@
-import type { Import, ImportProblem } from '#contract/imports.ts';
+import type { Import, ImportProblem } from '#contract/catalogue/imports.ts';
 import type { Answer, Client } from './client.ts';
 import type { TestPortal } from './portal.ts';
 import { multipartForm } from './uploads.ts';

@@ -1,5 +1,5 @@
-import type { OrganisationRole } from '#contract/organisations.ts';
-import type { SeatLot } from '#contract/organisations-admin.ts';
+import type { OrganisationRole } from '#contract/organisations/organisations.ts';
+import type { SeatLot } from '#contract/organisations/organisations-admin.ts';
 import type { Client } from './client.ts';
 import type { TestPortal } from './portal.ts';
 import { verifiedMember } from './promotions.ts';

@@ -6,8 +6,8 @@ import { type PaymentSandbox, startPaymentSandbox } from '@rapp/payment-sandbox'
 import type pg from 'pg';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import { currentConsent } from '#contract/consent-texts.ts';
-import type { Dependencies } from '#server/app.ts';
+import { currentConsent } from '#contract/commerce/consent-texts.ts';
+import type { Dependencies } from '#server/app/app.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { createStripeGateway } from '#server/platform/stripe/gateway.ts';
 import type { Client } from './client.ts';

@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import pino from 'pino';
-import { createApp, type Dependencies } from '#server/app.ts';
-import { findings } from '#server/checks.ts';
-import { type Env, readEnv } from '#server/env.ts';
+import { createApp, type Dependencies } from '#server/app/app.ts';
+import { findings } from '#server/app/checks.ts';
+import { type Env, readEnv } from '#server/app/env.ts';
+import { laneOf, portalTasks } from '#server/app/tasks.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
 import { diskRemovals } from '#server/platform/files/removals.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
-import { laneOf, portalTasks } from '#server/tasks.ts';
 import { Client } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { currentConsent as textVersion } from '#contract/consent-texts.ts';
+import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
 import type { Client } from './client.ts';
 import { insertProduct } from './factories.ts';
 import { nextExpiry, type PayingPortal } from './payments.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Purchase } from '#contract/purchases.ts';
-import type { Dependencies } from '#server/app.ts';
-import { fileOf, usualContent } from '#server/features/content/rules.ts';
+import type { Purchase } from '#contract/commerce/purchases.ts';
+import type { Dependencies } from '#server/app/app.ts';
+import { fileOf, usualContent } from '#server/catalogue/content/rules.ts';
 import { type Answer, Client } from './client.ts';
 import {
   insertArticle,

@@ -1,8 +1,8 @@
-import type { AssessmentLevel } from '#contract/assessment-content.ts';
-import type { AssessmentRound, RoundResults } from '#contract/assessment-rounds.ts';
-import { countAnswers } from '#server/features/assessment/round-rules.ts';
-import { questionsOf } from '#server/features/assessment/rules.ts';
-import { usualContent } from '#server/features/content/rules.ts';
+import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
+import type { AssessmentRound, RoundResults } from '#contract/learning/assessment-rounds.ts';
+import { usualContent } from '#server/catalogue/content/rules.ts';
+import { countAnswers } from '#server/learning/assessment/round-rules.ts';
+import { questionsOf } from '#server/learning/assessment/rules.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { type Person, seatedOrganisation } from './organisations.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { bumpCatalogueVersion } from '#server/features/catalogue/store.ts';
+import { bumpCatalogueVersion } from '#server/catalogue/catalogue/store.ts';
 import type { TestDatabase } from './database.ts';
 
 /** What every table holds, in one short text per table. */

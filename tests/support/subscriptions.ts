@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/commerce/subscriptions.ts';
 import type { Client } from './client.ts';
 import { insertResource } from './factories.ts';
 import type { PayingPortal } from './payments.ts';

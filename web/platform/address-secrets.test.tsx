@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { openInvitation } from '#contract/organisations.endpoints.ts';
-import { openGift } from '#contract/purchases.endpoints.ts';
+import { openGift } from '#contract/commerce/purchases.endpoints.ts';
+import { openInvitation } from '#contract/organisations/organisations.endpoints.ts';
 import { answer, callsOf } from '#tests/support/web/network.ts';
 import { openAnew, renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress } from '#tests/support/web/screen.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getResource } from '#contract/catalogue.endpoints.ts';
-import { listResources } from '#contract/search.endpoints.ts';
-import { login } from '#contract/sign-in.endpoints.ts';
+import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
+import { listResources } from '#contract/catalogue/search.endpoints.ts';
+import { login } from '#contract/identity/sign-in.endpoints.ts';
 import { addressOf, call, callForPage } from './api.ts';
 import { ApiError, sentenceOf } from './errors.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { AccessDecision, ResourceAccess } from '#contract/access.ts';
-import { Billing } from '#contract/billing.ts';
-import { ListedResource, Resource } from '#contract/catalogue.ts';
-import { Purchase } from '#contract/purchases.ts';
-import { Subscription } from '#contract/subscriptions.ts';
+import { ListedResource, Resource } from '#contract/catalogue/catalogue.ts';
+import { AccessDecision, ResourceAccess } from '#contract/commerce/access.ts';
+import { Billing } from '#contract/commerce/billing.ts';
+import { Purchase } from '#contract/commerce/purchases.ts';
+import { Subscription } from '#contract/commerce/subscriptions.ts';
 import { completeReply } from './bare-replies.ts';
 
 const bare = {

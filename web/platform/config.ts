@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPortalConfig } from '#contract/portal.endpoints.ts';
-import type { PortalConfig } from '#contract/portal.ts';
+import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
+import type { PortalConfig } from '#contract/identity/settings.ts';
 import { queryOf } from './queries.ts';
 
 /** What the portal is called, sells in and pays with; asked for once. */

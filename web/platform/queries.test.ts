@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getResource } from '#contract/catalogue.endpoints.ts';
-import { listResources } from '#contract/search.endpoints.ts';
+import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
+import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import { createQueryClient, pageQueryOf, queryOf, refresh } from './queries.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { AdminOnly } from '../features/accounts/AdminOnly.tsx';
+import { AdminOnly } from '../identity/accounts/AdminOnly.tsx';
 import { usePortalConfig } from '../platform/config.ts';
 import { usePage } from '../platform/page.ts';
 import { lazyPart } from '../platform/screen.ts';
@@ -9,14 +9,14 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { adminSearch, type TabName, tabLabels, tabOf } from './admin-tabs.ts';
 
-const loadProducts = () => import('../features/products/OnlineProductsPanel.tsx');
-const loadUsers = () => import('../features/accounts/admin/UsersPanel.tsx');
+const loadProducts = () => import('../catalogue/products/OnlineProductsPanel.tsx');
+const loadUsers = () => import('../identity/accounts/admin/UsersPanel.tsx');
 
 // A tab's code is loaded when it is opened.
 const tabs = {
   resources: {
-    Panel: lazyPart(async () => (await import('../features/publishing/ResourcesPanel.tsx')).ResourcesPanel),
-    Actions: lazyPart(async () => (await import('../features/publishing/AddResource.tsx')).AddResource),
+    Panel: lazyPart(async () => (await import('../catalogue/publishing/ResourcesPanel.tsx')).ResourcesPanel),
+    Actions: lazyPart(async () => (await import('../catalogue/publishing/AddResource.tsx')).AddResource),
   },
   'online-products': {
     Panel: lazyPart(async () => (await loadProducts()).OnlineProductsPanel),
@@ -24,12 +24,12 @@ const tabs = {
   },
   subscriptions: {
     Panel: lazyPart(
-      async () => (await import('../features/subscriptions/admin/SubscriptionsPanel.tsx')).SubscriptionsPanel,
+      async () => (await import('../commerce/subscriptions/admin/SubscriptionsPanel.tsx')).SubscriptionsPanel,
     ),
     Actions: null,
   },
   'promo-codes': {
-    Panel: lazyPart(async () => (await import('../features/promotions/admin/PromoCodesPanel.tsx')).PromoCodesPanel),
+    Panel: lazyPart(async () => (await import('../commerce/promotions/admin/PromoCodesPanel.tsx')).PromoCodesPanel),
     Actions: null,
   },
   users: {
@@ -37,7 +37,7 @@ const tabs = {
     Actions: lazyPart(async () => (await loadUsers()).AddUser),
   },
   analytics: {
-    Panel: lazyPart(async () => (await import('../features/analytics/AnalyticsPanel.tsx')).AnalyticsPanel),
+    Panel: lazyPart(async () => (await import('../operations/analytics/AnalyticsPanel.tsx')).AnalyticsPanel),
     Actions: null,
   },
 } satisfies Record<TabName, object>;

@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PortalConfig } from '#contract/portal.ts';
-import { useMember } from '../features/accounts/api.ts';
-import { TypedPasswordNotice } from '../features/sign-in/TypedPasswordNotice.tsx';
+import type { PortalConfig } from '#contract/identity/settings.ts';
+import { useMember } from '../identity/accounts/api.ts';
+import { TypedPasswordNotice } from '../identity/sign-in/TypedPasswordNotice.tsx';
 import { usePortalConfig } from '../platform/config.ts';
 import { lazyDialog } from '../platform/lazy-dialog.ts';
 import { linkTo } from '../platform/link.tsx';

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { MemberContext, useCurrentUser } from '../features/accounts/api.ts';
+import { MemberContext, useCurrentUser } from '../identity/accounts/api.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { PatientSignIn, SignIn } from './SignIn.tsx';
 

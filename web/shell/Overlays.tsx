@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCurrentUser } from '../features/accounts/api.ts';
+import { useCurrentUser } from '../identity/accounts/api.ts';
 import { useConfirmationQuestion } from '../platform/confirmation.ts';
 import { lazyDialog } from '../platform/lazy-dialog.ts';
 import { dismissToast, useToast } from '../platform/toast.ts';
@@ -19,7 +19,7 @@ export function Overlays() {
 }
 
 const confirmSignInDialog = lazyDialog(
-  async () => (await import('../features/sign-in/ConfirmSignInDialog.tsx')).ConfirmSignInDialog,
+  async () => (await import('../identity/sign-in/ConfirmSignInDialog.tsx')).ConfirmSignInDialog,
 );
 
 /** The one place of the question who sits there (PERM-05, AUTH-26). Its code comes when it is first asked. */

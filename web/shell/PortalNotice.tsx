@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../features/accounts/api.ts';
+import { useCurrentUser } from '../identity/accounts/api.ts';
 import { usePortalConfig } from '../platform/config.ts';
 
 const sentences = {

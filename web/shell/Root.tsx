@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { usualWords } from '#contract/words.ts';
-import { currentUserQuery } from '../features/accounts/api.ts';
+import { currentUserQuery } from '../identity/accounts/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
 import { toast, toastFailure, useToast } from '../platform/toast.ts';
 import { LoadError } from '../ui/LoadError.tsx';
@@ -58,7 +58,7 @@ function useAddressNotice() {
     if (outcome === undefined) return;
     let isCurrent = true;
     // Rarely needed, so its code loads on demand.
-    void import('../features/sign-in/address-notice.ts').then(({ addressNotice }) => {
+    void import('../identity/sign-in/address-notice.ts').then(({ addressNotice }) => {
       const notice = addressNotice(path, outcome);
       if (!notice || !isCurrent) return;
       toast(notice);

@@ -1,10 +1,10 @@
 import { lazyRouteComponent, Navigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useCurrentUser } from '../features/accounts/api.ts';
-import { useEmptyCache } from '../features/sign-in/session-api.ts';
+import { useCurrentUser } from '../identity/accounts/api.ts';
+import { useEmptyCache } from '../identity/sign-in/session-api.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-const load = () => import('../features/sign-in/AuthScreen.tsx');
+const load = () => import('../identity/sign-in/AuthScreen.tsx');
 const AuthScreen = lazyRouteComponent(load, 'AuthScreen');
 
 /** Loads the code of the sign-in screen, which then is drawn without a wait; the screen shows a failure. */

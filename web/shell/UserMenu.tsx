@@ -1,8 +1,8 @@
 import { ChevronDown, CircleUserRound, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useMember } from '../features/accounts/api.ts';
-import { fullName } from '../features/accounts/display.ts';
-import { useSignOut } from '../features/sign-in/session-api.ts';
+import { useMember } from '../identity/accounts/api.ts';
+import { fullName } from '../identity/accounts/display.ts';
+import { useSignOut } from '../identity/sign-in/session-api.ts';
 import { toastUnavailable } from '../platform/lazy-dialog.ts';
 import { linkTo } from '../platform/link.tsx';
 import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts';

@@ -1,7 +1,7 @@
-import { userList } from '../features/accounts/display.ts';
-import { promoList } from '../features/promotions/admin/list-display.ts';
-import { resourceList } from '../features/publishing/list-display.ts';
-import { subscriptionList } from '../features/subscriptions/admin/list-display.ts';
+import { resourceList } from '../catalogue/publishing/list-display.ts';
+import { promoList } from '../commerce/promotions/admin/list-display.ts';
+import { subscriptionList } from '../commerce/subscriptions/admin/list-display.ts';
+import { userList } from '../identity/accounts/display.ts';
 import { exactText, pageSearch, type Search, setting } from '../platform/search.ts';
 
 /** The tabs of the administrator's dashboard (ADM-02) by their name in the address, and what each reads there. */

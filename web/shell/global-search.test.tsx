@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { listClosestResources, listResources } from '#contract/search.endpoints.ts';
+import { listClosestResources, listResources } from '#contract/catalogue/search.endpoints.ts';
 import { forBilling, forResource, forSearch } from '#tests/support/web/answers.ts';
 import { resource, resources, wholeResource } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, hold } from '#tests/support/web/network.ts';

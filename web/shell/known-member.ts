@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { setReaderZone } from '../dates.ts';
-import { currentUserQuery } from '../features/accounts/api.ts';
+import { currentUserQuery } from '../identity/accounts/api.ts';
 import { pageMember, reloadForOtherAccount, setPageMember, takeReloadReason } from '../platform/page-member.ts';
 import { toast } from '../platform/toast.ts';
 
@@ -35,7 +35,7 @@ export function followMember(client: QueryClient): () => void {
     kept = id;
     setPageMember(id);
     // Its first sign-in, or the first one since accounts have a zone.
-    if (user?.timeZone === null) void import('../features/accounts/own-zone.ts').then((own) => own.sendOwnZone(client));
+    if (user?.timeZone === null) void import('../identity/accounts/own-zone.ts').then((own) => own.sendOwnZone(client));
     try {
       if (user) localStorage.setItem(storageKey, String(user.id));
       else localStorage.removeItem(storageKey);

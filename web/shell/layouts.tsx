@@ -1,7 +1,7 @@
 import { environmentManager, type QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, Outlet, useSearch } from '@tanstack/react-router';
-import { currentUserQuery } from '../features/accounts/api.ts';
-import { everything, newestPublicResources, publicCounts } from '../features/storefront/api.ts';
+import { currentUserQuery } from '../identity/accounts/api.ts';
+import { everything, newestPublicResources, publicCounts } from '../pages/storefront/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
 import { exactText, pageSearch } from '../platform/search.ts';
 import { MemberShell } from './MemberShell.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { login } from '#contract/sign-in.endpoints.ts';
+import { login } from '#contract/identity/sign-in.endpoints.ts';
 import { forBrowse, forDashboard, forSettings, forSignIn } from '#tests/support/web/answers.ts';
 import { administrator, member } from '#tests/support/web/fixtures.ts';
 import { refuse, serve } from '#tests/support/web/network.ts';

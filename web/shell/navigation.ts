@@ -8,7 +8,7 @@ import {
   ListChecks,
   Settings2,
 } from 'lucide-react';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { linkTo } from '../platform/link.tsx';
 import type { NavigationEntry } from '../ui/AppShell.tsx';
 import { adminSearch, type TabName, tabLabels } from './admin-tabs.ts';

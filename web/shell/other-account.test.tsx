@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { updateProfile } from '#contract/accounts.endpoints.ts';
+import { updateProfile } from '#contract/identity/accounts.endpoints.ts';
 import { forDashboard } from '#tests/support/web/answers.ts';
 import { noteReloads } from '#tests/support/web/browser.ts';
 import { member } from '#tests/support/web/fixtures.ts';

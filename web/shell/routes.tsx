@@ -1,5 +1,5 @@
 import { createRoute, Navigate } from '@tanstack/react-router';
-import { arrivalParameters } from '../features/storefront/arrival-display.ts';
+import { arrivalParameters } from '../pages/storefront/arrival-display.ts';
 import { screen } from '../platform/screen.ts';
 import { choice, ownPath, pageSearch } from '../platform/search.ts';
 import { adminSearch } from './admin-tabs.ts';

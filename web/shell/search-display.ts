@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { linkTo } from '../platform/link.tsx';
 import { adminSearch } from './admin-tabs.ts';
 import { navigationOf } from './navigation.ts';

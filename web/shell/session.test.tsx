@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { getCurrentUser } from '#contract/accounts.endpoints.ts';
-import { logout } from '#contract/sign-in.endpoints.ts';
+import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
+import { logout } from '#contract/identity/sign-in.endpoints.ts';
 import { forDashboard, forSignIn } from '#tests/support/web/answers.ts';
 import { answer, callsOf, fail, hold, refuse } from '#tests/support/web/network.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';

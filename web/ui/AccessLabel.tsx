@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { CircleCheck, Lock, LockOpen, Repeat, Tag } from 'lucide-react';
-import type { AccessType } from '#contract/catalogue.ts';
+import type { AccessType } from '#contract/catalogue/catalogue.ts';
 import { Badge, type BadgeTone } from './Badge.tsx';
 
 /** The words of the cards (first three) and of the detail page. */

@@ -1,4 +1,4 @@
-import type { RappPrinciple } from '#contract/catalogue.ts';
+import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
 import { principleColours, principleShapes, shapePath } from './shapes.ts';
 import { useWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RappPrinciple, ResourceType } from '#contract/catalogue.ts';
+import type { RappPrinciple, ResourceType } from '#contract/catalogue/catalogue.ts';
 import { AccessLabel, type AccessLabelText } from './AccessLabel.tsx';
 import { buttonClasses } from './button-classes.ts';
 import type { RenderLink } from './link.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RappPrinciple, ResourceType } from '#contract/catalogue.ts';
+import type { RappPrinciple, ResourceType } from '#contract/catalogue/catalogue.ts';
 import { classes } from './classes.ts';
 import { compositions, coverVariant, motifsOf, type Piece } from './cover/compositions.ts';
 import { pictureAddress } from './picture-address.ts';

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { AppWindow, BookOpen, Boxes, ChartColumn, File, FileDown, FileText, Lightbulb, MailOpen } from 'lucide-react';
-import type { ResourceType } from '#contract/catalogue.ts';
+import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import { classes } from './classes.ts';
 
 const icons: Record<ResourceType, LucideIcon> = {

@@ -1,4 +1,4 @@
-import type { RappPrinciple } from '#contract/catalogue.ts';
+import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
 
 /** The four forms of the product, one per principle. */
 export type Shape = 'keystone' | 'leaf' | 'circle' | 'diamond';

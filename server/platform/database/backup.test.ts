@@ -8,7 +8,7 @@ import { makeBackup, restoreBackup } from './backup.ts';
 import { startPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepare.ts';
 
-// A portal's backup, while others write, and its restore drill take longer: they are in `server/backup.test.ts`.
+// A portal's backup, while others write, and its restore drill take longer: they are in `server/commands/backup.test.ts`.
 
 let folder: string;
 let installation: unknown[];
@@ -42,7 +42,7 @@ it('OPS-20 neither a restore nor a drill begins with a backup of which a byte ha
   await appendFile(at('damaged/postgres/PG_VERSION'), ' ');
   const sentence = 'postgres/PG_VERSION is not what was written';
   await expect(restoreBackup({ dataDir: at('third'), folder: at('damaged'), bucket: null })).rejects.toThrow(sentence);
-  const drill = await startProcess('server/restore-drill.ts', { DATA_DIR: at('data'), TMPDIR: folder }, [
+  const drill = await startProcess('server/commands/restore-drill.ts', { DATA_DIR: at('data'), TMPDIR: folder }, [
     at('damaged'),
   ]);
   expect(await drill.ended).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining(sentence) });

@@ -56,7 +56,7 @@ describe('npm run upgrade:check', () => {
     await rm(older, { recursive: true, force: true });
   });
   const check = async (variables: Record<string, string>) =>
-    (await startProcess('server/upgrade-check.ts', variables)).ended;
+    (await startProcess('server/commands/upgrade-check.ts', variables)).ended;
 
   it('OPS-19 says in one sentence that the database does not answer', { tags: 'long' }, async () => {
     const { exitCode, stderr } = await check({ DATABASE_URL: 'postgres://portal@127.0.0.1:9/portal' });

@@ -14,10 +14,10 @@ const manifest = {
   'index.html': { ...chunk('index', ['_shared.js']), isEntry: true },
   '_shared.js': chunk('shared'),
   '_cards.js': chunk('cards', ['_shared.js']),
-  'features/dashboard/DashboardScreen.tsx': chunk('DashboardScreen', ['_cards.js', 'index.html']),
+  'pages/dashboard/DashboardScreen.tsx': chunk('DashboardScreen', ['_cards.js', 'index.html']),
   '_forms.js': chunk('forms', ['_shared.js']),
-  'features/sign-in/AuthScreen.tsx': chunk('AuthScreen', ['_forms.js', 'index.html']),
-  'features/sign-in/ResetPasswordScreen.tsx': chunk('ResetPasswordScreen', ['_forms.js']),
+  'identity/sign-in/AuthScreen.tsx': chunk('AuthScreen', ['_forms.js', 'index.html']),
+  'identity/sign-in/ResetPasswordScreen.tsx': chunk('ResetPasswordScreen', ['_forms.js']),
 };
 
 let portal: TestPortal;

@@ -44,7 +44,7 @@ export async function describeApi(app: FastifyInstance, about: About, files: End
       for (const [path, methods] of Object.entries(openapiObject.paths ?? {})) {
         for (const [method, operation] of Object.entries(methods ?? {})) {
           const found = described.get(`${method.toUpperCase()} ${path}`);
-          if (!found) throw new Error(`server/endpoints.ts does not know ${method} ${path}.`);
+          if (!found) throw new Error(`server/app/endpoints.ts does not know ${method} ${path}.`);
           // The library made it of a route whose shapes are those of this endpoint.
           Object.assign(operation, describe(found, operation as Operation));
         }

@@ -32,7 +32,7 @@ type Register<Ctx> = <Types extends object>(
 type Opening<Ctx> = (request: FastifyRequest, work: (ctx: Ctx) => Promise<unknown>) => Promise<unknown>;
 
 /**
- * Registers routes of one noun. `read` runs its statements on the pool, `write` inside one transaction that is
+ * Registers routes of one feature. `read` runs its statements on the pool, `write` inside one transaction that is
  * committed before the answer, `flow` opens none: flows call outside services and commit on their own.
  * `readBehind` is a read whose answer may be ten seconds old: it runs on the replica where there is one.
  * Handlers of members' and administrators' routes know who calls; those of `visitors` may not.

@@ -66,7 +66,7 @@ onProduction(
   'LIVE-04 LIVE-06 administrators read that payments are tests, and which version runs',
   { tag: ['@layout', '@long'] },
   async ({ page, newPage, ownPortal, check }) => {
-    const printed = await runProgram('server/administrator.ts', ['chief@example.org'], ownPortal.variables);
+    const printed = await runProgram('server/commands/administrator.ts', ['chief@example.org'], ownPortal.variables);
     const link = new URL(/http:\S+/.exec(printed)?.[0] ?? '');
     const { password } = newPerson();
     await page.goto(link.pathname + link.search + link.hash);

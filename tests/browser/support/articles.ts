@@ -1,4 +1,4 @@
-import type { ArticleBlock, ArticleDocument } from '#contract/articles-nodes.ts';
+import type { ArticleBlock, ArticleDocument } from '#contract/catalogue/articles-nodes.ts';
 
 const filling =
   'People who work with a system every day know where it fails long before any report does, and they say so when they are asked in time. ';

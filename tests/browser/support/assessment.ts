@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import type { AssessmentQuestions, AssessmentResult, CreatedAttempt } from '#contract/assessment.ts';
-import type { ResourceSummary } from '#contract/catalogue.ts';
+import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import type { AssessmentQuestions, AssessmentResult, CreatedAttempt } from '#contract/learning/assessment.ts';
 
 /** Where the assessment and its results are. */
 export const questionsPath = '/tools/responsible-ai-assessment';

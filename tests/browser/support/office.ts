@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { Resource } from '#contract/catalogue.ts';
-import type { ResourceForm } from '#contract/publishing-forms.ts';
+import type { Resource } from '#contract/catalogue/catalogue.ts';
+import type { ResourceForm } from '#contract/catalogue/publishing-forms.ts';
 import { signInAsAdministrator } from './people.ts';
 
 type Metadata = ResourceForm['metadata'];

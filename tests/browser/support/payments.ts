@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { currentConsent as textVersion } from '#contract/consent-texts.ts';
-import type { PortalConfig } from '#contract/portal.ts';
-import type { OpenPayment } from '#contract/purchases.ts';
+import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
+import type { OpenPayment } from '#contract/commerce/purchases.ts';
+import type { PortalConfig } from '#contract/identity/settings.ts';
 
 /** Opens the payment of a resource as the checkout does. */
 export async function openPayment(request: APIRequestContext, resourceId: number): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { CurrentUser } from '#contract/accounts.ts';
-import type { Register } from '#contract/sign-in.ts';
+import type { CurrentUser } from '#contract/identity/accounts.ts';
+import type { Register } from '#contract/identity/sign-in.ts';
 
 /** A registered member with the fields of the registration. */
 export type Member = Register & { id: number };

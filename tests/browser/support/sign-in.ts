@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import type { Register } from '#contract/sign-in.ts';
+import type { Register } from '#contract/identity/sign-in.ts';
 import { passwordField } from './screen.ts';
 
 /** The parts of the sign-in screen. */

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { type Check, inspect } from './inspection.ts';
 import { type Office, openOffice } from './office.ts';
 import { type Member, registerMember, signInAsAdministrator } from './people.ts';

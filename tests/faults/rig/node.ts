@@ -5,7 +5,7 @@ import { isReady } from './front.ts';
 import { type Program, startProgram } from './program.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** One node of the portal: `server/main.ts` in a process of its own, production mode. */
+/** One node of the portal: `server/app/main.ts` in a process of its own, production mode. */
 export type Node = {
   port: number;
   origin: string;
@@ -66,7 +66,7 @@ export async function prepareNode({
     start: async (folder = null) => {
       const startedAt = performance.now();
       program = await startProgram({
-        file: 'server/main.ts',
+        file: 'server/app/main.ts',
         folder,
         nodeOptions: [...usualOptions, keepCompiled, ...nodeOptions],
         variables: {

@@ -1,4 +1,4 @@
-import { currentConsent as textVersion } from '#contract/consent-texts.ts';
+import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Payments } from './payments.ts';
 import type { Person, Reply } from './people.ts';

@@ -1,4 +1,4 @@
-import { currentConsent as textVersion } from '#contract/consent-texts.ts';
+import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
 import { oneOf } from '../fault.ts';
 import type { Person } from './people.ts';
 import type { Rig } from './rig.ts';

@@ -1,32 +1,38 @@
-import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
-import type { AccessDecision } from '#contract/access.ts';
-import { getBilling } from '#contract/billing.endpoints.ts';
-import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
-import type { Resource } from '#contract/catalogue.ts';
-import { getDashboard } from '#contract/dashboard.endpoints.ts';
-import { listOwnAssignments } from '#contract/learning.endpoints.ts';
-import { listCertificates } from '#contract/learning-certificates.endpoints.ts';
-import { countLibrary, listLibrary, listSaved, listSavedIds, listUnfinished } from '#contract/library.endpoints.ts';
-import { getBillingDetails } from '#contract/payments.endpoints.ts';
-import { getProgress } from '#contract/progress.endpoints.ts';
-import { countAdminResources, listAdminResources } from '#contract/publishing.endpoints.ts';
+import { getResource, listRelatedResources } from '#contract/catalogue/catalogue.endpoints.ts';
+import type { Resource } from '#contract/catalogue/catalogue.ts';
+import { countAdminResources, listAdminResources } from '#contract/catalogue/publishing.endpoints.ts';
+import { countResources, listClosestResources, listResources } from '#contract/catalogue/search.endpoints.ts';
+import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
+import type { AccessDecision } from '#contract/commerce/access.ts';
+import { getBilling } from '#contract/commerce/billing.endpoints.ts';
+import { getBillingDetails } from '#contract/commerce/payments.endpoints.ts';
 import {
   agreeToPurchase,
   completePurchase,
   createPaymentIntent,
   listGifts,
   listPurchases,
-} from '#contract/purchases.endpoints.ts';
-import { countResources, listClosestResources, listResources } from '#contract/search.endpoints.ts';
-import { listSignIns } from '#contract/sign-in.endpoints.ts';
-import { listWaysIn } from '#contract/sign-in-ways.endpoints.ts';
-import { countPublicResources, listPublicResources } from '#contract/storefront.endpoints.ts';
+} from '#contract/commerce/purchases.endpoints.ts';
 import {
   agreeToSubscription,
   createSubscription,
   getSubscription,
   listSubscriptions,
-} from '#contract/subscriptions.endpoints.ts';
+} from '#contract/commerce/subscriptions.endpoints.ts';
+import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
+import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
+import { listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
+import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
+import {
+  countLibrary,
+  listLibrary,
+  listSaved,
+  listSavedIds,
+  listUnfinished,
+} from '#contract/learning/library.endpoints.ts';
+import { getProgress } from '#contract/learning/progress.endpoints.ts';
+import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
+import { countPublicResources, listPublicResources } from '#contract/pages/storefront.endpoints.ts';
 import { dashboard, resourceCounts, resources, signIn, waysIn, wholeResource } from './fixtures.ts';
 import { billing, billingDetails, openPayment, openSubscription, purchase, subscription } from './money-fixtures.ts';
 import { type Answer, answer } from './network.ts';

@@ -1,6 +1,6 @@
 import { createBrowserHistory } from '@tanstack/react-router';
-import { currentUserQuery, forgetMember } from '../../../web/features/accounts/api.ts';
-import { followBrowse } from '../../../web/features/search/BackToBrowse.tsx';
+import { followBrowse } from '../../../web/catalogue/search/BackToBrowse.tsx';
+import { currentUserQuery, forgetMember } from '../../../web/identity/accounts/api.ts';
 import { hideAddressToken } from '../../../web/platform/address-token.ts';
 import { portalConfigQuery } from '../../../web/platform/config.ts';
 import { createQueryClient } from '../../../web/platform/queries.ts';

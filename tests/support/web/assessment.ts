@@ -1,12 +1,12 @@
+import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
 import type {
   AssessmentQuestions,
   AssessmentResult,
   AttemptSummary,
   PublicAssessmentResult,
-} from '#contract/assessment.ts';
-import type { AssessmentLevel } from '#contract/assessment-content.ts';
-import { assessmentLevels, assessmentQuestions } from '#contract/assessment-questions.ts';
-import type { ToolAccess } from '#contract/tools.ts';
+} from '#contract/learning/assessment.ts';
+import { assessmentLevels, assessmentQuestions } from '#contract/learning/assessment-questions.ts';
+import type { ToolAccess } from '#contract/learning/tools.ts';
 import { toolAccess } from './fixtures.ts';
 
 // The readiness assessment of twelve questions, with results in which every answer has the same level.

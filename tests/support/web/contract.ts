@@ -7,22 +7,23 @@ export type Part = 'body' | 'reply';
 
 type SchemaName = { module: string; name: string; isList: boolean; isNullable: boolean };
 
-const texts = import.meta.glob<string>('../../../contract/*.endpoints.ts', {
+const texts = import.meta.glob<string>('../../../contract/**/*.endpoints.ts', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
-const modules = import.meta.glob<Record<string, z.ZodMiniType>>(['../../../contract/*.ts', '!**/*.test.ts']);
-const folder = '../../../contract';
+const modules = import.meta.glob<Record<string, z.ZodMiniType>>(['../../../contract/**/*.ts', '!**/*.test.ts']);
+const root = '../../..';
 
-const names = new Map<string, SchemaName>(Object.values(texts).flatMap(namesIn));
+const names = new Map<string, SchemaName>(Object.entries(texts).flatMap(namesIn));
 const schemas = new Map<string, Promise<z.ZodMiniType>>();
 
 /** Endpoints name their schemas as types, which are gone at run time, so their names are read from the source. */
-function namesIn(text: string): [string, SchemaName][] {
+function namesIn([file, text]: [string, string]): [string, SchemaName][] {
+  const base = `file://${file.slice(root.length)}`;
   const imported = new Map(
-    [...text.matchAll(/import type \{([^}]+)\} from '\.\/([^']+)'/g)].flatMap(([, list = '', module = '']) =>
-      list.split(',').map((name) => [name.trim(), module] as const),
+    [...text.matchAll(/import type \{([^}]+)\} from '(\.[^']+)'/g)].flatMap(([, list = '', module = '']) =>
+      list.split(',').map((name) => [name.trim(), new URL(module, base).pathname] as const),
     ),
   );
   const endpoints = text.matchAll(/endpoint<\{([^}]*)\}>\(\s*\{\s*method: '(\w+)',\s*path: '([^']+)'/g);
@@ -36,8 +37,8 @@ function namesIn(text: string): [string, SchemaName][] {
 }
 
 async function loadSchema({ module, name, isList, isNullable }: SchemaName): Promise<z.ZodMiniType> {
-  const schema = (await modules[`${folder}/${module}`]?.())?.[name];
-  if (!schema) throw new Error(`contract/${module} exports no schema ${name}`);
+  const schema = (await modules[root + module]?.())?.[name];
+  if (!schema) throw new Error(`${module} exports no schema ${name}`);
   if (isList) return z.array(schema);
   return isNullable ? z.nullable(schema) : schema;
 }

@@ -1,18 +1,18 @@
-import type { CurrentUser } from '#contract/accounts.ts';
-import type { User } from '#contract/accounts-admin.ts';
-import type { AuditEntry } from '#contract/audit.ts';
-import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
-import type { LibraryEntry } from '#contract/library.ts';
-import type { PortalConfig } from '#contract/portal.ts';
-import type { AdminOnlineProduct } from '#contract/products.ts';
-import type { ProgressSession } from '#contract/progress.ts';
-import type { AdminResource } from '#contract/publishing.ts';
-import type { ResourceCounts } from '#contract/search.ts';
-import type { SignIn } from '#contract/sign-in.ts';
-import type { WaysIn } from '#contract/sign-in-ways.ts';
-import type { PublicResource, PublicSummary } from '#contract/storefront.ts';
-import type { ToolAccess } from '#contract/tools.ts';
+import type { Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import type { AdminOnlineProduct } from '#contract/catalogue/products.ts';
+import type { AdminResource } from '#contract/catalogue/publishing.ts';
+import type { ResourceCounts } from '#contract/catalogue/search.ts';
+import type { CurrentUser } from '#contract/identity/accounts.ts';
+import type { User } from '#contract/identity/accounts-admin.ts';
+import type { PortalConfig } from '#contract/identity/settings.ts';
+import type { SignIn } from '#contract/identity/sign-in.ts';
+import type { WaysIn } from '#contract/identity/sign-in-ways.ts';
+import type { LibraryEntry } from '#contract/learning/library.ts';
+import type { ProgressSession } from '#contract/learning/progress.ts';
+import type { ToolAccess } from '#contract/learning/tools.ts';
+import type { AuditEntry } from '#contract/operations/audit.ts';
+import type { Dashboard } from '#contract/pages/dashboard.ts';
+import type { PublicResource, PublicSummary } from '#contract/pages/storefront.ts';
 
 // Every fixture fits the contract as it is; a test names only what it is about.
 

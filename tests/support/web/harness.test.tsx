@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
-import { getBilling } from '#contract/billing.endpoints.ts';
+import { getBilling } from '#contract/commerce/billing.endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { login } from '#contract/sign-in.endpoints.ts';
+import { login } from '#contract/identity/sign-in.endpoints.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { forBilling, forSignIn } from './answers.ts';
 import { breachOf, type Part, schemaKeys } from './contract.ts';
@@ -13,7 +13,7 @@ import { renderPart, renderPortal, visitor } from './render.tsx';
 import { expectLog, noteLog, takeProblems } from './watch.ts';
 
 test('finds the schema of every reply that the contract names', () => {
-  const sources = import.meta.glob<string>('../../../contract/*.endpoints.ts', {
+  const sources = import.meta.glob<string>('../../../contract/**/*.endpoints.ts', {
     query: '?raw',
     import: 'default',
     eager: true,

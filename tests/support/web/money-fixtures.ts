@@ -1,9 +1,9 @@
-import type { Billing } from '#contract/billing.ts';
-import type { BillingDetails } from '#contract/payments.ts';
-import type { OfferedCode } from '#contract/promotions.ts';
-import type { PromoCode } from '#contract/promotions-admin.ts';
-import type { OpenPayment, Purchase } from '#contract/purchases.ts';
-import type { AdminSubscription, OpenSubscription, Subscription } from '#contract/subscriptions.ts';
+import type { Billing } from '#contract/commerce/billing.ts';
+import type { BillingDetails } from '#contract/commerce/payments.ts';
+import type { OfferedCode } from '#contract/commerce/promotions.ts';
+import type { PromoCode } from '#contract/commerce/promotions-admin.ts';
+import type { OpenPayment, Purchase } from '#contract/commerce/purchases.ts';
+import type { AdminSubscription, OpenSubscription, Subscription } from '#contract/commerce/subscriptions.ts';
 import type { ShownTax } from '#contract/tax.ts';
 
 // Every fixture fits the contract as it is; a test names only what it is about.

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { screen } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import type { PortalConfig } from '#contract/portal.ts';
+import type { PortalConfig } from '#contract/identity/settings.ts';
 import { type Answer, type Call, callsOf } from './network.ts';
 
 const base = '/sandbox/payments';

@@ -3,10 +3,10 @@ import { type ReactElement, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
-import { getCurrentUser } from '#contract/accounts.endpoints.ts';
-import type { CurrentUser } from '#contract/accounts.ts';
-import { getPortalConfig } from '#contract/portal.endpoints.ts';
-import type { PortalConfig } from '#contract/portal.ts';
+import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
+import type { CurrentUser } from '#contract/identity/accounts.ts';
+import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
+import type { PortalConfig } from '#contract/identity/settings.ts';
 import { member, portalConfig } from './fixtures.ts';
 import { type Answer, answer, refuse, serve, untilHeld } from './network.ts';
 

@@ -1,4 +1,4 @@
-import type { RappPrinciple, ResourceType } from '#contract/catalogue.ts';
+import type { RappPrinciple, ResourceType } from '#contract/catalogue/catalogue.ts';
 import { principleColours, principleShapes, type Shape, shapePath } from '../shapes.ts';
 
 /** What is drawn on the background; `canMirror` where a mirrored drawing still reads. */

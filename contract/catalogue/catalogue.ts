@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { SubscriptionTerms } from '../commerce/subscriptions.ts';
+import { documentExtensions } from './files.ts';
+
+export const resourceTypes = [
+  'online_tool',
+  'template',
+  'downloadable_template',
+  'book',
+  'report',
+  'insight',
+  'newsletter',
+  'article',
+  'bundle',
+  'other',
+] as const;
+/** Maximum number of sample pages of a PDF that can be shown before it is bought (DETAIL-27). */
+export const mostSamplePages = 5;
+
+export const accessTypes = ['free', 'purchase', 'subscription'] as const;
+/** Whether everyone may watch the video of a resource, or only people with access to the resource (ACCESS-23). */
+export const videoAccesses = ['preview', 'content'] as const;
+export const rappPrinciples = ['responsible', 'adaptive', 'people_centred', 'purpose_driven'] as const;
+export const rappPhases = [
+  'phase_1_discover_assess',
+  'phase_2_design_plan',
+  'phase_3_develop_prototype',
+  'phase_4_deploy_scale',
+] as const;
+export const roleAffiliations = [
+  'executive_leader',
+  'people_capability_lead',
+  'technical_lead_ai_ml_data',
+  'legal_risk_compliance',
+  'end_user_frontline_staff',
+  'policy_public_interest_lead',
+  'product_service_owner',
+  'policy_lead',
+  'technical_lead',
+  'project_manager',
+] as const;
+
+export type ResourceType = (typeof resourceTypes)[number];
+export type AccessType = (typeof accessTypes)[number];
+export type VideoAccess = (typeof videoAccesses)[number];
+export type RappPrinciple = (typeof rappPrinciples)[number];
+export type RappPhase = (typeof rappPhases)[number];
+export type RoleAffiliation = (typeof roleAffiliations)[number];
+
+export const ResourceType = z.enum(resourceTypes);
+export const AccessType = z.enum(accessTypes);
+export const VideoAccess = z.enum(videoAccesses);
+export const RappPrinciple = z.enum(rappPrinciples);
+export const RappPhase = z.enum(rappPhases);
+export const RoleAffiliation = z.enum(roleAffiliations);
+
+/** An amount in the currency's major unit, such as 19.99 (GEN-12). */
+const Amount = z.nullable(z.number());
+
+/** Fields of a resource that a card shows. Times are ISO 8601 in UTC, durations minutes. */
+export const ResourceSummary = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  type: ResourceType,
+  accessType: AccessType,
+  price: Amount,
+  monthlyPrice: Amount,
+  annualPrice: Amount,
+  createdAt: z.string(),
+  estimatedDuration: z.nullable(z.int()),
+  onlineProductId: z.nullable(z.int()),
+  thumbnailUrl: z.nullable(z.string()),
+  featuredImageUrl: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  roleAffiliations: z.array(RoleAffiliation),
+  rappPrinciples: z.array(RappPrinciple),
+  rappImplementationPhase: z.array(RappPhase),
+  isPublished: z.boolean(),
+});
+export type ResourceSummary = z.infer<typeof ResourceSummary>;
+
+/**
+ * Content of a bundle: its parts in their order, and whether buyers also get parts that are added later (BUNDLE-01).
+ */
+export const Bundle = z.object({ parts: z.array(ResourceSummary), includesLaterParts: z.boolean() });
+export type Bundle = z.infer<typeof Bundle>;
+
+/** Content of a resource, shown before the payment (DETAIL-26). */
+export const Inside = z.object({
+  file: z.nullable(z.object({ extension: z.nullable(z.enum(documentExtensions)), bytes: z.int() })),
+  /** Headings of the resource's text, in their order. */
+  contents: z.array(z.string()),
+  /** Facts about a PDF that a job has read: its pages, its own table of contents and the sample pages (DETAIL-27). */
+  document: z.optional(
+    z.nullable(
+      z.object({
+        pages: z.int(),
+        contents: z.array(z.object({ title: z.string(), page: z.int() })),
+        samples: z.array(
+          z.object({ page: z.int(), url: z.string(), width: z.int(), height: z.int(), text: z.string() }),
+        ),
+      }),
+    ),
+  ),
+  /** Whether the resource has a video that only people with access may watch. */
+  hasVideo: z.boolean(),
+  updatedAt: z.string(),
+  /** Null unless the resource is sold by subscription. */
+  subscription: z.nullable(SubscriptionTerms),
+});
+export type Inside = z.infer<typeof Inside>;
+
+/** The resource that a purchase, grant or block is about. */
+export const NamedResource = z.object({ id: z.int(), title: z.string() });
+
+/** A whole resource (API-11). For members `fileUrl` is the download URL, for administrators the URL of the upload. */
+export const Resource = z.extend(ResourceSummary, {
+  /** The free days before the first payment of a subscription; null for none (TRIAL-01). */
+  trialDays: z.nullable(z.int()),
+  trialNeedsCard: z.boolean(),
+  /** Number of first pages of the PDF that anyone may look at. */
+  samplePages: z.int(),
+  stripeProductId: z.nullable(z.string()),
+  fileUrl: z.nullable(z.string()),
+  fileTitle: z.nullable(z.string()),
+  /** Null where the video is content and the caller lacks access (ACCESS-23), as are the URLs in `metadata`. */
+  videoUrl: z.nullable(z.string()),
+  videoAccess: VideoAccess,
+  /** Reading time of the text; null when the resource has no text to read in the portal. */
+  readingMinutes: z.nullable(z.int()),
+  /** Whether the file is a PDF, which opens in the viewer; only in the reply for one resource, not in lists. */
+  hasPages: z.optional(z.boolean()),
+  /** Only in the reply for one resource. */
+  inside: z.optional(Inside),
+  /** Only of a bundle. */
+  bundle: z.optional(Bundle),
+  metadata: z.object({
+    slideshowImages: z.array(z.string()),
+    /** Alternative text of each of these images, in their order; blank where there is none. */
+    slideshowTexts: z.array(z.string()),
+    instructionalVideoUrl: z.nullable(z.string()),
+    videoUrl: z.nullable(z.string()),
+    subscriptionBenefits: z.array(z.string()),
+  }),
+});
+export type Resource = z.infer<typeof Resource>;
+
+/** A resource of the list: the fields of a card, and in a list without pages the whole resource (API-09). */
+export const ListedResource = z.partial(z.omit(Resource, { inside: true, hasPages: true }), {
+  trialDays: true,
+  trialNeedsCard: true,
+  samplePages: true,
+  stripeProductId: true,
+  fileUrl: true,
+  fileTitle: true,
+  videoUrl: true,
+  videoAccess: true,
+  readingMinutes: true,
+  metadata: true,
+});
+export type ListedResource = z.infer<typeof ListedResource>;

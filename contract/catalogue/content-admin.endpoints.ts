@@ -1,0 +1,58 @@
+import { endpoint } from '../endpoint.ts';
+import type {
+  ContentCheck,
+  ContentState,
+  GivenContent,
+  PublishContent,
+  RestoreContent,
+  VersionParams,
+} from './content-admin.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'What the publisher calls principles, phases and roles, and what the assessment asks, in versions';
+
+export const getContentState = endpoint<{ reply: ContentState }>({
+  method: 'GET',
+  path: '/api/admin/content',
+  caller: 'administrator',
+  summary: 'The version of the content that holds, and the latest hundred that were published',
+  errors: [],
+});
+
+export const exportContent = endpoint<{ params: VersionParams }>({
+  method: 'GET',
+  path: '/api/admin/content/versions/:version',
+  caller: 'administrator',
+  summary: 'One version of the content as a file that can be edited and published again',
+  replyTypes: ['application/json'],
+  errors: ['content.not-found'],
+});
+
+export const checkContent = endpoint<{ body: GivenContent; reply: ContentCheck }>({
+  method: 'POST',
+  path: '/api/admin/content/check',
+  caller: 'administrator',
+  summary: 'The mistakes of a file of content, or what it would change; publishes nothing',
+  errors: [],
+});
+
+export const publishContent = endpoint<{ body: PublishContent; reply: ContentState }>({
+  method: 'POST',
+  path: '/api/admin/content/versions',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary:
+    'Publishes a file of content as a new version, for every user at once; attempts keep the version they answered',
+  errors: ['content.not-current', 'content.mistake', 'content.unchanged'],
+  status: 201,
+});
+
+export const restoreContent = endpoint<{ params: VersionParams; body: RestoreContent; reply: ContentState }>({
+  method: 'POST',
+  path: '/api/admin/content/versions/:version/publish',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Publishes an older version again, as a new one',
+  errors: ['content.not-found', 'content.not-current', 'content.unchanged'],
+  status: 201,
+});

@@ -1,0 +1,93 @@
+import { csvText } from '../csv.ts';
+
+/** The columns of the catalogue as a file, in their order: the fields of the API, and the resource's id. */
+export const fileColumns = [
+  'id',
+  'title',
+  'description',
+  'type',
+  'accessType',
+  'price',
+  'monthlyPrice',
+  'annualPrice',
+  'trialDays',
+  'trialNeedsCard',
+  'estimatedDuration',
+  'onlineProductId',
+  'fileUrl',
+  'fileTitle',
+  'samplePages',
+  'thumbnailUrl',
+  'featuredImageUrl',
+  'videoUrl',
+  'instructionalVideoUrl',
+  'videoAccess',
+  'slideshowImages',
+  'slideshowTexts',
+  'subscriptionBenefits',
+  'tags',
+  'roleAffiliations',
+  'rappPrinciples',
+  'rappImplementationPhase',
+  'isPublished',
+] as const;
+export type FileColumn = (typeof fileColumns)[number];
+
+/** Columns whose cells hold several entries. */
+export const listColumns: ReadonlySet<FileColumn> = new Set([
+  'slideshowImages',
+  'slideshowTexts',
+  'subscriptionBenefits',
+  'tags',
+  'roleAffiliations',
+  'rappPrinciples',
+  'rappImplementationPhase',
+]);
+
+/** Columns that stand inside `metadata` in the API and in JSON files. */
+export const metadataColumns: ReadonlySet<FileColumn> = new Set([
+  'instructionalVideoUrl',
+  'slideshowImages',
+  'slideshowTexts',
+  'subscriptionBenefits',
+]);
+
+/** Entries of a list as one cell: `care|planning`; a `|` or `\` of an entry gets a `\` in front. */
+export function joinEntries(entries: readonly string[]): string {
+  return entries.map((entry) => entry.replaceAll(/[\\|]/g, '\\$&')).join('|');
+}
+
+/** Reads such a cell; blank entries are left out. */
+export function splitEntries(cell: string): string[] {
+  return splitPlaces(cell).filter((entry) => entry !== '');
+}
+
+/** Reads a cell whose entries belong to those of another one by their place, so that blank ones count. */
+export function splitPlaces(cell: string): string[] {
+  if (cell.trim() === '') return [];
+  const entries = [''];
+  for (const [part] of cell.matchAll(/\\[\\|]|./gsu)) {
+    if (part === '|') entries.push('');
+    else entries[entries.length - 1] += part.length === 2 && part.startsWith('\\') ? part.slice(1) : part;
+  }
+  return entries.map((entry) => entry.trim());
+}
+
+const exampleCells: Partial<Record<FileColumn, string>> = {
+  title: 'Example: a guide to responsible hiring',
+  description: 'What the guide is about.\nA description may have several lines.',
+  type: 'report',
+  accessType: 'purchase',
+  price: '19.99',
+  estimatedDuration: '45',
+  tags: joinEntries(['hiring', 'care']),
+  roleAffiliations: joinEntries(['executive_leader', 'policy_lead']),
+  rappPrinciples: joinEntries(['responsible', 'people_centred']),
+  rappImplementationPhase: 'phase_1_discover_assess',
+  isPublished: 'false',
+};
+
+/** A CSV file to begin with: the names of the columns and one filled row, a new draft. */
+export function templateText(): string {
+  return `\uFEFF${csvText([fileColumns, fileColumns.map((column) => exampleCells[column] ?? '')])}`;
+}

@@ -1,0 +1,51 @@
+import { endpoint } from '../endpoint.ts';
+import type { ListedResource, ResourceSummary } from './catalogue.ts';
+import type { ResourceCounts, ResourceCountsQuery, ResourceQuery, SuggestionQuery, Suggestions } from './search.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Finding published resources';
+
+/**
+ * Pages reach so many resources deep into a list (200 pages of 12); a search stops counting there. It is here because
+ * the first screens need it, and shapes would bring zod along.
+ */
+export const deepestResource = 2400;
+
+/** A search with fewer results is followed by its closest matches, at most as many (BROWSE-17). */
+export const fewResults = 6;
+
+export const listResources = endpoint<{ query: ResourceQuery; reply: ListedResource[] }>({
+  method: 'GET',
+  path: '/api/resources',
+  caller: 'member',
+  summary:
+    'Published resources: with page or pageSize what a card shows of each, without them whole resources. X-Total-Count is the number found; of very many only that there are more, ' +
+    'and X-Total-Count-Is-Minimum is then true. X-Closest-Count is how many closest matches a search with few results has',
+  errors: [],
+});
+
+export const listClosestResources = endpoint<{ query: ResourceCountsQuery; reply: ResourceSummary[] }>({
+  method: 'GET',
+  path: '/api/resources/closest',
+  caller: 'member',
+  summary:
+    'The closest matches of a search with fewer than six results: up to six other published resources with the most ' +
+    'and rarest of its words, within the filters or not',
+  errors: [],
+});
+
+export const countResources = endpoint<{ query: ResourceCountsQuery; reply: ResourceCounts }>({
+  method: 'GET',
+  path: '/api/resources/counts',
+  caller: 'member',
+  summary: 'How many published resources each value of the filters would find beside the rest of the query',
+  errors: [],
+});
+
+export const suggestResources = endpoint<{ query: SuggestionQuery; reply: Suggestions }>({
+  method: 'GET',
+  path: '/api/resources/suggestions',
+  caller: 'member',
+  summary: 'Up to six published resources and three tags that a text being typed may be about',
+  errors: [],
+});

@@ -1,0 +1,61 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type { Billing, BillingPortal, EventReceived, LatestPayment, RefundSubscription } from './billing.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Bills, cards and refunds, and the events of the payment provider';
+
+/** Stripe's webhooks; only their signature proves the sender (API-59). */
+export const receiveStripeEvent = endpoint<{ reply: EventReceived }>({
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  caller: 'visitor',
+  summary: 'Takes an event of the payment provider',
+  rawBody: 'The event, exactly as the payment provider signed it',
+  proof: 'stripeSignature',
+  errors: ['billing.signature-refused'],
+});
+
+export const getBilling = endpoint<{ reply: Billing }>({
+  method: 'GET',
+  path: '/api/user/billing',
+  caller: 'member',
+  summary: 'What the caller pays and paid: totals, invoices, cards and every transaction',
+  errors: [],
+});
+
+export const openBillingPortal = endpoint<{ reply: BillingPortal }>({
+  method: 'POST',
+  path: '/api/billing/customer-portal',
+  caller: 'member',
+  summary: "Opens the payment provider's own billing page for the caller",
+  errors: ['billing.portal-setup-required', 'billing.portal-failed', 'purchases.payments-off'],
+});
+
+export const refundSubscription = endpoint<{ params: IdParams; body: RefundSubscription; reply: Message }>({
+  method: 'POST',
+  path: '/api/admin/subscriptions/:id/refund',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Gives the latest payment of a subscription back, whole or in part',
+  errors: [
+    'subscriptions.not-found',
+    'billing.nothing-to-refund',
+    'billing.refund-too-large',
+    'billing.refund-disputed',
+    'billing.refund-under-way',
+    'billing.refund-outdated',
+    'billing.refund-refused',
+    'purchases.payments-off',
+    'purchases.provider-failed',
+  ],
+});
+
+export const getLatestPayment = endpoint<{ params: IdParams; reply: LatestPayment | null }>({
+  method: 'GET',
+  path: '/api/admin/subscriptions/:id/latest-payment',
+  caller: 'administrator',
+  summary: 'What a refund of a subscription would give back; null when nothing was paid',
+  errors: ['subscriptions.not-found'],
+});

@@ -1,0 +1,41 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type { DecideRefundRequest, RefundRequest, RequestRefund } from './billing.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Requests under the money-back guarantee';
+
+export const requestRefund = endpoint<{ body: RequestRefund; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/refund-requests',
+  caller: 'member',
+  summary: 'Asks for the money back within 30 days of the first payment of a subscription',
+  errors: ['billing.no-guarantee', 'billing.already-requested'],
+});
+
+export const listRefundRequests = endpoint<{ reply: RefundRequest[] }>({
+  method: 'GET',
+  path: '/api/admin/refund-requests',
+  caller: 'administrator',
+  summary: 'The requests for money back that wait, and those decided in the last 30 days',
+  errors: [],
+});
+
+export const decideRefundRequest = endpoint<{ params: IdParams; body: DecideRefundRequest; reply: Message }>({
+  method: 'POST',
+  path: '/api/admin/refund-requests/:id/decide',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Grants a request, which refunds the payment and ends the subscription, or declines it',
+  errors: [
+    'billing.request-not-found',
+    'billing.request-decided',
+    'billing.nothing-to-refund',
+    'billing.refund-disputed',
+    'billing.refund-under-way',
+    'billing.refund-refused',
+    'purchases.payments-off',
+    'purchases.provider-failed',
+  ],
+});

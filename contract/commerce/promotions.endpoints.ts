@@ -1,0 +1,86 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type {
+  OpenedCheckout,
+  OwnTrial,
+  RedeemCode,
+  RedeemValidated,
+  StartedTrial,
+  StartTrial,
+  TypedCode,
+  Validation,
+} from './promotions.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Checking and redeeming promo codes';
+
+/** Why a code that can be redeemed cannot be redeemed by this member. */
+const memberErrors = [
+  'promotions.redeemed-before',
+  'promotions.verify-first',
+  'promotions.trial-used',
+  'promotions.new-customers-only',
+  'subscriptions.already-subscribed',
+  'subscriptions.payment-due',
+  'subscriptions.suspended',
+  'payments.place-needed',
+  'payments.place-unknown',
+  'payments.tax-failed',
+] as const;
+
+const redeemErrors = [
+  'promotions.code-refused',
+  'promotions.plan-unknown',
+  ...memberErrors,
+  'purchases.payments-off',
+  'purchases.provider-failed',
+] as const;
+
+export const redeemPromoCode = endpoint<{ body: RedeemCode; reply: Message }>({
+  method: 'POST',
+  path: '/api/promo/redeem',
+  caller: 'member',
+  summary: 'Starts the free trial of a code in one step',
+  errors: ['promotions.discount-only', 'promotions.card-used', ...redeemErrors],
+});
+
+export const startTrial = endpoint<{ body: StartTrial; reply: StartedTrial }>({
+  method: 'POST',
+  path: '/api/start-trial',
+  caller: 'member',
+  summary: "Starts the free trial of a resource's plan, or answers the address where a card is named first",
+  errors: [
+    'catalogue.not-found',
+    'subscriptions.not-offered',
+    'subscriptions.no-trial',
+    'subscriptions.payment-processing',
+    'promotions.card-used',
+    ...memberErrors,
+    'purchases.payments-off',
+    'purchases.provider-failed',
+  ],
+});
+
+export const getOwnTrial = endpoint<{ reply: OwnTrial }>({
+  method: 'GET',
+  path: '/api/user/trial',
+  caller: 'member',
+  summary: 'Whether the caller has had a free trial',
+  errors: [],
+});
+
+export const validatePromoCode = endpoint<{ body: TypedCode; reply: Validation }>({
+  method: 'POST',
+  path: '/api/promo-codes/validate',
+  caller: 'member',
+  summary: 'Answers what a code gives; a valid answer lets this member redeem it by its id for 15 minutes',
+  errors: [],
+});
+
+export const redeemValidatedCode = endpoint<{ body: RedeemValidated; reply: OpenedCheckout }>({
+  method: 'POST',
+  path: '/api/promo-codes/redeem',
+  caller: 'member',
+  summary: 'Opens the checkout of a code that was validated, or the one that is open already',
+  errors: ['promotions.validate-first', ...redeemErrors],
+});

@@ -1,0 +1,111 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type {
+  CompletePurchase,
+  CreatePaymentIntent,
+  Gift,
+  GiftLink,
+  GivenGift,
+  OpenPayment,
+  Purchase,
+  PurchaseConsent,
+  PurchaseQuery,
+} from './purchases.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Buying a single resource';
+
+/** Why a promo code does not hold for a purchase. */
+const codeErrors = [
+  'promotions.code-refused',
+  'promotions.other-type',
+  'promotions.other-product',
+  'promotions.verify-first',
+  'promotions.not-for-gifts',
+  'promotions.new-customers-only',
+  'promotions.redeemed-before',
+] as const;
+
+export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: OpenPayment }>({
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  caller: 'member',
+  summary: 'Opens, or opens again, the payment of one resource',
+  errors: [
+    'catalogue.not-found',
+    'purchases.not-for-sale',
+    'purchases.already-owned',
+    'purchases.below-minimum',
+    'purchases.gift-day',
+    'payments.place-needed',
+    'payments.place-unknown',
+    'payments.tax-failed',
+    ...codeErrors,
+    'purchases.payments-off',
+    'purchases.provider-failed',
+  ],
+});
+
+export const agreeToPurchase = endpoint<{ body: PurchaseConsent; reply: Message }>({
+  method: 'POST',
+  path: '/api/purchase-consent',
+  caller: 'member',
+  summary: 'Records that the caller asks for access at once, before an own payment is confirmed',
+  errors: ['purchases.payment-unknown', 'payments.tax-changed', 'promotions.code-ended'],
+});
+
+export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purchase }>({
+  method: 'POST',
+  path: '/api/complete-purchase',
+  caller: 'member',
+  summary: 'Syncs a payment at once and records the purchase',
+  errors: [
+    'purchases.payment-unknown',
+    'purchases.not-paid',
+    'purchases.processing',
+    'purchases.returned',
+    'purchases.payments-off',
+    'purchases.unconfirmed',
+  ],
+});
+
+export const listPurchases = endpoint<{ query: PurchaseQuery; reply: Purchase[] }>({
+  method: 'GET',
+  path: '/api/user/purchases',
+  caller: 'member',
+  summary: "The caller's own live purchases, newest first; X-Total-Count is their number",
+  errors: [],
+});
+
+export const listGifts = endpoint<{ query: PurchaseQuery; reply: Gift[] }>({
+  method: 'GET',
+  path: '/api/user/gifts',
+  caller: 'member',
+  summary: 'The gifts that the caller has paid, newest first',
+  errors: [],
+});
+
+export const sendGift = endpoint<{ params: IdParams; reply: Gift }>({
+  method: 'POST',
+  path: '/api/user/gifts/:id/send',
+  caller: 'member',
+  summary: 'Emails an own gift once more, with a new link',
+  errors: ['purchases.gift-unknown', 'purchases.gift-not-sendable'],
+});
+
+export const openGift = endpoint<{ body: GiftLink; reply: GivenGift }>({
+  method: 'POST',
+  path: '/api/gifts/open',
+  caller: 'member',
+  summary: 'What a gift link leads to; uses nothing up',
+  errors: ['purchases.gift-unknown'],
+});
+
+export const redeemGift = endpoint<{ body: GiftLink; reply: GivenGift }>({
+  method: 'POST',
+  path: '/api/gifts/redeem',
+  caller: 'member',
+  summary: 'Makes the caller the owner of a gift, once',
+  errors: ['purchases.gift-unknown', 'purchases.gift-redeemed', 'purchases.gift-refunded', 'purchases.gift-owned'],
+});

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { NamedResource } from '../catalogue/catalogue.ts';
+import { emailAddress } from '../email-shapes.ts';
+import { ShownTax } from '../tax.ts';
+import { blankText, bodyId, codeText, wholeNumber } from '../text.ts';
+import { ConsentVersion } from './consent.ts';
+import { CodeText } from './promotions-form.ts';
+
+const ResourceId = bodyId('resourceId must be a whole number');
+
+/** Who receives a gift, what the mail says and the day it is sent (GIFT-01). */
+export const GiftForm = z.object({
+  email: emailAddress('Invalid email address'),
+  message: blankText({ field: 'The message', max: 1000, lines: true }),
+  deliverOn: z.iso.date({ error: 'Choose the day on which the gift is sent' }),
+});
+export type GiftForm = z.infer<typeof GiftForm>;
+
+export const CreatePaymentIntent = z.object({
+  resourceId: ResourceId,
+  /** A typed promo code; blank counts as none (PROMO-18). */
+  promoCode: z.optional(z.nullable(CodeText)),
+  /** Given when the resource is bought for another person. */
+  gift: z.optional(z.nullable(GiftForm)),
+});
+export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
+
+/** What the browser needs to confirm the payment; the server decides the amount, the order summary shows it. */
+export const OpenPayment = z.object({
+  /** Absent when a promo code left nothing to pay: the purchase is recorded. */
+  clientSecret: z.optional(z.string()),
+  amount: z.number(),
+  /** The price before the discount. */
+  listPrice: z.number(),
+  currency: z.string(),
+  /** The code that was applied. */
+  promoCode: z.nullable(z.string()),
+  /** Part of `amount`; null where the portal computes no tax, and when nothing is left to pay. */
+  tax: z.nullable(ShownTax),
+});
+export type OpenPayment = z.infer<typeof OpenPayment>;
+
+const PaymentIntentId = codeText(/^pi_[A-Za-z0-9_]{1,120}$/, 'paymentIntentId is not valid');
+
+export const CompletePurchase = z.object({ resourceId: ResourceId, paymentIntentId: PaymentIntentId });
+export type CompletePurchase = z.infer<typeof CompletePurchase>;
+
+/** Agreement to access at once, sent when the button is pressed and before the payment is confirmed. */
+export const PurchaseConsent = z.object({ paymentIntentId: PaymentIntentId, textVersion: ConsentVersion });
+export type PurchaseConsent = z.infer<typeof PurchaseConsent>;
+
+/** One of the caller's own purchases; the amount in major units, the date ISO 8601 in UTC (API-15). */
+export const Purchase = z.object({
+  id: z.int(),
+  resourceId: z.int(),
+  purchaseDate: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  /** Null when a promo code covered the whole price. */
+  stripePaymentIntentId: z.nullable(z.string()),
+  /** Its invoice; null without a payment, and for a moment after one that an earlier version of the portal recorded. */
+  documentId: z.nullable(z.int()),
+  /** Bought for another person, so that it opens nothing for the caller. */
+  isGift: z.boolean(),
+  /** How many seats were bought for an organisation, so that it opens nothing for the caller; null for one person. */
+  seats: z.nullable(z.int()),
+  resource: NamedResource,
+});
+export type Purchase = z.infer<typeof Purchase>;
+
+/** The page of the list; the whole list when no page is named (GEN-10). */
+export const PurchaseQuery = z.object({
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type PurchaseQuery = z.infer<typeof PurchaseQuery>;
+
+const giftStates = ['waiting', 'sent', 'redeemed', 'refunded'] as const;
+
+/** A gift that the caller has paid. Days are ISO 8601 dates, times ISO 8601 in UTC. */
+export const Gift = z.object({
+  id: z.int(),
+  resourceId: z.int(),
+  title: z.string(),
+  email: z.string(),
+  message: z.string(),
+  deliverOn: z.string(),
+  state: z.enum(giftStates),
+  /** Whether its mail can be sent again. */
+  canBeSent: z.boolean(),
+  sentAt: z.nullable(z.string()),
+  redeemedAt: z.nullable(z.string()),
+});
+export type Gift = z.infer<typeof Gift>;
+
+/** The secret of a gift link. */
+export const GiftLink = z.object({
+  secret: codeText(/^[\w-]{43}$/, 'The link is not complete'),
+});
+export type GiftLink = z.infer<typeof GiftLink>;
+
+/** A gift as its receiver sees it. */
+export const GivenGift = z.object({
+  resourceId: z.int(),
+  title: z.string(),
+  /** The name of the payer. */
+  from: z.string(),
+  message: z.string(),
+  state: z.enum(giftStates),
+});
+export type GivenGift = z.infer<typeof GivenGift>;

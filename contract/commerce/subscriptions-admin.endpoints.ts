@@ -1,0 +1,14 @@
+import { endpoint } from '../endpoint.ts';
+import type { SubscriptionCsvQuery } from './subscriptions-admin.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Lists of subscriptions as files';
+
+export const downloadSubscriptions = endpoint<{ query: SubscriptionCsvQuery }>({
+  method: 'GET',
+  path: '/api/admin/subscriptions/csv',
+  caller: 'administrator',
+  summary: 'The same list as a CSV file with the chosen columns, at most the newest 10,000 subscriptions',
+  replyTypes: ['text/csv'],
+  errors: [],
+});

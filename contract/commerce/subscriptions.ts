@@ -1,0 +1,254 @@
+import * as z from 'zod/mini';
+import { Message } from '../message.ts';
+import { minimumCharge, toMajor, toMinor } from '../money.ts';
+import { ShownTax } from '../tax.ts';
+import { bodyId, optionalText, paging, requiredText, soughtText } from '../text.ts';
+import { ConsentVersion } from './consent.ts';
+
+export const plans = ['monthly', 'annual'] as const;
+export type Plan = (typeof plans)[number];
+
+/** The prices of a resource without its own: 8.99 and 89.99, or hundred times that where so little is no price (SUBSCR-04). */
+const defaultPrices: Record<Plan, number> = { monthly: 8.99, annual: 89.99 };
+
+function defaultMinor(currency: string, plan: Plan): number {
+  const usual = toMinor(defaultPrices[plan], currency);
+  const isPrice = usual !== null && (toMinor(defaultPrices.monthly, currency) ?? 0) >= minimumCharge(currency);
+  return isPrice ? usual : (toMinor(Math.round(defaultPrices[plan] * 100), currency) ?? minimumCharge(currency));
+}
+
+/** The price of a plan in minor units: the resource's, or the default when it has none that can be charged. */
+export function chargedMinor(priceMinor: number | null, currency: string, plan: Plan): number {
+  return priceMinor !== null && priceMinor >= minimumCharge(currency) ? priceMinor : defaultMinor(currency, plan);
+}
+
+type Priced = { monthlyPrice: number | null; annualPrice: number | null; currency: string };
+
+/** The same in major units, from a resource as the API returns it. */
+export function planPrice({ monthlyPrice, annualPrice, currency }: Priced, plan: Plan): number {
+  const price = plan === 'monthly' ? monthlyPrice : annualPrice;
+  return toMajor(chargedMinor(price === null ? null : toMinor(price, currency), currency, plan), currency);
+}
+
+/** What the subscription opens and costs (SUBSCR-26); amounts in major units. */
+export const SubscriptionTerms = z.object({
+  resources: z.int(),
+  monthlyPrice: z.number(),
+  annualPrice: z.number(),
+  /** Resources differ in price; the amounts are the lowest. */
+  isFrom: z.boolean(),
+});
+export type SubscriptionTerms = z.infer<typeof SubscriptionTerms>;
+
+/** The body of POST /api/create-subscription; an amount that is sent along is dropped (SUBSCR-11). */
+export const CreateSubscription = z.object({
+  plan: z.enum(plans, { error: 'plan must be monthly or annual' }),
+  resourceId: bodyId('resourceId must be a whole number'),
+});
+export type CreateSubscription = z.infer<typeof CreateSubscription>;
+
+/** The consent to a subscription that the member's credit pays for (SUBSCR-18). */
+export const UseCredit = z.extend(CreateSubscription, { textVersion: ConsentVersion });
+export type UseCredit = z.infer<typeof UseCredit>;
+
+/** What the browser needs to confirm the first payment; the server decides the amount, in major units. */
+export const OpenSubscription = z.object({
+  id: z.int(),
+  clientSecret: z.string(),
+  /** The price of the plan with tax. */
+  amount: z.number(),
+  /** What the first payment charges: less than the price for a member with a credit. */
+  dueNow: z.number(),
+  currency: z.string(),
+  /** Part of `amount`; null where the portal computes no tax. */
+  tax: z.nullable(ShownTax),
+});
+export type OpenSubscription = z.infer<typeof OpenSubscription>;
+
+/**
+ * A member's own subscription (API-18). `status` is Stripe's word; `cancelAtPeriodEnd` holds for every way of
+ * scheduling the end; times are ISO 8601 in UTC, the amount in major units.
+ */
+export const Subscription = z.object({
+  id: z.int(),
+  status: z.string(),
+  cancelAtPeriodEnd: z.boolean(),
+  temporarySuspended: z.boolean(),
+  trialEnd: z.nullable(z.string()),
+  currentPeriodStart: z.nullable(z.string()),
+  currentPeriodEnd: z.nullable(z.string()),
+  /** The bank takes some days for the first payment; the subscription has not begun. */
+  isPaymentProcessing: z.boolean(),
+  productName: z.nullable(z.string()),
+  stripeProductId: z.nullable(z.string()),
+  stripeSubscriptionId: z.nullable(z.string()),
+  stripeCustomerId: z.nullable(z.string()),
+  plan: z.nullable(z.enum(plans)),
+  /** The day of the month in UTC on which it is charged, 1 to 31, also after a shorter month; null before it begins. */
+  billingDay: z.nullable(z.int()),
+  /** A plan that begins at that time (SUBSCR-21). */
+  pendingPlan: z.nullable(z.enum(plans)),
+  pendingAmount: z.nullable(z.number()),
+  pendingPlanAt: z.nullable(z.string()),
+  /** A pause by the member that is ahead or under way (SUBSCR-22). */
+  pause: z.nullable(z.object({ startsAt: z.string(), endsAt: z.string(), isRunning: z.boolean() })),
+  amount: z.number(),
+  currency: z.string(),
+  /** What the next payments charge with a discount, and from when the full amount is charged again, if ever. */
+  discount: z.nullable(z.object({ amount: z.number(), fullPriceFrom: z.nullable(z.string()) })),
+  /** Whether the amount contains its tax; null without tax. */
+  taxMode: z.nullable(z.enum(['inclusive', 'exclusive'])),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+const plan = z.enum(plans, { error: 'plan must be monthly or annual' });
+const when = z.enum(['now', 'period_end'], { error: 'when must be now or period_end' });
+
+export const PlanPreviewQuery = z.object({ plan, when });
+export type PlanPreviewQuery = z.infer<typeof PlanPreviewQuery>;
+
+/** What a change of plan costs (SUBSCR-21). Amounts in major units, times ISO 8601. */
+export const PlanPreview = z.object({
+  plan: z.enum(plans),
+  when: z.enum(['now', 'period_end']),
+  /** The price of the plan for each of its periods. */
+  price: z.number(),
+  currency: z.string(),
+  /** What is paid back of the present period. */
+  unused: z.number(),
+  /** The tax in what is charged now, where prices do not contain it; negative when more tax is paid back. */
+  tax: z.number(),
+  /** What is charged now. */
+  dueNow: z.number(),
+  /** What is left over, which pays the next invoices. */
+  credit: z.number(),
+  /** When the plan begins, and when its first period ends. */
+  startsAt: z.string(),
+  renewsAt: z.string(),
+  /** The moment that the amounts were computed for, in seconds; null when they do not depend on it. */
+  prorationDate: z.nullable(z.int()),
+});
+export type PlanPreview = z.infer<typeof PlanPreview>;
+
+/** The body of a change of plan; with the preview's prorationDate exactly its amounts are charged. */
+export const ChangePlan = z.object({
+  plan,
+  when,
+  prorationDate: z._default(z.nullable(z.int({ error: 'prorationDate must be whole seconds' }).check(z.gte(0))), null),
+});
+export type ChangePlan = z.infer<typeof ChangePlan>;
+
+/** How a change of plan ended; with `payUrl` it waits for a payment there, such as one that the bank asks about. */
+export const ChangedPlan = z.extend(Message, { payUrl: z.nullable(z.string()) });
+export type ChangedPlan = z.infer<typeof ChangedPlan>;
+
+/** The body of a pause: for how many months nothing is charged. */
+export const PauseSubscription = z.object({
+  months: z
+    .int({ error: 'months must be 1, 2 or 3' })
+    .check(z.gte(1, 'months must be 1, 2 or 3'), z.lte(3, 'months must be 1, 2 or 3')),
+});
+export type PauseSubscription = z.infer<typeof PauseSubscription>;
+
+/** Why members cancel, in the provider's words (https://docs.stripe.com/api/subscriptions/update). */
+export const cancelReasons = [
+  'too_expensive',
+  'unused',
+  'missing_features',
+  'low_quality',
+  'too_complex',
+  'switched_service',
+  'customer_service',
+  'other',
+] as const;
+export type CancelReason = (typeof cancelReasons)[number];
+
+/** A call for the offer to members who are about to cancel: they have named a reason. */
+export const AskOffer = z.object({ reason: z.enum(cancelReasons, { error: 'This reason is not known' }) });
+export type AskOffer = z.infer<typeof AskOffer>;
+
+/** So much off so many payments (SUBSCR-24). Amounts in major units, times ISO 8601. */
+export const CancelOffer = z.object({
+  percentOff: z.int(),
+  payments: z.int(),
+  /** The price of a payment before and with the offer. */
+  price: z.number(),
+  amount: z.number(),
+  currency: z.string(),
+  /** When the first payment with the offer is made, and the first without it. */
+  startsAt: z.string(),
+  fullPriceFrom: z.string(),
+});
+export type CancelOffer = z.infer<typeof CancelOffer>;
+
+/** The offer to this member; null when there is none. */
+export const ShownOffer = z.object({ offer: z.nullable(CancelOffer) });
+export type ShownOffer = z.infer<typeof ShownOffer>;
+
+/** The body of a cancellation; all of it is optional (SUBSCR-23). */
+export const CancelSubscription = z._default(
+  z.object({
+    reason: z._default(z.nullable(z.enum(cancelReasons, { error: 'This reason is not known' })), null),
+    comment: optionalText({ field: 'Comment', max: 500, lines: true }),
+  }),
+  { reason: null, comment: null },
+);
+export type CancelSubscription = z.infer<typeof CancelSubscription>;
+
+/** The page of the list; the whole list when no page is named (GEN-10). */
+export const SubscriptionQuery = z.object({
+  ...paging(),
+});
+export type SubscriptionQuery = z.infer<typeof SubscriptionQuery>;
+
+/** A row of the administrator's table (API-53). */
+export const AdminSubscription = z.object({
+  id: z.int(),
+  userName: z.string(),
+  userEmail: z.string(),
+  status: z.string(),
+  cancelAtPeriodEnd: z.boolean(),
+  temporarySuspended: z.boolean(),
+  currentPeriodStart: z.nullable(z.string()),
+  currentPeriodEnd: z.nullable(z.string()),
+  trialEnd: z.nullable(z.string()),
+});
+export type AdminSubscription = z.infer<typeof AdminSubscription>;
+
+/** The statuses of the filter; the first two take priority over Stripe's (ADM-SUB-03). */
+export const shownStatuses = [
+  'suspended',
+  'cancelling',
+  'active',
+  'trialing',
+  'past_due',
+  'canceled',
+  'other',
+] as const;
+export type ShownStatus = (typeof shownStatuses)[number];
+
+/** The query of GET /api/admin/subscriptions; without a page at most 1,000 rows. */
+export const AdminSubscriptionQuery = z.object({
+  search: soughtText,
+  status: z.optional(z.enum(shownStatuses, { error: 'This status is not known' })),
+  ...paging(),
+});
+export type AdminSubscriptionQuery = z.infer<typeof AdminSubscriptionQuery>;
+
+/** The number of subscriptions per status (ADM-SUB-02), regardless of the filter. */
+export const SubscriptionCounts = z.object({
+  active: z.int(),
+  trial: z.int(),
+  suspended: z.int(),
+  cancelling: z.int(),
+});
+export type SubscriptionCounts = z.infer<typeof SubscriptionCounts>;
+
+export const SuspendSubscription = z.object({
+  reason: requiredText({ field: 'Reason', max: 500, lines: true }),
+});
+export type SuspendSubscription = z.infer<typeof SuspendSubscription>;
+
+/** The reply to ending a subscription at once, with Stripe's status (API-46). */
+export const EndedSubscription = z.object({ message: z.string(), stripeResult: z.object({ status: z.string() }) });
+export type EndedSubscription = z.infer<typeof EndedSubscription>;

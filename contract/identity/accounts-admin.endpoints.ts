@@ -1,0 +1,128 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type {
+  BulkUpdate,
+  CreateUser,
+  MemberNote,
+  NoteForm,
+  NoteParams,
+  RoleForm,
+  User,
+  UserCsvQuery,
+  UserForm,
+  UserQuery,
+  UserStats,
+} from './accounts-admin.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Accounts as administrators see and change them';
+
+export const listUsers = endpoint<{ query: UserQuery; reply: User[] }>({
+  method: 'GET',
+  path: '/api/users',
+  caller: 'administrator',
+  summary: 'Accounts, newest first; X-Total-Count is the number found',
+  errors: [],
+});
+
+export const downloadUsers = endpoint<{ query: UserCsvQuery }>({
+  method: 'GET',
+  path: '/api/users/csv',
+  caller: 'administrator',
+  summary: 'The same list as a CSV file with the chosen columns, at most the newest 10,000 accounts',
+  replyTypes: ['text/csv'],
+  errors: [],
+});
+
+export const countUsers = endpoint<{ reply: UserStats }>({
+  method: 'GET',
+  path: '/api/users/stats',
+  caller: 'administrator',
+  summary: 'How many accounts there are, by role, and how many came in the last 30 days',
+  errors: [],
+});
+
+export const getUser = endpoint<{ params: IdParams; reply: User }>({
+  method: 'GET',
+  path: '/api/users/:id',
+  caller: 'administrator',
+  summary: 'One account',
+  errors: ['accounts.not-found'],
+});
+
+export const createUser = endpoint<{ body: CreateUser; reply: User }>({
+  method: 'POST',
+  path: '/api/users',
+  caller: 'administrator',
+  summary:
+    'Creates an account and emails a set-password link; for an administrator account only when freshly signed in',
+  errors: [
+    'accounts.email-taken',
+    'accounts.password-too-short',
+    'accounts.common-password',
+    'accounts.confirm-sign-in',
+  ],
+  status: 201,
+});
+
+export const saveUser = endpoint<{ params: IdParams; body: UserForm; reply: User }>({
+  method: 'PUT',
+  path: '/api/users/:id',
+  caller: 'administrator',
+  summary: 'Changes name, organization and address of an account; the address only when freshly signed in',
+  errors: ['accounts.not-found', 'accounts.email-taken', 'accounts.conflict', 'accounts.confirm-sign-in'],
+});
+
+export const setUserRole = endpoint<{ params: IdParams; body: RoleForm; reply: User }>({
+  method: 'PATCH',
+  path: '/api/users/:id/role',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Makes a member with a verified address an administrator, or a plain user again',
+  errors: ['accounts.not-found', 'accounts.not-verified', 'accounts.last-administrator'],
+});
+
+export const updateUsers = endpoint<{ body: BulkUpdate; reply: Message }>({
+  method: 'PUT',
+  path: '/api/users/bulk',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'The same for several accounts: all of them or none',
+  errors: ['accounts.not-found', 'accounts.not-verified', 'accounts.last-administrator'],
+});
+
+export const switchOffSecondFactor = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/two-factor',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: "Switches a member's two-factor authentication off and emails the member",
+  errors: ['accounts.not-found'],
+});
+
+export const listNotes = endpoint<{ params: IdParams; reply: MemberNote[] }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/notes',
+  caller: 'administrator',
+  summary: 'The notes of administrators about a member, newest first',
+  errors: ['accounts.not-found'],
+});
+
+export const addNote = endpoint<{ params: IdParams; body: NoteForm; reply: MemberNote }>({
+  method: 'POST',
+  path: '/api/admin/users/:id/notes',
+  caller: 'administrator',
+  summary: 'Writes a note about a member',
+  errors: ['accounts.not-found', 'accounts.too-many-notes'],
+  status: 201,
+});
+
+export const removeNote = endpoint<{ params: NoteParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/notes/:noteId',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Deletes a note about a member',
+  errors: ['accounts.no-note'],
+});

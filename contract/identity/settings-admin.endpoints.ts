@@ -1,0 +1,37 @@
+import { endpoint } from '../endpoint.ts';
+import type { BrandToneQuery, BrandTones, PortalSettingsForm, SavedPortalSettings } from './settings-admin.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = "The portal's name, brand, publisher, public pages and registration";
+
+export const getPortalSettings = endpoint<{ reply: SavedPortalSettings }>({
+  method: 'GET',
+  path: '/api/admin/portal-settings',
+  caller: 'administrator',
+  summary: "The portal's settings, and which of them the operator has set",
+  errors: [],
+});
+
+export const savePortalSettings = endpoint<{ body: PortalSettingsForm; reply: SavedPortalSettings }>({
+  method: 'PUT',
+  path: '/api/admin/portal-settings',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: "Changes the portal's settings, for every user at once; what is left out stays as it is",
+  errors: [
+    'portal.conflict',
+    'portal.set-by-operator',
+    'portal.domains-required',
+    'portal.picture-unknown',
+    'portal.picture-refused',
+    'portal.picture-too-large',
+  ],
+});
+
+export const getBrandTones = endpoint<{ query: BrandToneQuery; reply: BrandTones }>({
+  method: 'GET',
+  path: '/api/admin/portal-settings/tones',
+  caller: 'administrator',
+  summary: 'The tones that a brand colour has in both themes, with their contrasts; without one the usual tones',
+  errors: [],
+});

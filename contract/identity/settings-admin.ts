@@ -1,0 +1,246 @@
+import * as z from 'zod/mini';
+import { ArticleBody, ArticleText } from '../catalogue/articles.ts';
+import { plainTextOf } from '../catalogue/articles-text.ts';
+import { hasAtMost } from '../characters.ts';
+import { asciiDomain, emailAddressOf } from '../email-addresses.ts';
+import { bodyId, line, nullableText, numberOrText, requiredText } from '../text.ts';
+import { Registration } from './settings.ts';
+
+/** The longest texts of the settings, in characters (SETUP-02). */
+export const settingLimits = {
+  productName: 60,
+  tagline: 140,
+  signInText: 300,
+  publisherName: 200,
+  publisherAddress: 400,
+  publisherTaxId: 40,
+  introduction: 2000,
+} as const;
+
+/** How many resources the catalogue for visitors can begin with (FRONT-14). */
+export const maxPinnedResources = 6;
+
+const maxRegistrationDomains = 50;
+const maxSynonyms = 200;
+
+/** A logo or a browser icon. */
+export const maxBrandPictureBytes = 1024 * 1024;
+export const brandPictureExtensions = ['png', 'jpg', 'jpeg', 'webp'] as const;
+
+const text = (name: Exclude<keyof typeof settingLimits, 'introduction'>, field: string, lines = false) =>
+  z.optional(nullableText({ field, max: settingLimits[name], lines }));
+
+const Email = z.optional(
+  nullableText({ field: 'Support email', max: 254 }).check(
+    z.overwrite((value) => (value === null ? null : (emailAddressOf(value) ?? value))),
+    z.refine((value) => value === null || emailAddressOf(value) !== null, 'Support email must be an email address'),
+  ),
+);
+
+/** A link that every page shows: an address of the web and nothing that a browser would run. */
+const webAddress = (field: string) =>
+  z.optional(
+    nullableText({ field, max: 1000 }).check(
+      z.refine(
+        (value) => value === null || (/^https?:\/\//i.test(value) && URL.canParse(value)),
+        `${field} must be an http or https address`,
+      ),
+    ),
+  );
+
+const Picture = z.optional(z.nullable(z.uuid({ error: 'This picture was not uploaded to this portal.' })));
+
+const colourSentence = 'Brand colour must be written like #0a9bd6';
+const BrandColour = line({ error: 'Brand colour must be text', max: 20, tooLong: colourSentence }).check(
+  z.toLowerCase(),
+  z.regex(/^#[0-9a-f]{6}$/, colourSentence),
+);
+
+/** How many payments the offer to members who cancel lasts, unless the publisher says so. */
+const usualOfferPayments = 3;
+
+/** A whole number as a number or text; blank and null mean that there is none. */
+function wholeOrBlank(field: string, max: number) {
+  const sentence = `${field} must be 1 to ${max}`;
+  const isWhole = (value: number | string) => /^(|[1-9]\d{0,2})$/.test(String(value).trim()) && Number(value) <= max;
+  return z.pipe(
+    z.nullable(numberOrText(sentence).check(z.refine(isWhole, sentence))),
+    z.transform((value: number | string | null) =>
+      value === null || String(value).trim() === '' ? null : Number(value),
+    ),
+  );
+}
+
+/** The part of email addresses behind the @, such as "example.org"; with the @ it is the same. */
+const EmailDomain = line({ error: 'An email domain must be text', max: 260 }).check(
+  z.toLowerCase(),
+  z.overwrite((value) => value.replace(/^@/, '')),
+  z.overwrite((value) => asciiDomain(value) ?? value),
+  z.refine((value) => asciiDomain(value) !== null, 'An email domain must be a host name such as example.org'),
+);
+
+/** "typed = found, found": who types the text before the sign also finds what is named behind it (BROWSE-16). */
+const Synonym = line({
+  error: 'A synonym must be text',
+  max: 200,
+  tooLong: 'A synonym has at most 200 characters',
+}).check(
+  z.refine(isSynonym, 'Write what is typed, an equals sign and what is found, such as GDPR = data protection, privacy'),
+);
+
+/** Whether a line is blank, or one text, an equals sign and at least one text, each with a letter or a digit. */
+function isSynonym(line: string): boolean {
+  if (line === '') return true;
+  const [typed = '', found = '', ...rest] = line.split('=');
+  return (
+    rest.length === 0 &&
+    !typed.includes(',') &&
+    [typed, ...found.split(',')].every((text) => /[\p{L}\p{N}]/u.test(text))
+  );
+}
+
+const Introduction = z.nullable(
+  ArticleBody.check(
+    z.refine(
+      (document) => hasAtMost(plainTextOf(document), settingLimits.introduction),
+      `Introduction must be at most ${settingLimits.introduction.toLocaleString('en-GB')} characters`,
+    ),
+  ),
+);
+
+const PinnedResources = z
+  .array(bodyId('A pinned resource must be named by its number'), { error: 'Pinned resources must be a list' })
+  .check(
+    z.maxLength(maxPinnedResources, `At most ${maxPinnedResources} pinned resources`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each resource can be pinned once'),
+  );
+
+/** What an administrator says of the portal. What is left out stays as it is; an empty text is none. */
+export const PortalSettingsForm = z.object({
+  productName: z.optional(requiredText({ field: 'Portal name', max: settingLimits.productName })),
+  tagline: text('tagline', 'Tagline'),
+  signInText: text('signInText', 'Text on the sign-in screen', true),
+  supportEmail: Email,
+  termsUrl: webAddress('Terms'),
+  privacyUrl: webAddress('Privacy'),
+  publisherName: text('publisherName', 'Name'),
+  publisherAddress: text('publisherAddress', 'Address', true),
+  publisherTaxId: text('publisherTaxId', 'Tax number'),
+  brandColour: z.optional(
+    z.pipe(
+      z.transform((given: string | null) => given || null),
+      z.nullable(BrandColour),
+    ),
+  ),
+  logoFileId: Picture,
+  darkLogoFileId: Picture,
+  faviconFileId: Picture,
+  catalogueIsPublic: z.optional(z.boolean({ error: 'catalogueIsPublic must be true or false' })),
+  assessmentIsPublic: z.optional(z.boolean({ error: 'assessmentIsPublic must be true or false' })),
+  registration: z.optional(Registration),
+  unknownOrganisationsInvite: z.optional(z.boolean({ error: 'unknownOrganisationsInvite must be true or false' })),
+  registrationDomains: z.optional(
+    z.pipe(
+      z
+        .array(EmailDomain, { error: 'Email domains must be a list' })
+        .check(z.maxLength(maxRegistrationDomains, `At most ${maxRegistrationDomains} email domains`)),
+      z.transform((domains: string[]) => [...new Set(domains)]),
+    ),
+  ),
+  /** Blank lines are left out. */
+  searchSynonyms: z.optional(
+    z.pipe(
+      z
+        .array(Synonym, { error: 'Synonyms must be a list' })
+        .check(z.maxLength(maxSynonyms, `At most ${maxSynonyms} synonyms`)),
+      z.transform((lines: string[]) => lines.filter((line) => line !== '')),
+    ),
+  ),
+  cancelOfferPercent: z.optional(wholeOrBlank('Percent off', 100)),
+  cancelOfferPayments: z.optional(
+    z.pipe(
+      wholeOrBlank('Payments', 12),
+      z.transform((payments: number | null) => payments ?? usualOfferPayments),
+    ),
+  ),
+  introduction: z.optional(Introduction),
+  pinnedResourceIds: z.optional(PinnedResources),
+  /** As it was when the settings were opened: when they were saved since, nothing is overwritten. */
+  version: z.optional(z.int({ error: 'version must be a whole number' })),
+});
+export type PortalSettingsForm = z.infer<typeof PortalSettingsForm>;
+
+/** The settings as they hold: a variable of the operator's wins over what was saved (SETUP-03). */
+export const PortalSettings = z.object({
+  productName: z.string(),
+  tagline: z.nullable(z.string()),
+  signInText: z.nullable(z.string()),
+  supportEmail: z.nullable(z.string()),
+  termsUrl: z.nullable(z.string()),
+  privacyUrl: z.nullable(z.string()),
+  publisherName: z.nullable(z.string()),
+  publisherAddress: z.nullable(z.string()),
+  publisherTaxId: z.nullable(z.string()),
+  brandColour: z.nullable(z.string()),
+  logoFileId: z.nullable(z.string()),
+  darkLogoFileId: z.nullable(z.string()),
+  faviconFileId: z.nullable(z.string()),
+  catalogueIsPublic: z.boolean(),
+  assessmentIsPublic: z.boolean(),
+  registration: Registration,
+  registrationDomains: z.array(z.string()),
+  /** Whether organisations without a confirmation and without a proven domain may invite (ORG-11). */
+  unknownOrganisationsInvite: z.boolean(),
+  searchSynonyms: z.array(z.string()),
+  cancelOfferPercent: z.nullable(z.int()),
+  cancelOfferPayments: z.int(),
+  /** What /catalogue opens with (FRONT-14). Resources that are not listed now are not shown there. */
+  introduction: z.nullable(ArticleText),
+  pinnedResourceIds: z.array(z.int()),
+});
+export type PortalSettings = z.infer<typeof PortalSettings>;
+
+/** The settings for the screen that changes them. */
+export const SavedPortalSettings = z.extend(PortalSettings, {
+  version: z.int(),
+  /** Fields that a variable of the operator's sets; nothing else can change them. */
+  setByOperator: z.array(z.string()),
+  /** When and by whom they were last saved; null before the first time. */
+  savedAt: z.nullable(z.string()),
+  savedBy: z.nullable(z.string()),
+});
+export type SavedPortalSettings = z.infer<typeof SavedPortalSettings>;
+
+/** The tones that a brand has in one theme, as #rrggbb by the name of their variable in the stylesheets. */
+export const Tones = z.object({
+  primary: z.string(),
+  'primary-hover': z.string(),
+  'primary-foreground': z.string(),
+  ring: z.string(),
+  accent: z.string(),
+  'accent-foreground': z.string(),
+  brand: z.string(),
+  'brand-raised': z.string(),
+  'on-brand': z.string(),
+  'on-brand-muted': z.string(),
+  'sidebar-accent': z.string(),
+  'sidebar-accent-foreground': z.string(),
+  progress: z.string(),
+  'art-ink': z.string(),
+});
+export type Tones = z.infer<typeof Tones>;
+
+/** A brand colour that is not saved yet; without one the portal's own tones are asked for. */
+export const BrandToneQuery = z.object({ colour: z.optional(BrandColour) });
+export type BrandToneQuery = z.infer<typeof BrandToneQuery>;
+
+/** What a brand colour makes of the portal, for the preview (SETUP-05). */
+export const BrandTones = z.object({
+  /** The tones of the theme and the surfaces beside them. */
+  light: z.catchall(Tones, z.string()),
+  dark: z.catchall(Tones, z.string()),
+  contrasts: z.array(z.object({ name: z.string(), least: z.number(), light: z.number(), dark: z.number() })),
+  /** The contrast of the colour itself with white; null without one. */
+  onWhite: z.nullable(z.number()),
+});
+export type BrandTones = z.infer<typeof BrandTones>;

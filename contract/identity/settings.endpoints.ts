@@ -1,0 +1,13 @@
+import { endpoint } from '../endpoint.ts';
+import type { PortalConfig } from './settings.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'What a client needs to know before it signs in';
+
+export const getPortalConfig = endpoint<{ reply: PortalConfig }>({
+  method: 'GET',
+  path: '/api/config',
+  caller: 'visitor',
+  summary: 'What this portal sells in, is called and pays with',
+  errors: [],
+});

@@ -1,0 +1,52 @@
+// Apart from `sign-in.endpoints.ts`, because every screen loads that one.
+
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type { ProviderAddress, WaysIn } from './sign-in-ways.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'The ways into an account, beside its sign-ins';
+
+export const listWaysIn = endpoint<{ reply: WaysIn }>({
+  method: 'GET',
+  path: '/api/user/ways-in',
+  caller: 'member',
+  summary: 'Every way into the account beside its sign-ins: password, second factor, identities, devices, open links',
+  errors: [],
+});
+
+export const connectIdentity = endpoint<{ reply: ProviderAddress }>({
+  method: 'POST',
+  path: '/api/user/identities',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary:
+    'Where to send the browser, so that the sign-in provider names an identity that opens the account from then on',
+  errors: ['accounts.no-provider', 'accounts.provider-unreachable'],
+});
+
+export const removeIdentity = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/identities/:id',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Removes a sign-in by a provider from the account and signs every other device out',
+  errors: ['accounts.identity-not-found', 'accounts.password-first'],
+});
+
+export const forgetDevices = endpoint<{ reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/devices',
+  caller: 'member',
+  summary: 'Forgets the devices that the account was used on, but for this one',
+  errors: [],
+});
+
+export const endLinks = endpoint<{ reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/links',
+  caller: 'member',
+  summary: 'Ends every open link that was mailed to the caller',
+  errors: [],
+});

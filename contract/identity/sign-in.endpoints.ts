@@ -1,0 +1,228 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type { CurrentUser } from './accounts.ts';
+import type {
+  ChangePassword,
+  ForgotPassword,
+  LinkToken,
+  Login,
+  ProviderQuery,
+  RecoveryCodes,
+  Register,
+  ResetPassword,
+  SecondFactorSetup,
+  SignIn,
+  SignInQuery,
+  VerificationLink,
+  VerificationToken,
+  VerifiedEmail,
+} from './sign-in.ts';
+import type { CodeForm, Proof } from './sign-in-forms.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Registering, signing in and out, passwords, second factors and devices';
+
+export const login = endpoint<{ body: Login; reply: CurrentUser }>({
+  method: 'POST',
+  path: '/api/login',
+  caller: 'visitor',
+  summary: 'Signs in with email and password',
+  errors: ['accounts.wrong-credentials', 'accounts.code-required', 'accounts.code-refused', 'accounts.sign-in-locked'],
+});
+
+export const register = endpoint<{ body: Register; reply: CurrentUser }>({
+  method: 'POST',
+  path: '/api/register',
+  caller: 'visitor',
+  summary: 'Opens an account and signs in',
+  errors: ['accounts.email-taken', 'accounts.password-too-short', 'accounts.common-password'],
+  status: 201,
+});
+
+export const logout = endpoint<{ reply: Message }>({
+  method: 'POST',
+  path: '/api/logout',
+  caller: 'member',
+  summary: 'Ends the session',
+  errors: [],
+});
+
+export const confirmSignIn = endpoint<{ body: Proof; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/confirm',
+  caller: 'member',
+  summary: 'Proves again who is signed in, for calls that need a fresh sign-in',
+  errors: ['accounts.wrong-password', 'accounts.wrong-code', 'accounts.second-factor-required'],
+});
+
+export const openVerificationLink = endpoint<{ query: VerificationToken }>({
+  method: 'GET',
+  path: '/api/verify-email',
+  caller: 'visitor',
+  summary: 'Leads links of earlier versions to the page with the button; verifies nothing',
+  errors: [],
+  status: 302,
+});
+
+export const checkVerificationLink = endpoint<{ body: VerificationToken; reply: VerificationLink }>({
+  method: 'POST',
+  path: '/api/verify-email/check',
+  caller: 'visitor',
+  summary: 'Checks whether a verification link still works and whose session asks, without using it',
+  errors: ['accounts.verification-invalid', 'accounts.email-verified'],
+});
+
+export const verifyEmail = endpoint<{ body: VerificationToken; reply: VerifiedEmail }>({
+  method: 'POST',
+  path: '/api/verify-email',
+  caller: 'visitor',
+  summary:
+    'Verifies the address; without a session of the account ends every way into it and answers a token for a new password',
+  errors: ['accounts.verification-invalid'],
+});
+
+export const forgotPassword = endpoint<{ body: ForgotPassword; reply: Message }>({
+  method: 'POST',
+  path: '/api/forgot-password',
+  caller: 'visitor',
+  summary: 'Sends a link that sets a new password, if the address has an account; the answer does not tell',
+  errors: [],
+});
+
+export const validateResetToken = endpoint<{ body: LinkToken; reply: Message }>({
+  method: 'POST',
+  path: '/api/validate-reset-token',
+  caller: 'visitor',
+  summary: 'Checks whether a set-password link is still valid, without using it',
+  errors: ['accounts.link-invalid', 'accounts.invitation-expired', 'accounts.invitation-used'],
+});
+
+export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
+  method: 'POST',
+  path: '/api/reset-password',
+  caller: 'visitor',
+  summary:
+    'Sets a new password by a link; ends every other way into the account but its second factor and what is kept',
+  errors: [
+    'accounts.link-invalid',
+    'accounts.invitation-expired',
+    'accounts.invitation-used',
+    'accounts.password-too-short',
+    'accounts.common-password',
+  ],
+});
+
+export const changePassword = endpoint<{ body: ChangePassword; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/change-password',
+  caller: 'member',
+  summary:
+    'Sets a new password, ends every other way in but the second factor and what is kept; without a password so far, a fresh sign-in counts',
+  errors: [
+    'accounts.wrong-password',
+    'accounts.wrong-code',
+    'accounts.second-factor-required',
+    'accounts.password-too-short',
+    'accounts.common-password',
+    'accounts.confirm-sign-in',
+  ],
+});
+
+export const resendVerification = endpoint<{ reply: Message }>({
+  method: 'POST',
+  path: '/api/user/verification-mail',
+  caller: 'member',
+  summary: 'Emails the caller another link to verify the email address (AUTH-22)',
+  errors: ['accounts.email-verified'],
+});
+
+export const setUpSecondFactor = endpoint<{ reply: SecondFactorSetup }>({
+  method: 'POST',
+  path: '/api/user/two-factor/setup',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'A new secret for an authenticator; nothing is asked for until it has been confirmed by a code',
+  errors: ['accounts.two-factor-on'],
+});
+
+export const enableSecondFactor = endpoint<{ body: CodeForm; reply: RecoveryCodes }>({
+  method: 'POST',
+  path: '/api/user/two-factor/enable',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Switches the second factor on by a code and answers ten recovery codes, shown this once',
+  errors: ['accounts.wrong-code', 'accounts.two-factor-on', 'accounts.two-factor-not-set-up'],
+});
+
+export const disableSecondFactor = endpoint<{ body: Proof; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/two-factor/disable',
+  caller: 'member',
+  summary: 'Switches the second factor off by a code, and the password where there is one',
+  errors: [
+    'accounts.wrong-password',
+    'accounts.wrong-code',
+    'accounts.second-factor-required',
+    'accounts.confirm-sign-in',
+  ],
+});
+
+export const listSignIns = endpoint<{ query: SignInQuery; reply: SignIn[] }>({
+  method: 'GET',
+  path: '/api/user/sign-ins',
+  caller: 'member',
+  summary: 'The devices that are signed in, the last used first',
+  errors: [],
+});
+
+export const endSignIn = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/sign-ins/:id',
+  caller: 'member',
+  summary: 'Signs one device out',
+  errors: ['accounts.sign-in-not-found'],
+});
+
+export const endSignIns = endpoint<{ reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/sign-ins',
+  caller: 'member',
+  summary: 'Signs every device out, this one too',
+  errors: [],
+});
+
+export const beginProviderSignIn = endpoint<{ query: ProviderQuery }>({
+  method: 'GET',
+  path: '/api/auth/google',
+  caller: 'visitor',
+  summary: 'Leads the browser to the sign-in provider',
+  errors: ['accounts.no-provider', 'accounts.provider-unreachable'],
+  status: 302,
+});
+
+export const finishProviderSignIn = endpoint<Record<never, never>>({
+  method: 'GET',
+  path: '/api/auth/google/callback',
+  caller: 'visitor',
+  summary: 'Where the sign-in provider leads the browser back to',
+  errors: [
+    'accounts.no-provider',
+    'accounts.provider-unreachable',
+    'accounts.provider-refused',
+    'accounts.provider-unverified',
+    'accounts.provider-not-connected',
+    'accounts.provider-taken',
+    'accounts.provider-cannot-confirm',
+    'accounts.second-factor-required',
+  ],
+  status: 302,
+});
+
+export const finishByCode = endpoint<{ body: CodeForm; reply: CurrentUser }>({
+  method: 'POST',
+  path: '/api/auth/google/code',
+  caller: 'visitor',
+  summary: 'The code of the second factor, after the sign-in provider has led back',
+  errors: ['accounts.provider-refused', 'accounts.code-refused', 'accounts.sign-in-locked'],
+});

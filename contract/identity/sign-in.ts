@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { emailAddress, knownEmailAddress } from '../email-shapes.ts';
+import { opaqueText, paging } from '../text.ts';
+import {
+  ForgotPasswordForm,
+  LoginForm,
+  noEmail,
+  Password,
+  Proof,
+  passwordCeiling,
+  RegisterForm,
+} from './sign-in-forms.ts';
+import { Keep } from './sign-in-ways.ts';
+
+export const Login = z.extend(LoginForm, { email: knownEmailAddress(noEmail) });
+export type Login = z.infer<typeof Login>;
+
+export const Register = z.extend(RegisterForm, { email: emailAddress(noEmail) });
+export type Register = z.infer<typeof Register>;
+
+export const ForgotPassword = z.extend(ForgotPasswordForm, { email: knownEmailAddress(noEmail) });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+export const LinkToken = z.object({
+  token: opaqueText({ error: 'This password reset link is invalid or has expired.', max: 200 }),
+});
+export type LinkToken = z.infer<typeof LinkToken>;
+
+const verificationSentence = 'This verification link is invalid or has expired.';
+
+/** The secret of a verification link. */
+export const VerificationToken = z.object({
+  token: opaqueText({ error: verificationSentence, max: 200 }),
+});
+export type VerificationToken = z.infer<typeof VerificationToken>;
+
+/** An open verification link: its address, and whether this browser is signed in to the account. */
+export const VerificationLink = z.object({ email: z.string(), isOwnSession: z.boolean() });
+export type VerificationLink = z.infer<typeof VerificationLink>;
+
+/** `token` sets a new password by POST /api/reset-password; null when the account keeps its password (ACCT-02). */
+export const VerifiedEmail = z.object({ message: z.string(), token: z.nullable(z.string()) });
+export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
+
+export const ResetPassword = z.extend(LinkToken, { password: Password, keep: Keep });
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+/** The password change of a signed-in member; an account without a password sends no current one, and only one whose second factor is on sends a code (SET-07, SET-19). */
+export const ChangePassword = z
+  .object({
+    currentPassword: Proof.shape.password,
+    newPassword: Password,
+    confirmPassword: opaqueText({
+      error: 'Confirm the new password',
+      max: passwordCeiling,
+      tooLong: `Password must be at most ${passwordCeiling} characters`,
+    }),
+    code: Proof.shape.code,
+    keep: Keep,
+  })
+  .check(
+    z.refine((value) => value.newPassword === value.confirmPassword, {
+      path: ['confirmPassword'],
+      message: "New password and confirmation don't match.",
+    }),
+  );
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+/** What an authenticator needs to know; `otpauthUrl` says the same as a QR code would. */
+export const SecondFactorSetup = z.object({ secret: z.string(), otpauthUrl: z.string() });
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
+
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** One device that is signed in; times are ISO 8601 in UTC. */
+export const SignIn = z.object({
+  id: z.int(),
+  /** Such as "Firefox on Windows". */
+  device: z.string(),
+  ipAddress: z.string(),
+  signedInAt: z.string(),
+  lastSeenAt: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+/** Which part of the list is asked for (GEN-10). */
+export const SignInQuery = z.object({
+  ...paging(),
+});
+export type SignInQuery = z.infer<typeof SignInQuery>;
+
+/** What a sign-in by the provider is for: opening a session, or proving again who holds it. */
+export const ProviderQuery = z.object({
+  purpose: z._default(z.enum(['sign-in', 'confirm']), 'sign-in'),
+  /** Where to go afterwards; anything but a path of the portal counts as its first page. */
+  returnTo: z.optional(opaqueText({ max: 16_384 })),
+});
+export type ProviderQuery = z.infer<typeof ProviderQuery>;

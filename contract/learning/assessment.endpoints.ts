@@ -1,0 +1,124 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type {
+  AssessmentNeeds,
+  AssessmentQuestions,
+  AssessmentResult,
+  AttemptQuery,
+  AttemptSummary,
+  ChangePlanEntry,
+  CreatedAttempt,
+  GivenAnswers,
+  NewAttempt,
+  OwnAssessment,
+  PlanEntry,
+  PlanEntryParams,
+  PublicAssessment,
+  PublicAssessmentResult,
+} from './assessment.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'The responsible-AI readiness assessment, its results and plans';
+
+export const getAssessmentQuestions = endpoint<{ reply: AssessmentQuestions }>({
+  method: 'GET',
+  path: '/api/assessment/questions',
+  caller: 'member',
+  summary: 'The questions of the readiness assessment in their present version',
+  errors: [],
+});
+
+export const getOwnAssessment = endpoint<{ reply: OwnAssessment }>({
+  method: 'GET',
+  path: '/api/assessment',
+  caller: 'member',
+  summary: 'Where the assessment opens for the caller, how far the saved answers go, and the latest result',
+  errors: [],
+});
+
+export const createAttempt = endpoint<{ body: NewAttempt; reply: CreatedAttempt }>({
+  method: 'POST',
+  path: '/api/assessment/attempts',
+  caller: 'member',
+  summary: 'Computes the result of twelve answers and keeps it; the same run of answers keeps one',
+  errors: [
+    'catalogue.not-found',
+    'access.required',
+    'assessment.other-resource',
+    'assessment.other-version',
+    'assessment.unknown-answer',
+    'assessment.incomplete',
+  ],
+});
+
+export const listAttempts = endpoint<{ query: AttemptQuery; reply: AttemptSummary[] }>({
+  method: 'GET',
+  path: '/api/assessment/attempts',
+  caller: 'member',
+  summary: "The caller's attempts, the latest first",
+  errors: [],
+});
+
+export const getAttempt = endpoint<{ params: IdParams; reply: AssessmentResult }>({
+  method: 'GET',
+  path: '/api/assessment/attempts/:id',
+  caller: 'member',
+  summary: 'The result of one of the caller’s attempts, with its plan',
+  errors: ['assessment.not-found'],
+});
+
+export const changePlanEntry = endpoint<{ params: PlanEntryParams; body: ChangePlanEntry; reply: PlanEntry }>({
+  method: 'PUT',
+  path: '/api/assessment/attempts/:id/actions/:actionId',
+  caller: 'member',
+  summary: "Adds an action to the caller's plan, or changes its owner, its due day and whether it is done",
+  errors: ['assessment.not-found'],
+});
+
+export const removePlanEntry = endpoint<{ params: PlanEntryParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/assessment/attempts/:id/actions/:actionId',
+  caller: 'member',
+  summary: "Takes an action out of the caller's plan, with its owner and due day",
+  errors: ['assessment.not-found'],
+});
+
+export const downloadReport = endpoint<{ params: IdParams }>({
+  method: 'GET',
+  path: '/api/assessment/attempts/:id/report',
+  caller: 'member',
+  summary: 'The result as a PDF',
+  replyTypes: ['application/pdf'],
+  errors: ['assessment.not-found'],
+});
+
+export const getAssessmentNeeds = endpoint<{ reply: AssessmentNeeds }>({
+  method: 'GET',
+  path: '/api/admin/assessment/needs',
+  caller: 'administrator',
+  summary: 'The actions members need most, and tags for which nothing is published',
+  errors: [],
+});
+
+export const getPublicAssessment = endpoint<{ reply: PublicAssessment }>({
+  method: 'GET',
+  path: '/api/public/assessment',
+  caller: 'visitor',
+  summary: 'The questions for anyone, with an example of a result; 404 when the assessment is not public',
+  errors: ['request.not-found'],
+});
+
+export const scorePublicAnswers = endpoint<{ body: GivenAnswers; reply: PublicAssessmentResult }>({
+  method: 'POST',
+  path: '/api/public/assessment/result',
+  caller: 'visitor',
+  summary: 'The bands and most useful actions of twelve answers, of which nothing is stored',
+  errors: [
+    'request.not-found',
+    'request.too-many',
+    'assessment.other-version',
+    'assessment.unknown-answer',
+    'assessment.incomplete',
+  ],
+});

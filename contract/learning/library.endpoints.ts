@@ -1,0 +1,99 @@
+import type { ResourceSummary } from '../catalogue/catalogue.ts';
+import type { FileParams } from '../catalogue/files.ts';
+import { endpoint } from '../endpoint.ts';
+import type { IdParams } from '../text.ts';
+import type { LibraryCounts, LibraryEntry, LibraryQuery, SavedIds, SavedQuery, SavedState } from './library.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'The resources a member can open, has begun or has saved, and their files';
+
+export const downloadResource = endpoint<{ params: IdParams }>({
+  method: 'GET',
+  path: '/api/resources/:id/download',
+  caller: 'member',
+  summary: "The resource's file, with access; ranges are answered",
+  replyTypes: ['*/*'],
+  errors: ['catalogue.not-found', 'access.required', 'library.no-file', 'library.no-such-part', 'files.unavailable'],
+});
+
+export const readPages = endpoint<{ params: IdParams }>({
+  method: 'GET',
+  path: '/api/resources/:id/pages',
+  caller: 'member',
+  summary:
+    "The resource's PDF file for reading it page by page, with access, at most 1 MiB an answer. It is no download",
+  replyTypes: ['application/pdf'],
+  errors: [
+    'catalogue.not-found',
+    'access.required',
+    'library.no-pages',
+    'library.no-such-part',
+    'library.parts-only',
+    'files.unavailable',
+  ],
+});
+
+export const downloadFile = endpoint<{ params: FileParams }>({
+  method: 'GET',
+  path: '/api/files/:id',
+  caller: 'member',
+  summary: 'An uploaded document by its own address; asks for access to the resource it belongs to',
+  replyTypes: ['*/*'],
+  errors: ['files.not-found', 'access.required', 'library.no-such-part', 'files.unavailable'],
+});
+
+export const listLibrary = endpoint<{ query: LibraryQuery; reply: LibraryEntry[] }>({
+  method: 'GET',
+  path: '/api/user/library',
+  caller: 'member',
+  summary: 'What the caller can open, by tab of My Resources, last used first; X-Total-Count is their number',
+  errors: [],
+});
+
+export const countLibrary = endpoint<{ reply: LibraryCounts }>({
+  method: 'GET',
+  path: '/api/user/library/counts',
+  caller: 'member',
+  summary: 'How many resources each tab of My Resources has',
+  errors: [],
+});
+
+export const listUnfinished = endpoint<{ reply: LibraryEntry[] }>({
+  method: 'GET',
+  path: '/api/user/library/unfinished',
+  caller: 'member',
+  summary: 'Up to three resources that the caller began, has not finished and can still open, last used first',
+  errors: [],
+});
+
+export const listSaved = endpoint<{ query: SavedQuery; reply: ResourceSummary[] }>({
+  method: 'GET',
+  path: '/api/user/saved-resources',
+  caller: 'member',
+  summary: 'Published resources that the caller saved, last saved first; X-Total-Count is their number',
+  errors: [],
+});
+
+export const listSavedIds = endpoint<{ reply: SavedIds }>({
+  method: 'GET',
+  path: '/api/user/saved-resources/ids',
+  caller: 'member',
+  summary: 'The ids of all of them, for the marks on cards',
+  errors: [],
+});
+
+export const addSaved = endpoint<{ params: IdParams; reply: SavedState }>({
+  method: 'PUT',
+  path: '/api/resources/:id/saved',
+  caller: 'member',
+  summary: 'The caller saves a published resource for later; repeating it changes nothing',
+  errors: ['catalogue.not-found', 'library.saved-full'],
+});
+
+export const removeSaved = endpoint<{ params: IdParams; reply: SavedState }>({
+  method: 'DELETE',
+  path: '/api/resources/:id/saved',
+  caller: 'member',
+  summary: 'The caller takes a resource from the saved ones; repeating it changes nothing',
+  errors: ['catalogue.not-found'],
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { ResourceSummary } from '../catalogue/catalogue.ts';
+import { paging } from '../text.ts';
+import { ReadingPosition } from './progress.ts';
+
+/** The tabs of My Resources (MYRES-01). */
+const Shelf = z.enum(['purchased', 'subscribed', 'free'], { error: 'This tab is not known' });
+export type Shelf = z.infer<typeof Shelf>;
+
+/** Tab and page; the whole tab (at most 1,000) when no page is given. */
+export const LibraryQuery = z.object({
+  shelf: z._default(Shelf, 'purchased'),
+  ...paging(),
+});
+export type LibraryQuery = z.infer<typeof LibraryQuery>;
+
+/**
+ * One row of My Resources: the resource, the member's progress (null before the first opening), the latest reading
+ * position, and the purchase, grant or seat that gives access. Amounts are major units, times ISO 8601 in UTC.
+ */
+export const LibraryEntry = z.object({
+  resource: ResourceSummary,
+  progress: z.nullable(
+    z.object({ completionPercentage: z.int(), lastAccessed: z.string(), readingPosition: z.nullable(ReadingPosition) }),
+  ),
+  purchase: z.nullable(
+    z.object({
+      purchaseDate: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      /** Title of the bundle that the amount was paid for; null when the resource itself was bought. */
+      bundle: z.nullable(z.string()),
+    }),
+  ),
+  grantedAt: z.nullable(z.string()),
+  /** Time at which it was received as a gift. */
+  giftedAt: z.nullable(z.string()),
+  /** Time since which a seat of an organisation opens it. */
+  seatSince: z.nullable(z.string()),
+});
+export type LibraryEntry = z.infer<typeof LibraryEntry>;
+
+/** How many rows each tab has. */
+export const LibraryCounts = z.object({ purchased: z.int(), subscribed: z.int(), free: z.int() });
+export type LibraryCounts = z.infer<typeof LibraryCounts>;
+
+/** Page of the saved resources; all when no page is given. */
+export const SavedQuery = z.object({
+  ...paging(),
+});
+export type SavedQuery = z.infer<typeof SavedQuery>;
+
+/** All resources that the caller has saved, last saved first: at most 1,000. */
+export const SavedIds = z.object({ resourceIds: z.array(z.int()) });
+export type SavedIds = z.infer<typeof SavedIds>;
+
+export const SavedState = z.object({ isSaved: z.boolean() });
+export type SavedState = z.infer<typeof SavedState>;

@@ -1,0 +1,53 @@
+import { endpoint } from '../endpoint.ts';
+import type { IdParams } from '../text.ts';
+import type {
+  MarkFinished,
+  OwnProgress,
+  ProgressQuery,
+  ProgressSession,
+  ReadingPosition,
+  StartSession,
+} from './progress.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'How far the caller is with a resource';
+
+export const listSessions = endpoint<{ query: ProgressQuery; reply: ProgressSession[] }>({
+  method: 'GET',
+  path: '/api/user/sessions',
+  caller: 'member',
+  summary: "The caller's own progress sessions, last used first; X-Total-Count is their number",
+  errors: [],
+});
+
+export const startSession = endpoint<{ body: StartSession; reply: ProgressSession }>({
+  method: 'POST',
+  path: '/api/user/sessions',
+  caller: 'member',
+  summary: 'Records that the caller opened a resource: one session per member and resource',
+  errors: ['catalogue.not-found', 'access.required'],
+});
+
+export const getProgress = endpoint<{ params: IdParams; reply: OwnProgress | null }>({
+  method: 'GET',
+  path: '/api/resources/:id/progress',
+  caller: 'member',
+  summary: 'How far the caller came with a resource, with the latest reading positions; null before the first time',
+  errors: ['catalogue.not-found'],
+});
+
+export const markFinished = endpoint<{ params: IdParams; body: MarkFinished; reply: OwnProgress }>({
+  method: 'PUT',
+  path: '/api/resources/:id/finished',
+  caller: 'member',
+  summary: 'The caller calls a resource finished, or takes that back',
+  errors: ['catalogue.not-found', 'access.required'],
+});
+
+export const saveReadingPosition = endpoint<{ params: IdParams; body: ReadingPosition; reply: OwnProgress | null }>({
+  method: 'PUT',
+  path: '/api/resources/:id/reading-position',
+  caller: 'member',
+  summary: 'Keeps where the caller is in the file, the video or the text of a resource; the progress follows from it',
+  errors: ['catalogue.not-found', 'access.required', 'progress.no-reading-position'],
+});

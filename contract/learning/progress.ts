@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { bodyId, exactText, isStorable, opaqueText, paging } from '../text.ts';
+
+/** The most that a session may hold, as JSON in UTF-8. */
+const sessionBytes = 16 * 1024;
+
+const deepestSession = 32;
+const longestAnswer = 200;
+
+const shortText = exactText({ error: 'The session contains characters that cannot be stored', max: longestAnswer });
+
+/** An instant as ISO 8601 writes it, within what a calendar knows. */
+const Instant = z.iso.datetime({ offset: true, error: 'The time must be an ISO 8601 date and time' }).check(
+  z.refine((text) => Math.abs(Date.parse(text)) < 8.64e15 && /^[12]/.test(text), {
+    error: 'The time must be an ISO 8601 date and time',
+  }),
+);
+
+/** Refuses what is larger than a session may be, before unknown fields are dropped. */
+const Bounded = z.unknown().check(
+  z.refine((value) => new TextEncoder().encode(JSON.stringify(value) ?? '').length <= sessionBytes, {
+    error: `The session may hold at most ${sessionBytes} bytes`,
+  }),
+);
+
+/** What a built-in tool saves (ASSESS-09). Question ids are not checked against the known ones (ASSESS-17). */
+export const SessionData = z.pipe(
+  Bounded,
+  z.object(
+    {
+      currentStep: z.int().check(z.gte(0), z.lte(3)),
+      answers: z.record(shortText, shortText),
+      completedSections: z.array(shortText).check(z.maxLength(20)),
+      startedAt: z.optional(Instant),
+      lastUpdated: z.optional(Instant),
+      /** What the answers are about and the day they stand for; both may be left open (ASSESS-16). */
+      scope: z.optional(shortText),
+      date: z.optional(shortText),
+    },
+    { error: 'sessionData must be the session of a tool' },
+  ),
+);
+export type SessionData = z.infer<typeof SessionData>;
+
+/** What an outside tool saves: an object of its own making. */
+export const OwnSessionData = z.pipe(
+  Bounded,
+  z
+    .record(opaqueText({ max: sessionBytes }), z.unknown(), { error: 'sessionData must be an object' })
+    .check(z.refine((value) => isStorableJson(value), { error: 'sessionData contains what cannot be stored' })),
+);
+
+/** How much of a resource is done, in whole percent. */
+export const CompletionPercentage = z
+  .int({ error: 'completionPercentage must be a whole number' })
+  .check(z.gte(0, 'completionPercentage must be at least 0'), z.lte(100, 'completionPercentage must be at most 100'));
+
+/** A member opens a resource (API-16). */
+export const StartSession = z.object({
+  resourceId: bodyId('The id must be a whole number'),
+  sessionData: z.pipe(Bounded, z.object({ startTime: Instant }, { error: 'sessionData must hold a startTime' })),
+});
+export type StartSession = z.infer<typeof StartSession>;
+
+/** A member's own progress with one resource (TOOL-18). */
+export const ProgressSession = z.object({
+  id: z.int(),
+  resourceId: z.int(),
+  sessionData: z.object({ startTime: z.string() }),
+  completionPercentage: z.int(),
+  lastAccessed: z.string(),
+});
+export type ProgressSession = z.infer<typeof ProgressSession>;
+
+/** What a reading position is counted in: pages of a PDF file, seconds of a video, blocks (paragraphs, pictures) of a text. */
+export const readingUnits = ['page', 'second', 'block'] as const;
+export type ReadingUnit = (typeof readingUnits)[number];
+
+/** Nothing that members go through is longer: a million pages, or eleven days of a video. */
+const longestLength = 1_000_000;
+
+/**
+ * Where a reader stopped: `position` of `length`. Pages and blocks are counted from 1, a video begins at second 0; a position
+ * beyond the end is taken for the end.
+ */
+export const ReadingPosition = z.object({
+  unit: z.enum(readingUnits, { error: 'unit must be page, second or block' }),
+  position: z
+    .int({ error: 'position must be a whole number' })
+    .check(z.gte(0, 'position must be at least 0'), z.lte(longestLength, `position must be at most ${longestLength}`)),
+  length: z
+    .int({ error: 'length must be a whole number' })
+    .check(z.gte(1, 'length must be at least 1'), z.lte(longestLength, `length must be at most ${longestLength}`)),
+});
+export type ReadingPosition = z.infer<typeof ReadingPosition>;
+
+/**
+ * How far the caller came with one resource. It is finished when the caller calls it so or has come to its end.
+ * `readingPositions` has at most one of each unit, the latest first.
+ */
+export const OwnProgress = z.object({
+  completionPercentage: z.int(),
+  isFinished: z.boolean(),
+  lastAccessed: z.string(),
+  readingPositions: z.array(ReadingPosition),
+});
+export type OwnProgress = z.infer<typeof OwnProgress>;
+
+/** A member calls a resource finished, or takes that back. */
+export const MarkFinished = z.object({ isFinished: z.boolean({ error: 'isFinished must be true or false' }) });
+export type MarkFinished = z.infer<typeof MarkFinished>;
+
+/** Which page of the list; all (at most 1,000) when no page is named. */
+export const ProgressQuery = z.object({
+  ...paging(),
+});
+export type ProgressQuery = z.infer<typeof ProgressQuery>;
+
+/** Whether PostgreSQL can keep it as jsonb: every text storable, nothing nested deeper than anybody needs. */
+function isStorableJson(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= deepestSession) return false;
+  return Object.entries(value).every(([name, part]) => isStorable(name) && isStorableJson(part, depth + 1));
+}

@@ -1,0 +1,45 @@
+import { endpoint } from '../endpoint.ts';
+import type { Arrival } from '../identity/sign-in-forms.ts';
+import type { Message } from '../message.ts';
+import type {
+  AnalyticsActivity,
+  AnalyticsOverview,
+  AnalyticsQuery,
+  AnalyticsRow,
+  AnalyticsRowsQuery,
+} from './analytics.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Figures for administrators: members, catalogue, revenue and use';
+
+export const recordVisit = endpoint<{ body: Arrival; reply: Message }>({
+  method: 'POST',
+  path: '/api/public/visits',
+  caller: 'visitor',
+  summary: 'Counts a visit of a public page by the host of the site that led there; stores nothing about the visitor',
+  errors: ['request.not-found', 'request.too-many'],
+});
+
+export const getAnalyticsOverview = endpoint<{ reply: AnalyticsOverview }>({
+  method: 'GET',
+  path: '/api/admin/analytics',
+  caller: 'administrator',
+  summary: 'How many resources and users there are, and how the catalogue is made up',
+  errors: [],
+});
+
+export const getAnalyticsActivity = endpoint<{ query: AnalyticsQuery; reply: AnalyticsActivity }>({
+  method: 'GET',
+  path: '/api/admin/analytics/activity',
+  caller: 'administrator',
+  summary: 'Revenue, subscriptions, use of resources and searches without a result in a range of days (UTC)',
+  errors: [],
+});
+
+export const listAnalyticsRows = endpoint<{ query: AnalyticsRowsQuery; reply: AnalyticsRow[] }>({
+  method: 'GET',
+  path: '/api/admin/analytics/rows',
+  caller: 'administrator',
+  summary: 'The payments or changes behind a figure, newest first; X-Total-Count is their number',
+  errors: [],
+});

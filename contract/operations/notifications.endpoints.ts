@@ -1,0 +1,58 @@
+import { endpoint } from '../endpoint.ts';
+import type { LinkToken } from '../identity/sign-in.ts';
+import type { Message } from '../message.ts';
+import type { News, NewsAudience, NewsForm, NewsQuery } from './notifications.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Which emails a member receives, and news of the product for those who agreed to them';
+
+export const openUnsubscribe = endpoint<{ query: LinkToken }>({
+  method: 'GET',
+  path: '/api/unsubscribe',
+  caller: 'visitor',
+  summary: 'Leads to the page that asks whether emails of this kind shall stop; changes nothing',
+  errors: [],
+  status: 302,
+});
+
+export const unsubscribe = endpoint<{ query: LinkToken; reply: Message }>({
+  method: 'POST',
+  path: '/api/unsubscribe',
+  caller: 'visitor',
+  summary: "Stops the emails whose link this is, without a sign-in; also an email program's one click (RFC 8058)",
+  errors: ['notifications.link-invalid'],
+});
+
+export const listNews = endpoint<{ query: NewsQuery; reply: News[] }>({
+  method: 'GET',
+  path: '/api/admin/news',
+  caller: 'administrator',
+  summary: 'The news that was sent, newest first; X-Total-Count is their number',
+  errors: [],
+});
+
+export const getNewsAudience = endpoint<{ reply: NewsAudience }>({
+  method: 'GET',
+  path: '/api/admin/news/audience',
+  caller: 'administrator',
+  summary: 'How many members would get news now: Marketing Emails are on, and the address is verified',
+  errors: [],
+});
+
+export const sendTestNews = endpoint<{ body: NewsForm; reply: Message }>({
+  method: 'POST',
+  path: '/api/admin/news/test',
+  caller: 'administrator',
+  summary: 'Emails news to the caller alone, as members would get them',
+  errors: [],
+});
+
+export const sendNews = endpoint<{ body: NewsForm; reply: News }>({
+  method: 'POST',
+  path: '/api/admin/news',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Emails news to every member who agreed to them; the same news cannot be sent twice',
+  errors: ['notifications.news-sent'],
+  status: 201,
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { paging, requiredText } from '../text.ts';
+
+/**
+ * News of the product, as an administrator writes them. An empty line begins a new paragraph; web addresses become
+ * links.
+ */
+export const NewsForm = z.object({
+  subject: requiredText({ field: 'Subject', max: 150 }),
+  text: requiredText({ field: 'Text', max: 10_000, lines: true }),
+});
+export type NewsForm = z.infer<typeof NewsForm>;
+
+/** News that were sent. While sending goes on, `isFinished` is false and `recipientCount` grows. */
+export const News = z.object({
+  id: z.int(),
+  subject: z.string(),
+  text: z.string(),
+  /** The administrator's name; null once that account is gone. */
+  sentBy: z.nullable(z.string()),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  recipientCount: z.int(),
+  isFinished: z.boolean(),
+});
+export type News = z.infer<typeof News>;
+
+export const NewsQuery = z.object({
+  ...paging(),
+});
+export type NewsQuery = z.infer<typeof NewsQuery>;
+
+/** Number of members who have agreed to receive news. */
+export const NewsAudience = z.object({ memberCount: z.int() });
+export type NewsAudience = z.infer<typeof NewsAudience>;
+
+/** A part of a paragraph; with `url` it is a link. */
+export type NewsPart = { text: string; url?: string };
+
+/** Splits news into paragraphs, in the same way for the preview and the mail. */
+export function newsParagraphs(text: string): NewsPart[][] {
+  const paragraphs = text.trim().split(/\r?\n[^\S\n]*\r?\n\s*/);
+  return paragraphs.filter((paragraph) => paragraph !== '').map(partsOf);
+}
+
+/** Splits a paragraph into words and web addresses; a full stop or bracket after an address is not part of it. */
+function partsOf(paragraph: string): NewsPart[] {
+  return paragraph
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+    .map((text, index) => (index % 2 === 1 ? { text, url: text } : { text }))
+    .filter(({ text }) => text !== '');
+}

@@ -1,0 +1,22 @@
+import { endpoint } from '../endpoint.ts';
+import type { IdParams } from '../text.ts';
+import type { MemberSummary, Overview } from './overview.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'What administrators look at first: today, this week, and what waits for them';
+
+export const getOverview = endpoint<{ reply: Overview }>({
+  method: 'GET',
+  path: '/api/admin/overview',
+  caller: 'administrator',
+  summary: 'Money and members of the last 14 days, what waits for an administrator, and the latest changes',
+  errors: [],
+});
+
+export const getMemberSummary = endpoint<{ params: IdParams; reply: MemberSummary }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/summary',
+  caller: 'administrator',
+  summary: 'How a member signs in, what they work on, and the tools that they opened',
+  errors: ['accounts.not-found'],
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { goals, memberRoles } from '../interests.ts';
+import { AuditEntry } from './audit.ts';
+
+/** Number of items that wait, and their total in the portal's currency. */
+const Waiting = { count: z.int(), amount: z.number() };
+
+/** The start page of administrators (ADM-09). Days are UTC; amounts are major units of the currency. */
+export const Overview = z.object({
+  currency: z.string(),
+  /** The last 14 days, today last. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      purchases: z.number(),
+      subscriptions: z.number(),
+      refunds: z.number(),
+      newMembers: z.int(),
+      /** Number of members who began to pay for their first subscription. */
+      newSubscriptions: z.int(),
+    }),
+  ),
+  /** Number of members who used the portal today, and in the last 7 days. */
+  activeMembers: z.object({ today: z.int(), week: z.int() }),
+  /** Subscriptions with a payment that failed. */
+  failedPayments: z.object({ ...Waiting, since: z.nullable(z.string()) }),
+  /** Disputes and inquiries that wait for a response. */
+  disputes: z.object({ ...Waiting, dueBy: z.nullable(z.string()) }),
+  refundRequests: z.object({ ...Waiting, since: z.nullable(z.string()) }),
+  failedJobs: z.object({ count: z.int(), since: z.nullable(z.string()) }),
+  /** Number of drafts with a time to publish, and the first of them to be published. */
+  scheduled: z.object({ count: z.int(), next: z.nullable(z.object({ title: z.string(), publishAt: z.string() })) }),
+  /** Searches of the last 7 days that found nothing, and the most frequent ones. */
+  emptySearches: z.object({ count: z.int(), most: z.array(z.object({ text: z.string(), count: z.int() })) }),
+  /** Searches of the last 7 days that had only closest matches. */
+  closestSearches: z.object({ count: z.int(), most: z.array(z.object({ text: z.string(), count: z.int() })) }),
+  /** The newest entries of the audit log. */
+  changes: z.array(AuditEntry),
+});
+export type Overview = z.infer<typeof Overview>;
+
+/** Facts about a member beside access and money (ADM-USER-18); times are ISO 8601 in UTC. */
+export const MemberSummary = z.object({
+  /** The work role and the goal that the member chose. */
+  workRole: z.nullable(z.enum(memberRoles)),
+  goal: z.nullable(z.enum(goals)),
+  hasPassword: z.boolean(),
+  /** Whether the member signs in with an account elsewhere, such as Google. */
+  hasProvider: z.boolean(),
+  /** Time at which the member last used any session; null when the member never signed in. */
+  lastSeenAt: z.nullable(z.string()),
+  /** Day of the latest readiness assessment; null for none. */
+  assessedAt: z.nullable(z.string()),
+  /** Online tools that the member opened, the latest first. */
+  tools: z.array(z.object({ resourceId: z.int(), title: z.string(), percent: z.int(), openedAt: z.string() })),
+});
+export type MemberSummary = z.infer<typeof MemberSummary>;

@@ -1,0 +1,49 @@
+import { endpoint } from '../endpoint.ts';
+import type { LinkToken } from '../identity/sign-in.ts';
+import type { Proof } from '../identity/sign-in-forms.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = "The archive with the caller's own data, and deleting accounts";
+
+export const deleteAccount = endpoint<{ body: Proof; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user',
+  caller: 'member',
+  summary: "Deletes the caller's account; its password is asked for, or a fresh sign-in where there is none",
+  errors: [
+    'accounts.wrong-password',
+    'accounts.wrong-code',
+    'accounts.second-factor-required',
+    'accounts.confirm-sign-in',
+    'accounts.last-administrator',
+  ],
+});
+
+export const deleteUser = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Deletes an account: sign-ins and subscription end, personal data is blanked, payment records stay',
+  errors: ['accounts.not-found', 'accounts.last-administrator', 'privacy.own-account'],
+});
+
+export const requestExport = endpoint<{ reply: Message }>({
+  method: 'POST',
+  path: '/api/user/data-export',
+  caller: 'member',
+  summary:
+    "Has a copy of the caller's data made and a link to it emailed; while one is being made, it stays at that one",
+  errors: [],
+});
+
+export const downloadExport = endpoint<{ query: LinkToken }>({
+  method: 'GET',
+  path: '/api/user/data-export',
+  caller: 'member',
+  summary: "The archive with the caller's data, by the secret of the emailed link",
+  replyTypes: ['application/zip'],
+  errors: ['privacy.export-expired', 'files.unavailable'],
+});

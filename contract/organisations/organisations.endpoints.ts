@@ -1,0 +1,170 @@
+import { endpoint } from '../endpoint.ts';
+import type { Message } from '../message.ts';
+import type { IdParams } from '../text.ts';
+import type {
+  ClosingForm,
+  Invitation,
+  InvitationForm,
+  InvitationLink,
+  InvitationParams,
+  OpenInvitation,
+  Organisation,
+  OrganisationForm,
+  OrganisationPerson,
+  OrganisationRoleForm,
+  PeopleQuery,
+  PersonParams,
+} from './organisations.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Organisations, the people in them and invitations to them';
+
+export const createOrganisation = endpoint<{ body: OrganisationForm; reply: Organisation }>({
+  method: 'POST',
+  path: '/api/organisations',
+  caller: 'member',
+  summary: 'Makes an organisation; the caller is its owner',
+  errors: ['organisations.already-in-one', 'request.too-many'],
+  status: 201,
+});
+
+export const getOwnOrganisation = endpoint<{ reply: Organisation | null }>({
+  method: 'GET',
+  path: '/api/user/organisation',
+  caller: 'member',
+  summary: "The caller's organisation and role in it, or null",
+  errors: [],
+});
+
+export const closeOrganisation = endpoint<{ params: IdParams; body: ClosingForm; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/organisations/:id',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Closes an organisation for its owner, who types its name',
+  errors: ['organisations.not-found', 'organisations.not-allowed', 'organisations.name-differs'],
+});
+
+export const listOrganisationPeople = endpoint<{ params: IdParams; query: PeopleQuery; reply: OrganisationPerson[] }>({
+  method: 'GET',
+  path: '/api/organisations/:id/people',
+  caller: 'member',
+  summary: 'The people of an organisation by name, for its owners and managers',
+  errors: ['organisations.not-found', 'organisations.not-allowed'],
+});
+
+export const setOrganisationRole = endpoint<{
+  params: PersonParams;
+  body: OrganisationRoleForm;
+  reply: OrganisationPerson;
+}>({
+  method: 'PATCH',
+  path: '/api/organisations/:id/people/:userId',
+  caller: 'member',
+  summary: 'Gives a person of the organisation another role',
+  errors: [
+    'organisations.not-found',
+    'organisations.not-allowed',
+    'organisations.owners-only',
+    'organisations.person-not-found',
+    'organisations.last-owner',
+  ],
+});
+
+export const removeFromOrganisation = endpoint<{ params: PersonParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/organisations/:id/people/:userId',
+  caller: 'member',
+  summary: 'Removes a person from the organisation; with the own id the caller leaves it',
+  errors: [
+    'organisations.not-found',
+    'organisations.not-allowed',
+    'organisations.owners-only',
+    'organisations.person-not-found',
+    'organisations.last-owner',
+  ],
+});
+
+export const listInvitations = endpoint<{ params: IdParams; reply: Invitation[] }>({
+  method: 'GET',
+  path: '/api/organisations/:id/invitations',
+  caller: 'member',
+  summary: 'The waiting invitations of an organisation, newest first',
+  errors: ['organisations.not-found', 'organisations.not-allowed'],
+});
+
+export const invitePeople = endpoint<{ params: IdParams; body: InvitationForm; reply: Message }>({
+  method: 'POST',
+  path: '/api/organisations/:id/invitations',
+  caller: 'member',
+  summary: 'Invites up to 500 addresses; one bad address refuses all',
+  errors: [
+    'organisations.not-found',
+    'organisations.not-allowed',
+    'organisations.owners-only',
+    'organisations.own-address-unverified',
+    'organisations.address-twice',
+    'organisations.already-in',
+    'organisations.already-invited',
+    'organisations.invitations-limited',
+    'organisations.invitations-off',
+    'request.too-many',
+  ],
+  status: 201,
+});
+
+export const resendInvitation = endpoint<{ params: InvitationParams; reply: Message }>({
+  method: 'POST',
+  path: '/api/organisations/:id/invitations/:invitationId/resend',
+  caller: 'member',
+  summary: 'Sends an invitation again, with a new link for another 14 days',
+  errors: [
+    'organisations.not-found',
+    'organisations.not-allowed',
+    'organisations.owners-only',
+    'organisations.invitation-not-found',
+    'organisations.invitations-limited',
+    'organisations.invitations-off',
+    'request.too-many',
+  ],
+});
+
+export const withdrawInvitation = endpoint<{ params: InvitationParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/organisations/:id/invitations/:invitationId',
+  caller: 'member',
+  summary: 'Withdraws an invitation; its link ends',
+  errors: [
+    'organisations.not-found',
+    'organisations.not-allowed',
+    'organisations.owners-only',
+    'organisations.invitation-not-found',
+  ],
+});
+
+export const openInvitation = endpoint<{ params: InvitationLink; reply: OpenInvitation }>({
+  method: 'GET',
+  path: '/api/invitations/:token',
+  caller: 'member',
+  summary: 'What an invitation link leads to, for the person it was sent to',
+  errors: [
+    'organisations.invitation-unknown',
+    'organisations.invitation-for-other',
+    'organisations.address-unverified',
+    'request.too-many',
+  ],
+});
+
+export const acceptInvitation = endpoint<{ params: InvitationLink; reply: Organisation }>({
+  method: 'POST',
+  path: '/api/invitations/:token/accept',
+  caller: 'member',
+  summary: 'Joins the organisation of an invitation link',
+  errors: [
+    'organisations.invitation-unknown',
+    'organisations.invitation-for-other',
+    'organisations.address-unverified',
+    'organisations.already-in-one',
+    'request.too-many',
+  ],
+});

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { shortened } from '../characters.ts';
+import { SeatKind } from '../commerce/seats.ts';
+import { emailAddress } from '../email-shapes.ts';
+import { nameText } from '../names.ts';
+import { soughtPerson } from '../people-search.ts';
+import { codeText, Id, line, wholeNumber } from '../text.ts';
+
+/**
+ * Owners may do everything; managers everything except billing, closing and changing owners; learners none of it
+ * (ORG-05).
+ */
+export const OrganisationRole = z.enum(['owner', 'manager', 'learner'], {
+  error: 'Role must be owner, manager or learner',
+});
+export type OrganisationRole = z.infer<typeof OrganisationRole>;
+
+const Name = nameText({ field: 'Name', max: 120 });
+
+/** A new organisation (ORG-01). */
+export const OrganisationForm = z.object({ name: Name });
+export type OrganisationForm = z.infer<typeof OrganisationForm>;
+
+/** The caller's organisation and role in it (ORG-01). */
+export const Organisation = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: OrganisationRole,
+  /** Number of people in the organisation; null for learners. */
+  people: z.nullable(z.int()),
+  /** Number of seats and of seats in use; null for learners. */
+  seats: z.nullable(z.object({ total: z.int(), inUse: z.int() })),
+  /** The caller's own seats; `title` is that of the resource, null for a seat of the plan. */
+  ownSeats: z.array(z.object({ kind: SeatKind, resourceId: z.nullable(z.int()), title: z.nullable(z.string()) })),
+});
+export type Organisation = z.infer<typeof Organisation>;
+
+/** Filters and page of the list of people (GEN-10). */
+export const PeopleQuery = z.object({
+  /** Part of a name or email address. */
+  search: soughtPerson,
+  role: z.optional(z.union([OrganisationRole, z.literal('')])),
+  /** Only people without a seat of this resource, or of the plan. */
+  withoutSeat: z.optional(
+    z.union([z.literal('plan'), Id], { error: 'withoutSeat must be plan or the id of a resource' }),
+  ),
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type PeopleQuery = z.infer<typeof PeopleQuery>;
+
+/** A person for owners and managers: nothing else of the person's account (ORG-10). */
+export const OrganisationPerson = z.object({
+  userId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role: OrganisationRole,
+  joinedAt: z.string(),
+});
+export type OrganisationPerson = z.infer<typeof OrganisationPerson>;
+
+export const PersonParams = z.object({ id: Id, userId: Id });
+export type PersonParams = z.infer<typeof PersonParams>;
+
+export const OrganisationRoleForm = z.object({ role: OrganisationRole });
+export type OrganisationRoleForm = z.infer<typeof OrganisationRoleForm>;
+
+/** Confirmation of closing an organisation: its owner types the name (ORG-09). */
+export const ClosingForm = z.object({ name: line({ error: 'Type the name of the organisation', max: 1000 }) });
+export type ClosingForm = z.infer<typeof ClosingForm>;
+
+/** Maximum number of addresses that one call can invite (ORG-03). */
+export const maxInvited = 500;
+
+const named = {
+  error: ({ input }: { input?: unknown }) => `“${shortened(String(input), 100)}” is not an email address.`,
+};
+
+/** An address to invite; the error names an invalid one. */
+const InvitedAddress = emailAddress(named);
+
+/** The people to invite (ORG-03). */
+export const InvitationForm = z.object({
+  emails: z
+    .array(InvitedAddress, { error: 'emails must be a list' })
+    .check(
+      z.minLength(1, 'Enter at least one email address'),
+      z.maxLength(maxInvited, `At most ${maxInvited} people can be invited at once`),
+    ),
+  role: OrganisationRole,
+});
+export type InvitationForm = z.infer<typeof InvitationForm>;
+
+/** An open invitation; times are ISO 8601 in UTC. */
+export const Invitation = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: OrganisationRole,
+  /** Time of the latest request to send it. */
+  askedAt: z.string(),
+  expiresAt: z.string(),
+  isExpired: z.boolean(),
+  /** Seconds until it can be sent again; 0 when it can be sent now. */
+  waitSeconds: z.int(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const InvitationParams = z.object({ id: Id, invitationId: Id });
+export type InvitationParams = z.infer<typeof InvitationParams>;
+
+/** The secret of an invitation's link. */
+export const InvitationLink = z.object({
+  token: codeText(/^[\w-]{43}$/, 'This invitation link is incomplete.'),
+});
+export type InvitationLink = z.infer<typeof InvitationLink>;
+
+/** An invitation for the invited person. */
+export const OpenInvitation = z.object({ organisation: z.string(), role: OrganisationRole });
+export type OpenInvitation = z.infer<typeof OpenInvitation>;

@@ -1,0 +1,16 @@
+import { endpoint } from '../endpoint.ts';
+import type { CertificateParams, PublicCertificate } from '../learning/learning-certificates.ts';
+
+/** @public The group of these calls in the API's description. */
+export const about = 'Certificates for anyone with their code';
+
+/** The public page of a certificate. */
+export const verifyPath = (code: string) => `/verify/${code}`;
+
+export const checkCertificate = endpoint<{ params: CertificateParams; reply: PublicCertificate }>({
+  method: 'GET',
+  path: '/api/public/certificates/:code',
+  caller: 'visitor',
+  summary: 'Whether a certificate is valid, for anyone with its code',
+  errors: ['storefront.certificate-unknown', 'request.too-many'],
+});

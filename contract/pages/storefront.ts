@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { ArticleText } from '../catalogue/articles.ts';
+import { Bundle, Resource, ResourceSummary } from '../catalogue/catalogue.ts';
+import { PictureSizes } from '../catalogue/files.ts';
+
+/** What visitors see of a listed resource in a list (FRONT-03). */
+export const PublicSummary = z.omit(ResourceSummary, { onlineProductId: true, isPublished: true });
+export type PublicSummary = z.infer<typeof PublicSummary>;
+
+/** What its page shows to visitors: no file, no video, no address that opens paid content. */
+export const PublicResource = z.extend(PublicSummary, {
+  ...z.pick(Resource, { readingMinutes: true, hasPages: true, inside: true }).shape,
+  metadata: z.pick(Resource.shape.metadata, {
+    slideshowImages: true,
+    slideshowTexts: true,
+    subscriptionBenefits: true,
+  }),
+  bundle: z.optional(z.extend(Bundle, { parts: z.array(PublicSummary) })),
+  related: z.array(PublicSummary),
+});
+export type PublicResource = z.infer<typeof PublicResource>;
+
+/** What the catalogue opens with (FRONT-14). */
+export const CatalogueStart = z.object({
+  introduction: z.nullable(z.object({ document: ArticleText, pictureSizes: PictureSizes })),
+  /** The pinned resources that are listed, in their order. */
+  pinned: z.array(PublicSummary),
+});
+export type CatalogueStart = z.infer<typeof CatalogueStart>;

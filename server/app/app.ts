@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import type { OpenPage } from '#contract/first-page.ts';
+import { announceCatalogueChange, watchCatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
+import { type Content, openContents } from '../catalogue/content/actions.ts';
+import { findUpload } from '../catalogue/files/actions.ts';
+import { isOwned, requireAccess } from '../commerce/access/actions.ts';
+import { checkoutCodes } from '../commerce/promotions/feature.ts';
+import { isBought } from '../commerce/purchases/actions.ts';
+import { dressOf, type PortalSettings, printedBrandOf, readSettings } from '../identity/settings/actions.ts';
+import { actorFinder, browserKnower } from '../identity/sign-in/feature.ts';
+import { nameOrganisation } from '../organisations/organisations/admin-actions.ts';
+import { isInvited } from '../organisations/organisations/invitation-actions.ts';
+import { guardRoutes } from '../platform/http/guard.ts';
+import { sharedHeaders } from '../platform/http/headers.ts';
+import { healthRoutes } from '../platform/http/health.ts';
+import { keptAssetRoutes } from '../platform/http/kept-assets.ts';
+import { createLimiter } from '../platform/http/limits.ts';
+import { describeApi } from '../platform/http/openapi.ts';
+import { logRequests } from '../platform/http/request-log.ts';
+import { createFrame } from '../platform/http/server.ts';
+import { mountStandIn, type StandIn } from '../platform/http/stand-in.ts';
+import { type Dress, openWebApp, serveWebApp } from '../platform/http/web-app.ts';
+import type { Traces } from '../platform/telemetry/traces.ts';
+import { endpointFiles } from './endpoints.ts';
+import type { AppServices } from './feature.ts';
+import { features } from './features.ts';
+
+/** Everything the app is built from. */
+export type Dependencies = AppServices & {
+  standIns: StandIn[];
+  /** Whether this node is stopping, so that proxies stop sending requests; absent: never. */
+  isLeaving?: () => boolean;
+  /** The folder of the built web app. */
+  webFolder: string;
+  /** The web app's own way to load a page's data; absent: pages come without data. */
+  openPage?: OpenPage | null;
+  /** Records traces; absent: none are. */
+  traces?: Traces | null;
+};
+
+/** What Stripe's own documentation asks a content security policy to let through. */
+const stripeOrigins = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://api.stripe.com',
+  'https://hooks.stripe.com',
+];
+
+/** @param apiBase STRIPE_API_BASE, whose server brings its own script and pages */
+const originsOf = (apiBase: string | null) => (apiBase ? [new URL(apiBase).origin] : stripeOrigins);
+
+const videoFrames = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
+
+/** Builds the HTTP app; the caller lets it listen. */
+export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { env, database, logger, payments, version } = dependencies;
+  const { publicUrl } = env;
+  const app = await createFrame({
+    logger,
+    trustProxy: env.trustProxy,
+    publicUrl,
+    paymentOrigins: payments && !payments.sandbox ? originsOf(payments.apiBase) : [],
+    assetsOrigin: env.assetsOrigin,
+    frames: videoFrames,
+    ownsDatabase: env.databaseUrl === null,
+  });
+  dependencies.traces?.watch(app);
+  // The metrics library is loaded only where it is used.
+  const metrics = env.metricsToken
+    ? (await import('../platform/telemetry/metrics.ts')).createMetrics(database, version, env.dataDir)
+    : null;
+  metrics?.watch(app);
+  const findActor = actorFinder(dependencies);
+  guardRoutes(app, { publicUrl, findActor });
+  logRequests(app, (id) => dependencies.sealer.fingerprint(`${id}`, 'log').toString('hex').slice(0, 16));
+  await describeApi(app, { publicUrl, ...(await readSettings(database, env)) }, endpointFiles);
+  healthRoutes(app, { database, version, isLeaving: dependencies.isLeaving ?? (() => false) });
+
+  const catalogueVersion = watchCatalogueVersion(database, (message) => logger.warn(message));
+  app.addHook('onReady', () => catalogueVersion.ready);
+  app.addHook('onClose', () => catalogueVersion.stop());
+  // A saved setting counts as a change of the catalogue, whose pages show it.
+  const keptSettings = catalogueVersion.cacheOf<PortalSettings>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
+  const settings = () => keptSettings.get('all', () => readSettings(database, env));
+  const keptContent = catalogueVersion.cacheOf<Content>({
+    maxEntries: 20,
+    maxBytes: 8 * 1024 * 1024,
+    // The words and the assessment as JSON, in memory about three times as large.
+    bytesOf: (content) => 3 * JSON.stringify(content).length,
+  });
+  const contents = openContents(database.db, keptContent);
+  const limiter = createLimiter(database);
+  const printedBrand = async () => printedBrandOf(await settings(), dependencies.blobs);
+  const keptDress = catalogueVersion.cacheOf<Dress>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
+  const dress = () => keptDress.get('all', async () => dressOf(await settings()));
+  const webApp = await openWebApp({
+    folder: dependencies.webFolder,
+    assetsOrigin: env.assetsOrigin,
+    openPage: dependencies.openPage ?? null,
+    isKnownBrowser: browserKnower(dependencies),
+    dress,
+  });
+  const answers = {
+    isBought,
+    isInvited,
+    isOwned,
+    nameOrganisation,
+    requireAccess,
+    findActor,
+    findUpload,
+    announceCatalogueChange,
+  };
+  const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
+  const ofPortal = { settings, contents, printedBrand, webApp };
+  const services = { ...dependencies, limiter, metrics, catalogueVersion, ...ofPortal, ...answers, ...codes };
+  for (const { routes } of features) await routes?.(app, services);
+
+  for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
+  keptAssetRoutes(app, database.db, env.assetsOrigin === '' ? {} : sharedHeaders);
+  await serveWebApp(app, {
+    webApp,
+    pageRules: features.flatMap(({ pageRules }) => pageRules?.(env) ?? []),
+  });
+  return app;
+}

@@ -1,0 +1,287 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type Stripe from 'stripe';
+import { defaultProductName } from '#contract/identity/settings.ts';
+import type { SystemCheck } from '#contract/operations/system.ts';
+import { handledTypes } from '../commerce/billing/event-actions.ts';
+import { makeConfiguration } from '../commerce/billing/flows/open-portal.ts';
+import { createIdentityProvider } from '../identity/sign-in/identity-provider.ts';
+import { elapsedMs, now } from '../platform/clock.ts';
+import { openDatabase } from '../platform/database/db.ts';
+import { findPackage } from '../platform/database/postgres/programs.ts';
+import { findRunningPostgres } from '../platform/database/postgres.ts';
+import { checkAddresses, inspectPreparation } from '../platform/database/prepare.ts';
+import { withReplica } from '../platform/database/replica.ts';
+import { checkBucket } from '../platform/files/bucket-check.ts';
+import { checkMailServer } from '../platform/mail/mail.ts';
+import { inspectCertificate } from '../platform/security/certificate.ts';
+import { checkDataDir, inspectDatabase } from '../platform/start-checks.ts';
+import { reasonOf, StartError } from '../platform/start-error.ts';
+import { StripeRefusal } from '../platform/stripe/errors.ts';
+import { apiVersion, createStripeGateway, type StripeGateway } from '../platform/stripe/gateway.ts';
+import type { Env } from './env.ts';
+import type { Settings } from './settings.ts';
+
+/** What `npm run check` says about one thing, in one line. */
+export type Finding = SystemCheck;
+
+/** A sentence when all is well; a warning is marked. */
+export type Answer = string | { warning: string };
+
+/** Every service that the settings name, asked by the code that the start and the portal use. */
+export function findings(env: Env): Promise<Finding>[] {
+  return [
+    findingOf('Disk', () => checkDisk(env)),
+    findingOf('Database', () => checkDatabase(env)),
+    findingOf('Replica', () => checkReplica(env)),
+    findingOf('Clock', () => checkClock(env)),
+    findingOf('Certificate', () => inspectCertificate(env.publicUrl)),
+    findingOf('Mail', () => checkMail(env)),
+    findingOf('Files', () => checkFiles(env)),
+    findingOf('Stripe', () => checkStripe(env)),
+    findingOf('Webhooks', () => checkWebhooks(env)),
+    findingOf('Tax', () => checkTax(env)),
+    findingOf('Google', () => checkGoogle(env)),
+  ];
+}
+
+export async function findingOf(what: string, ask: () => Promise<Answer>): Promise<Finding> {
+  try {
+    const answer = await ask();
+    if (typeof answer === 'string') return { state: 'ok', what, sentence: answer };
+    return { state: 'warning', what, sentence: answer.warning };
+  } catch (error) {
+    return { state: 'wrong', what, sentence: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const gibibyte = 1024 ** 3;
+
+async function checkDisk({ dataDir }: Env): Promise<Answer> {
+  // A folder that root made would be closed to the portal's user.
+  if (!existsSync(dataDir)) return `DATA_DIR ${dataDir} is made at the start`;
+  await checkDataDir(dataDir);
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = (bavail * bsize) / gibibyte;
+  const sentence = `${free.toFixed(1)} GiB are free in DATA_DIR ${dataDir}`;
+  if (free < 0.25) throw new StartError(`${sentence}: uploads are refused below 0.25.`);
+  return free < 2 ? { warning: `${sentence}: plan for more` } : sentence;
+}
+
+async function checkDatabase(env: Env): Promise<Answer> {
+  const addresses = await checkAddresses(env);
+  if (!addresses) {
+    const running = await findRunningPostgres(env.dataDir);
+    if (!running) {
+      await findPackage();
+      return 'the embedded PostgreSQL, which starts with the portal';
+    }
+    const { version } = await inspectDatabase(running.service, 'DATABASE_URL');
+    return `the embedded PostgreSQL ${version}, which is running`;
+  }
+  const { version, role, missingExtensions } = await inspectDatabase(addresses.service, 'DATABASE_URL');
+  if (missingExtensions.length > 0) {
+    throw new StartError(
+      `PostgreSQL ${version} lacks the extensions ${missingExtensions.join(', ')}: install its contrib package.`,
+    );
+  }
+  const sentence = `PostgreSQL ${version} with its extensions, served as ${role}; notifications are heard`;
+  const { isOwner, servedBy } = await inspectPreparation(addresses);
+  if (!isOwner) return `${sentence}; the tables are complete, and another role migrates them`;
+  if (servedBy === null) {
+    return { warning: `${sentence}. ${role} owns the tables: set MIGRATION_DATABASE_URL, and serve as another role` };
+  }
+  return `${sentence}; the role can do no more than serve`;
+}
+
+/** How long a standby has to show that it follows. */
+const followsWithinMs = 5_000;
+
+async function checkReplica({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Env): Promise<Answer> {
+  if (!databaseUrl || !databaseReplicaUrl) return 'none: everything is read from the database';
+  const log = () => {};
+  const primary = openDatabase(databaseUrl, { log, direct: databaseDirectUrl ?? databaseUrl, max: 1 });
+  const standby = openDatabase(databaseReplicaUrl, { log, direct: databaseDirectUrl ?? databaseReplicaUrl, max: 1 });
+  const database = withReplica(primary, standby, { log, everyMs: 200 });
+  const startedAt = elapsedMs();
+  try {
+    while (database.replica.health()?.state !== 'fresh') {
+      if (elapsedMs() - startedAt > followsWithinMs) {
+        throw new StartError(
+          'The database of DATABASE_REPLICA_URL does not answer, is too far behind, or is no standby of DATABASE_URL: everything is read from the primary.',
+        );
+      }
+      await wait(100);
+    }
+    return 'a standby of the database, hardly behind: it is read';
+  } finally {
+    await database.close();
+  }
+}
+
+/** Stripe's signatures hold for five minutes, second factors for half a minute. */
+const mostOffMs = 10_000;
+
+async function checkClock({ databaseUrl, stripe }: Env): Promise<Answer> {
+  const ahead: [string, number][] = [];
+  if (databaseUrl) {
+    ahead.push(['the database', (await inspectDatabase(databaseUrl, 'DATABASE_URL')).clockAheadMs]);
+  }
+  if (stripe) {
+    const address = stripe.apiBase ?? 'https://api.stripe.com';
+    const answer = await fetch(address, { method: 'HEAD' }).catch((error: unknown) => {
+      throw new StartError(`${address} does not answer, so its clock is not known (${reasonOf(error)}).`);
+    });
+    const date = answer.headers.get('date');
+    if (date) ahead.push(['Stripe', Date.parse(date) - now().getTime()]);
+  }
+  if (ahead.length === 0) return 'there is no other clock to compare with';
+  const off = ahead.find(([, ms]) => Math.abs(ms) > mostOffMs);
+  if (!off) return `within ${mostOffMs / 1000} s of ${ahead.map(([whose]) => whose).join(' and ')}`;
+  const [whose, ms] = off;
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  throw new StartError(
+    `This machine's clock is ${seconds} s ${ms > 0 ? 'behind' : 'ahead of'} that of ${whose}: let a time service such as chrony set it.`,
+  );
+}
+
+async function checkMail({ smtp, mailFrom, demo }: Env): Promise<Answer> {
+  if (!smtp) return demo ? 'the demo mailbox' : { warning: 'SMTP_URL is not set' };
+  await checkMailServer(smtp.url);
+  return `${new URL(smtp.url).host} takes mail from ${mailFrom}`;
+}
+
+async function checkFiles({ s3, dataDir }: Env): Promise<Answer> {
+  if (!s3) return `in ${dataDir}/files`;
+  await checkBucket(s3);
+  const sentence = `the bucket ${s3.bucket} can be listed, written to and deleted from`;
+  if (!s3.links) return sentence;
+  return `${sentence}; browsers load downloads from ${s3.links.endpoint ?? 'Amazon S3'}`;
+}
+
+/** @throws StartError with what Stripe says */
+async function askStripe<Result>(
+  key: { secretKey: string; apiBase: string | null },
+  ask: (api: Stripe) => Promise<Result>,
+): Promise<Result> {
+  const logged: string[] = [];
+  const log = (message: string) => void logged.push(message);
+  const gateway: StripeGateway = createStripeGateway({ ...key, webhookSecret: '', log });
+  return gateway.call({ callerWaitsSinceMs: null }, ask).catch((error: unknown) => {
+    if (error instanceof StripeRefusal) throw error;
+    throw new StartError(logged.at(-1) ?? String(error));
+  });
+}
+
+async function checkStripe({ stripe, demo }: Env): Promise<Answer> {
+  if (!stripe) return demo ? 'the payment sandbox' : { warning: 'no keys: paid actions are off' };
+  const mode = stripe.isLive ? 'live keys' : 'test keys';
+  // A restricted key may not read the account.
+  const account = await askStripe(stripe, (api) => api.accounts.retrieveCurrent()).catch((error: unknown) => {
+    if (error instanceof StripeRefusal) return null;
+    throw error;
+  });
+  if (!account) return `${mode} that are accepted; the account is not shown to them`;
+  const name = account.business_profile?.name ?? account.settings?.dashboard.display_name ?? '';
+  const sentence = `${mode} of the account ${account.id} ${name}`.trim();
+  if (stripe.isLive && !account.charges_enabled) throw new StartError(`${sentence}, which cannot take payments yet.`);
+  return stripe.isLive ? sentence : demo ? sentence : { warning: `${sentence}: members are not charged` };
+}
+
+/** With tax on, every payment needs Stripe Tax (TAX-08). */
+async function checkTax({ stripe, tax, demo }: Env): Promise<Answer> {
+  if (tax === 'none') return 'TAX is none: the portal computes no tax';
+  if (!stripe) return demo ? 'computed by the payment sandbox' : { warning: 'no keys: paid actions are off' };
+  const { status, status_details: details } = await askStripe(stripe, (api) => api.tax.settings.retrieve());
+  if (status !== 'active') {
+    const missing = details.pending?.missing_fields?.join(', ') ?? 'its settings';
+    throw new StartError(
+      `TAX is ${tax}, but Stripe Tax is not active, so nothing can be bought: complete ${missing} under Tax in Stripe's dashboard.`,
+    );
+  }
+  const { data } = await askStripe(stripe, (api) => api.tax.registrations.list({ status: 'active', limit: 100 }));
+  const countries = [...new Set(data.map(({ country }) => country))].toSorted();
+  const sentence = `Stripe Tax is active; prices are ${tax}`;
+  if (countries.length === 0) return { warning: `${sentence}. The account is registered nowhere: no tax is collected` };
+  return `${sentence}; tax is collected in ${countries.join(', ')}`;
+}
+
+function webhookAddress({ publicUrl }: Env): string {
+  return `${publicUrl}/api/webhooks/stripe`;
+}
+
+async function findWebhook(env: Env, key: { secretKey: string; apiBase: string | null }) {
+  const { data } = await askStripe(key, (api) => api.webhookEndpoints.list({ limit: 100 }));
+  return data.find(({ url }) => url === webhookAddress(env)) ?? null;
+}
+
+/** What an endpoint lacks or has too much, in words; null when it is as it must be. */
+function differenceOf({ enabled_events: events, api_version: version, status }: Stripe.WebhookEndpoint): string | null {
+  const lacking = handledTypes.filter((type) => !events.includes(type) && !events.includes('*'));
+  const surplus = events.filter((type) => !handledTypes.includes(type));
+  if (status !== 'enabled') return 'is disabled';
+  if (version !== apiVersion) return `uses the API version ${version ?? 'of the account'} instead of ${apiVersion}`;
+  if (lacking.length > 0) return `does not send ${lacking.join(', ')}`;
+  return surplus.length > 0 ? `sends events that the portal ignores: ${surplus.join(', ')}` : null;
+}
+
+async function checkWebhooks(env: Env): Promise<Answer> {
+  if (!env.stripe) return 'nothing to receive';
+  const address = webhookAddress(env);
+  const endpoint = await findWebhook(env, env.stripe);
+  if (!endpoint) throw new StartError(`Stripe has no endpoint ${address}: run npm run check -- --create-webhook.`);
+  const difference = differenceOf(endpoint);
+  if (difference === null) return `Stripe sends ${handledTypes.length} kinds of events to ${address}`;
+  const sentence = `The endpoint ${address} ${difference}`;
+  if (difference.startsWith('sends')) return { warning: sentence };
+  throw new StartError(`${sentence}: delete it in Stripe's dashboard and run npm run check -- --create-webhook.`);
+}
+
+/**
+ * Makes the settings of Stripe's customer portal, and the webhook endpoint with exactly the events that the portal handles and the API version it is
+ * written for. Its secret is shown once, so an endpoint that is there is left as it is.
+ */
+export async function createWebhook(
+  env: Env,
+  { text }: Settings,
+): Promise<{ sentence: string; secret: string | null }> {
+  const secretKey = text('STRIPE_SECRET_KEY');
+  if (secretKey === null) throw new StartError('STRIPE_SECRET_KEY is missing: the endpoint is made with it.');
+  if (text('PUBLIC_URL') === null) throw new StartError('PUBLIC_URL is missing: the endpoint leads there.');
+  const key = { secretKey, apiBase: text('STRIPE_API_BASE') };
+  const url = webhookAddress(env);
+  const isNew = await askStripe(key, makeConfiguration);
+  const settings = isNew ? ' Made the settings of the customer portal.' : '';
+  if (await findWebhook(env, key)) {
+    throw new StartError(
+      `Stripe has the endpoint ${url} already: its secret is in Stripe's dashboard. To make a new one, delete it there.${settings}`,
+    );
+  }
+  const { secret = null } = await askStripe(key, (api) =>
+    api.webhookEndpoints.create({
+      url,
+      api_version: apiVersion,
+      description: env.fixedSettings.productName ?? defaultProductName,
+      // Stripe refuses types that it does not know.
+      enabled_events: [...handledTypes] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
+    }),
+  );
+  return {
+    sentence: `Made the endpoint ${url} with ${handledTypes.length} kinds of events.${settings} Set its secret:`,
+    secret,
+  };
+}
+
+async function checkGoogle({ google, publicUrl, demo }: Env): Promise<Answer> {
+  if (!google) return demo ? 'the test identity provider' : 'no keys: members sign in with passwords';
+  const logged: string[] = [];
+  const redirectUri = `${publicUrl}/api/auth/google/callback`;
+  const log = (message: string) => void logged.push(message);
+  await createIdentityProvider({ ...google, redirectUri, log })
+    .begin()
+    .catch((error: unknown) => {
+      throw new StartError(logged.at(-1) ?? String(error));
+    });
+  return `${google.issuer} answers; it must allow the redirect address ${redirectUri}`;
+}

@@ -1,0 +1,67 @@
+import { articles } from '../catalogue/articles/feature.ts';
+import { content } from '../catalogue/content/feature.ts';
+import { files } from '../catalogue/files/feature.ts';
+import { imports } from '../catalogue/imports/feature.ts';
+import { products } from '../catalogue/products/feature.ts';
+import { publishing } from '../catalogue/publishing/feature.ts';
+import { search } from '../catalogue/search/feature.ts';
+import { access } from '../commerce/access/feature.ts';
+import { billing } from '../commerce/billing/feature.ts';
+import { payments } from '../commerce/payments/feature.ts';
+import { promotions } from '../commerce/promotions/feature.ts';
+import { purchases } from '../commerce/purchases/feature.ts';
+import { subscriptions } from '../commerce/subscriptions/feature.ts';
+import { accounts } from '../identity/accounts/feature.ts';
+import { portal } from '../identity/settings/feature.ts';
+import { signIn } from '../identity/sign-in/feature.ts';
+import { assessment } from '../learning/assessment/feature.ts';
+import { learning } from '../learning/learning/feature.ts';
+import { library } from '../learning/library/feature.ts';
+import { progress } from '../learning/progress/feature.ts';
+import { tools } from '../learning/tools/feature.ts';
+import { analytics } from '../operations/analytics/feature.ts';
+import { audit } from '../operations/audit/feature.ts';
+import { metrics } from '../operations/metrics/feature.ts';
+import { notifications } from '../operations/notifications/feature.ts';
+import { overview } from '../operations/overview/feature.ts';
+import { privacy } from '../operations/privacy/feature.ts';
+import { system } from '../operations/system/feature.ts';
+import { organisations } from '../organisations/organisations/feature.ts';
+import { dashboard } from '../pages/dashboard/feature.ts';
+import { storefront } from '../pages/storefront/feature.ts';
+import type { Feature } from './feature.ts';
+
+/** What the features add to the portal, in their order (lint/directions.ts). `catalogue` adds no routes and jobs. */
+export const features: readonly Feature[] = [
+  accounts,
+  portal,
+  content,
+  signIn,
+  files,
+  search,
+  products,
+  articles,
+  publishing,
+  imports,
+  payments,
+  purchases,
+  subscriptions,
+  promotions,
+  access,
+  organisations,
+  progress,
+  learning,
+  library,
+  tools,
+  assessment,
+  billing,
+  notifications,
+  privacy,
+  analytics,
+  audit,
+  metrics,
+  storefront,
+  system,
+  overview,
+  dashboard,
+];

@@ -1,0 +1,152 @@
+import type { BucketSettings } from '../platform/files/bucket.ts';
+import type { TraceSettings } from '../platform/telemetry/traces.ts';
+import { isOrAre, type Settings } from './settings.ts';
+
+export type StripeKeys = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  apiBase: string | null;
+  isLive: boolean;
+};
+
+export type GoogleKeys = { clientId: string; clientSecret: string; issuer: string };
+
+export type ScannerAddress = { host: string; port: number } | { path: string };
+
+/** Where browsers load the web app's files from: an origin without a path, since the files know where they are. */
+export function assetsOrigin({ webOrigin, problems }: Settings, publicUrl: URL | null): string {
+  const url = webOrigin('ASSETS_URL', 'https://cdn.example.org');
+  if (url === null) return '';
+  if (publicUrl?.protocol === 'https:' && url.protocol === 'http:') {
+    problems.push(
+      'ASSETS_URL must begin with https:// as PUBLIC_URL does, such as https://cdn.example.org: browsers load no scripts ' +
+        'over http otherwise.',
+    );
+  }
+  return url.origin;
+}
+
+/** How Stripe begins each key, so that none is set in another's place; a restricted key is as good. */
+const keyForms = [
+  ['STRIPE_SECRET_KEY', /^(sk|rk)_/, 'sk_live_51…'],
+  ['STRIPE_PUBLISHABLE_KEY', /^pk_/, 'pk_live_51…'],
+  ['STRIPE_WEBHOOK_SECRET', /^whsec_/, 'whsec_…'],
+] as const;
+
+/** All three keys or none: a half configuration would take money that it cannot sync. */
+export function stripeKeys({ text, webAddress, problems }: Settings): StripeKeys | null {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const [secretKey, publishableKey, webhookSecret] = names.map(text);
+  const missing = names.filter((name) => text(name) === null);
+  const apiBase = webAddress('STRIPE_API_BASE', 'http://127.0.0.1:4242')?.href ?? null;
+  if (!secretKey || !publishableKey || !webhookSecret) {
+    if (missing.length < names.length) {
+      problems.push(`${missing.join(' and ')} ${isOrAre(missing)} missing: Stripe needs all of its keys.`);
+    } else if (apiBase) {
+      problems.push(`${missing.join(', ')} must be set together with STRIPE_API_BASE.`);
+    }
+    return null;
+  }
+  for (const [name, form, example] of keyForms) {
+    if (!form.test(text(name) ?? ''))
+      problems.push(`${name} is no such key: Stripe's dashboard shows one such as ${example}.`);
+  }
+  const isLive = isLiveKey(secretKey);
+  if (isLive !== isLiveKey(publishableKey)) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
+  }
+  if (isLive && apiBase) {
+    problems.push('STRIPE_API_BASE is for tests: unset it, or live keys of Stripe would be sent to another server.');
+  }
+  return { secretKey, publishableKey, webhookSecret, apiBase, isLive };
+}
+
+/** What does not say that it is for tests may take money. */
+function isLiveKey(key: string): boolean {
+  return !key.includes('_test_');
+}
+
+export function googleKeys({ text, webAddress, problems }: Settings): GoogleKeys | null {
+  const names = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
+  const [clientId, clientSecret] = names.map(text);
+  const issuer = webAddress('GOOGLE_ISSUER', 'https://accounts.google.com')?.href.replace(/\/$/, '') ?? null;
+  if (clientId && clientSecret) return { clientId, clientSecret, issuer: issuer ?? 'https://accounts.google.com' };
+  const missing = names.filter((name) => text(name) === null);
+  if (missing.length < names.length || issuer) {
+    problems.push(`${missing.join(' and ')} ${isOrAre(missing)} missing: signing in with Google needs both.`);
+  }
+  return null;
+}
+
+/** All of them or none, S3_ENDPOINT excepted: files must not end up in another place than was meant. */
+export function bucketKeys(settings: Settings, publicUrl: URL | null): BucketSettings | null {
+  const { text, webAddress, choice, problems } = settings;
+  const names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const [bucket, region, accessKeyId, secretAccessKey] = names.map(text);
+  const endpoint = webAddress('S3_ENDPOINT', 'https://minio.example.org:9000')?.href.replace(/\/$/, '') ?? null;
+  const downloadEndpoint =
+    webAddress('S3_DOWNLOAD_ENDPOINT', 'https://files.example.org')?.href.replace(/\/$/, '') ?? endpoint;
+  const isSigned = choice('S3_SIGNED_DOWNLOADS', ['0', '1'], '0') === '1';
+  if (bucket && region && accessKeyId && secretAccessKey) {
+    if (isSigned && publicUrl?.protocol === 'https:' && downloadEndpoint?.startsWith('http:')) {
+      problems.push(
+        'S3_SIGNED_DOWNLOADS is 1, but browsers load nothing over http from a page of https: set S3_DOWNLOAD_ENDPOINT to ' +
+          'the https address of the store, such as https://files.example.org.',
+      );
+    }
+    const links = isSigned ? { endpoint: downloadEndpoint } : null;
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey, links };
+  }
+  const missing = names.filter((name) => text(name) === null);
+  if (missing.length < names.length || endpoint || downloadEndpoint || isSigned) {
+    problems.push(`${missing.join(', ')} ${isOrAre(missing)} missing: object storage needs all of the S3 variables.`);
+  }
+  return null;
+}
+
+/** A port, or a socket file as packages of clamd set it up. */
+export function scannerAddress({ text, problems }: Settings): ScannerAddress | null {
+  const given = text('CLAMAV_URL');
+  if (given === null) return null;
+  const url = URL.parse(given);
+  const { protocol, hostname = '', port, pathname = '' } = url ?? {};
+  if (protocol === 'tcp:' && hostname) return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) };
+  if (protocol === 'unix:' && !hostname && pathname.length > 1) return { path: decodeURI(pathname) };
+  problems.push(
+    `CLAMAV_URL is "${given}" but must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.`,
+  );
+  return null;
+}
+
+/** The collector of traces, by the variables that OpenTelemetry names. */
+export function traceCollector({ text, webAddress, problems }: Settings): TraceSettings | null {
+  const endpoint = webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318')?.href.replace(/\/$/, '') ?? null;
+  const ratio = text('OTEL_TRACES_SAMPLER_ARG') ?? '1';
+  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(ratio)) {
+    problems.push(`OTEL_TRACES_SAMPLER_ARG is "${ratio}" but must be a share from 0 to 1, such as 0.1.`);
+  }
+  const headers = (text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter((pair) => pair.trim() !== '');
+  const pairs = headers.map((pair) => /^\s*([\w-]+)\s*=\s*(\S.*?)\s*$/.exec(pair));
+  if (pairs.includes(null)) {
+    problems.push(
+      'OTEL_EXPORTER_OTLP_HEADERS must be names and values, such as authorization=Bearer%20token, with commas.',
+    );
+  }
+  if (endpoint === null) return null;
+  return {
+    endpoint,
+    headers: Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', decoded(pair?.[2] ?? '')])),
+    serviceName: text('OTEL_SERVICE_NAME') ?? 'portal',
+    ratio: Number(ratio),
+  };
+}
+
+/** Values are percent-encoded; one that is not is taken as it is. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Article } from '#contract/catalogue/articles.ts';
+import { picturesOf, plainTextOf } from '#contract/catalogue/articles-text.ts';
+import { listPictureSizes, listUploadKinds } from '#server/catalogue/files/actions.ts';
+import { fileIdIn } from '#server/catalogue/files/rules.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { type GivenArticle, keptArticle } from './rules.ts';
+import * as store from './store.ts';
+
+/** The text of a resource; null when it has none. The calling function decides about access. */
+export function findArticle(ctx: Context, resourceId: number): Promise<store.StoredArticle | null> {
+  return store.findArticle(ctx.db, resourceId);
+}
+
+/** The table of contents of a resource's text; empty without one. Anyone who sees the resource may read it (DETAIL-26). */
+export async function listContents(ctx: Context, resourceId: number): Promise<string[]> {
+  const headings = await store.listHeadings(ctx.db, resourceId);
+  return headings.map((one) => plainTextOf({ type: 'doc', content: [one] })).filter((title) => title.trim() !== '');
+}
+
+/** Refuses unless the caller has access to a resource at this moment; access belongs to a later domain. */
+export type RequireAccess = (ctx: MemberContext, resourceId: number) => Promise<void>;
+
+/** The text of a resource for its readers (ACCESS-15). */
+export async function getArticle(
+  ctx: MemberContext,
+  resourceId: number,
+  requireAccess: RequireAccess,
+): Promise<Article> {
+  await requireAccess(ctx, resourceId);
+  const article = await store.findArticle(ctx.db, resourceId);
+  if (!article) throw fail('library.no-article');
+  const { document, reading_minutes, updated_at } = article;
+  const pictureSizes = await listPictureSizes(ctx, picturesOf(document));
+  return { document, pictureSizes, readingMinutes: reading_minutes, updatedAt: updated_at.toISOString() };
+}
+
+/** Refuses a text with a picture that was not uploaded to this portal. */
+export async function checkPictures(ctx: Context, given: GivenArticle): Promise<void> {
+  const ids = [...new Set(given ? picturesOf(given) : [])].map((address) => fileIdIn(address)?.id);
+  const kinds = await listUploadKinds(
+    ctx,
+    ids.filter((id) => id !== undefined),
+  );
+  if (ids.some((id) => kinds.get(id ?? '') !== 'image')) throw fail('articles.picture-unknown');
+}
+
+/** Keeps what a form says of the text, in the transaction that saves its resource. */
+export async function saveArticle(ctx: Context, resourceId: number, given: GivenArticle): Promise<void> {
+  if (given === undefined) return;
+  const document = keptArticle(given);
+  if (document) await store.upsertArticle(ctx.db, resourceId, document);
+  else await store.deleteArticle(ctx.db, resourceId);
+}

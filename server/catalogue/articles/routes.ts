@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { getArticle } from '#contract/catalogue/articles.endpoints.ts';
+import { Article } from '#contract/catalogue/articles.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './actions.ts';
+
+type ArticleRoutes = { database: Database; requireAccess: actions.RequireAccess };
+
+/** The only way to the text of a resource; each request is asked anew whether its member has access. */
+export function articleRoutes(app: FastifyInstance, { database, requireAccess }: ArticleRoutes): void {
+  const { read } = routesOf(app, database);
+
+  read(getArticle, { params: IdParams, reply: Article }, (ctx, { params, reply }) => {
+    reply.header('cache-control', 'private, no-store');
+    return actions.getArticle(ctx, params.id, requireAccess);
+  });
+}

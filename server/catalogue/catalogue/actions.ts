@@ -1,0 +1,111 @@
+import type { Bundle, ListedResource, Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { ResourceRow } from './columns.ts';
+import type { AccessTerms, ListedAddress, Reader, Slice } from './rules.ts';
+import { hasContentVideo, showResource, showSummary } from './rules.ts';
+import * as store from './store.ts';
+
+/** What a resource can be about, together. */
+export type Tags = store.Tags;
+
+/** A resource and what decides about who sees it. */
+export type FoundResource = {
+  accessTerms: AccessTerms;
+  resource: Resource;
+  file: store.FileFacts | null;
+  /** Whether it has a video that only people with access may watch. */
+  hasVideo: boolean;
+  updatedAt: Date;
+};
+
+/** A resource as this reader is shown it, listed or not; null when it is unknown. */
+export async function findResource(ctx: Context, id: number, reader: Reader): Promise<FoundResource | null> {
+  const row = await store.findResource(ctx.db, id);
+  if (!row) return null;
+  const accessTerms = { id, accessType: row.access_type, state: row.state };
+  const [bundle] = row.type === 'bundle' ? await listBundles(ctx, [row], reader) : [];
+  const { file, updated_at: updatedAt } = row;
+  const hasPages = file?.contentType === 'application/pdf';
+  const resource = { ...showResource(row, reader), hasPages, ...(bundle && { bundle }) };
+  return { accessTerms, resource, file, hasVideo: hasContentVideo(row), updatedAt };
+}
+
+/** What each of these bundles sells. Members do not see parts that are not published (BUNDLE-03). */
+export async function listBundles(
+  ctx: Context,
+  bundles: readonly Pick<ResourceRow, 'id' | 'includes_later_parts'>[],
+  reader: Reader,
+): Promise<Bundle[]> {
+  const ids = bundles.map(({ id }) => id);
+  const parts = (await store.listParts(ctx.db, ids)).filter((part) => reader === 'administrator' || part.is_published);
+  return bundles.map(({ id, includes_later_parts }) => ({
+    parts: parts.filter(({ bundle_id }) => bundle_id === id).map(showSummary),
+    includesLaterParts: includes_later_parts,
+  }));
+}
+
+/** What decides about access, of each of these resources that exists, by id. */
+export function listAccessTerms(ctx: Context, ids: readonly number[]): Promise<AccessTerms[]> {
+  return store.listAccessTerms(ctx.db, ids);
+}
+
+/** The same of a stretch of the listed resources, by id. */
+export function listListed(ctx: Context, slice: Slice): Promise<AccessTerms[]> {
+  return store.listListed(ctx.db, slice);
+}
+
+/** What the sitemap says of a stretch of the listed resources, by id. */
+export function listListedAddresses(ctx: Context, slice: Slice): Promise<ListedAddress[]> {
+  return store.listListedAddresses(ctx.db, slice);
+}
+
+/** What decides about access, of the resources that carry this file. */
+export function listResourcesOfFile(ctx: Context, fileId: string): Promise<AccessTerms[]> {
+  return store.listResourcesOfFile(ctx.db, fileId);
+}
+
+/** Whether a listed resource shows this uploaded picture. */
+export function isPictureListed(ctx: Context, imageId: string): Promise<boolean> {
+  return store.isPictureListed(ctx.db, imageId);
+}
+
+/** Lists the access terms of every resource that shows this uploaded picture. */
+export function listResourcesOfPicture(ctx: Context, imageId: string): Promise<AccessTerms[]> {
+  return store.listResourcesOfPicture(ctx.db, imageId);
+}
+
+/** What decides about access, of the resources that lead to this online product. */
+export function listResourcesOfProduct(ctx: Context, productId: number): Promise<AccessTerms[]> {
+  return store.listResourcesOfProduct(ctx.db, productId);
+}
+
+/** Up to three listed resources of the type of this one (DETAIL-13). */
+export async function listRelatedResources(ctx: Context, id: number): Promise<ResourceSummary[]> {
+  return (await store.listRelated(ctx.db, id)).map(showSummary);
+}
+
+/** The cards of these resources, listed or not, in the order of the ids; for those who may see them. */
+export async function listSummaries(ctx: Context, ids: readonly number[]): Promise<ResourceSummary[]> {
+  const byId = new Map((await store.listSummaries(ctx.db, ids)).map((row) => [row.id, showSummary(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** These resources as this reader is shown them in a list, listed or not, in the order of the ids. */
+export async function listWhole(ctx: Context, ids: readonly number[], reader: Reader): Promise<ListedResource[]> {
+  const rows = await store.listResources(ctx.db, ids);
+  const bundles = rows.filter(({ type }) => type === 'bundle');
+  const sold = bundles.length === 0 ? [] : await listBundles(ctx, bundles, reader);
+  const soldBy = new Map(bundles.map(({ id }, place) => [id, sold[place]]));
+  const byId = new Map(rows.map((row) => [row.id, { ...showResource(row, reader), bundle: soldBy.get(row.id) }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Up to 50 listed resources of a phase, those that share most of the tags first. */
+export async function listTagged(ctx: Context, tags: store.Tags): Promise<ResourceSummary[]> {
+  return (await store.listTagged(ctx.db, tags, 50)).map(showSummary);
+}
+
+/** Those of these tags that no listed resource has together. */
+export function listUnserved(ctx: Context, tags: readonly store.Tags[]): Promise<store.Tags[]> {
+  return store.listUnserved(ctx.db, tags);
+}

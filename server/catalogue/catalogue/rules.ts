@@ -1,0 +1,109 @@
+import type {
+  AccessType,
+  RappPhase,
+  RappPrinciple,
+  Resource,
+  ResourceSummary,
+  RoleAffiliation,
+} from '#contract/catalogue/catalogue.ts';
+import { toMajor } from '#contract/money.ts';
+import { addressOf } from '#server/catalogue/files/rules.ts';
+import type { ResourceRow, SummaryRow } from './columns.ts';
+
+/** What decides whether and how a resource opens: it is listed, not yet published, or withdrawn for good. */
+export type AccessTerms = { id: number; accessType: AccessType; state: 'listed' | 'draft' | 'withdrawn' };
+
+/** The person that a resource is shown to: a member without or with access to it, or an administrator. */
+export type Reader = 'user' | 'holder' | 'administrator';
+
+/** A stretch of a list. */
+export type Slice = { offset: number; limit: number };
+
+/** A listed resource as the sitemap names it. */
+export type ListedAddress = { id: number; title: string; updatedAt: Date };
+
+/** Without a page a list ends here (API-09). */
+const longestList = 1000;
+const usualPage = 12;
+
+type Paging = { page?: number; pageSize?: number };
+
+/** The page that a query asks for; without one the list from its beginning, at most `longest`. */
+export function sliceOf({ page, pageSize }: Paging, longest: number = longestList): Slice {
+  if (page === undefined && pageSize === undefined) return { offset: 0, limit: longest };
+  const limit = pageSize ?? usualPage;
+  return { offset: ((page ?? 1) - 1) * limit, limit };
+}
+
+/** An address that is typed in: https, with a host and without user info (ADM-RES-17). */
+export function isSecureAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';
+}
+
+/** A resource as cards show it. */
+export function showSummary(row: SummaryRow): ResourceSummary {
+  const amount = (minor: number | null) => (minor === null ? null : toMajor(minor, row.currency));
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    type: row.type,
+    accessType: row.access_type,
+    price: amount(row.price_minor),
+    monthlyPrice: amount(row.monthly_price_minor),
+    annualPrice: amount(row.annual_price_minor),
+    createdAt: row.created_at.toISOString(),
+    estimatedDuration: row.estimated_duration,
+    onlineProductId: row.online_product_id,
+    thumbnailUrl: row.thumbnail_url,
+    featuredImageUrl: row.featured_image_url,
+    tags: row.tags,
+    // Forms accept no other values, and the reply's shape checks them once more.
+    roleAffiliations: row.role_affiliations as RoleAffiliation[],
+    rappPrinciples: row.rapp_principles as RappPrinciple[],
+    rappImplementationPhase: row.rapp_implementation_phase as RappPhase[],
+    isPublished: row.is_published,
+  };
+}
+
+type VideoRow = Pick<ResourceRow, 'access_type' | 'video_access' | 'video_url' | 'instructional_video_url'>;
+
+/** Whether a resource has a video that only people with access may watch (ACCESS-23). */
+export function hasContentVideo(row: VideoRow): boolean {
+  return isVideoContent(row) && Boolean(row.video_url || row.instructional_video_url);
+}
+
+/** A free resource keeps no video back, because it opens for everyone it exists for. */
+const isVideoContent = (row: VideoRow) => row.video_access === 'content' && row.access_type !== 'free';
+
+/**
+ * A whole resource: its file for members by the address that asks for access (API-60), for administrators by the upload's own
+ * or the one that they gave; a video that is content only for readers with access.
+ */
+export function showResource(row: ResourceRow, reader: Reader): Resource {
+  const isWithheld = reader === 'user' && isVideoContent(row);
+  const videoUrl = isWithheld ? null : row.video_url;
+  const ofUpload = row.file_id && addressOf({ id: row.file_id, kind: 'document' });
+  const own = ofUpload ?? row.file_link;
+  const fileUrl = reader === 'administrator' ? own : own && `/api/resources/${row.id}/download`;
+  return {
+    ...showSummary(row),
+    trialDays: row.trial_days,
+    trialNeedsCard: row.trial_needs_card,
+    samplePages: row.sample_pages,
+    stripeProductId: row.stripe_product_id,
+    fileUrl,
+    fileTitle: row.file_title,
+    videoUrl,
+    videoAccess: row.video_access,
+    readingMinutes: row.reading_minutes,
+    metadata: {
+      slideshowImages: row.slideshow_images,
+      slideshowTexts: row.slideshow_images.map((_, place) => row.slideshow_texts[place] ?? ''),
+      instructionalVideoUrl: isWithheld ? null : row.instructional_video_url,
+      videoUrl,
+      subscriptionBenefits: row.subscription_benefits,
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type AssessmentContent, WrittenAssessment } from '#contract/catalogue/assessment-content.ts';
+import type { ContentChange } from '#contract/catalogue/content-admin.ts';
+import { usualWords, type Words } from '#contract/words.ts';
+import version01 from './content-0.1.json' with { type: 'json' };
+
+/** What the portal says by one version: its words, and the assessment that is asked. */
+export type Content = { version: string; words: Words; assessment: AssessmentContent };
+
+/** The version of the content that the product brings along. Published versions are whole numbers. */
+export const usualVersion = '0.1';
+
+/** The content that holds until an administrator publishes another. */
+export const usualContent: Content = {
+  version: usualVersion,
+  words: usualWords,
+  assessment: { ...WrittenAssessment.parse(version01), version: usualVersion },
+};
+
+/** A version as a file that can be published again: exactly what its check reads. */
+export function fileOf({ version, words, assessment: { version: _, ...assessment } }: Content): string {
+  return `${JSON.stringify({ version, words, assessment }, null, 2)}\n`;
+}
+
+/** Every text, number and list place that differs between two values, in the order of the first. */
+export function changesBetween(before: unknown, after: unknown, path = ''): ContentChange[] {
+  if (isPlain(before) && isPlain(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return keys.flatMap((key) => changesBetween(before[key], after[key], path === '' ? key : `${path}.${key}`));
+  }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    return Array.from({ length }, (_, index) =>
+      changesBetween(before[index], after[index], `${path}[${index}]`),
+    ).flat();
+  }
+  const [was, is] = [shown(before), shown(after)];
+  return was === is ? [] : [{ path, before: was, after: is }];
+}
+
+function shown(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,38 @@
+import type { Feature } from '#server/app/feature.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import { fetchPicture, measurePictures } from './flows.ts';
+import { fileRoutes, uploadLimits, uploadRoutes } from './routes.ts';
+
+/** Gives images stored before their sizes, and members the picture that their sign-in provider has. */
+function fileTasks(database: Database, blobs: Blobs): Tasks {
+  return {
+    'measure-pictures': () => measurePictures(jobContext(database, 'measure-pictures'), blobs),
+    'fetch-profile-picture': (payload) => {
+      // What sign-in wrote.
+      const { userId, address } = payload as { userId: number; address: string };
+      return fetchPicture(jobContext(database, `profile-picture:${userId}`), userId, address);
+    },
+  };
+}
+
+/** When (UTC): soon after an update, and after the last node that stores none has gone. It reads nothing when all are known. */
+const fileCrontab = `
+*/10 * * * * measure-pictures ?jobKey=measure-pictures&max=3
+`;
+
+export const files: Feature = {
+  routes: async (app, { env, database, blobs, limiter, logger }) => {
+    fileRoutes(app, { database });
+    const log = (message: string) => logger.warn(message);
+    const scanner = env.clamav
+      ? (await import('#server/platform/files/scanner.ts')).createScanner({ address: env.clamav, log })
+      : null;
+    await uploadRoutes(app, { database, blobs, scanner, limiter, limits: uploadLimits(env.limitFactor) });
+  },
+  tasks: ({ database, blobs }) => fileTasks(database, blobs),
+  crontab: fileCrontab,
+  lanes: { 'measure-pictures': 'bulk' },
+};

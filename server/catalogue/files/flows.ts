@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { maxPictureBytes, type Upload } from '#contract/catalogue/files.ts';
+import type { CurrentUser } from '#contract/identity/accounts.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { type Arrival, BlobMissing, BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
+import { fetchImage } from '#server/platform/files/fetch-image.ts';
+import type { ImageSize } from '#server/platform/files/images.ts';
+import { type PdfDescription, withPdfReader } from '#server/platform/files/pdf-reader.ts';
+import type { Scanner } from '#server/platform/files/scanner.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import { announceBlob, listUnmeasured, recordFacts, recordSize, recordUpload, warningOf } from './actions.ts';
+import { keepFirstPicture, keepPicture } from './picture-actions.ts';
+import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
+
+type Incoming = {
+  fileName: string;
+  source: Readable;
+  /** Read after the file: browsers may send the title behind it. */
+  title: () => Promise<string | null>;
+};
+
+/** Where uploads are kept and what scans them for viruses; without a scanner null. */
+type UploadDeps = { blobs: Blobs; scanner: Scanner | null };
+
+/**
+ * Takes an upload in: received under a name of our own, scanned, compared with what its name claims, images written
+ * anew, and only then stored and recorded. Whatever goes wrong leaves no bytes behind.
+ */
+export async function upload(
+  ctx: MemberFlowContext,
+  { blobs, scanner }: UploadDeps,
+  { fileName, source, title }: Incoming,
+): Promise<Upload> {
+  const kind = kindOf(fileName);
+  if (!kind) throw fail('files.wrong-type');
+  const arrival = await receive(blobs, source, kind);
+  let fine: Checked = { file: arrival, size: null };
+  try {
+    if (arrival.bytes === 0) throw fail('files.empty');
+    // The form is read to its end before the scanner or a picture's turn is waited for: a request may not take
+    // long to arrive.
+    const given = await title();
+    // As it came, before anything of ours opens it.
+    await scanner?.check(arrival);
+    fine = kind.kind === 'image' ? await anew(blobs, arrival, kind) : await inspected(arrival, kind);
+    const id = randomUUID();
+    await record(ctx, blobs, { id, kind, ...fine, name: cleanName(fileName), title: given });
+    const warning = warningOf(fine.pdf?.problem ?? null);
+    return { success: true, fileUrl: addressOf({ id, kind: kind.kind }), message: 'File uploaded', warning };
+  } finally {
+    await arrival.drop();
+    await fine.file.drop();
+  }
+}
+
+type Checked = { file: Arrival; size: ImageSize | null; pdf?: PdfDescription | null };
+
+/** A publisher waits for it; a PDF that takes longer is read by the job that reads those of resources. */
+const pdfLimitMs = 15_000;
+
+async function receive(blobs: Blobs, source: Readable, { maxBytes }: Pick<FileKind, 'maxBytes'>): Promise<Arrival> {
+  try {
+    return await blobs.receive(source, { maxBytes });
+  } catch (error) {
+    if (error instanceof BlobTooLarge) throw fail('files.too-large', { limit: `${maxBytes / 1024 / 1024} MB` });
+    throw refusalOf(error);
+  }
+}
+
+async function inspected(arrival: Arrival, { extension }: FileKind): Promise<Checked> {
+  // Loaded by the first document: what knows their forms takes ten megabytes of memory.
+  const { inspectDocument } = await import('#server/platform/files/documents.ts');
+  const verdict = await inspectDocument(arrival.path, extension);
+  if (typeof verdict === 'object') throw fail('files.other-type', { ...verdict, wanted: extension });
+  if (verdict !== 'fine') throw fail(`files.${verdict}`);
+  if (extension !== 'pdf') return { file: arrival, size: null };
+  const pdf = await withPdfReader((reader) => reader.describe(arrival.path), pdfLimitMs);
+  return { file: arrival, size: null, pdf };
+}
+
+async function anew(blobs: Blobs, arrival: Arrival, kind: FileKind): Promise<Checked> {
+  // Loaded by the first picture: what draws them takes ten megabytes of memory.
+  const { rewriteImage } = await import('#server/platform/files/images.ts');
+  const image = await rewriteImage(arrival.path, kind.extension);
+  if (!image) throw fail('files.wrong-content');
+  const file = await receive(blobs, Readable.from([image.content]), { ...kind, maxBytes: Number.POSITIVE_INFINITY });
+  return { file, size: image.size };
+}
+
+type Fine = Checked & { id: string; kind: FileKind; name: string; title: string | null };
+
+async function record(
+  ctx: MemberFlowContext,
+  blobs: Blobs,
+  { id, kind, file, size, pdf, name, title }: Fine,
+): Promise<void> {
+  const { bytes, sha256 } = file;
+  const row = { id, bytes, sha256, kind: kind.kind, name, contentType: kind.contentType, title, size };
+  await ctx.transaction((inner) => announceBlob(inner, id));
+  try {
+    await file.keep(id);
+    await ctx.transaction(async (inner) => {
+      await recordUpload(inner, row);
+      if (pdf) await recordFacts(inner, id, pdf);
+    });
+  } catch (error) {
+    await blobs.remove(id);
+    throw refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  return error instanceof BlobNoRoom ? fail('files.storage-full') : error;
+}
+
+/**
+ * Measures the pictures that were stored before their size was. A picture with missing or damaged bytes stays
+ * unmeasured: a backup may bring the bytes back.
+ */
+export async function measurePictures(ctx: FlowContext, blobs: Blobs): Promise<void> {
+  const failures = new ItemFailures('Some pictures could not be measured');
+  let ids = await listUnmeasured(ctx, null);
+  while (ids.length > 0) {
+    for (const id of ids) {
+      await failures.attempt(`file ${id}`, async () => {
+        const size = await measured(blobs, id);
+        if (size) await ctx.transaction((inner) => recordSize(inner, id, size));
+      });
+    }
+    ids = await listUnmeasured(ctx, ids.at(-1) ?? null);
+  }
+  failures.throwAny();
+}
+
+async function measured(blobs: Blobs, id: string): Promise<ImageSize | null> {
+  const { measureImage } = await import('#server/platform/files/images.ts');
+  try {
+    const copy = await blobs.receive(await blobs.open(id), { maxBytes: Number.POSITIVE_INFINITY });
+    return await measureImage(copy.path).finally(() => copy.drop());
+  } catch (error) {
+    if (error instanceof BlobMissing) return null;
+    throw error;
+  }
+}
+
+/** Takes a member's own picture in: scanned, drawn anew, and only then kept. */
+export async function uploadPicture(
+  ctx: MemberFlowContext,
+  { blobs, scanner }: UploadDeps,
+  source: Readable,
+): Promise<CurrentUser> {
+  const arrival = await receive(blobs, source, { maxBytes: maxPictureBytes });
+  try {
+    if (arrival.bytes === 0) throw fail('files.empty');
+    await scanner?.check(arrival);
+    const { drawPicture } = await import('#server/platform/files/images.ts');
+    const picture = await drawPicture(arrival.path);
+    if (!picture) throw fail('files.no-picture');
+    return await ctx.transaction((inner) => keepPicture(inner, picture));
+  } finally {
+    await arrival.drop();
+  }
+}
+
+/** Fetches the picture that a member has at a sign-in provider; the address was checked when the provider named it. */
+export async function fetchPicture(ctx: FlowContext, userId: number, address: string): Promise<void> {
+  const content = await fetchImage(address, { maxBytes: maxPictureBytes });
+  if (!content) return;
+  const { drawPicture } = await import('#server/platform/files/images.ts');
+  const picture = await drawPicture(content);
+  if (picture) await ctx.transaction((inner) => keepFirstPicture(inner, userId, picture));
+}

@@ -1,0 +1,193 @@
+import { type Selectable, sql } from 'kysely';
+import type { Inside } from '#contract/catalogue/catalogue.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+export type StoredFile = Selectable<Tables['files']>;
+type NewFile = Omit<StoredFile, 'created_at'>;
+
+/** Notes that bytes are about to be stored, so that a crash before their row is written leaves a trace. */
+export async function insertUnclaimed(db: Db, id: string): Promise<void> {
+  await db.prepared('files.insert_unclaimed', 'insert into unclaimed_blobs (id) values ($1)', [id]);
+}
+
+/** Ends that note. */
+export async function deleteUnclaimed(db: Db, id: string): Promise<void> {
+  await db.prepared('files.delete_unclaimed', 'delete from unclaimed_blobs where id = $1', [id]);
+}
+
+/** Records a file whose bytes are stored. */
+export async function insertFile(db: Db, file: NewFile): Promise<void> {
+  await db.kysely.insertInto('files').values(file).execute();
+}
+
+/** A stored file by its id; null when there is none. */
+export async function findFile(db: Db, id: string): Promise<StoredFile | null> {
+  const rows = await db.prepared<StoredFile>('files.find', `select ${columnsOf('files')} from files where id = $1`, [
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
+/**
+ * The kinds of those of these files that there are. They are locked, so that none is deleted as unused before the
+ * caller's transaction has referred to it.
+ */
+export function listKinds(db: Db, ids: readonly string[]): Promise<Pick<StoredFile, 'id' | 'kind'>[]> {
+  return db.prepared(
+    'files.list_kinds',
+    'select id, kind from files where id = any ($1::uuid[]) order by id for key share',
+    [ids],
+  );
+}
+
+type FileSize = { id: string; width: number; height: number };
+
+/** The sizes in pixels of those of these files that have one. */
+export function listSizes(db: Db, ids: readonly string[]): Promise<FileSize[]> {
+  return db.prepared(
+    'files.list_sizes',
+    `select id, width_pixels as width, height_pixels as height from files
+     where id = any ($1::uuid[]) and width_pixels is not null`,
+    [ids],
+  );
+}
+
+/** Pictures without a size, in the order of their ids. */
+export async function listUnmeasured(
+  db: Db,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('files')
+    .select('id')
+    .where('kind', '=', 'image')
+    .where('width_pixels', 'is', null)
+    .$if(afterId !== null, (query) => query.where('id', '>', afterId ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Gives a picture its size in pixels unless it has one. */
+export async function updateSize(
+  db: Db,
+  id: string,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
+  await db.kysely
+    .updateTable('files')
+    .set({ width_pixels: width, height_pixels: height })
+    .where('id', '=', id)
+    .where('width_pixels', 'is', null)
+    .execute();
+}
+
+type NewPicture = { userId: number; id: string; content: Buffer };
+
+/** Keeps a member's picture in place of the one before. */
+export async function upsertPicture(db: Db, { userId, id, content }: NewPicture): Promise<void> {
+  await db.kysely
+    .insertInto('profile_pictures')
+    .values({ user_id: userId, id, content })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ id, content, created_at: sql`now()` }))
+    .execute();
+}
+
+/** Keeps a picture for a member without one; false where there is one, and for a deleted account. */
+export async function insertPicture(db: Db, { userId, id, content }: NewPicture): Promise<boolean> {
+  const rows = await db.prepared<Pick<Selectable<Tables['profile_pictures']>, 'id'>>(
+    'files.insert_picture',
+    `insert into profile_pictures (user_id, id, content)
+     select users.id, $2, $3 from users where users.id = $1 and deleted_at is null
+     on conflict (user_id) do nothing returning id`,
+    [userId, id, content],
+  );
+  return rows.length > 0;
+}
+
+/** The bytes of a picture; null when there is none. */
+export async function findPicture(db: Db, id: string): Promise<Buffer | null> {
+  const rows = await db.prepared<Pick<Selectable<Tables['profile_pictures']>, 'content'>>(
+    'files.find_picture',
+    'select content from profile_pictures where id = $1',
+    [id],
+  );
+  return rows[0]?.content ?? null;
+}
+
+/** Deletes a member's picture. */
+export async function deletePicture(db: Db, userId: number): Promise<void> {
+  await db.prepared('files.delete_picture', 'delete from profile_pictures where user_id = $1', [userId]);
+}
+
+type Contents = NonNullable<Inside['document']>['contents'];
+type NewFacts = { fileId: string; pages: number | null; contents: Contents; problem: string | null };
+
+/** Records what was read in a PDF, once. */
+export async function insertFacts(db: Db, { fileId, pages, contents, problem }: NewFacts): Promise<void> {
+  await db.prepared(
+    'files.insert_pdf_facts',
+    `insert into pdf_facts (file_id, page_count, contents, problem) select id, $2, $3, $4 from files where id = $1
+     on conflict do nothing`,
+    [fileId, pages, JSON.stringify(contents), problem],
+  );
+}
+
+type UploadedDocument = Pick<Selectable<Tables['files']>, 'name' | 'bytes'> & { problem: string | null };
+
+/** An uploaded document, with the problem of a PDF that was read; null when there is none. */
+export async function findDocument(db: Db, id: string): Promise<UploadedDocument | null> {
+  const rows = await db.prepared<UploadedDocument>(
+    'files.find_document',
+    `select f.name, f.bytes, p.problem from files f left join pdf_facts p on p.file_id = f.id
+     where f.id = $1 and f.kind = 'document'`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Notes that the pages of a PDF cannot be drawn. */
+export async function updateUndrawable(db: Db, fileId: string): Promise<void> {
+  await db.prepared('files.update_undrawable', 'update pdf_facts set is_drawable = false where file_id = $1', [fileId]);
+}
+
+type Drawn = Pick<Selectable<Tables['drawn_pages']>, 'page' | 'image_id' | 'text'> &
+  Pick<Selectable<Tables['files']>, 'width_pixels' | 'height_pixels'>;
+
+type FoundFacts = Pick<Selectable<Tables['pdf_facts']>, 'page_count'> & { contents: Contents; drawn: Drawn[] };
+
+/** What is known of a PDF, with its first drawn pages; null before it was read. */
+export async function findFacts(db: Db, fileId: string, mostPages: number): Promise<FoundFacts | null> {
+  const rows = await db.prepared<FoundFacts>(
+    'files.find_pdf_facts',
+    `select page_count, contents, coalesce((
+       select json_agg(json_build_object('page', d.page, 'image_id', d.image_id, 'text', d.text,
+         'width_pixels', i.width_pixels, 'height_pixels', i.height_pixels) order by d.page)
+       from drawn_pages d join files i on i.id = d.image_id where d.file_id = f.file_id and d.page <= $2), '[]') as drawn
+     from pdf_facts f where file_id = $1`,
+    [fileId, mostPages],
+  );
+  return rows[0] ?? null;
+}
+
+type NewDrawn = Pick<Selectable<Tables['drawn_pages']>, 'file_id' | 'page' | 'image_id' | 'text'>;
+
+/** Adds a drawn page; one that is there stays. */
+export async function insertDrawn(db: Db, { file_id, page, image_id, text }: NewDrawn): Promise<void> {
+  await db.prepared(
+    'files.insert_drawn_page',
+    'insert into drawn_pages (file_id, page, image_id, text) values ($1, $2, $3, $4) on conflict do nothing',
+    [file_id, page, image_id, text],
+  );
+}
+
+/** Deletes the drawn pages of a PDF behind this one; their pictures go as unused uploads do. */
+export async function deleteDrawnAfter(db: Db, fileId: string, page: number): Promise<void> {
+  await db.prepared('files.delete_drawn_pages', 'delete from drawn_pages where file_id = $1 and page > $2', [
+    fileId,
+    page,
+  ]);
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import {
+  type Import,
+  type ImportProblem,
+  importFormats,
+  maxImportBytes,
+  mostImportRows,
+} from '#contract/catalogue/imports.ts';
+import { announceBlob } from '#server/catalogue/files/actions.ts';
+import { cleanName } from '#server/catalogue/files/rules.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import {
+  claimImport,
+  createImport,
+  endCheck,
+  forgetFile,
+  listExpired,
+  refuseImport,
+  reportProgress,
+} from './actions.ts';
+import { checkBatch } from './check-actions.ts';
+import { type FileItem, isRow, itemsOf, UnreadableFile } from './file-items.ts';
+import { emptyMemory } from './row-rules.ts';
+import { LostClaim, Outdated, writeImport } from './write-actions.ts';
+
+export type ImportDeps = {
+  blobs: Blobs;
+  currency: string;
+  /** Aborted when the node stops: the work in hand is then given up between two statements. */
+  stopping?: AbortSignal;
+};
+
+/** Keeps a file of the catalogue and has it checked; whatever goes wrong leaves no bytes behind. */
+export async function uploadImport(
+  ctx: MemberFlowContext,
+  blobs: Blobs,
+  { fileName, source }: { fileName: string; source: Readable },
+): Promise<Import> {
+  const format = formatOf(fileName);
+  if (!format) throw fail('imports.wrong-type');
+  const blobId = randomUUID();
+  await ctx.transaction((inner) => announceBlob(inner, blobId));
+  const { bytes } = await write(blobs, blobId, source);
+  try {
+    if (bytes === 0) throw fail('files.empty');
+    return await ctx.transaction((inner) =>
+      createImport(inner, { fileName: cleanName(fileName), format, bytes, blobId }),
+    );
+  } catch (error) {
+    await blobs.remove(blobId);
+    throw error;
+  }
+}
+
+function formatOf(fileName: string): 'csv' | 'json' | null {
+  const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const isOf = (format: keyof typeof importFormats) => importFormats[format].some((one) => one === extension);
+  if (isOf('csv')) return 'csv';
+  return isOf('json') ? 'json' : null;
+}
+
+async function write(blobs: Blobs, id: string, source: Readable) {
+  try {
+    return await blobs.write(id, source, { maxBytes: maxImportBytes });
+  } catch (error) {
+    if (error instanceof BlobTooLarge) {
+      throw fail('files.too-large', { limit: `${maxImportBytes / 1024 / 1024} MB` });
+    }
+    if (error instanceof BlobNoRoom) throw fail('files.storage-full');
+    throw error;
+  }
+}
+
+const itemsAtOnce = 250;
+
+/** Checks the file of an import row by row, and changes nothing. Repeating it begins from nothing. */
+export async function checkImport(
+  ctx: FlowContext,
+  { blobs, currency, stopping }: ImportDeps,
+  importId: number,
+): Promise<void> {
+  const claim = { id: importId, run: randomUUID() };
+  const row = await ctx.transaction((inner) => claimImport(inner, { ...claim, state: 'checking' }));
+  if (!row?.blob_id) return;
+  const memory = emptyMemory();
+  let bytesRead = 0;
+  // Whatever ends the check early must not leave the file open.
+  await using file = closing(await blobs.open(row.blob_id));
+  const items = itemsOf(file.source, {
+    format: row.format,
+    currency,
+    onBytes: (bytes) => {
+      bytesRead += bytes;
+    },
+  });
+  const check = (batch: readonly FileItem[]) =>
+    ctx.transaction((inner) => checkBatch(inner, { claim, items: batch, bytesRead, memory, currency }));
+  const ending: Ending = { rows: 0, problems: [] };
+  for await (const batch of batchesOf(items, ending)) {
+    stopping?.throwIfAborted();
+    if (!(await check(batch))) return;
+  }
+  if (ending.rows === 0 && ending.problems.length === 0) ending.problems.push(fileProblem(1, 'The file has no rows.'));
+  await ctx.transaction((inner) => endCheck(inner, claim, ending.problems));
+}
+
+function closing(source: Readable): { source: Readable } & AsyncDisposable {
+  return {
+    source,
+    [Symbol.asyncDispose]: async () => {
+      const isClosed = source.closed || once(source, 'close');
+      // A read in hand ends with an error of its own.
+      source.on('error', () => {}).destroy();
+      await isClosed;
+    },
+  };
+}
+
+/** How a file ended: after so many rows, and with what it says about reading on. */
+type Ending = { rows: number; problems: ImportProblem[] };
+
+/** The items in parts, up to where the file can be read and to the most rows there may be. */
+async function* batchesOf(items: AsyncGenerator<FileItem>, ending: Ending): AsyncGenerator<FileItem[]> {
+  let batch: FileItem[] = [];
+  try {
+    for await (const item of items) {
+      if (isRow(item)) ending.rows += 1;
+      if (ending.rows > mostImportRows) {
+        const most = mostImportRows.toLocaleString('en-GB');
+        throw new UnreadableFile(item.line, `A file may have at most ${most} rows. Please split it.`);
+      }
+      batch.push(item);
+      if (batch.length < itemsAtOnce) continue;
+      yield batch;
+      batch = [];
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    ending.problems.push(fileProblem(error.line, error.message));
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const fileProblem = (line: number, sentence: string): ImportProblem => ({
+  line,
+  field: '',
+  value: '',
+  sentence,
+  severity: 'problem',
+});
+
+/** Imports a checked file in one transaction, all of it or nothing. Repeating it does no harm. */
+export async function runImport(
+  ctx: FlowContext,
+  deps: Pick<ImportDeps, 'blobs' | 'stopping'>,
+  importId: number,
+): Promise<void> {
+  const claim = { id: importId, run: randomUUID() };
+  const row = await ctx.transaction((inner) => claimImport(inner, { ...claim, state: 'importing' }));
+  if (!row) return;
+  // Written outside the transaction, so that it is visible before the end. A report that fails, such as for want of a
+  // connection, must not undo minutes of work: whether the claim still holds is asked again at the end.
+  const onProgress = async (done: number) => {
+    deps.stopping?.throwIfAborted();
+    return reportProgress(ctx, claim, done).catch(() => true);
+  };
+  try {
+    await ctx.transaction((inner) => writeImport(inner, { row, run: claim.run, onProgress }));
+  } catch (error) {
+    if (error instanceof LostClaim) return;
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    await ctx.transaction((inner) => refuseImport(inner, claim, refusal));
+    return;
+  }
+  await removeExpiredFiles(ctx, deps);
+}
+
+/** What an error says to the administrator; null for those that another try may not meet. */
+function refusalOf(error: unknown) {
+  if (error instanceof Outdated) {
+    const failure = 'Resources have been changed since the file was checked, so nothing was imported. Check it again.';
+    return { failure, problems: error.problems };
+  }
+  // Constraints and values that PostgreSQL does not take: an online product may have gone since the check.
+  const isRefused = error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+  return isRefused ? { failure: 'The database refused a row, so nothing was imported. Check the file again.' } : null;
+}
+
+/** Removes files that need not be kept any longer. */
+export async function removeExpiredFiles(ctx: FlowContext, { blobs }: Pick<ImportDeps, 'blobs'>): Promise<void> {
+  const failures = new ItemFailures('Some files of imports could not be removed');
+  for (const { id, blob_id } of await listExpired(ctx)) {
+    await failures.attempt(`import ${id}`, async () => {
+      await blobs.remove(blob_id);
+      await ctx.transaction((inner) => forgetFile(inner, id));
+    });
+  }
+  failures.throwAny();
+}

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import * as endpoints from '#contract/catalogue/imports.endpoints.ts';
+import { downloadImportReport, exportCatalogue } from '#contract/catalogue/imports.endpoints.ts';
+import {
+  ExportQuery,
+  Import,
+  ImportListQuery,
+  ImportProblem,
+  ImportProblemQuery,
+  maxImportBytes,
+} from '#contract/catalogue/imports.ts';
+import { isoDay } from '#contract/dates.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './actions.ts';
+import { catalogueCsv, catalogueJson, importReport } from './export-actions.ts';
+import { uploadImport } from './flows.ts';
+
+type ImportRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limit: Limit };
+
+/** Files of the catalogue: sent, checked, imported. */
+export async function importRoutes(app: FastifyInstance, deps: ImportRoutes): Promise<void> {
+  const { read, write } = routesOf(app, deps.database);
+  await app.register((scope) => uploadRoute(scope, deps));
+
+  read(endpoints.listImports, { query: ImportListQuery, reply: z.array(Import) }, async (ctx, { query, reply }) => {
+    const { imports, total } = await actions.listImports(ctx, query);
+    reply.header('x-total-count', total);
+    return imports;
+  });
+
+  const one = { params: IdParams, reply: Import };
+  read(endpoints.getImport, one, (ctx, { params }) => actions.getImport(ctx, params.id));
+  write(endpoints.recheckImport, one, (ctx, { params }) => actions.recheckImport(ctx, params.id));
+  write(endpoints.runImport, one, (ctx, { params }) => actions.startImport(ctx, params.id));
+  write(endpoints.cancelImport, one, (ctx, { params }) => actions.cancelImport(ctx, params.id));
+
+  const found = { params: IdParams, query: ImportProblemQuery, reply: z.array(ImportProblem) };
+  read(endpoints.listImportProblems, found, async (ctx, { params, query, reply }) => {
+    const { problems, total } = await actions.listFound(ctx, params.id, query);
+    reply.header('x-total-count', total);
+    return problems;
+  });
+}
+
+async function uploadRoute(scope: FastifyInstance, { database, blobs, limiter, limit }: ImportRoutes): Promise<void> {
+  await scope.register(multipart, {
+    // One byte more than allowed, so that our own count sees that it is too much.
+    limits: { fileSize: maxImportBytes + 1, files: 1, fields: 5, fieldSize: 1024, parts: 10 },
+    throwFileSizeLimit: false,
+  });
+  routesOf(scope, database).flow(endpoints.createImport, { reply: Import }, async (ctx, { request }) => {
+    if (!request.isMultipart()) throw fail('files.missing');
+    await limiter.take(limit, String(ctx.actor.userId));
+    const file = await fileOf(request);
+    if (!file) throw fail('files.missing');
+    return uploadImport(ctx, blobs, { fileName: file.filename, source: file.file }).catch((error: unknown) => {
+      // A browser that is cut off while it sends would never show why.
+      file.file.resume();
+      throw error;
+    });
+  });
+}
+
+/** The file of a form; other fields mean nothing here. */
+async function fileOf(request: FastifyRequest): Promise<MultipartFile | null> {
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname === 'file' && part.filename) return part;
+    part.file.resume();
+  }
+  return null;
+}
+
+/** The catalogue, and what a check found, as files that are written while they are sent. */
+export function importExportRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read } = routesOf(app, database);
+
+  read(exportCatalogue, { query: ExportQuery }, async (ctx, { query: { format }, request, reply }) => {
+    const name = `catalogue-${isoDay(ctx.now, ctx.actor.timeZone)}.${format}`;
+    return sendText(request, reply, { name, text: format === 'csv' ? catalogueCsv(ctx) : catalogueJson(ctx) });
+  });
+
+  read(downloadImportReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
+    const text = await importReport(ctx, params.id);
+    return sendText(request, reply, { name: `import-${params.id}-report.csv`, text });
+  });
+}
+
+type TextFile = { name: string; text: AsyncGenerator<string> };
+
+/** Sends a text as a file to be saved; `name` holds nothing that a header could not. */
+function sendText(request: FastifyRequest, reply: FastifyReply, { name, text }: TextFile): FastifyReply {
+  return reply
+    .header('content-type', name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(Readable.from(request.method === 'HEAD' ? [] : text));
+}

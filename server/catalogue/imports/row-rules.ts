@@ -1,0 +1,156 @@
+import { resourceTypes } from '#contract/catalogue/catalogue.ts';
+import type { ImportProblem } from '#contract/catalogue/imports.ts';
+import { type FileColumn, metadataColumns } from '#contract/catalogue/publishing-columns.ts';
+import { ResourceForm } from '#contract/catalogue/publishing-forms.ts';
+import { shortened } from '#contract/characters.ts';
+import { Id } from '#contract/text.ts';
+import type { RowValues } from './cell-rules.ts';
+
+/** Something to say about a field of a row; `field` is empty for the row as a whole. */
+export type Remark = { field: string; value: string; sentence: string };
+
+/** The id that a row names: null for a new resource. */
+export function idOf({ id }: RowValues): { id: number | null } | { sentence: string } {
+  if (id === undefined || id === null) return { id: null };
+  const isReadable = typeof id === 'number' || (typeof id === 'string' && /^\s*\d+\s*$/.test(id));
+  const read = Id.safeParse(isReadable ? id : Number.NaN);
+  return read.success ? { id: read.data } : { sentence: read.error.issues[0]?.message ?? '' };
+}
+
+/** The form of a row: its cells on top of the resource's present values. */
+export function formInputOf(values: RowValues, base: Record<string, unknown> | null): Record<string, unknown> {
+  const { id: _id, ...given } = values;
+  const { metadata, ...fields } = base ?? {};
+  const input: Record<string, unknown> = { ...fields };
+  // A video has one place only, or clearing it there would bring back the other.
+  const inside: Record<string, unknown> = { ...(metadata as object | undefined), videoUrl: null };
+  for (const [column, value] of Object.entries(given)) {
+    if (metadataColumns.has(column as FileColumn)) inside[column] = value;
+    else input[column] = value;
+  }
+  if ('slideshowImages' in given && !('slideshowTexts' in given)) inside.slideshowTexts = textsOf(inside, metadata);
+  return { ...input, metadata: inside };
+}
+
+/** Pictures that a row orders anew or replaces keep the texts that each of them had. */
+function textsOf({ slideshowImages: images }: Record<string, unknown>, before: unknown): string[] {
+  const { slideshowImages: former, slideshowTexts: texts } = { ...(before as object | undefined) } as Slides;
+  if (!Array.isArray(images) || !former || !texts) return [];
+  return images.map((address) => texts[former.indexOf(address)] ?? '');
+}
+
+/** What the form of a known resource says of its slideshow; a new one has no form yet. */
+type Slides = { slideshowImages?: string[]; slideshowTexts?: string[] };
+
+/** What the shape of the forms says to a row, and a form to look at further; where a field is wrong it holds a stand-in. */
+export type Shaped = { problems: Remark[]; form: ResourceForm | null };
+
+/** Values that no further rule objects to. */
+const standIns: Record<string, unknown> = {
+  title: 'stand-in',
+  description: 'stand-in for a text',
+  type: 'other',
+  accessType: 'free',
+  videoAccess: 'preview',
+};
+const lists = new Set(['tags', 'roleAffiliations', 'rappPrinciples', 'rappImplementationPhase']);
+const listsInside = new Set(['slideshowImages', 'slideshowTexts', 'subscriptionBenefits']);
+
+/** Reads a row as the form of its type would, and returns every problem. */
+export function shapeOf(input: Record<string, unknown>): Shaped {
+  const isTyped = resourceTypes.some((type) => type === input.type);
+  const typed = isTyped ? input : { ...input, type: 'other' };
+  const read = ResourceForm.safeParse(typed);
+  const problems: Remark[] = isTyped ? [] : [remarkOf(['type'], 'Choose one of the resource types', input)];
+  if (read.success) return { problems, form: read.data };
+  for (const { path, message } of read.error.issues) problems.push(remarkOf(path, message, input));
+  const repaired = ResourceForm.safeParse(repair(typed, problems));
+  return { problems: firstOfEach(problems), form: repaired.success ? repaired.data : null };
+}
+
+function remarkOf(path: readonly PropertyKey[], sentence: string, input: Record<string, unknown>): Remark {
+  const inside = path[0] === 'metadata' && path.length > 1;
+  const [field = '', ...rest] = (inside ? path.slice(1) : path).map(String);
+  const holder = inside ? (input.metadata as Record<string, unknown>) : input;
+  const value = holder[field];
+  const entry = rest.length > 0 && Array.isArray(value) ? value[Number(rest[0])] : value;
+  return { field, value: shown(entry), sentence };
+}
+
+/** A value as a person is shown it, at most 80 characters. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // Whatever cannot be stored is what is complained about.
+  return shortened(text.replaceAll('\u0000', '\uFFFD').toWellFormed(), 80);
+}
+
+function repair(input: Record<string, unknown>, problems: readonly Remark[]): Record<string, unknown> {
+  const fields = { ...input };
+  const inside: Record<string, unknown> = { ...(input.metadata as object) };
+  for (const { field } of problems) {
+    if (field in inside && field !== 'videoUrl') inside[field] = listsInside.has(field) ? [] : null;
+    else if (field in standIns) fields[field] = standIns[field];
+    else if (field === 'onlineProductId' && input.type === 'online_tool') fields.onlineProductId = 1;
+    else fields[field] = lists.has(field) ? [] : field === 'isPublished' ? false : null;
+  }
+  return { ...fields, metadata: inside };
+}
+
+/** One field may fail several checks, and a list in several places: each sentence once. */
+function firstOfEach(problems: readonly Remark[]): Remark[] {
+  const seen = new Set<string>();
+  return problems.filter(({ field, sentence, value }) => {
+    const key = JSON.stringify([field, sentence, value]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** What a check remembers of the lines before: which id and which title stood where. */
+export type Memory = { lineOfId: Map<number, number>; lineOfTitle: Map<string, number> };
+
+/** Nothing seen yet. */
+export function emptyMemory(): Memory {
+  return { lineOfId: new Map(), lineOfTitle: new Map() };
+}
+
+/** What is wrong with the id of a row: it is in the file twice, or not in the catalogue. */
+export function idRemarks(
+  { id, line }: { id: number | null; line: number },
+  memory: Memory,
+  isKnown: boolean,
+): Remark[] {
+  if (id === null) return [];
+  const earlier = memory.lineOfId.get(id);
+  if (earlier === undefined) memory.lineOfId.set(id, line);
+  const remark = (sentence: string) => [{ field: 'id', value: String(id), sentence }];
+  if (earlier !== undefined) return remark(`Line ${earlier} already has this id.`);
+  return isKnown ? [] : remark('Resource not found');
+}
+
+type Titled = { title: string; id: number | null; line: number };
+
+/** Warns about a title that is in the file twice or, for a new resource, already in the catalogue. */
+export function titleRemarks(
+  { title, id, line }: Titled,
+  memory: Memory,
+  inCatalogue: ReadonlyMap<string, number>,
+): Remark[] {
+  const key = title.toLowerCase();
+  const earlier = memory.lineOfTitle.get(key);
+  if (earlier === undefined) memory.lineOfTitle.set(key, line);
+  const remark = (sentence: string) => [{ field: 'title', value: shown(title), sentence }];
+  if (earlier !== undefined) return remark(`Line ${earlier} already has this title.`);
+  const other = id === null ? inCatalogue.get(title) : undefined;
+  if (other === undefined) return [];
+  return remark(`A resource with this title already exists. To change it, give its id: ${other}.`);
+}
+
+/** Remarks as lines of the report. */
+export function problemsAt(
+  line: number,
+  severity: ImportProblem['severity'],
+  remarks: readonly Remark[],
+): ImportProblem[] {
+  return remarks.map((remark) => ({ line, severity, ...remark }));
+}

@@ -1,0 +1,270 @@
+import type {
+  AdminResource,
+  AdminResourceCounts,
+  AdminResourceCsvQuery,
+  AdminResourceQuery,
+} from '#contract/catalogue/publishing.ts';
+import { ResourceForm, type ResourcePatch } from '#contract/catalogue/publishing-forms.ts';
+import { csvOfList, mostCsvRows } from '#contract/csv.ts';
+import { checkPictures, findArticle, saveArticle } from '#server/catalogue/articles/actions.ts';
+import { readingColumnsOf, withoutText } from '#server/catalogue/articles/rules.ts';
+import type { ResourceRow } from '#server/catalogue/catalogue/columns.ts';
+import { sliceOf } from '#server/catalogue/catalogue/rules.ts';
+import { announceCatalogueChange } from '#server/catalogue/catalogue/version-actions.ts';
+import { listUploadKinds } from '#server/catalogue/files/actions.ts';
+import { findProduct } from '#server/catalogue/products/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import { refuseConflict } from '#server/platform/conflict.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Failure, fail, failInvalid } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import {
+  findSellingBundle,
+  listBundleFacts,
+  removeFromBundles,
+  saveParts,
+  showAdminResources,
+} from './bundle-actions.ts';
+import { resourceCsv } from './csv-rules.ts';
+import { columnsOf, type FormFacts, type FormProblem, noFile, problemsOf, uploadIdsIn } from './form-rules.ts';
+import { copyTitle, formOf, keptFilterOf } from './rules.ts';
+import * as store from './store.ts';
+import { countKept, findKept, findScheduled, listKept } from './store.ts';
+
+/** A resource that is in the catalogue, as administrators see it. */
+export async function getResource(ctx: Context, id: number): Promise<AdminResource> {
+  const row = await store.findResource(ctx.db, id);
+  if (!row) throw fail('catalogue.not-found');
+  return showOne(ctx, row);
+}
+
+async function showOne(ctx: Context, row: ResourceRow): Promise<AdminResource> {
+  const [shown] = await showAdminResources(ctx, [row]);
+  if (!shown) throw new Error('Each row is shown');
+  return shown;
+}
+
+/** Adds a resource (ADM-RES-13: a draft unless it is sent published). */
+export async function createResource(ctx: Context, form: ResourceForm, currency: string): Promise<AdminResource> {
+  const values = await valuesOf(ctx, form, {
+    currency,
+    resourceId: null,
+    file: noFile,
+    videoAccess: 'preview',
+    formerType: null,
+    publishAt: null,
+  });
+  const row = await store.insertResource(ctx.db, values);
+  await saveArticle(ctx, row.id, form.article);
+  await saveParts(ctx, row.id, form);
+  await audit(ctx, { action: 'create', object: 'resource', objectId: row.id, after: withoutText(form) });
+  await follow(ctx, row, form);
+  await announceCatalogueChange(ctx);
+  return showOne(ctx, row);
+}
+
+/** Saves a whole resource. */
+export async function saveResource(ctx: Context, id: number, form: ResourceForm): Promise<AdminResource> {
+  const before = await store.lockResource(ctx.db, id);
+  if (!before) throw fail('catalogue.not-found');
+  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'publishing.conflict');
+  const row = await replace(ctx, before, form, 'update');
+  await announceCatalogueChange(ctx);
+  return showOne(ctx, row);
+}
+
+/** Changes some fields; the whole must satisfy the rules of its form afterwards. */
+export async function patchResource(ctx: Context, id: number, patch: ResourcePatch): Promise<AdminResource> {
+  const before = await store.lockResource(ctx.db, id);
+  if (!before) throw fail('catalogue.not-found');
+  const row = await replace(ctx, before, patched(before, patch), 'update');
+  await announceCatalogueChange(ctx);
+  return showOne(ctx, row);
+}
+
+/** Takes a resource out of the catalogue for good; who bought it keeps it (ADM-RES-15). */
+export async function deleteResource(ctx: Context, id: number): Promise<void> {
+  const before = await store.lockResource(ctx.db, id);
+  if (!before) throw fail('catalogue.not-found');
+  await withdraw(ctx, before);
+  await announceCatalogueChange(ctx);
+}
+
+/** Adds a draft copy of a resource: a row of its own with the same file and text, without purchases. */
+export async function duplicateResource(ctx: Context, id: number): Promise<AdminResource> {
+  const original = await store.lockResource(ctx.db, id);
+  if (!original) throw fail('catalogue.not-found');
+  const article = await findArticle(ctx, id);
+  const copy = { title: copyTitle(original.title), isPublished: false, publishAt: null };
+  const [shown] = original.type === 'bundle' ? await showAdminResources(ctx, [original]) : [];
+  const bundle = shown?.bundle && {
+    partIds: shown.bundle.parts.map((part) => part.id),
+    includesLaterParts: shown.bundle.includesLaterParts,
+  };
+  const form = patched(original, { ...copy, ...(article && { article: article.document }), ...bundle });
+  return createResource(ctx, form, original.currency);
+}
+
+/** Publishes a resource that is due; does nothing when an administrator changed or removed its time after the job was queued. */
+export async function publishDue(ctx: Context, id: number): Promise<void> {
+  const due = await store.lockDue(ctx.db, id);
+  if (!due) return;
+  await replace(ctx, due, patched(due, { isPublished: true }), 'publish');
+  await announceCatalogueChange(ctx);
+}
+
+/** A locked resource's form with some fields changed. @throws request.invalid when the whole is none */
+export function patched(before: store.LockedResource, patch: ResourcePatch): ResourceForm {
+  const merged = ResourceForm.safeParse({ ...formOf(before), ...patch });
+  if (!merged.success) throw failInvalid(merged.error.issues[0]?.message ?? 'The resource is not valid.');
+  return merged.data;
+}
+
+/** Puts a form in a locked resource's place, with its line in the audit log; the caller announces the change. */
+export async function replace(
+  ctx: Context,
+  before: store.LockedResource,
+  form: ResourceForm,
+  action: 'update' | 'publish',
+): Promise<store.LockedResource> {
+  const { id, currency, video_access: videoAccess, type: formerType, publish_at: publishAt } = before;
+  const known = { currency, resourceId: id, file: before, videoAccess, formerType, publishAt };
+  const values = await valuesOf(ctx, form, known);
+  const row = await store.updateResource(ctx.db, id, values);
+  await saveArticle(ctx, id, form.article);
+  await saveParts(ctx, id, form);
+  await audit(ctx, { action, object: 'resource', objectId: id, before: formOf(before), after: withoutText(form) });
+  await follow(ctx, row, form);
+  return row;
+}
+
+/**
+ * Withdraws a locked resource, with its line in the audit log; the caller announces the change.
+ * @throws publishing.sold-in-bundle
+ */
+export async function withdraw(ctx: Context, before: store.LockedResource): Promise<void> {
+  const bundle = await findSellingBundle(ctx, before.id);
+  if (bundle !== null) throw fail('publishing.sold-in-bundle', { bundle: `“${bundle}”` });
+  await removeFromBundles(ctx, before.id);
+  await store.updateWithdrawn(ctx.db, before.id);
+  await audit(ctx, { action: 'delete', object: 'resource', objectId: before.id, before: formOf(before) });
+}
+
+type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'file' | 'videoAccess' | 'formerType'> & {
+  publishAt: Date | null;
+};
+
+/** Checks what the shape alone cannot know and turns a form into a row. */
+async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise<store.ResourceValues> {
+  const { onlineProductId } = form;
+  const product = onlineProductId === null ? null : await findProduct(ctx, onlineProductId);
+  const [bundle] = await listBundleFacts(ctx, [{ form, id: known.resourceId }]);
+  if (!bundle) throw new Error('Each form has its facts');
+  const facts = { ...known, product, bundle, uploads: await listUploadKinds(ctx, uploadIdsIn(form)) };
+  const [problem] = problemsOf(form, facts);
+  if (problem) throw failureOf(problem);
+  await checkPictures(ctx, form.article);
+  const publish_at = await publishAtOf(ctx, form, known.publishAt);
+  return { ...columnsOf(form, facts), publish_at, ...readingColumnsOf(form.article), ...bundleColumnsOf(form) };
+}
+
+/** The column that only bundles have, when the form sends it. */
+function bundleColumnsOf(form: ResourceForm): { includes_later_parts?: boolean } {
+  if (form.type !== 'bundle' || form.includesLaterParts === undefined) return {};
+  return { includes_later_parts: form.includesLaterParts };
+}
+
+/** The refusal of a form that has this problem. */
+export function failureOf(problem: FormProblem): Failure {
+  return 'code' in problem ? fail(problem.code, problem.values) : failInvalid(problem.sentence);
+}
+
+/** The publishing time of a form. A new time must be in the future by the database's clock. */
+async function publishAtOf(ctx: Context, { isPublished, publishAt }: ResourceForm, before: Date | null) {
+  if (isPublished || publishAt === null) return null;
+  const isNew = before?.getTime() !== Date.parse(publishAt);
+  if (isNew && !(await store.isAhead(ctx.db, publishAt))) throw fail('publishing.publish-time-passed');
+  return new Date(publishAt);
+}
+
+/** What jobs do about a saved resource: make the payment provider's prices, publish at its time, read its file. */
+async function follow(ctx: Context, row: store.LockedResource, form: ResourceForm): Promise<void> {
+  const { id, publish_at } = row;
+  if (form.accessType === 'subscription' && form.isPublished) {
+    await enqueue(ctx.db, 'make-stripe-prices', { resourceId: id }, { key: `stripe-prices:${id}` });
+  }
+  if (publish_at) {
+    await enqueue(ctx.db, 'publish-resource', { resourceId: id }, { key: `publish:${id}`, runAt: publish_at });
+  }
+  if (row.file_id) await readPdfsSoon(ctx);
+}
+
+/** Notes the product at the payment provider that a resource is sold as. */
+export async function noteStripeProduct(ctx: Context, resourceId: number, stripeProductId: string): Promise<void> {
+  await store.updateStripeProduct(ctx.db, resourceId, stripeProductId);
+  await announceCatalogueChange(ctx);
+}
+
+/** A part of the administrator's list; `isMinimum` when there are so many that `total` only says "more than". */
+type AdminList = { resources: AdminResource[]; total: number; isMinimum: boolean };
+
+/** What a search finds is counted so far. */
+const mostCounted = 5000;
+
+/** A page of the resources that fit, drafts included, and how many there are. */
+export async function listResources(ctx: Context, query: AdminResourceQuery): Promise<AdminList> {
+  const filter = keptFilterOf(query);
+  const page = { filter, sort: query.sort, slice: sliceOf(query) };
+  if (filter.words.length === 0) {
+    const rows = await listKept(ctx.db, page);
+    return { resources: await showAdminResources(ctx, rows), total: await countKept(ctx.db, filter), isMinimum: false };
+  }
+  const { rows, total } = await findKept(ctx.db, { ...page, countTo: mostCounted });
+  if (total <= mostCounted) return { resources: await showAdminResources(ctx, rows), total, isMinimum: false };
+  // When much is found, the first of the order are close together.
+  const along = await listKept(ctx.db, page);
+  return { resources: await showAdminResources(ctx, along), total: mostCounted, isMinimum: true };
+}
+
+/** Returns the list of resources as CSV (ADM-15). */
+export async function exportResources(ctx: Context, { columns, ...query }: AdminResourceCsvQuery): Promise<string> {
+  const { resources } = await listResources(ctx, { ...query, pageSize: mostCsvRows });
+  return csvOfList(resources, resourceCsv, columns);
+}
+
+/** How many resources there are, all and by status (ADM-RES-19). */
+export function countResources(ctx: Context): Promise<AdminResourceCounts> {
+  return store.countByStatus(ctx.db);
+}
+
+/** The drafts that are published at a set time: how many, and the next one. */
+export async function getScheduled(
+  ctx: Context,
+): Promise<{ count: number; next: { title: string; publishAt: string } | null }> {
+  const { count, title, publishAt } = await findScheduled(ctx.db);
+  const next = title === null || publishAt === null ? null : { title, publishAt: publishAt.toISOString() };
+  return { count, next };
+}
+
+/** What the job that reads PDFs goes on after; null for the beginning. */
+export type ReadingOn = { afterId: string | null };
+
+/** Has the PDFs of resources read, and their sample pages drawn, soon. */
+export function readPdfsSoon(ctx: Context, after: ReadingOn = { afterId: null }): Promise<void> {
+  return enqueue(ctx.db, 'read-pdfs', after, { key: 'read-pdfs' });
+}
+
+/** The next PDFs to be read or drawn, by id. */
+export function listPdfsToRead(ctx: Context, page: ReadingOn & { limit: number }): Promise<string[]> {
+  return store.listPdfsToRead(ctx.db, page);
+}
+
+/** How many sample pages of a PDF are wanted and drawn; null when there are none to draw. */
+export function findSamplePages(ctx: Context, fileId: string): Promise<store.SamplePages | null> {
+  return store.findSamplePages(ctx.db, fileId);
+}
+
+/** Whether a PDF has been read. */
+export function isRead(ctx: Context, fileId: string): Promise<boolean> {
+  return store.isRead(ctx.db, fileId);
+}

@@ -1,0 +1,181 @@
+import type { BulkOutcome } from '#contract/catalogue/publishing.ts';
+import type { BulkChange, ResourceForm } from '#contract/catalogue/publishing-forms.ts';
+import { errors } from '#contract/errors.ts';
+import { announceCatalogueChange } from '#server/catalogue/catalogue/version-actions.ts';
+import { listUploadKinds } from '#server/catalogue/files/actions.ts';
+import { auditAll } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
+import { enqueueAll } from '#server/platform/jobs/jobs.ts';
+import { failureOf, patched, replace, withdraw } from './actions.ts';
+import * as store from './batch-store.ts';
+import { listBundleFacts } from './bundle-actions.ts';
+import { columnsOf, noFile, problemsOf, type ResourceColumns, uploadIdsIn } from './form-rules.ts';
+import { bulkPatchOf, formOf } from './rules.ts';
+import { type LockedResource, lockResources } from './store.ts';
+
+/** A resource as a form would send it. */
+export type FormOfResource = ReturnType<typeof formOf>;
+
+/** A resource as it is: its form, and when it was last changed, to be compared later. */
+export type KnownResource = { id: number; seen: string; form: FormOfResource; columns: ResourceColumns };
+
+/** The whole catalogue, drafts included, in the order of its ids, read in parts while it is taken. */
+export async function* readCatalogue(ctx: Context): AsyncGenerator<{ id: number; form: FormOfResource }[]> {
+  let afterId = 0;
+  for (;;) {
+    const rows = await store.listAfter(ctx.db, { afterId, limit: 500 });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => ({ id: row.id, form: formOf(row) }));
+    afterId = last.id;
+  }
+}
+
+/** Those of these resources that are in the catalogue, by id. */
+export async function listKnown(ctx: Context, ids: readonly number[]): Promise<Map<number, KnownResource>> {
+  const rows = ids.length === 0 ? [] : await store.listSeen(ctx.db, ids);
+  // A row holds more than its columns; only those are compared.
+  return new Map(rows.map((row) => [row.id, { id: row.id, seen: row.seen, form: formOf(row), columns: row }]));
+}
+
+/** The first resource of the catalogue of each of these titles. */
+export async function listTitled(ctx: Context, titles: readonly string[]): Promise<Map<string, number>> {
+  const rows = titles.length === 0 ? [] : await store.listTitled(ctx.db, titles);
+  return new Map(rows.map(({ id, title }) => [title, id]));
+}
+
+/** A form of the right shape, and the resource it is to change; null for a new one. */
+export type Draft = { form: ResourceForm; known: KnownResource | null };
+
+/** What is wrong with a draft in the words of its form, and the columns it would fill. */
+export type Judged = { problems: { field: string; sentence: string }[]; columns: ResourceColumns; isSame: boolean };
+
+/** Judges forms as saving each of them would, without saving any; columns of a draft with problems mean nothing. */
+export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], currency: string): Promise<Judged[]> {
+  const productIds = drafts.flatMap(({ form }) => form.onlineProductId ?? []);
+  const products = productIds.length === 0 ? [] : await store.listProductNames(ctx.db, productIds);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const uploads = await listUploadKinds(
+    ctx,
+    drafts.flatMap(({ form }) => uploadIdsIn(form)),
+  );
+  const bundles = await listBundleFacts(
+    ctx,
+    drafts.map(({ form, known }) => ({ form, id: known?.id ?? null })),
+  );
+  return drafts.map(({ form, known }, index) => {
+    const product = form.onlineProductId === null ? null : (byId.get(form.onlineProductId) ?? null);
+    const own = known && {
+      currency: known.columns.currency,
+      resourceId: known.id,
+      file: known.columns,
+      videoAccess: known.columns.video_access,
+    };
+    const ofNew = { currency, resourceId: null, file: noFile, videoAccess: 'preview' as const };
+    const formerType = known?.form.type ?? null;
+    const bundle = bundles[index];
+    if (!bundle) throw new Error('Each form has its facts');
+    const facts = { ...(own ?? ofNew), formerType, product, bundle, uploads };
+    const problems = problemsOf(form, facts).map((problem) => ({
+      field: problem.field,
+      sentence: failureOf(problem).message,
+    }));
+    const columns = columnsOf(form, facts);
+    return { problems, columns, isSame: known !== null && isSame(columns, known.columns) };
+  });
+}
+
+function isSame(columns: ResourceColumns, before: ResourceColumns): boolean {
+  const beforeOf = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(columns).every(([name, value]) => JSON.stringify(value) === JSON.stringify(beforeOf.get(name)));
+}
+
+/**
+ * Locks the resources of a bulk change and returns those that changed after the administrator saw them. It runs before
+ * the first write, so that two transactions never wait for each other.
+ */
+export async function lockSeen(ctx: Context, seen: ReadonlyMap<number, string>): Promise<Set<number>> {
+  const rows = await store.lockSeen(ctx.db, [...seen.keys()]);
+  const unchanged = new Set(rows.filter(({ id, seen: at }) => seen.get(id) === at).map(({ id }) => id));
+  return new Set([...seen.keys()].filter((id) => !unchanged.has(id)));
+}
+
+/** A resource that has passed every rule; without an id a new one. */
+export type Written = { id: number | null; columns: ResourceColumns };
+
+/** What to write, and on whose behalf. */
+type WriteOrder = { written: readonly Written[]; actorUserId: number | null };
+
+/** Writes some hundred resources at once, with a line in the audit log for each. The caller ends with `settleBulk`. */
+export async function writeMany(ctx: Context, { written, actorUserId }: WriteOrder): Promise<void> {
+  const added = written.filter(({ id }) => id === null);
+  const ids = added.length === 0 ? [] : await store.takeIds(ctx.db, added.length);
+  const inserted = added.map(({ columns }, index) => ({ ...columns, id: ids[index] ?? 0 }));
+  const updated = written.flatMap(({ id, columns }) => (id === null ? [] : [{ ...columns, id }]));
+  const before = await listKnown(
+    ctx,
+    updated.map(({ id }) => id),
+  );
+  if (inserted.length > 0) await store.insertResources(ctx.db, inserted);
+  if (updated.length > 0) await store.updateResources(ctx.db, updated);
+  const after = await listKnown(
+    ctx,
+    [...inserted, ...updated].map(({ id }) => id),
+  );
+  await auditAll(
+    ctx,
+    [...after.values()].map(({ id, form }) => {
+      const former = before.get(id)?.form;
+      const action = former ? 'update' : 'create';
+      return { action, object: 'resource', objectId: id, before: former, after: form, actorUserId };
+    }),
+  );
+  await followAllPrices(ctx, [...after.values()]);
+}
+
+/** Lets the payment provider know what is sold by subscription; jobs do it when there is one. */
+async function followAllPrices(ctx: Context, resources: readonly KnownResource[]): Promise<void> {
+  const sold = resources.filter(({ form }) => form.accessType === 'subscription' && form.isPublished);
+  const jobs = sold.map(({ id }) => ({ payload: { resourceId: id }, key: `stripe-prices:${id}` }));
+  await enqueueAll(ctx.db, 'make-stripe-prices', jobs);
+}
+
+/** The last step of a change of many: one new version of the catalogue. */
+export async function settleBulk(ctx: Context): Promise<void> {
+  await announceCatalogueChange(ctx);
+}
+
+/**
+ * Does one thing with several resources; what one of them refuses does not stop the others.
+ * @throws accounts.confirm-sign-in for a deletion with an old sign-in (PERM-05)
+ */
+export async function changeResources(ctx: MemberContext, change: BulkChange): Promise<BulkOutcome[]> {
+  if (change.action === 'delete' && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
+  const ids = [...new Set(change.ids)].sort((one, other) => one - other);
+  // All at once and in order, before the first is changed: so bulk actions and single saves never wait in a circle.
+  const rows = new Map((await lockResources(ctx.db, ids)).map((row) => [row.id, row]));
+  const outcomes: BulkOutcome[] = [];
+  for (const id of ids) {
+    const row = rows.get(id);
+    const refused = { id, title: '', outcome: 'refused' as const, message: errors['catalogue.not-found'].message };
+    outcomes.push(row ? await changeOne(ctx, row, change) : refused);
+  }
+  if (outcomes.some(({ outcome }) => outcome === 'changed')) await announceCatalogueChange(ctx);
+  return outcomes;
+}
+
+async function changeOne(ctx: Context, row: LockedResource, change: BulkChange): Promise<BulkOutcome> {
+  const shared = { id: row.id, title: row.title, message: null };
+  const patch = change.action === 'delete' ? null : bulkPatchOf(row, change);
+  if (change.action !== 'delete' && !patch) return { ...shared, outcome: 'unchanged' };
+  try {
+    if (!patch) await withdraw(ctx, row);
+    else await replace(ctx, row, patched(row, patch), 'update');
+    return { ...shared, outcome: 'changed' };
+  } catch (error) {
+    // The rules of the form refuse before anything is written, so the same transaction goes on with the other resources.
+    if (error instanceof Failure) return { ...shared, outcome: 'refused', message: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { AdminResource } from '#contract/catalogue/publishing.ts';
+import type { ResourceForm } from '#contract/catalogue/publishing-forms.ts';
+import { listBundles } from '#server/catalogue/catalogue/actions.ts';
+import type { ResourceRow } from '#server/catalogue/catalogue/columns.ts';
+import type { Context } from '#server/platform/context.ts';
+import * as store from './bundle-store.ts';
+import type { BundleFacts } from './form-rules.ts';
+import { showAdminResource } from './rules.ts';
+
+/** A form, and the resource that it changes; null for a new one. */
+type Formed = { form: ResourceForm; id: number | null };
+
+/** What saving each of these forms must know about bundles: what a bundle would sell, and which bundle sells a resource. */
+export async function listBundleFacts(ctx: Context, forms: readonly Formed[]): Promise<BundleFacts[]> {
+  const ids = forms.flatMap(({ id }) => id ?? []);
+  const bundleIds = forms.flatMap(({ form, id }) => (form.type === 'bundle' && id !== null ? [id] : []));
+  const selling = new Map((ids.length === 0 ? [] : await store.listSellingBundles(ctx.db, ids)).map(pairOf));
+  const present = bundleIds.length === 0 ? [] : await store.listPartIds(ctx.db, bundleIds);
+  const promised = bundleIds.length === 0 ? [] : await store.listPromised(ctx.db, bundleIds);
+  const idsOf = ({ form, id }: Formed) => {
+    if (form.type !== 'bundle') return [];
+    return form.partIds ?? present.flatMap(({ bundleId, resourceId }) => (bundleId === id ? [resourceId] : []));
+  };
+  const partIds = [...new Set(forms.flatMap(idsOf))];
+  const parts = new Map(
+    (partIds.length === 0 ? [] : await store.listParts(ctx.db, partIds)).map((part) => [part.id, part]),
+  );
+  return forms.map((formed) => ({
+    parts: idsOf(formed).map((id) => parts.get(id) ?? null),
+    soldIn: formed.id === null ? null : (selling.get(formed.id) ?? null),
+    isPromised: formed.id !== null && promised.includes(formed.id),
+  }));
+}
+
+const pairOf = ({ resourceId, title }: { resourceId: number; title: string }) => [resourceId, title] as const;
+
+/** The title of a bundle that sells a resource; null when there is none. */
+export async function findSellingBundle(ctx: Context, resourceId: number): Promise<string | null> {
+  const [selling] = await store.listSellingBundles(ctx.db, [resourceId]);
+  return selling?.title ?? null;
+}
+
+/** Saves the parts of a bundle; without parts in the form they stay as they are. */
+export async function saveParts(ctx: Context, id: number, form: ResourceForm): Promise<void> {
+  if (form.type === 'bundle' && form.partIds) await store.saveParts(ctx.db, id, form.partIds);
+}
+
+/** Takes a resource that leaves the catalogue out of every bundle; its buyers keep it. */
+export async function removeFromBundles(ctx: Context, resourceId: number): Promise<void> {
+  await store.removeFromBundles(ctx.db, resourceId);
+}
+
+/** Whole resources as administrators see them, bundles with their parts. */
+export async function showAdminResources(ctx: Context, rows: readonly ResourceRow[]): Promise<AdminResource[]> {
+  const bundleRows = rows.filter(({ type }) => type === 'bundle');
+  const bundles = bundleRows.length === 0 ? [] : await listBundles(ctx, bundleRows, 'administrator');
+  return rows.map((row) => {
+    const bundle = bundles[bundleRows.indexOf(row)];
+    return { ...showAdminResource(row), ...(bundle && { bundle }) };
+  });
+}

@@ -1,0 +1,38 @@
+import type { Feature } from '#server/app/feature.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import { publishDue, type ReadingOn, readPdfsSoon } from './actions.ts';
+import { readPdfs } from './flows.ts';
+import { publishingRoutes } from './routes.ts';
+
+/** Publishes drafts at their time: a job that comes twice, or too early because the time was moved, does nothing. Reads PDFs. */
+function publishingTasks(database: Database, blobs: Blobs): Tasks {
+  return {
+    'publish-resource': (payload) => {
+      // Written by `follow` in actions.ts.
+      const { resourceId } = payload as { resourceId: number };
+      return jobContext(database, 'publish-resource').transaction((ctx) => publishDue(ctx, resourceId));
+    },
+    'read-pdfs': async (payload, { stopping }) => {
+      const ctx = jobContext(database, 'read-pdfs');
+      // What `readPdfsSoon` wrote; the clock writes nothing.
+      const { afterId = null } = payload as Partial<ReadingOn>;
+      const next = await readPdfs(ctx, { blobs, stopping }, { afterId });
+      if (next) await ctx.transaction((inner) => readPdfsSoon(inner, next));
+    },
+  };
+}
+
+/** When (UTC): soon after an update or an import; it reads nothing when all is known. */
+const publishingCrontab = `
+*/10 * * * * read-pdfs ?jobKey=read-pdfs&max=3
+`;
+
+export const publishing: Feature = {
+  routes: (app, { env, database }) => publishingRoutes(app, { database, currency: env.currency }),
+  tasks: ({ database, blobs }) => publishingTasks(database, blobs),
+  crontab: publishingCrontab,
+  lanes: { 'read-pdfs': 'bulk' },
+};

@@ -1,0 +1,96 @@
+import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue/catalogue.ts';
+import type { AdminResource, AdminResourceQuery, PublishStatus } from '#contract/catalogue/publishing.ts';
+import {
+  type BulkChange,
+  type ResourcePatch,
+  resourceLimits,
+  titleCodePoints,
+} from '#contract/catalogue/publishing-forms.ts';
+import { firstCharacters } from '#contract/characters.ts';
+import { sameForm } from '#contract/same-texts.ts';
+import type { ResourceRow } from '#server/catalogue/catalogue/columns.ts';
+import { showResource } from '#server/catalogue/catalogue/rules.ts';
+import { bitsOfAny } from '#server/catalogue/search/rules.ts';
+
+/** What the administrator's list is narrowed to; every word must be found, `null` and empty lists restrict nothing. */
+export type KeptFilter = {
+  words: string[];
+  type: ResourceType | null;
+  accessType: AccessType | null;
+  status: PublishStatus | null;
+  principlesBits: number[];
+  phase: RappPhase | null;
+};
+
+/** The filter of a query. */
+export function keptFilterOf(query: Omit<AdminResourceQuery, 'sort' | 'page' | 'pageSize'>): KeptFilter {
+  return {
+    words: [...new Set(query.search.split(/\s+/).filter((word) => word !== ''))],
+    type: query.type ?? null,
+    accessType: query.accessType ?? null,
+    status: query.status ?? null,
+    principlesBits: query.rappPrinciples ? bitsOfAny([query.rappPrinciples]) : [],
+    phase: query.rappImplementationPhase ?? null,
+  };
+}
+
+/** What a copy of a resource is called; cut where it would be longer than a title may be. */
+export function copyTitle(title: string): string {
+  return firstCharacters(`Copy of ${title}`, resourceLimits.title, titleCodePoints).trimEnd();
+}
+
+/** What a bulk action changes of a resource; null when nothing is left to change. */
+export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePatch | null {
+  const { is_published: isPublished, publish_at: publishAt, tags } = resource;
+  // The database holds no others: forms refuse them.
+  const held = resource.rapp_principles as RappPrinciple[];
+  switch (change.action) {
+    case 'publish':
+      return isPublished ? null : { isPublished: true };
+    case 'unpublish':
+      return isPublished || publishAt ? { isPublished: false, publishAt: null } : null;
+    case 'add-tag':
+      return hasTag(tags, change.tag) ? null : { tags: [...tags, change.tag] };
+    case 'remove-tag':
+      return hasTag(tags, change.tag) ? { tags: tags.filter((tag) => sameForm(tag) !== sameForm(change.tag)) } : null;
+    case 'add-principles': {
+      // Behind what is there: the first one leads, and gives the cover its colour.
+      const rappPrinciples = [...new Set([...held, ...change.principles])];
+      return rappPrinciples.length > held.length ? { rappPrinciples } : null;
+    }
+    case 'remove-principles': {
+      const rappPrinciples = held.filter((principle) => !change.principles.includes(principle));
+      return rappPrinciples.length < held.length ? { rappPrinciples } : null;
+    }
+  }
+}
+
+const hasTag = (tags: readonly string[], sought: string) => tags.some((tag) => sameForm(tag) === sameForm(sought));
+
+type Changeable = { is_published: boolean; publish_at: Date | null; tags: string[]; rapp_principles: string[] };
+type BulkEdit = Exclude<BulkChange, { action: 'delete' }>;
+
+/** A whole resource as administrators see it. */
+export function showAdminResource(row: ResourceRow): AdminResource {
+  return {
+    ...showResource(row, 'administrator'),
+    publishAt: row.publish_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** What no form sends. */
+type KeptByServer = 'id' | 'createdAt' | 'stripeProductId' | 'readingMinutes' | 'updatedAt';
+
+/** A resource as its form would send it, for changes of single fields and for the audit log. */
+export function formOf(row: ResourceRow): Omit<AdminResource, KeptByServer> {
+  const {
+    id: _id,
+    createdAt: _createdAt,
+    stripeProductId: _stripeProductId,
+    readingMinutes: _readingMinutes,
+    updatedAt: _updatedAt,
+    ...form
+  } = showAdminResource(row);
+  return form;
+}

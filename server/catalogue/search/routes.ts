@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { ListedResource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import * as endpoints from '#contract/catalogue/search.endpoints.ts';
+import {
+  ResourceCounts,
+  ResourceCountsQuery,
+  ResourceQuery,
+  SuggestionQuery,
+  Suggestions,
+} from '#contract/catalogue/search.ts';
+import { listWhole } from '#server/catalogue/catalogue/actions.ts';
+import { showSummary } from '#server/catalogue/catalogue/rules.ts';
+import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import {
+  bytesOfReply,
+  type ReadyReply,
+  readyReply,
+  sendReady,
+  sendsReady,
+} from '#server/platform/http/cached-reply.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import { countValues, findWithClosest, type Known, readKnown, type SearchSettings, suggest } from './actions.ts';
+import { countHeadersOf, countsKeyOf, firstPageOf, hasPage, keyOf } from './rules.ts';
+import { suggestionKeyOf } from './suggestion-rules.ts';
+
+type SearchRoutes = { database: Database; version: CatalogueVersion; settings: () => Promise<SearchSettings> };
+
+const ResourceList = z.array(ListedResource);
+const SummaryList = z.array(ResourceSummary);
+
+/** A page of the list with the closest matches of its search. */
+type ListAnswer = { list: ReadyReply; closest: ReadyReply };
+
+/** The list of resources, its counts and suggestions: the same for every member, so answers are kept until the catalogue changes. */
+export function searchRoutes(app: FastifyInstance, { database, version, settings }: SearchRoutes): void {
+  const { read } = routesOf(app, database);
+  const sizes = { maxEntries: 2000, maxBytes: 16 * 1024 * 1024 };
+  const lists = version.cacheOf<ListAnswer>({
+    ...sizes,
+    bytesOf: ({ list, closest }) => bytesOfReply(list) + bytesOfReply(closest),
+  });
+  const answers = version.cacheOf<ReadyReply>({ ...sizes, bytesOf: bytesOfReply });
+  const known = version.cacheOf<Known>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
+  const knownOf = (ctx: Context) =>
+    known.get('all', async () => {
+      const present = await settings();
+      return version.read(ctx, (inner) => readKnown(inner, present));
+    });
+
+  /** One answer for both calls, since a screen with few results makes one after the other. */
+  const listOf = (ctx: MemberContext, query: ResourceQuery) => {
+    // Only the files of whole resources have other addresses for administrators.
+    const reader = hasPage(query) ? 'user' : ctx.actor.role;
+    return lists.get(`${reader} ${keyOf(query)}`, async () => {
+      const present = await knownOf(ctx);
+      const { found, resources } = await version.read(ctx, async (inner) => {
+        const answer = await findWithClosest(inner, query, present);
+        const ids = answer.rows.map(({ id }) => id);
+        return {
+          found: answer,
+          resources: hasPage(query) ? answer.rows.map(showSummary) : await listWhole(inner, ids, reader),
+        };
+      });
+      return {
+        list: readyReply(ResourceList, resources, countHeadersOf(found)),
+        closest: readyReply(SummaryList, found.closest.map(showSummary)),
+      };
+    });
+  };
+
+  read(
+    endpoints.listResources,
+    { query: ResourceQuery, reply: ResourceList },
+    async (ctx, { query, request, reply }) => sendReady(request, reply, (await listOf(ctx, query)).list),
+    sendsReady,
+  );
+
+  read(
+    endpoints.listClosestResources,
+    { query: ResourceCountsQuery, reply: SummaryList },
+    async (ctx, { query, request, reply }) =>
+      sendReady(request, reply, (await listOf(ctx, firstPageOf(query))).closest),
+    sendsReady,
+  );
+
+  read(
+    endpoints.countResources,
+    { query: ResourceCountsQuery, reply: ResourceCounts },
+    async (ctx, { query, request, reply }) => {
+      const answer = await answers.get(`counts ${countsKeyOf(query)}`, async () => {
+        const present = await knownOf(ctx);
+        return readyReply(ResourceCounts, await version.read(ctx, (inner) => countValues(inner, query, present)));
+      });
+      return sendReady(request, reply, answer);
+    },
+    sendsReady,
+  );
+
+  read(
+    endpoints.suggestResources,
+    { query: SuggestionQuery, reply: Suggestions },
+    async (ctx, { query: { search }, request, reply }) => {
+      const answer = await answers.get(`suggestions ${suggestionKeyOf(search)}`, async () => {
+        const present = await knownOf(ctx);
+        return readyReply(Suggestions, await version.read(ctx, (inner) => suggest(inner, search, present)));
+      });
+      return sendReady(request, reply, answer);
+    },
+    sendsReady,
+  );
+}

@@ -1,0 +1,282 @@
+import type { ResourceSort } from '#contract/catalogue/search.ts';
+import { type SummaryRow, summaryColumns } from '#server/catalogue/catalogue/columns.ts';
+import type { Slice } from '#server/catalogue/catalogue/rules.ts';
+import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { containing, escapeLike } from '#server/platform/database/like.ts';
+import type { WeighedTerm } from './ranking-rules.ts';
+import type { Filter, FoundCount, ListedCount } from './rules.ts';
+import type { Patterns, Search, SoughtWord } from './word-rules.ts';
+
+/** The orders of a list; each ends with the id, so that no resource is on two pages. */
+const orders: Record<ResourceSort, string> = {
+  created_at: 'r.created_at desc, r.id desc',
+  title: 'r.title_order, r.id',
+  price_low_high: 'r.shown_price_minor, r.id',
+  price_high_low: 'r.shown_price_minor desc, r.id desc',
+};
+
+type Page = { filter: Filter; sort: ResourceSort; slice: Slice };
+
+/** One page of the listed resources that match a filter, and in whose text the words are; an index has their order. */
+export function listPage(
+  db: Db,
+  { patterns = { parts: [], meant: [] }, minutes = null, filter, sort, slice }: Page & Partial<Omit<Search, 'tsquery'>>,
+): Promise<SummaryRow[]> {
+  const search = { tsquery: null, patterns, minutes };
+  const where = conditionsOf([...matchesOf(search), ...filtersOf(filter)], [slice.limit, slice.offset]);
+  return db.prepared<SummaryRow>(
+    `search.list_page.${sort}.${where.name}`,
+    `select ${summaryColumns} from resources r where r.is_listed${where.sql} order by ${orders[sort]} limit $1 offset $2`,
+    where.values,
+  );
+}
+
+type Ranking = {
+  /** A text that begins a word counts three times the weight in the title, twice in the tags, and once anywhere. */
+  terms: WeighedTerm[];
+  /** Terms that a match need not hold; they count twice their weight in the title and the tags. */
+  soft: WeighedTerm[];
+  /** A resource that takes about so long counts one, one that takes less counts a half. */
+  minutes: number | null;
+};
+
+type Matches = Page & {
+  search: Search;
+  /** Terms that rank them; null when the sort alone decides. */
+  ranking: Ranking | null;
+  /** Stop after so many: a higher total comes without rows. */
+  most: number;
+};
+
+/**
+ * One page of what matches a search and a filter, and the total. The matches are collected first, at most one more than
+ * `most`: PostgreSQL would otherwise follow the order's index through the whole table when few or none match.
+ */
+export async function listMatches(
+  db: Db,
+  { search, filter, sort, slice, ranking, most }: Matches,
+): Promise<{ rows: SummaryRow[]; total: number }> {
+  const points = pointsOf(ranking, 3);
+  const where = conditionsOf(
+    [...matchesOf(search), ...filtersOf(filter)],
+    [slice.limit, slice.offset, most, ...points.values],
+  );
+  const rows = await db.prepared<SummaryRow & { total: number }>(
+    `search.list_matches.${sort}.${points.name}${where.name}`,
+    `with found as materialized (
+       select r.id, r.created_at, r.title_order, r.shown_price_minor, r.search_tags, r.estimated_duration
+       from resources r where r.is_listed${where.sql} limit $3::integer + 1
+     ),
+     counted as materialized (select count(*)::integer as total from found),
+     page as (
+       select r.id, ${points.sql} as points from found r, counted where total <= $3
+       order by ${points.order}${orders[sort]} limit $1 offset $2
+     )
+     select total, ${summaryColumns} from counted left join page on true left join resources r on r.id = page.id
+     order by ${points.order && 'page.'}${points.order}${orders[sort]}`,
+    where.values,
+  );
+  // An empty page leaves one row with the total alone.
+  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
+}
+
+/** A text in which each word has a space before it. */
+export const beginning = (column: string) => `' ' || translate(${column}, '-/(“‘', '     ')`;
+
+/** How a match is ranked, with parameters behind the first `given`. */
+function pointsOf(ranking: Ranking | null, given: number) {
+  const { terms, soft, minutes } = ranking ?? { terms: [], soft: [], minutes: null };
+  const values: unknown[] = [];
+  const add = (value: unknown) => `$${given + values.push(value)}`;
+  const ofTerm = ({ texts, weight }: WeighedTerm, [title, tags, otherwise]: [number, number, number]) => {
+    const any = `any (${add(texts.map(wordsBeginning))}::text[])`;
+    return `${add(weight)}::real * case when ${beginning('r.title_order')} like ${any} then ${title}
+      when ${beginning('r.search_tags')} like ${any} then ${tags} else ${otherwise} end`;
+  };
+  const points = [
+    ...terms.map((term) => ofTerm(term, [3, 2, 1])),
+    ...soft.map((term) => ofTerm(term, [2, 2, 0])),
+    ...(minutes === null ? [] : [timeOf('r.estimated_duration', `${add(minutes)}::integer`)]),
+  ];
+  if (points.length === 0) return { name: '', sql: '0', order: '', values };
+  const others = soft.length > 0 || minutes !== null ? `${soft.length}${minutes === null ? '' : 't'}.` : '';
+  return { name: `ranked${terms.length}.${others}`, sql: points.join(' + '), order: 'points desc, ', values };
+}
+
+/** In a title or tags the words of a text may have others between them; in a longer text they stand together. */
+export const wordsBeginning = (text: string) =>
+  `%${text
+    .split(' ')
+    .map((word) => ` ${escapeLike(word)}`)
+    .join('%')}%`;
+export const textBeginning = (text: string) => containing(` ${text}`);
+
+/** One for what takes about so long, a half for what takes less. */
+export const timeOf = (duration: string, minutes: string) =>
+  `case when ${duration} > ${minutes} * 1.1 then 0 when ${duration} >= ${minutes} * 0.6 then 1 when ${duration} > 0 then 0.5 else 0 end`;
+
+/** What matches a search, counted by everything that filters ask for; at most one resource more than `most` is read. */
+export function countMatches(db: Db, { search, most }: { search: Search; most: number }): Promise<FoundCount[]> {
+  const where = conditionsOf(matchesOf(search), [most + 1]);
+  return db.prepared<FoundCount>(
+    `search.count_matches.${where.name}`,
+    `with found as materialized (
+       select r.type, r.access_type, r.principles_bits, r.rapp_implementation_phase as phases, r.role_affiliations as roles
+       from resources r where r.is_listed${where.sql} limit $1
+     )
+     select type, access_type, principles_bits, phases, roles, count(*)::integer as resources
+     from found group by type, access_type, principles_bits, phases, roles`,
+    where.values,
+  );
+}
+
+/** The listed resources by type, access and principles. */
+export function listCounts(db: Db): Promise<ListedCount[]> {
+  return db.prepared<ListedCount>(
+    'search.list_counts',
+    'select type, access_type, principles_bits, resources from resource_counts where resources > 0',
+    [],
+  );
+}
+
+/** How many listed resources each phase and role has within a filter that asks for neither. */
+export function listAudienceCounts(db: Db, filter: Filter): Promise<{ audience: string; resources: number }[]> {
+  const where = conditionsOf(filtersOf(filter), []);
+  return db.prepared(
+    `search.list_audience_counts.${where.name}`,
+    `select audience, sum(resources)::integer as resources from resource_audience_counts r
+     where resources > 0${where.sql} group by audience`,
+    where.values,
+  );
+}
+
+/** A condition on a row of resources, without its parameter; `name` is its part of the statement's name. */
+type Condition = { name: string; value: unknown; sql: (parameter: string) => string };
+
+/** The conditions as SQL, their values behind those given: parameters are numbered in this order. */
+export function conditionsOf(conditions: readonly Condition[], given: readonly unknown[]) {
+  return {
+    sql: conditions.map(({ sql }, index) => ` and ${sql(`$${given.length + index + 1}`)}`).join(''),
+    values: [...given, ...conditions.map(({ value }) => value)],
+    // PostgreSQL reads only 63 letters of a statement's name, so each condition has few.
+    name: conditions.map(({ name }) => name).join(''),
+  };
+}
+
+/** The filter: a single value is compared with `=`, so that an index of that column keeps its order. */
+export function filtersOf({ types, accessTypes, principlesBits, phases, roles }: Filter): Condition[] {
+  const oneOf = (name: string, column: string, values: readonly unknown[], type: string): Condition[] => {
+    if (values.length === 0) return [];
+    if (values.length === 1) return [{ name, value: values[0], sql: (given) => `r.${column} = ${given}::${type}` }];
+    return [{ name: `${name}s`, value: values, sql: (given) => `r.${column} = any (${given}::${type}[])` }];
+  };
+  const anyOf = (name: string, column: string, values: readonly string[]): Condition[] =>
+    values.length === 0 ? [] : [{ name, value: values, sql: (given) => `r.${column} && ${given}::text[]` }];
+  return [
+    ...oneOf('t', 'type', types, 'text'),
+    ...oneOf('a', 'access_type', accessTypes, 'text'),
+    ...oneOf('p', 'principles_bits', principlesBits, 'smallint'),
+    ...anyOf('f', 'rapp_implementation_phase', phases),
+    ...anyOf('r', 'role_affiliations', roles),
+  ];
+}
+
+/** A tenth more is about so long, too. */
+const longestOf = (minutes: number) => Math.floor(minutes * 1.1);
+
+/** The words that the index of words finds, the rest as patterns, and the time. */
+export function matchesOf({ tsquery, patterns, minutes = null }: Search): Condition[] {
+  const words = { name: 'w', value: tsquery, sql: wordsIn };
+  const time = {
+    name: 'd',
+    value: longestOf(minutes ?? 0),
+    sql: (given: string) => `r.estimated_duration <= ${given}::integer`,
+  };
+  return [...(tsquery === null ? [] : [words]), ...likePatterns(patterns), ...(minutes === null ? [] : [time])];
+}
+
+const wordsIn = (given: string) => `array_to_tsvector(words_of(r.search_text)) @@ ${given}::tsquery`;
+
+/** The words as patterns over the text: all that were typed, and for each misspelt one any that may be meant. */
+function likePatterns({ parts, meant }: Patterns): Condition[] {
+  const typed = {
+    name: 'l',
+    value: parts.map(containing),
+    sql: (given: string) => `r.search_text like all (${given}::text[])`,
+  };
+  const alternatives = meant.map((words) => ({
+    name: 'm',
+    value: words.map(containing),
+    sql: (given: string) => `' ' || r.search_text || ' ' like any (${given}::text[])`,
+  }));
+  return [...(parts.length === 0 ? [] : [typed]), ...alternatives];
+}
+
+/** A word with more spellings than this is looked for in the texts instead. */
+const mostSpellings = 1000;
+
+type SoughtRow = SoughtWord & { place: number };
+
+/**
+ * The words of a text in search form, in their order, each with the words of the catalogue that hold it, and with other
+ * forms of it: "policies" for "policy", "trained" for "training".
+ */
+export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches) => {
+  const rows = await db.prepared<SoughtRow>(
+    'search.list_sought_words',
+    // Words of three letters and more are found by their trigrams; shorter ones have an index of their own. Stems leave
+    // marks out, so that a word with "%" or "_" at an end, which counts as written, has no other forms.
+    `select asked.place, sought.word, known.uses + forms.uses as uses, known.spellings, known.counts, forms.others
+     from unnest(${listOfAnyLength('text')}) with ordinality as asked(search, place)
+     cross join lateral (
+       select word, position from string_to_table(search_form(asked.search), ' ') with ordinality as part(word, position)
+       where word <> ''
+     ) sought
+     cross join lateral (
+       select coalesce(sum(resources), 0)::integer as uses,
+         case when count(*) <= ${mostSpellings} then coalesce(array_agg(word), '{}') end as spellings,
+         case when count(*) <= ${mostSpellings} then coalesce(array_agg(resources), '{}') else '{}' end as counts
+       from (
+         select w.word, w.resources from search_words w where length(sought.word) > 2
+           and w.word like '%' || regexp_replace(sought.word, '([\\\\%_])', '\\\\\\1', 'g') || '%'
+         union all
+         select w.word, w.resources from search_words w where length(sought.word) <= 2
+           and short_parts(w.word) @> array[sought.word]
+       ) holding
+     ) known
+     cross join lateral (
+       select coalesce(sum(w.resources), 0)::integer as uses, coalesce(array_agg(w.word), '{}') as others
+       from search_words w where w.stem = word_stem(sought.word) and strpos(w.word, sought.word) = 0
+         and sought.word !~ '^[%_]|[%_]$'
+     ) forms
+     order by asked.place, sought.position`,
+    [searches],
+  );
+  const lists = searches.map((): SoughtWord[] => []);
+  for (const { place, ...word } of rows) lists[place - 1]?.push(word);
+  return lists;
+});
+
+/** Words of the catalogue that look like this one, most similar first. */
+export function listSimilarWords(db: Db, word: string): Promise<{ word: string; resources: number }[]> {
+  return db.prepared('search.list_similar_words', 'select word, resources from similar_words($1)', [word]);
+}
+
+/**
+ * Listed resources whose titles begin with a text, in the order of the titles: one range of the index of titles, up to
+ * the last character of all.
+ */
+export function listTitlesFrom(
+  db: Db,
+  text: string,
+  limit: number,
+): Promise<Pick<SummaryRow, 'id' | 'title' | 'type'>[]> {
+  return db.prepared(
+    'search.list_titles_from',
+    `select id, title, type from resources
+     where is_listed and title_order >= search_form($1) and title_order < search_form($1) || chr(1114111)
+     order by title_order, id limit $2`,
+    [text, limit],
+  );
+}

@@ -1,0 +1,158 @@
+import { deepestResource } from '#contract/catalogue/search.endpoints.ts';
+import { isSoft } from './question-rules.ts';
+
+/** A word in search form, and what the catalogue has of it. */
+export type SoughtWord = {
+  word: string;
+  /** The resources of all its spellings and other words, added up; 0 when no resource holds the word. */
+  uses: number;
+  /** The words of the catalogue that hold it; null when they are too many for the index. */
+  spellings: string[] | null;
+  /** Number of resources with each of the spellings, in their order. */
+  counts: number[];
+  /** Whole words that count as this one: its other forms, or what it may be a misspelling of. */
+  others: string[];
+};
+
+/** A word that a member typed, or several that have synonyms together. */
+export type SoughtTerm = {
+  typed: string;
+  /** Whether it only ranks, because it names a type, an access or a format of files. */
+  isSoft: boolean;
+  /** Itself and its synonyms, as far as the catalogue has all their words: one of them must occur. */
+  alternatives: SoughtWord[][];
+};
+
+/** What the text of a resource must hold, all of it. */
+export type Patterns = {
+  /** Words as they were typed, and parts that all alternatives of a term share. */
+  parts: string[];
+  /** For each term with alternatives all of them, in a text with a space before and after each word. */
+  meant: string[][];
+};
+
+/** A search: words for the index, and what the index cannot find. */
+export type Search = {
+  /** For each term one of its spellings; null when every term has too many. */
+  tsquery: string | null;
+  patterns: Patterns;
+  /** The time that a match takes at most, when it is all that was typed. */
+  minutes?: number | null;
+};
+
+/** A word of the catalogue, and how many resources hold it. */
+export type Meant = { word: string; resources: number };
+
+/** A term that the catalogue has in no form, by the words that it may be a misspelling of. */
+export function misspeltTerm({ typed, isSoft: wasSoft }: SoughtTerm, meant: readonly Meant[]): SoughtTerm {
+  if (meant.length === 0) return { typed, isSoft: wasSoft, alternatives: [] };
+  const others = meant.map(({ word }) => word);
+  const uses = meant.reduce((sum, { resources }) => sum + resources, 0);
+  return {
+    typed,
+    isSoft: wasSoft || isSoft(others),
+    alternatives: [[{ word: typed, uses, spellings: [], counts: [], others }]],
+  };
+}
+
+/** A search: the terms that a result holds, and those that only rank it. */
+export type Asked = { terms: SoughtTerm[]; soft: SoughtTerm[]; minutes: number | null };
+
+/**
+ * Soft terms only rank (BROWSE-19), unless nothing else was typed, or so many resources hold the other words that they
+ * are not ranked.
+ */
+export function askedOf(found: readonly SoughtTerm[], minutes: number | null): Asked {
+  const terms = found.filter((term) => !term.isSoft);
+  const soft = found.filter((term) => term.isSoft);
+  const isFrequent = terms.every((term) => usesOf(term) > deepestResource);
+  if (isFrequent && (terms.length === 0 || areKnown(soft))) return { terms: [...found], soft: [], minutes };
+  return { terms, soft: soft.filter((term) => usesOf(term) > 0), minutes };
+}
+
+/** Whether the catalogue has every term. */
+export const areKnown = (terms: readonly SoughtTerm[]) => terms.every(({ alternatives }) => alternatives.length > 0);
+
+/** Puts a search together: words that the index would find too slowly are looked for in the texts. */
+export function searchOf(terms: readonly SoughtTerm[]): Search {
+  return {
+    tsquery: tsqueryOf(terms.filter(isIndexed)),
+    patterns: patternsOf(terms.filter((term) => !isIndexed(term))),
+  };
+}
+
+/**
+ * The index takes longer for each resource and each spelling of a word. In a text by text search the first matches of a
+ * frequent word come soon, and more than pages reach are not read.
+ */
+export function isIndexed({ alternatives }: SoughtTerm): boolean {
+  return alternatives.flat().every(({ spellings, others, uses }) => {
+    return spellings !== null && uses * (1 + (spellings.length + others.length) / 25) <= 10 * deepestResource;
+  });
+}
+
+/** The same without the index. */
+export function patternsOf(terms: readonly SoughtTerm[]): Patterns {
+  const texts = terms.map(textsOf);
+  const alternatives = texts.filter((one) => one.length > 1 || one[0]?.startsWith(' '));
+  // A part that all alternatives share is looked for first: most texts hold none of them.
+  const common = alternatives.map(commonPart);
+  return {
+    parts: [...texts.filter((one) => !alternatives.includes(one)).flat(), ...common.filter((part) => part !== '')],
+    meant: alternatives,
+  };
+}
+
+function tsqueryOf(terms: readonly SoughtTerm[]): string | null {
+  const anyOf = (parts: string[]) => `(${parts.join(' | ')})`;
+  const all = terms.map(({ alternatives }) =>
+    alternatives.map((words) =>
+      words.map(({ spellings, others }) => anyOf([...(spellings ?? []), ...others].map(quoted))).join(' & '),
+    ),
+  );
+  return all.length === 0 ? null : all.map((either) => (either.length > 1 ? anyOf(either) : either[0])).join(' & ');
+}
+
+function quoted(word: string): string {
+  return `'${word.replace(/['\\]/g, '$&$&')}'`;
+}
+
+/** How many resources hold a term, at most. */
+export function usesOf({ alternatives }: SoughtTerm): number {
+  return alternatives.reduce((sum, words) => sum + Math.min(...words.map(({ uses }) => uses)), 0);
+}
+
+/** Whether the catalogue has the word, in this form or another. */
+export function isHeld({ spellings, others }: SoughtWord): boolean {
+  return spellings === null || spellings.length > 0 || others.length > 0;
+}
+
+/** Whether the catalogue has one of its texts as it is written. */
+export const isSpelt = ({ alternatives }: SoughtTerm) =>
+  alternatives.some((words) => words.every(({ spellings }) => spellings === null || spellings.length > 0));
+
+/** Above this length the catalogue's words may be parts of longer ones (words_of). */
+const wholeLength = 100;
+
+/** The alternatives of a term: a word anywhere, other words between spaces, words of a synonym one after the other. */
+export function textsOf({ alternatives }: SoughtTerm): string[] {
+  return alternatives.flatMap((words) => {
+    const [first] = words;
+    if (!first || words.length > 1) return words.map(({ word }) => word).join(' ');
+    const isTyped = first.spellings === null || first.spellings.length > 0;
+    const others = first.others.map((other) => (other.length > wholeLength ? other : ` ${other} `));
+    return [...(isTyped ? [first.word] : []), ...others];
+  });
+}
+
+/** The longest part that all these texts share, without spaces; empty when it has fewer than three letters. */
+function commonPart(texts: readonly string[]): string {
+  const shortest = texts.map((text) => text.trim()).reduce((one, other) => (other.length < one.length ? other : one));
+  for (let length = Math.min(shortest.length, 20); length >= 3; length -= 1) {
+    for (let start = 0; start + length <= shortest.length; start += 1) {
+      const part = shortest.slice(start, start + length);
+      if (texts.every((text) => text.includes(part))) return part;
+    }
+  }
+  return '';
+}

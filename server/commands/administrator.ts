@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { Login } from '#contract/identity/sign-in.ts';
+import { type Env, readEnv } from '../app/env.ts';
+import { appointAdministrator } from '../identity/sign-in/admin-actions.ts';
+import { now } from '../platform/clock.ts';
+import { type DatabaseAddresses, openDatabase } from '../platform/database/db.ts';
+import { findRunningPostgres, startPostgres } from '../platform/database/postgres.ts';
+import { checkAddresses, prepareDatabase } from '../platform/database/prepare.ts';
+import { StartError } from '../platform/start-error.ts';
+
+/** `npm run administrator -- name@example.org`: prints a set-password link, good once for 24 hours (BOOT-13). */
+async function run(): Promise<void> {
+  const address = Login.shape.email.safeParse(process.argv[2] ?? '');
+  if (!address.success) throw new StartError('Say for whom: npm run administrator -- name@example.org');
+  const env = readEnv();
+  const { addresses, close } = await reachDatabase(env);
+  const database = openDatabase(addresses.service, { log: () => {}, max: 2 });
+  try {
+    await prepareDatabase(addresses, { log: () => {} });
+    const origin = { ip: 'console', requestId: randomUUID() };
+    const link = await database.transaction((db) =>
+      appointAdministrator({ db, now: now(), actor: null, origin }, address.data, env.publicUrl),
+    );
+    process.stdout.write(
+      `${address.data} is an administrator. Set the password here, once, within 24 hours:\n${link}\n`,
+    );
+  } finally {
+    await database.close();
+    await close();
+  }
+}
+
+/** The database of DATABASE_URL, that of the portal running on DATA_DIR, or one started for this command. */
+async function reachDatabase(env: Env): Promise<{ addresses: DatabaseAddresses; close: () => Promise<void> }> {
+  const outside = await checkAddresses(env);
+  if (outside) return { addresses: outside, close: async () => {} };
+  const dataDir = path.resolve(env.dataDir);
+  const running = await findRunningPostgres(dataDir);
+  if (running) return { addresses: running, close: async () => {} };
+  const started = await startPostgres({ dataDir, log: () => {} });
+  return { addresses: started, close: started.stop };
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : String((error as Error)?.stack ?? error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,24 @@
+import { inspectEnv } from '../app/env.ts';
+import { refuseProblems } from '../app/settings.ts';
+import { listMigrations } from '../platform/database/migrate.ts';
+import { checkAddresses, prepareDatabase } from '../platform/database/prepare.ts';
+import { StartError } from '../platform/start-error.ts';
+
+/** `npm run migrate`: what a start does with the tables, as a step of its own, so that nodes need not own them. */
+async function run(): Promise<void> {
+  const { env, settings } = inspectEnv();
+  refuseProblems(settings.problems);
+  const addresses = await checkAddresses(env);
+  if (!addresses) throw new StartError('DATABASE_URL is not set: the embedded database is migrated at each start.');
+  await prepareDatabase(addresses, { log: print });
+  print(`The tables are at ${(await listMigrations()).at(-1)}.`);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : String((error as Error)?.stack ?? error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,196 @@
+import type { Inside, Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import type { OnlineProduct } from '#contract/catalogue/products.ts';
+import type { ResourceAccess, ResourceAccessQuery } from '#contract/commerce/access.ts';
+import { listContents } from '#server/catalogue/articles/actions.ts';
+import * as catalogue from '#server/catalogue/catalogue/actions.ts';
+import { type AccessTerms, type Slice, sliceOf } from '#server/catalogue/catalogue/rules.ts';
+import { describePdf } from '#server/catalogue/files/actions.ts';
+import { extensionOf } from '#server/catalogue/files/rules.ts';
+import { findOnlineProduct } from '#server/catalogue/products/actions.ts';
+import { countListed } from '#server/catalogue/search/actions.ts';
+import type { ReadTerms } from '#server/commerce/subscriptions/price-actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { type Decision, decideAccess, type Entitlements, givenBy, isKept, isVisible, toolUrlIn } from './rules.ts';
+import { findEntitlements } from './store.ts';
+
+const nothing: Entitlements = {
+  role: 'user',
+  byResource: new Map(),
+  subscription: null,
+  planSeat: null,
+  blocked: new Set(),
+};
+
+/** The entitlements of a member; none when the member is unknown. */
+export async function getEntitlements(ctx: Context, userId: number): Promise<Entitlements> {
+  return (await findEntitlements(ctx.db, userId)) ?? nothing;
+}
+
+/** Whether the caller may use a resource. @throws catalogue.not-found when it does not exist for the caller */
+export async function getAccess(ctx: MemberContext, resourceId: number): Promise<Decision> {
+  const [resource] = await catalogue.listAccessTerms(ctx, [resourceId]);
+  if (!resource) throw fail('catalogue.not-found');
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  if (!isVisible(entitlements, resource)) throw fail('catalogue.not-found');
+  return decideAccess(entitlements, resource);
+}
+
+/** Refuses unless the caller may use the resource. */
+export async function requireAccess(ctx: MemberContext, resourceId: number): Promise<void> {
+  if (!(await getAccess(ctx, resourceId)).hasAccess) throw fail('access.required');
+}
+
+/**
+ * Counts the people for whom an organisation's seats do not open each of these resources (LEARN-01). The people's
+ * entitlements are loaded together, 200 in a statement.
+ */
+export async function countWithoutSeat(
+  ctx: Context,
+  organisationId: number,
+  { resourceIds, userIds }: { resourceIds: readonly number[]; userIds: readonly number[] },
+): Promise<number> {
+  const resources = await catalogue.listAccessTerms(ctx, resourceIds);
+  const given = await Promise.all(
+    userIds.map(async (userId) => givenBy(organisationId, await getEntitlements(ctx, userId))),
+  );
+  return given.filter((entitlements) => resources.some((one) => !decideAccess(entitlements, one).hasAccess)).length;
+}
+
+/** Those of some resources that the caller can open. */
+export async function listOpen(ctx: MemberContext, resourceIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (resourceIds.length === 0) return new Set();
+  const decisions = await decideVisible(ctx, await catalogue.listAccessTerms(ctx, resourceIds));
+  return new Set(decisions.filter(({ hasAccess }) => hasAccess).map(({ id }) => id));
+}
+
+/** Purchases ask this: what the caller has by a grant or owns, also as part of a bundle, is not sold (CHECKOUT-16). */
+export async function isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> {
+  const { because } = await getAccess(ctx, resourceId);
+  return because.some(({ kind }) => kind === 'grant' || kind === 'purchase');
+}
+
+/** The decisions about those of some resources that exist for the caller. */
+export async function decideVisible(
+  ctx: MemberContext,
+  resources: readonly AccessTerms[],
+): Promise<(Decision & { id: number })[]> {
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  return resources
+    .filter((resource) => isVisible(entitlements, resource))
+    .map((resource) => ({ id: resource.id, ...decideAccess(entitlements, resource) }));
+}
+
+/** Also the length of an answer to a call that names no page. */
+const longestPage = 200;
+
+/** One page of decisions, and the number of all of them. */
+export type AccessList = { decisions: ResourceAccess[]; total: number };
+
+/** The caller's access to the resources named, or to a page of all that the caller can see (ACCESS-09). */
+export async function listAccess(ctx: MemberContext, query: ResourceAccessQuery): Promise<AccessList> {
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  const slice = sliceOf(query, longestPage);
+  const { shown, total } = query.resourceId
+    ? await listNamed(ctx, entitlements, { ids: query.resourceId, slice })
+    : await listPage(ctx, entitlements, slice);
+  const decisions = shown.map((resource) => {
+    const { hasAccess, code, reason } = decideAccess(entitlements, resource);
+    return { resourceId: resource.id, hasAccess, code, reason };
+  });
+  return { decisions, total };
+}
+
+async function listNamed(ctx: Context, entitlements: Entitlements, { ids, slice }: { ids: number[]; slice: Slice }) {
+  const visible = (await catalogue.listAccessTerms(ctx, ids)).filter((resource) => isVisible(entitlements, resource));
+  return { shown: visible.slice(slice.offset, slice.offset + slice.limit), total: visible.length };
+}
+
+/** The listed resources by their ids, then what the caller owns beside them. */
+async function listPage(ctx: Context, entitlements: Entitlements, slice: Slice) {
+  const listed = await catalogue.listListed(ctx, slice);
+  const listedTotal = await countListed(ctx);
+  const own = await listOwn(ctx, entitlements);
+  const ownFrom = Math.max(0, slice.offset - listedTotal);
+  const shown = [...listed, ...own.slice(ownFrom, ownFrom + slice.limit - listed.length)];
+  return { shown, total: listedTotal + own.length };
+}
+
+/** Resources that the caller bought or has a seat of and that are no longer listed. */
+async function listOwn(ctx: Context, { byResource }: Entitlements): Promise<AccessTerms[]> {
+  const bought = [...byResource].filter(([, entitlements]) => entitlements.some(isKept)).map(([id]) => id);
+  if (bought.length === 0) return [];
+  return (await catalogue.listAccessTerms(ctx, bought)).filter(({ state }) => state !== 'listed');
+}
+
+/** A listed resource as members without access see it, which is the same for all of them; null for any other. */
+export async function findListedResource(ctx: Context, id: number, readTerms: ReadTerms): Promise<Resource | null> {
+  const found = await catalogue.findResource(ctx, id, 'user');
+  if (found?.accessTerms.state !== 'listed') return null;
+  return { ...found.resource, inside: await describeInside(ctx, found, readTerms) };
+}
+
+/** A resource as the caller sees it (API-10): a draft for administrators, a withdrawn one for who bought it. */
+export async function getResource(ctx: MemberContext, id: number, readTerms: ReadTerms): Promise<Resource> {
+  const { hasAccess } = await getAccess(ctx, id);
+  const isHolder = hasAccess && ctx.actor.role === 'user';
+  const found = await catalogue.findResource(ctx, id, isHolder ? 'holder' : ctx.actor.role);
+  if (!found) throw fail('catalogue.not-found');
+  return { ...found.resource, inside: await describeInside(ctx, found, readTerms) };
+}
+
+/** Up to three listed resources of the type of one that the caller sees (DETAIL-13). */
+export async function listRelatedResources(ctx: MemberContext, id: number): Promise<ResourceSummary[]> {
+  await getAccess(ctx, id);
+  return catalogue.listRelatedResources(ctx, id);
+}
+
+/**
+ * The online product behind an online tool (TOOL-19). Members see an active one that a resource of theirs leads to, and
+ * its address only with access to such a resource.
+ */
+export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<OnlineProduct> {
+  const found = await findOnlineProduct(ctx, id);
+  if (!found) throw fail('products.not-found');
+  const { product, resources } = found;
+  const isAdministrator = ctx.actor.role === 'administrator';
+  const decisions = await decideVisible(ctx, resources);
+  if (!isAdministrator && (!product.is_active || decisions.length === 0)) throw fail('products.not-found');
+  const mayOpen = isAdministrator || decisions.some(({ hasAccess }) => hasAccess);
+  const toolUrl = mayOpen ? toolUrlIn(product.configuration) : null;
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    toolType: product.tool_type,
+    ...(toolUrl !== null && { toolUrl }),
+    ...(isAdministrator && {
+      slug: product.slug,
+      configuration: product.configuration,
+      isActive: product.is_active,
+      opening: product.opening,
+      createdAt: product.created_at.toISOString(),
+    }),
+  };
+}
+
+/**
+ * Describes the content of a resource for people who may not have access: never a word of its text, the address of its file
+ * or the address of a video that is content (DETAIL-26).
+ */
+async function describeInside(
+  ctx: Context,
+  { resource, file, hasVideo, updatedAt }: catalogue.FoundResource,
+  readTerms: ReadTerms,
+): Promise<Inside> {
+  const isPdf = resource.hasPages === true && file !== null;
+  const isSubscribed = resource.accessType === 'subscription';
+  return {
+    file: file && { extension: extensionOf(file.contentType), bytes: file.bytes },
+    contents: resource.readingMinutes === null ? [] : await listContents(ctx, resource.id),
+    document: isPdf ? await describePdf(ctx, { fileId: file.id, samplePages: resource.samplePages }) : null,
+    hasVideo,
+    updatedAt: updatedAt.toISOString(),
+    subscription: isSubscribed ? await readTerms(ctx) : null,
+  };
+}

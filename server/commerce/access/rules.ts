@@ -1,0 +1,144 @@
+import { type AccessCode, type AccessDecision, accessReasons } from '#contract/commerce/access.ts';
+import type { AccessTerms } from '#server/catalogue/catalogue/rules.ts';
+import { opensResources } from '#server/commerce/subscriptions/rules.ts';
+
+/** A seat that an organisation has assigned to the member (SEAT-05). */
+export type SeatEntitlement = { kind: 'seat'; organisationId: number; seatId: number };
+
+/**
+ * What gives a member one resource: a live purchase of it or of a bundle with it, a live grant (`expiresAt` is null for
+ * one without end), or a seat.
+ */
+export type ResourceEntitlement =
+  | { kind: 'purchase'; purchaseId: number }
+  | { kind: 'grant'; grantId: number; expiresAt: Date | null }
+  | SeatEntitlement;
+
+/** A member's subscription in its present state, which decides whether it opens anything. */
+export type SubscriptionEntitlement = {
+  subscriptionId: number;
+  status: string;
+  isSuspended: boolean;
+  isPaused: boolean;
+  isInGrace: boolean;
+};
+
+/** Everything about a member that access depends on, as far as it is live at the moment of the query. */
+export type Entitlements = {
+  role: 'user' | 'administrator';
+  /** Purchases, grants and seats by the id of the resource, own purchases first. */
+  byResource: ReadonlyMap<number, readonly ResourceEntitlement[]>;
+  /** The subscription that has not ended; null without one. */
+  subscription: SubscriptionEntitlement | null;
+  /** A seat that opens what the subscription opens; null without one. */
+  planSeat: SeatEntitlement | null;
+  /** Resources that an administrator took out of what the subscription opens. */
+  blocked: ReadonlySet<number>;
+};
+
+/** Something that gives access. */
+export type Entitlement =
+  | ResourceEntitlement
+  | { kind: 'subscription'; subscriptionId: number }
+  | { kind: 'free' }
+  | { kind: 'administrator' };
+
+/** The answer to "may this member use this resource" (ACCESS-01). */
+export type Decision = AccessDecision & { because: readonly Entitlement[] };
+
+const nothing: readonly ResourceEntitlement[] = [];
+
+/**
+ * Entitlements that an organisation gives a person. Its managers may read decisions made from these, never from what the
+ * person bought or was given elsewhere (ORG-10).
+ */
+export function givenBy(organisationId: number, { byResource, planSeat }: Entitlements): Entitlements {
+  const isGiven = (one: ResourceEntitlement | null) => one?.kind === 'seat' && one.organisationId === organisationId;
+  return {
+    role: 'user',
+    byResource: new Map([...byResource].map(([resourceId, kinds]) => [resourceId, kinds.filter(isGiven)])),
+    subscription: null,
+    planSeat: isGiven(planSeat) ? planSeat : null,
+    blocked: new Set(),
+  };
+}
+
+/**
+ * The one place that decides about access, for cards, pages, downloads and tools.
+ * An unlisted resource opens by a purchase or seat only (ACCESS-19); administrators open drafts (ACCESS-21).
+ */
+export function decideAccess(entitlements: Entitlements, resource: AccessTerms): Decision {
+  const because = reasonsFor(entitlements, resource);
+  const code = because.length > 0 ? null : refusalOf(entitlements, resource);
+  return { hasAccess: code === null, code, reason: code === null ? '' : accessReasons[code], because };
+}
+
+/** Whether a member's own subscription opens the resources that are not blocked. */
+export function isSubscribed({ subscription }: Pick<Entitlements, 'subscription'>): boolean {
+  return subscription !== null && opensResources(subscription);
+}
+
+/** What opens the subscription resources that are not blocked: the member's own subscription, or a seat. */
+function planOf(entitlements: Entitlements): readonly Entitlement[] {
+  const { subscription, planSeat } = entitlements;
+  return [
+    ...(subscription && isSubscribed(entitlements)
+      ? [{ kind: 'subscription', subscriptionId: subscription.subscriptionId } as const]
+      : []),
+    ...(planSeat ? [planSeat] : []),
+  ];
+}
+
+function reasonsFor(entitlements: Entitlements, { id, accessType, state }: AccessTerms): readonly Entitlement[] {
+  const { role, byResource, blocked } = entitlements;
+  const holds = byResource.get(id) ?? nothing;
+  const counting = state === 'listed' ? holds : holds.filter(isKept);
+  const isFree = accessType === 'free' && state === 'listed';
+  const isAdministrators = role === 'administrator' && state !== 'withdrawn';
+  const isSubscription = accessType === 'subscription' && state === 'listed' && !blocked.has(id);
+  // Avoids a new array in the usual case.
+  if (!isFree && !isAdministrators && !isSubscription) return counting;
+  return [
+    ...counting,
+    ...(isSubscription ? planOf(entitlements) : []),
+    ...(isFree ? [{ kind: 'free' } as const] : []),
+    ...(isAdministrators ? [{ kind: 'administrator' } as const] : []),
+  ];
+}
+
+function refusalOf({ blocked }: Entitlements, { id, accessType, state }: AccessTerms): AccessCode {
+  // The block comes first: a member who subscribed for this resource could not open it either (ACCESS-06).
+  if (state === 'listed' && blocked.has(id)) return 'access.blocked';
+  return accessType === 'subscription' && state === 'listed'
+    ? 'access.subscription-required'
+    : 'access.purchase-required';
+}
+
+/**
+ * Whether a resource exists for this member: it is listed, the member bought it or has a seat of it, or it is a draft and
+ * the member is an administrator. A withdrawn resource exists for its buyers and seats only.
+ */
+export function isVisible({ role, byResource }: Entitlements, { id, state }: AccessTerms): boolean {
+  if (state === 'listed' || (state === 'draft' && role === 'administrator')) return true;
+  return (byResource.get(id) ?? nothing).some(isKept);
+}
+
+/** Whether an entitlement lasts when the resource is no longer listed: purchases do, and seats, which were sold as well. */
+export const isKept = ({ kind }: ResourceEntitlement) => kind === 'purchase' || kind === 'seat';
+
+/** The address of a tool from its configuration; null without one. */
+export function toolUrlIn(configuration: unknown): string | null {
+  if (typeof configuration !== 'object' || configuration === null) return null;
+  const { toolUrl, url }: { toolUrl?: unknown; url?: unknown } = configuration;
+  const [address] = [toolUrl, url].filter((value) => typeof value === 'string' && value !== '');
+  return typeof address === 'string' ? address : null;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** When a grant ends: at the end of a given day (UTC), or at a given instant; null for never. */
+export function endOf(expiresAt: string | null): Date | null {
+  if (expiresAt === null) return null;
+  const instant = new Date(expiresAt);
+  return /^\d{4}-\d\d-\d\d$/.test(expiresAt) ? new Date(instant.getTime() + dayMs) : instant;
+}

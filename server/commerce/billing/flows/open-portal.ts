@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import { customerOf, forgetCustomer } from '#server/commerce/payments/flows/payer.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import type { BillingCallDeps } from './refund.ts';
+
+/** Stripe's text when its customer portal has no saved settings; this refusal has no code. */
+const setupWords = /no configuration provided|customer portal settings/i;
+
+/**
+ * What members may do in Stripe's customer portal. Names and addresses are changed in their profile, which gives them to
+ * Stripe. Plans are changed in Billing.
+ */
+const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: { enabled: true, mode: 'at_period_end' },
+};
+
+/** By this a configuration that `npm run check` made is known again; portals that share an account share it. */
+const madeBy = { madeBy: 'npm run check' };
+
+/** The configuration that was made here before; null without one. */
+async function findConfiguration(api: Stripe): Promise<string | null> {
+  const { data } = await api.billingPortal.configurations.list({ active: true, limit: 100 });
+  return data.find(({ metadata }) => metadata?.madeBy === madeBy.madeBy)?.id ?? null;
+}
+
+/** Makes the customer portal's configuration at Stripe unless there is one. @returns whether it was made now */
+export async function makeConfiguration(api: Stripe): Promise<boolean> {
+  if (await findConfiguration(api)) return false;
+  await api.billingPortal.configurations.create({ features, metadata: madeBy });
+  return true;
+}
+
+/**
+ * Opens the provider's own billing page for the caller (API-23).
+ * @param returnUrl where the page leads back to
+ * @returns an address for one visit
+ * @throws billing.portal-setup-required, billing.portal-failed, purchases.payments-off
+ */
+export async function openPortal(
+  ctx: MemberFlowContext,
+  { stripe }: Pick<BillingCallDeps, 'stripe'>,
+  returnUrl: string,
+): Promise<{ url: string }> {
+  if (!stripe) throw fail('purchases.payments-off');
+  const { userId } = ctx.actor;
+  try {
+    const customer = await customerOf(ctx, stripe, userId);
+    try {
+      return await newSession(ctx, stripe, { customer, returnUrl });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // The provider has lost the customer: the next one is made under a new key.
+      await forgetCustomer(ctx, customer);
+      return await newSession(ctx, stripe, { customer: await customerOf(ctx, stripe, userId), returnUrl });
+    }
+  } catch (error) {
+    if (error instanceof StripeOutage) throw fail('billing.portal-failed');
+    if (!(error instanceof StripeRefusal)) throw error;
+    throw fail(setupWords.test(error.message) ? 'billing.portal-setup-required' : 'billing.portal-failed');
+  }
+}
+
+async function newSession(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { customer, returnUrl }: { customer: string; returnUrl: string },
+): Promise<{ url: string }> {
+  const session = { customer, return_url: returnUrl };
+  const { url } = await stripe.call(ctx, (api) =>
+    api.billingPortal.sessions.create(session).catch(async (error: unknown) => {
+      // Settings saved in Stripe's dashboard are the usual ones; a configuration made by the API must be named.
+      const configuration = setupWords.test(String(error)) ? await findConfiguration(api) : null;
+      if (!configuration) throw error;
+      return api.billingPortal.sessions.create({ ...session, configuration });
+    }),
+  );
+  return { url };
+}

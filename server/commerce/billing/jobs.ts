@@ -1,0 +1,84 @@
+import { isOutage } from '#server/commerce/payments/flows/payer.ts';
+import { issueRefund } from '#server/commerce/payments/flows/payment.ts';
+import type { PromoJobDeps } from '#server/commerce/promotions/flows/promo-deps.ts';
+import type { Database, Db } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
+import * as actions from './event-actions.ts';
+import { confirmStart } from './flows/confirm-start.ts';
+import { applyEvent, fetchUndelivered } from './flows/events.ts';
+import { reconcileUnfinal } from './flows/reconcile.ts';
+import { reconcileWithStripe } from './flows/reconcile-with-stripe.ts';
+import { syncPaid } from './flows/sync-invoice.ts';
+import { mailDispute } from './ledger-actions.ts';
+import { forgetOldRuns } from './reconciliation-actions.ts';
+
+/** The jobs that sync payments; none of them exists while paid actions are off. */
+export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
+  return {
+    'handle-stripe-event': handleStripeEventTask(database, deps),
+    'reconcile-payments': async (payload) => {
+      const atStart = (payload as { atStart?: boolean } | null)?.atStart === true;
+      await reconcileUnfinal(jobContext(database, 'reconcile-payments'), deps, { atStart });
+    },
+    'fetch-undelivered-events': async () => {
+      const failures = new ItemFailures('Some events could not be taken in', isOutage);
+      await fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe, failures);
+      failures.throwAny();
+    },
+    'reconcile-with-stripe': () => reconcileWithStripe(jobContext(database, 'reconcile-with-stripe'), deps),
+    'mail-subscription-start': async (payload) => {
+      const { subscriptionId } = payload as { subscriptionId: number };
+      await confirmStart(jobContext(database, `subscription-start:${subscriptionId}`), deps, subscriptionId);
+    },
+    'issue-refund': async (payload) => {
+      // The queue's payload is what the order wrote.
+      const { refundId } = payload as { refundId: number };
+      const ctx = jobContext(database, `issue-refund:${refundId}`);
+      await issueRefund(ctx, { stripe: deps.stripe, sync: (id) => syncPaid(ctx, deps, id) }, refundId);
+    },
+    'mail-dispute': async (payload) => {
+      const { disputeId } = payload as { disputeId: string };
+      const ctx = jobContext(database, `dispute:${disputeId}`);
+      await ctx.transaction((inner) => mailDispute(inner, disputeId, deps.portal));
+    },
+    'delete-old-events': async () => {
+      await actions.forgetOldEvents(jobContext(database, 'delete-old-events'));
+      await forgetOldRuns(jobContext(database, 'delete-old-runs'));
+    },
+  };
+}
+
+/** When they run by the clock (UTC); each is one job, however long it takes. */
+export const billingCrontab = `
+*/5 * * * * reconcile-payments ?jobKey=reconcile-payments&max=1
+23 * * * * reconcile-with-stripe ?jobKey=reconcile-with-stripe&max=3
+41 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
+`;
+
+export const billingLanes: Lanes = { 'handle-stripe-event': 'now', 'issue-refund': 'now', 'delete-old-events': 'bulk' };
+
+function handleStripeEventTask(database: Database, deps: PromoJobDeps): Task {
+  return async (payload, { isLast }) => {
+    // The queue's payload is what receiveEvent wrote.
+    const { eventId } = payload as { eventId: string };
+    const ctx = jobContext(database, `event:${eventId}`);
+    try {
+      await applyEvent(ctx, deps, eventId);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await ctx.transaction((inner) => actions.noteFailure(inner, eventId, { reason, isLast }));
+      throw error;
+    }
+  };
+}
+
+/** At the start of a node, looks for payments made while the portal was down. */
+export async function enqueueMissedPayments(db: Db): Promise<void> {
+  await enqueue(db, 'reconcile-payments', { atStart: true }, { key: 'reconcile-at-start', maxAttempts: 5 });
+  await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });
+  // After a restored backup this finds what was paid since the backup was made.
+  await enqueue(db, 'reconcile-with-stripe', {}, { key: 'reconcile-with-stripe', maxAttempts: 3 });
+}

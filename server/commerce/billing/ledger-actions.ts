@@ -1,0 +1,97 @@
+import type { Billing, LatestPayment } from '#contract/commerce/billing.ts';
+import type { Dispute, MemberPayments } from '#contract/commerce/payments-admin.ts';
+import { toMajor } from '#contract/money.ts';
+import { getSubscription } from '#server/commerce/subscriptions/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { getUser } from '#server/identity/accounts/user-actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { disputeMail } from './emails.ts';
+import { getGuarantee } from './guarantee-actions.ts';
+import { type Ledger, returnedMinor, showDue, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
+import * as store from './ledger-store.ts';
+
+/**
+ * What the caller pays and paid (API-20).
+ * @param currency the catalogue's, in which totals are counted
+ */
+export async function getBilling(ctx: MemberContext, currency: string): Promise<Billing> {
+  const { userId } = ctx.actor;
+  const ledger = await readLedger(ctx, userId);
+  const due = await store.findDue(ctx.db, userId);
+  return {
+    ...totalsOf(ledger, currency),
+    currency,
+    invoices: ledger.invoices.map(showInvoice),
+    paymentMethods: await store.listPaymentMethods(ctx.db, userId),
+    transactions: transactionsOf(ledger),
+    guarantee: await getGuarantee(ctx),
+    duePayment: due && showDue(due),
+  };
+}
+
+async function readLedger(ctx: Context, userId: number): Promise<Ledger> {
+  return {
+    purchases: await store.listPaidPurchases(ctx.db, userId),
+    invoices: await store.listInvoices(ctx.db, userId),
+  };
+}
+
+/** What a member paid and what went back, for administrators (ADM-USER-18). @throws accounts.not-found */
+export async function getMemberPayments(ctx: Context, userId: number, currency: string): Promise<MemberPayments> {
+  await getUser(ctx, userId);
+  const ledger = await readLedger(ctx, userId);
+  const { totalSpent } = totalsOf(ledger, currency);
+  return { totalSpent, currency, transactions: transactionsOf(ledger) };
+}
+
+/** What a refund of a subscription would give back; null when nothing was paid. @throws subscriptions.not-found */
+export async function getLatestPayment(ctx: Context, subscriptionId: number): Promise<LatestPayment | null> {
+  const { stripeSubscriptionId, userId } = await getSubscription(ctx, subscriptionId);
+  const invoices = await store.listInvoices(ctx.db, userId);
+  const paid = invoices
+    .filter((one) => one.stripeSubscriptionId === stripeSubscriptionId && one.paidMinor > 0)
+    .toSorted((one, other) => (other.paidAt?.getTime() ?? 0) - (one.paidAt?.getTime() ?? 0))[0];
+  if (!paid) return null;
+  const { paidMinor, returns, currency, paidAt, issuedAt } = paid;
+  const refundedMinor = returnedMinor(paidMinor, returns);
+  return {
+    amount: toMajor(paidMinor, currency),
+    refunded: toMajor(refundedMinor, currency),
+    refundedMinor,
+    left: toMajor(paidMinor - refundedMinor, currency),
+    currency,
+    paidAt: (paidAt ?? issuedAt).toISOString(),
+  };
+}
+
+/**
+ * Disputes and inquiries that are open, the most urgent first, then those decided in the last 30 days.
+ * @param paymentsUrl where the provider shows payments; null for the sandbox, which has no dashboard
+ */
+export async function listDisputes(ctx: Context, paymentsUrl: string | null): Promise<Dispute[]> {
+  const rows = await store.listDisputes(ctx.db, 200);
+  return rows.map(({ userId: memberId, amountMinor, intentId, openedAt, dueBy, ...row }) => ({
+    ...row,
+    memberId,
+    amount: toMajor(amountMinor, row.currency),
+    openedAt: openedAt.toISOString(),
+    dueBy: dueBy?.toISOString() ?? null,
+    url: paymentsUrl && `${paymentsUrl}/${intentId}`,
+  }));
+}
+
+/**
+ * Mails each administrator that a dispute waits for an answer, once; an inquiry that becomes a dispute is a second mail.
+ * One that was answered before the job ran needs none.
+ */
+export async function mailDispute(ctx: Context, id: string, portal: Portal): Promise<void> {
+  const dispute = await store.findUnanswered(ctx.db, id);
+  if (!dispute) return;
+  const site = await portal.site(ctx);
+  for (const reader of await store.listAdministrators(ctx.db)) {
+    const mail = disputeMail(dispute, reader, site);
+    const key = { kind: 'money', key: `dispute:${id}:${dispute.status}:${reader.userId}` } as const;
+    await queueMail(ctx.db, key, { ...mail, to: reader.email });
+  }
+}

@@ -1,0 +1,142 @@
+import type { Reconciliation, RetryWaiting } from '#contract/commerce/reconciliation.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import * as store from './reconciliation-store.ts';
+
+/** The last comparison with Stripe; null before the first. */
+export function getLastRun(ctx: Context): Promise<store.Run | null> {
+  return store.findLastRun(ctx.db);
+}
+
+/** What the last comparison found, and what waits for a person. */
+export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
+  const last = await store.findLastRun(ctx.db);
+  const discrepancies = await store.listDiscrepancies(ctx.db, 200);
+  const waiting = await store.listWaiting(ctx.db, 200);
+  return {
+    lastRun: last && {
+      startedAt: last.startedAt.toISOString(),
+      finishedAt: last.finishedAt?.toISOString() ?? null,
+      payments: last.compared.payments ?? 0,
+      subscriptions: last.compared.subscriptions ?? 0,
+      events: last.compared.events ?? 0,
+      notOurs: last.compared.notOurs ?? 0,
+      error: last.error,
+    },
+    discrepancies: discrepancies.map(({ id, kind, subject, member, details, outcome, foundAt, lastRunId }) => ({
+      id,
+      kind,
+      subject,
+      member,
+      details,
+      outcome,
+      foundAt: foundAt.toISOString(),
+      isInLastRun: lastRunId === last?.id,
+    })),
+    waiting: waiting.map((row) => ({ ...row, since: row.since.toISOString() })),
+  };
+}
+
+/** Queues the reconciliation; one that waits already is the same. */
+export async function startRun(ctx: MemberContext): Promise<void> {
+  await enqueue(ctx.db, 'reconcile-with-stripe', {}, { key: 'reconcile-with-stripe', maxAttempts: 3 });
+  await audit(ctx, { action: 'start', object: 'reconciliation', objectId: 'books' });
+}
+
+/** Tries an event or a mail again that was given up. @throws billing.already-handled */
+export async function retry(ctx: MemberContext, { kind, id }: RetryWaiting): Promise<void> {
+  const mailId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
+  const wasParked = kind === 'event' ? await store.unparkEvent(ctx.db, id) : await store.unparkMail(ctx.db, mailId);
+  if (!wasParked) throw fail('billing.already-handled');
+  if (kind === 'event') {
+    await enqueue(ctx.db, 'handle-stripe-event', { eventId: id }, { key: `stripe-event:${id}` });
+  } else {
+    await enqueue(ctx.db, 'send-mail', { mailId }, { key: `mail:${mailId}` });
+  }
+  await audit(ctx, { action: 'retry', object: kind, objectId: id, before: 'given up', after: 'tried again' });
+}
+
+const dayMs = 86_400_000;
+
+/** How far back each run reads at least: what is changed later is found again. */
+const leastDays = 3;
+
+/** How far back the first run reads. */
+const firstDays = 30;
+
+/**
+ * From when Stripe's records are compared: the last run that ended, so that nothing is left out after a long
+ * stop, or after the restore of a backup, which brings the runs of its day back.
+ */
+export async function comparedUntil(ctx: Context): Promise<Date> {
+  const last = await store.findLastFinished(ctx.db);
+  const atLeast = ctx.now.getTime() - (last ? leastDays : firstDays) * dayMs;
+  return new Date(Math.min(atLeast, (last?.getTime() ?? Number.POSITIVE_INFINITY) - dayMs));
+}
+
+/** Begins a run. @returns its number */
+export async function beginRun(ctx: Context): Promise<number> {
+  return store.insertRun(ctx.db);
+}
+
+/** Ends a run, or notes why it stopped. */
+export async function endRun(
+  ctx: Context,
+  runId: number,
+  result: { compared: store.Compared; error: string | null },
+): Promise<void> {
+  await store.updateRun(ctx.db, runId, result);
+}
+
+/** Writes down what a run found and what was done about it. */
+export async function recordDiscrepancy(ctx: Context, runId: number, found: store.NewDiscrepancy): Promise<void> {
+  await store.upsertDiscrepancy(ctx.db, runId, found);
+}
+
+/** How the provider's subscriptions stand here, by their ids there. */
+export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Promise<Map<string, string>> {
+  const known = await store.listKnownSubscriptions(ctx.db, stripeIds);
+  return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
+}
+
+/** Payments whose record here lacks something: what law asks for first, then fees. */
+export async function listIncomplete(ctx: Context): Promise<store.Incomplete[]> {
+  return [...(await store.listIncomplete(ctx.db, 500)), ...(await store.listWithoutFee(ctx.db, 500))];
+}
+
+/** Contradictions in our own records. */
+export async function listContradictions(ctx: Context): Promise<store.NewDiscrepancy[]> {
+  const doubles = await store.listDoubleSubscribers(ctx.db);
+  const unpaid = await store.listUnpaidPurchases(ctx.db);
+  const unasked = await store.listWithoutConsent(ctx.db);
+  return [
+    ...doubles.map(({ userId, subscriptions }) => ({
+      kind: 'two-subscriptions' as const,
+      subject: `member ${userId}`,
+      userId,
+      details: `Several subscriptions run for one member: ${subscriptions}.`,
+      outcome: 'The one that was begun later is ended at the provider; please check whether a payment must go back.',
+    })),
+    ...unpaid.map(({ intentId, userId, title }) => ({
+      kind: 'access-without-payment' as const,
+      subject: intentId,
+      userId,
+      details: `“${title}” is open although its payment was not taken or went back.`,
+      outcome: 'Nothing was closed by itself: please look at the payment.',
+    })),
+    ...unasked.map(({ subject, userId }) => ({
+      kind: 'charged-without-consent' as const,
+      subject,
+      userId,
+      details: 'No agreement to begin at once was recorded before this order was charged or its trial began.',
+      outcome: 'The member keeps what was ordered; the right to withdraw has not ended.',
+    })),
+  ];
+}
+
+/** Forgets runs and findings of long ago. */
+export async function forgetOldRuns(ctx: Context): Promise<void> {
+  await store.deleteOldRuns(ctx.db);
+}

@@ -1,0 +1,150 @@
+import { type BillingDetails, type BillingDetailsForm, taxIdTypeOf } from '#contract/commerce/payments.ts';
+import type { TaxMode } from '#contract/tax.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { hashSecret } from '#server/platform/security/secrets.ts';
+import * as store from './store.ts';
+import type { TaxOrder, Taxpayer } from './tax-rules.ts';
+
+/**
+ * Records that the caller agreed to an order: who, which order, which text, when by the database's clock.
+ * @param textVersion a key of `consentTexts`
+ */
+export function recordConsent(ctx: MemberContext, order: store.ConsentOrder, textVersion: string): Promise<void> {
+  return store.insertConsent(ctx.db, { userId: ctx.actor.userId, order, textVersion });
+}
+
+/** The member's customer at Stripe as we know it; null before the first payment. */
+export function findCustomer(ctx: Context, userId: number): Promise<store.Customer | null> {
+  return store.findCustomer(ctx.db, userId);
+}
+
+/** Records a new customer; a member who already has one keeps that one. */
+export function addCustomer(ctx: Context, userId: number, customerId: string): Promise<void> {
+  return store.insertCustomer(ctx.db, userId, customerId);
+}
+
+/** Removes a customer that Stripe no longer knows. */
+export function removeCustomer(ctx: Context, customerId: string): Promise<void> {
+  return store.clearCustomer(ctx.db, customerId);
+}
+
+/** Customers to bring in line with their accounts, those of deleted accounts first. */
+export function listChangedCustomers(ctx: Context): Promise<store.ChangedCustomer[]> {
+  return store.listChangedCustomers(ctx.db, 200);
+}
+
+/** Records that the customer at Stripe has the account's name and address. */
+export function recordCustomerSync(ctx: Context, userId: number): Promise<void> {
+  return store.updateCustomerSynced(ctx.db, userId);
+}
+
+const none: store.DetailsRow = {
+  company_name: null,
+  line1: null,
+  line2: null,
+  city: null,
+  postcode: null,
+  country: null,
+  purchase_order: null,
+  tax_id_type: null,
+  tax_id: null,
+  stripe_tax_id: null,
+  tax_id_status: null,
+};
+
+/** What a member added for invoices; all of it null before. */
+export async function findDetails(ctx: Context, userId: number): Promise<store.DetailsRow> {
+  return (await store.findDetails(ctx.db, userId)) ?? none;
+}
+
+/** The same for the caller, as the API shows it. */
+export async function getDetails(ctx: MemberContext): Promise<BillingDetails> {
+  const details = await findDetails(ctx, ctx.actor.userId);
+  const { company_name, line1, line2, city, postcode, country, purchase_order, tax_id, tax_id_status } = details;
+  return {
+    companyName: company_name,
+    line1,
+    line2,
+    city,
+    postcode,
+    country,
+    purchaseOrder: purchase_order,
+    taxId: tax_id,
+    taxIdStatus: tax_id_status,
+  };
+}
+
+/** A tax id as Stripe keeps it. */
+export type KeptTaxId = { id: string; status: NonNullable<store.DetailsRow['tax_id_status']> };
+
+/** Replaces what the caller added. */
+export async function saveDetails(
+  ctx: MemberContext,
+  form: BillingDetailsForm,
+  taxId: KeptTaxId | null,
+): Promise<void> {
+  const { userId } = ctx.actor;
+  await store.upsertDetails(ctx.db, userId, {
+    company_name: form.companyName,
+    line1: form.line1,
+    line2: form.line2,
+    city: form.city,
+    postcode: form.postcode,
+    country: form.country,
+    purchase_order: form.purchaseOrder,
+    tax_id_type: taxId && taxIdTypeOf(form.country),
+    tax_id: taxId && form.taxId,
+    stripe_tax_id: taxId?.id ?? null,
+    tax_id_status: taxId?.status ?? null,
+  });
+}
+
+/** The member whose tax id this is at Stripe; null when it is not a known one. */
+export function findByStripeTaxId(ctx: Context, stripeTaxId: string): Promise<{ userId: number } | null> {
+  return store.findByStripeTaxId(ctx.db, stripeTaxId);
+}
+
+/** Records what the authority said of a tax id. */
+export function recordTaxIdStatus(ctx: Context, { id, status }: KeptTaxId): Promise<void> {
+  return store.updateTaxIdStatus(ctx.db, id, status);
+}
+
+/**
+ * What tax is to be computed for when a member pays a price; null with TAX none, and for what costs nothing.
+ * @throws payments.place-needed while the member's country is not known
+ */
+export async function taxOrderOf(
+  ctx: Context,
+  mode: TaxMode,
+  { userId, priceMinor, currency }: { userId: number; priceMinor: number; currency: string },
+): Promise<TaxOrder | null> {
+  if (mode === 'none' || priceMinor === 0) return null;
+  const payer = taxpayerOf(await findDetails(ctx, userId));
+  if (!payer) throw fail('payments.place-needed');
+  return { mode, payer, priceMinor, currency };
+}
+
+type Place = Pick<store.DetailsRow, 'country' | 'postcode' | 'city' | 'line1' | 'tax_id' | 'tax_id_status'>;
+
+/** A digest of an order: the tax of another price, place or buyer is another one. */
+export function basisOf(order: TaxOrder | Pick<TaxOrder, 'mode' | 'payer'>): string {
+  return hashSecret(JSON.stringify(order)).toString('hex').slice(0, 32);
+}
+
+/**
+ * The same of the place and buyer alone, for prices that Stripe knows; null with TAX none.
+ * @throws payments.place-needed while the member's country is not known
+ */
+export async function taxBasisOf(ctx: Context, mode: TaxMode, userId: number): Promise<string | null> {
+  const order = await taxOrderOf(ctx, mode, { userId, priceMinor: 1, currency: '' });
+  return order && basisOf({ mode: order.mode, payer: order.payer });
+}
+
+/** Null without a country. A tax id that the authority does not know changes no tax. */
+export function taxpayerOf({ country, postcode, city, line1, tax_id, tax_id_status }: Place): Taxpayer | null {
+  if (country === null) return null;
+  const type = taxIdTypeOf(country);
+  const isKnown = tax_id !== null && type !== null && tax_id_status !== 'unverified';
+  return { country, postcode, city, line1, taxId: isKnown ? { type, value: tax_id } : null };
+}

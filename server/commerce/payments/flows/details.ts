@@ -1,0 +1,126 @@
+import type Stripe from 'stripe';
+import { type BillingDetails, type BillingDetailsForm, taxIdTypeOf } from '#contract/commerce/payments.ts';
+import { minimumCharge } from '#contract/money.ts';
+import type { TaxMode } from '#contract/tax.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Limiter } from '#server/platform/http/limits.ts';
+import { nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import * as actions from '../actions.ts';
+import { customerOf, type PaymentLimits, syncCustomer, takeLimits } from './payer.ts';
+import { computeTax } from './tax.ts';
+
+export type DetailsDeps = {
+  stripe: StripeGateway | null;
+  limiter: Limiter;
+  limits: PaymentLimits;
+  taxMode: TaxMode;
+  currency: string;
+};
+
+/**
+ * Replaces what the caller's invoices show (TAX-06). Stripe checks a tax id before anything is saved; the rest reaches
+ * Stripe's customer at once, or by the reconciler.
+ * @throws payments.tax-id-refused, place-needed, place-unknown, tax-failed, purchases.payments-off, purchases.provider-failed, request.too-many
+ */
+export async function saveDetails(
+  ctx: MemberFlowContext,
+  deps: DetailsDeps,
+  form: BillingDetailsForm,
+): Promise<BillingDetails> {
+  const { stripe } = deps;
+  await takeLimits(ctx, deps.limiter, deps.limits.calls);
+  const { userId } = ctx.actor;
+  if (form.taxId !== null && !stripe) throw fail('purchases.payments-off');
+  if (stripe) await checkPlace(ctx, { ...deps, stripe }, form);
+  const taxId = stripe && (await keepTaxId(ctx, stripe, form));
+  await ctx.transaction((inner) => actions.saveDetails(inner, form, taxId));
+  try {
+    if (stripe) await syncCustomer(ctx, stripe, userId);
+  } catch (error) {
+    // The reconciler sends them within minutes.
+    if (!(error instanceof StripeOutage)) throw error;
+  }
+  return actions.getDetails(ctx);
+}
+
+/**
+ * With tax on, refuses a place that Stripe cannot compute a tax for, so that no renewal fails because of it. Nothing is
+ * kept of the calculation.
+ */
+async function checkPlace(
+  ctx: MemberFlowContext,
+  { stripe, taxMode, currency }: DetailsDeps & { stripe: StripeGateway },
+  form: BillingDetailsForm,
+): Promise<void> {
+  if (taxMode === 'none') return;
+  const payer = actions.taxpayerOf({ ...form, tax_id: null, tax_id_status: null });
+  if (!payer) throw fail('payments.place-needed');
+  await computeTax(ctx, stripe, { mode: taxMode, payer, priceMinor: minimumCharge(currency), currency });
+}
+
+/** Gives Stripe's customer this tax id and no other. @returns null without one @throws payments.tax-id-refused */
+async function keepTaxId(
+  ctx: MemberFlowContext,
+  stripe: StripeGateway,
+  { taxId: value, country }: BillingDetailsForm,
+): Promise<actions.KeptTaxId | null> {
+  const before = await actions.findDetails(ctx, ctx.actor.userId);
+  if (value === null && before.stripe_tax_id === null) return null;
+  const type = value === null ? null : taxIdTypeOf(country);
+  // Stripe was asked about this id before: another question would apply the reverse charge until its answer.
+  const isRefused = before.tax_id_status === 'unverified' && before.tax_id_type === type && before.tax_id === value;
+  if (isRefused && before.stripe_tax_id !== null) return { id: before.stripe_tax_id, status: 'unverified' };
+  const customer =
+    type === null
+      ? (await actions.findCustomer(ctx, ctx.actor.userId))?.customerId
+      : await customerOf(ctx, stripe, ctx.actor.userId);
+  if (!customer) return null;
+  const listed = await nullIfMissing(stripe.call(ctx, (api) => api.customers.listTaxIds(customer, { limit: 100 })));
+  const known = listed?.data ?? [];
+  const same = known.find((one) => one.type === type && one.value === value);
+  const kept = same ?? (type === null ? null : await createTaxId(ctx, stripe, customer, { type, value: value ?? '' }));
+  for (const { id } of known.filter((one) => one !== same)) {
+    await nullIfMissing(stripe.call(ctx, (api) => api.customers.deleteTaxId(customer, id)));
+  }
+  return kept && keptOf(kept);
+}
+
+async function createTaxId(
+  ctx: MemberFlowContext,
+  stripe: StripeGateway,
+  customer: string,
+  { type, value }: { type: string; value: string },
+): Promise<Stripe.TaxId> {
+  // `taxIdTypeOf` names types of Stripe's list.
+  const wanted = { type, value } as Stripe.CustomerCreateTaxIdParams;
+  try {
+    return await stripe.call(ctx, (api) => api.customers.createTaxId(customer, wanted));
+  } catch (error) {
+    if (error instanceof StripeRefusal && error.code === 'tax_id_invalid') throw fail('payments.tax-id-refused');
+    throw error;
+  }
+}
+
+const statuses = ['pending', 'verified', 'unverified', 'unavailable'] as const;
+
+function keptOf({ id, verification }: Stripe.TaxId): actions.KeptTaxId {
+  return { id, status: statuses.find((status) => status === verification?.status) ?? 'unavailable' };
+}
+
+/**
+ * Records what the authority said of a member's tax id. Stripe Tax applies the reverse charge to every id of the right
+ * form, so one that the authority does not know leaves Stripe's customer (TAX-10).
+ */
+export async function syncTaxId(ctx: FlowContext, stripe: StripeGateway, stripeTaxId: string): Promise<void> {
+  const known = await actions.findByStripeTaxId(ctx, stripeTaxId);
+  const customer = known && (await actions.findCustomer(ctx, known.userId))?.customerId;
+  if (!customer) return;
+  const taxId = await nullIfMissing(stripe.call(ctx, (api) => api.customers.retrieveTaxId(customer, stripeTaxId)));
+  if (!taxId) return;
+  const kept = keptOf(taxId);
+  await ctx.transaction((inner) => actions.recordTaxIdStatus(inner, kept));
+  if (kept.status !== 'unverified') return;
+  await nullIfMissing(stripe.call(ctx, (api) => api.customers.deleteTaxId(customer, stripeTaxId)));
+}

@@ -1,0 +1,320 @@
+import type { RedeemCode } from '#contract/commerce/promotions.ts';
+import { recordConsent } from '#server/commerce/payments/actions.ts';
+import { checkNoneRuns } from '#server/commerce/subscriptions/attempt-actions.ts';
+import type { Subscription } from '#server/commerce/subscriptions/rules.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
+import { limitReachedMail } from './emails.ts';
+import { type LiveCode, type OwnUses, personAddress, type Redeemable, type Redemption, useRefusal } from './rules.ts';
+import * as store from './store.ts';
+
+/** How long a validated code can be redeemed by its id (PROMO-06). */
+const validatedMinutes = 15;
+
+/**
+ * Looks up a typed code; a member who typed a valid one may redeem it by its id for some minutes.
+ * @returns null for every code that cannot be redeemed, whatever the reason
+ */
+export async function validateCode(ctx: MemberContext, typed: string): Promise<LiveCode | null> {
+  const code = await store.findLiveCode(ctx.db, { code: typed });
+  if (code) await store.upsertValidation(ctx.db, ctx.actor.userId, code.id);
+  return code;
+}
+
+/** A code that was typed in. @throws promotions.code-refused */
+export async function getTyped(ctx: MemberContext, typed: string): Promise<LiveCode> {
+  const code = await store.findLiveCode(ctx.db, { code: typed });
+  if (!code) throw fail('promotions.code-refused');
+  return code;
+}
+
+/**
+ * Finds a code that this member has validated; in demo mode, where no code is secret, every code that is live.
+ * @throws promotions.validate-first, code-refused
+ */
+export async function getValidated(ctx: MemberContext, codeId: number, isDemo: boolean): Promise<LiveCode> {
+  const isKnown = isDemo || (await store.hasValidated(ctx.db, ctx.actor.userId, codeId, validatedMinutes));
+  if (!isKnown) throw fail('promotions.validate-first');
+  const code = await store.findLiveCode(ctx.db, { id: codeId });
+  if (!code) throw fail('promotions.code-refused');
+  return code;
+}
+
+/** Claims trials and codes, each once for one person (ACCT-06, PROMO-21). */
+export type Claims = {
+  /** Hashes a claim, keyed by the installation's secret, so that the table identifies no person. */
+  fingerprint: Sealer['fingerprint'];
+  /** Whether an address must be verified before it has a trial or a code. */
+  needsVerifiedAddress: boolean;
+};
+
+/** Free days, a code, or a code with free days: each can be used once by one person. */
+type Used = Pick<Redeemable, 'codeId' | 'trialDays'>;
+
+/** Hashes of the free days, of the code, or of both, for one address or card. */
+function claimsFor({ fingerprint }: Claims, { codeId, trialDays }: Used, owner: string): Buffer[] {
+  return [
+    ...(trialDays > 0 ? [fingerprint(owner, 'trial')] : []),
+    ...(codeId === null ? [] : [fingerprint(owner, `code:${codeId}`)]),
+  ];
+}
+
+const addressClaims = (claims: Claims, used: Used, email: string) =>
+  claimsFor(claims, used, `address:${personAddress(email)}`);
+const cardClaims = (claims: Claims, used: Used, cardPrints: readonly string[]) =>
+  [...new Set(cardPrints)].flatMap((print) => claimsFor(claims, used, `card:${print}`));
+const customerClaim = ({ fingerprint }: Claims, email: string) =>
+  fingerprint(`address:${personAddress(email)}`, 'customer');
+
+/**
+ * The address that a code or a trial is redeemed for. @throws promotions.verify-first where it must be verified and is not
+ */
+export async function getRedeemer(ctx: MemberContext, claims: Claims): Promise<string> {
+  const { email, isVerified } = await store.getMember(ctx.db, ctx.actor.userId);
+  if (!email || (claims.needsVerifiedAddress && !isVerified)) throw fail('promotions.verify-first');
+  return email;
+}
+
+/** The caller's earlier uses, those of earlier accounts of the address included. */
+export async function findUses(
+  ctx: MemberContext,
+  claims: Claims,
+  { codeId, email }: { codeId: number | null; email: string },
+): Promise<OwnUses> {
+  const { userId } = ctx.actor;
+  const own = await store.findOwnUses(ctx.db, userId, codeId);
+  const isClaimed = (used: Used) => store.isClaimed(ctx.db, userId, addressClaims(claims, used, email));
+  return {
+    hasRedeemed: own.hasRedeemed || (codeId !== null && (await isClaimed({ codeId, trialDays: 0 }))),
+    hasHadTrial: own.hasHadTrial || (await isClaimed({ codeId: null, trialDays: 1 })),
+    hasPaid: own.hasPaid || (await store.isFormerCustomer(ctx.db, customerClaim(claims, email))),
+  };
+}
+
+/** Records the address of a paying account that is deleted, so that coming back makes no new customer (PROMO-19). */
+export async function keepFormerCustomer(ctx: Context, claims: Claims, userId: number): Promise<void> {
+  const { email, isVerified } = await store.getMember(ctx.db, userId);
+  // An address that is not verified may be another person's.
+  if (!email || (claims.needsVerifiedAddress && !isVerified)) return;
+  if (!(await store.findOwnUses(ctx.db, userId, null)).hasPaid) return;
+  await store.insertFormerCustomer(ctx.db, customerClaim(claims, email));
+}
+
+/**
+ * Refuses a code that this person has redeemed, a second free trial (PROMO-12, PROMO-16, PROMO-21), an address that is not
+ * verified (ACCT-06), and any code while a subscription runs or is suspended (SUBSCR-14).
+ */
+export async function checkMember(ctx: MemberContext, claims: Claims, redeemed: Redeemable): Promise<void> {
+  const { userId } = ctx.actor;
+  const { codeId } = redeemed;
+  const email = await getRedeemer(ctx, claims);
+  const refusal = useRefusal(await findUses(ctx, claims, { codeId, email }), redeemed);
+  if (refusal) throw fail(refusal);
+  await checkNoneRuns(ctx, { userId, organisationId: null });
+}
+
+/** Whether the caller, or the person behind the caller's address, has had a free trial; cards are asked when one starts. */
+export async function hasHadTrial(ctx: MemberContext, claims: Claims): Promise<boolean> {
+  const { userId } = ctx.actor;
+  if ((await store.findOwnUses(ctx.db, userId, null)).hasHadTrial) return true;
+  const { email } = await store.getMember(ctx.db, userId);
+  if (email === null) return false;
+  return store.isClaimed(ctx.db, userId, addressClaims(claims, { codeId: null, trialDays: 1 }, email));
+}
+
+/** Refuses a trial, or a code, that another person has begun with one of these cards (ACCT-06, PROMO-21). */
+export async function checkCards(
+  ctx: MemberContext,
+  claims: Claims,
+  { codeId, trialDays, cardPrints }: Used & { cardPrints: readonly string[] },
+): Promise<void> {
+  const isClaimed = (used: Used) => store.isClaimed(ctx.db, ctx.actor.userId, cardClaims(claims, used, cardPrints));
+  if (await isClaimed({ codeId: null, trialDays })) throw fail('promotions.card-used');
+  if (await isClaimed({ codeId, trialDays: 0 })) throw fail('promotions.redeemed-before');
+}
+
+/** Adds the cards of a member to the claims of the member's trial and codes. */
+export async function claimCards(
+  ctx: Context,
+  claims: Claims,
+  { userId, cardPrints }: { userId: number; cardPrints: readonly string[] },
+): Promise<void> {
+  for (const use of await store.listUses(ctx.db, userId)) {
+    await store.insertClaims(ctx.db, use.id, cardClaims(claims, use, cardPrints));
+  }
+}
+
+/** Adds the claims of trials and codes from before the portal kept them. */
+export async function claimEarlierUses(ctx: Context, claims: Claims, failures: ItemFailures): Promise<void> {
+  for (const { id, email, isVerified, ...used } of await store.takeUnclaimed(ctx.db, 500)) {
+    // An address that is not verified may be another person's.
+    if (!email || (claims.needsVerifiedAddress && !isVerified)) continue;
+    const claim = () => store.insertClaims(ctx.db, id, addressClaims(claims, used, email));
+    await failures.attemptInside(ctx.db, `redemption ${id}`, claim);
+  }
+}
+
+/** The member's address and cards as claims of a use. */
+export async function claimsOf(
+  ctx: Context,
+  claims: Claims,
+  { userId, cardPrints, ...used }: Used & { userId: number; cardPrints: readonly string[] },
+): Promise<Buffer[]> {
+  const { email } = await store.getMember(ctx.db, userId);
+  return [...(email ? addressClaims(claims, used, email) : []), ...cardClaims(claims, used, cardPrints)];
+}
+
+/** Claims a code for the card that paid with it. @returns false when another person has used the code with this card */
+export async function claimPaidCard(
+  ctx: Context,
+  claims: Claims,
+  { id, codeId, cardPrint }: store.PaidUse & { cardPrint: string },
+): Promise<boolean> {
+  const held = cardClaims(claims, { codeId, trialDays: 0 }, [cardPrint]);
+  return (await store.insertClaims(ctx.db, id, held)) === held.length;
+}
+
+/** Releases a use whose payment goes back (PROMO-21): it counts neither for the code nor for the person. */
+export function releaseUse(ctx: Context, id: number): Promise<void> {
+  return store.releaseUse(ctx.db, id);
+}
+
+/** The use of a code that a paid purchase counts as; null for a purchase without one. */
+export function findPaidUse(ctx: Context, attemptId: number): Promise<store.PaidUse | null> {
+  return store.findPaidUse(ctx.db, attemptId);
+}
+
+/** What a member redeems in one step, and the text beside the button, if it was shown. */
+export type Trial = {
+  redeemed: Redeemable;
+  textVersion: RedeemCode['textVersion'];
+  claims: Claims;
+  /** Stripe's fingerprints of the cards that the member keeps. */
+  cardPrints: readonly string[];
+};
+
+/** How long a request may take to finish a redemption before a job does it. */
+const graceSeconds = 60;
+
+/**
+ * Takes a use of a code for the attempt of its trial, once; the limit holds under concurrency. A job finishes what the
+ * request could not.
+ * @throws promotions.code-refused, redeemed-before, trial-used, verify-first, card-used, and the refusals of SUBSCR-14
+ */
+export async function reserveTrial(
+  ctx: MemberContext,
+  { id: subscriptionId, userId }: Subscription,
+  { redeemed, textVersion, claims, cardPrints }: Trial,
+): Promise<void> {
+  if (await store.findBySubscription(ctx.db, subscriptionId)) return;
+  const { codeId, trialDays } = redeemed;
+  await store.releaseUnpaid(ctx.db, { codeId, userId });
+  await checkMember(ctx, claims, redeemed);
+  await checkCards(ctx, claims, { codeId, trialDays, cardPrints });
+  const isCounted = codeId === null || (await store.countUse(ctx.db, codeId, { mustBeLive: true }));
+  if (!isCounted) throw fail('promotions.code-refused');
+  const use = { codeId, userId, trialDays };
+  const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
+  // Another tab was faster.
+  if (!redemption) throw fail('promotions.redeemed-before');
+  const held = await claimsOf(ctx, claims, { ...use, cardPrints });
+  if ((await store.insertClaims(ctx.db, redemption.id, held)) < held.length) {
+    throw fail(trialDays > 0 ? 'promotions.trial-used' : 'promotions.redeemed-before');
+  }
+  if (textVersion) await recordConsent(ctx, { subscriptionId }, textVersion);
+  const runAt = new Date(ctx.now.getTime() + graceSeconds * 1000);
+  const key = `promo-redemption:${redemption.id}`;
+  await enqueue(ctx.db, 'finish-promo-redemption', { redemptionId: redemption.id }, { key, runAt });
+}
+
+/** A use that counts; null when it was released. */
+export async function findRedemption(ctx: Context, id: number): Promise<Redemption | null> {
+  return store.findRedemption(ctx.db, id);
+}
+
+/** The code of a use, also an inactive or hidden one; null for a free trial without a code. */
+export async function findRedeemedCode(ctx: Context, { codeId }: Redemption): Promise<LiveCode | null> {
+  return codeId === null ? null : store.getCode(ctx.db, codeId);
+}
+
+/** Gives back the uses whose payments or subscriptions ended before they began: of one member, or of all. */
+export async function releaseUnpaidUses(ctx: Context, userId: number | null = null): Promise<void> {
+  await store.releaseUnpaid(ctx.db, { codeId: null, userId });
+}
+
+type Completion = { claims: Claims; cardPrints: readonly string[]; portal: Portal };
+
+/**
+ * Records the use of a code whose subscription has begun, once, whichever way it began. A use at a checkout counts only
+ * now; when it cannot be counted, the subscription is ended and the member gets a mail (PROMO-14).
+ */
+export async function recordRedemption(ctx: Context, row: Subscription, completion: Completion): Promise<void> {
+  const reserved = await store.findBySubscription(ctx.db, row.id);
+  const redemption = reserved ?? (await countCheckout(ctx, row, completion));
+  if (!redemption) return refuse(ctx, row, completion.portal);
+  if (!(await store.updateStarted(ctx.db, redemption.id, row.stripeSubscriptionId))) return;
+  const { id: redemptionId, codeId, userId } = redemption;
+  if (codeId === null) return;
+  const { code, promoType } = await store.getCode(ctx.db, codeId);
+  const after = { code, redemptionId, userId, stripeSubscriptionId: row.stripeSubscriptionId };
+  await audit(ctx, {
+    action: 'redeem',
+    object: 'promo-code',
+    objectId: codeId,
+    actorUserId: userId,
+    memberId: userId,
+    after,
+  });
+  // For a hybrid the discount after the free days.
+  if (promoType !== 'hybrid') return;
+  await enqueue(ctx.db, 'discount-after-trial', { redemptionId }, { key: `promo-discount:${redemptionId}` });
+}
+
+/** Null when the limit is reached, or the member, the address or the card has had this code or a free trial. */
+async function countCheckout(
+  ctx: Context,
+  { id: subscriptionId, promoCodeId: codeId, userId, trialDays, isDuplicate }: Subscription,
+  { claims, cardPrints }: Completion,
+): Promise<Redemption | null> {
+  if (isDuplicate || (codeId === null && trialDays === 0)) return null;
+  await store.releaseUnpaid(ctx.db, { codeId, userId });
+  const use = { codeId, userId, trialDays };
+  const uses = await store.findOwnUses(ctx.db, userId, codeId);
+  if (uses.hasRedeemed || (trialDays > 0 && uses.hasHadTrial)) return null;
+  const held = await claimsOf(ctx, claims, { ...use, cardPrints });
+  if (await store.isClaimed(ctx.db, userId, held)) return null;
+  if (codeId !== null && !(await store.countUse(ctx.db, codeId, { mustBeLive: false }))) return null;
+  const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
+  // Another use of the person was just counted; this transaction must roll back.
+  const isAlone = redemption && (await store.insertClaims(ctx.db, redemption.id, held)) === held.length;
+  if (!isAlone) throw new Error('A second redemption of a person at the same moment: to be tried again');
+  return redemption;
+}
+
+async function refuse(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
+  const { id: subscriptionId, promoCodeId: codeId, userId, stripeSubscriptionId, trialDays } = row;
+  const after = { subscriptionId, userId };
+  await audit(
+    ctx,
+    codeId === null
+      ? { action: 'refuse-trial', object: 'subscription', objectId: subscriptionId, memberId: userId, after }
+      : { action: 'refuse-checkout', object: 'promo-code', objectId: codeId, memberId: userId, after },
+  );
+  await enqueue(
+    ctx.db,
+    'end-refused-checkout',
+    { stripeSubscriptionId },
+    { key: `refused-checkout:${subscriptionId}` },
+  );
+  const member = await store.getMember(ctx.db, userId);
+  if (!member.email) return;
+  const code = codeId === null ? null : (await store.getCode(ctx.db, codeId)).code;
+  const mail = limitReachedMail({ code, wasCharged: trialDays === 0 }, member, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'money', key: `promo-refused:${subscriptionId}` }, { ...mail, to: member.email });
+}

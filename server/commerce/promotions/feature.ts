@@ -1,0 +1,84 @@
+import type { AppServices, Feature, JobServices, PaymentJobServices } from '#server/app/feature.ts';
+import type { CheckoutCodes } from '#server/commerce/purchases/attempt-actions.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { Limiter } from '#server/platform/http/limits.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
+import type { Claims } from './actions.ts';
+import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
+import { claimCard } from './flows/claim-card.ts';
+import { countingGuesses, type PromoJobDeps, promoLimits } from './flows/promo-deps.ts';
+import { finishTrial, recordRedemption } from './flows/redeem.ts';
+import { findForPurchase, findHolder, isLive, takeUse } from './purchase-actions.ts';
+import { promoAdminRoutes, promoRoutes } from './routes.ts';
+
+/** Recognises people across accounts. A demo asks for no verified address, because everybody can read its mailbox. */
+export function claimsOf({ env, sealer }: Pick<JobServices, 'env' | 'sealer'>): Claims {
+  return { fingerprint: sealer.fingerprint, needsVerifiedAddress: !env.demo };
+}
+
+/** The dependencies of jobs about codes; other features use them too. */
+export function promoJobDeps(services: PaymentJobServices): PromoJobDeps {
+  return { ...subscriptionJobDeps(services), claims: claimsOf(services) };
+}
+
+/** What purchases ask about codes; app.ts passes it to them. */
+export function checkoutCodes(services: Pick<AppServices, 'env' | 'sealer'>, limiter: Limiter): CheckoutCodes {
+  const { env } = services;
+  const claims = claimsOf(services);
+  const guesses = { limiter, limits: promoLimits(env) };
+  const { currency } = env;
+  return {
+    find: (ctx, typed, sale) =>
+      countingGuesses(ctx, guesses, () => findForPurchase(ctx, claims, { typed, ...sale, currency })),
+    findHolder: (ctx, codeId) => findHolder(ctx, claims, codeId),
+    take: (ctx, use) => takeUse(ctx, claims, use),
+    isLive,
+  };
+}
+
+export const promotions: Feature = {
+  routes: (app, services) => {
+    const { env, database, payments } = services;
+    const { currency } = env;
+    const isSandbox = payments?.sandbox ?? false;
+    const deps = {
+      ...subscriptionCallDeps(services),
+      limits: promoLimits(env),
+      isSandbox,
+      isDemo: env.demo,
+      currency,
+      claims: claimsOf(services),
+    };
+    promoRoutes(app, { database, deps });
+    promoAdminRoutes(app, { database, deps });
+  },
+  paymentTasks: (services) => promoTasks(services.database, promoJobDeps(services)),
+};
+
+/** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
+function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
+  return {
+    'finish-promo-redemption': async (payload) => {
+      const { redemptionId } = payload as { redemptionId: number };
+      await finishTrial(jobContext(database, `promo-redemption:${redemptionId}`), deps, redemptionId);
+    },
+    'record-redemption': async (payload) => {
+      const { subscriptionId } = payload as { subscriptionId: number };
+      await recordRedemption(jobContext(database, `record-redemption:${subscriptionId}`), deps, subscriptionId);
+    },
+    'claim-code-card': async (payload) => {
+      const { attemptId } = payload as { attemptId: number };
+      await claimCard(jobContext(database, `claim-code-card:${attemptId}`), deps, attemptId);
+    },
+    'discount-after-trial': async (payload) => {
+      const { redemptionId } = payload as { redemptionId: number };
+      await discountAfterTrial(jobContext(database, `promo-discount:${redemptionId}`), deps, redemptionId);
+    },
+    'end-refused-checkout': async (payload) => {
+      const { stripeSubscriptionId } = payload as { stripeSubscriptionId: string };
+      await endRefused(jobContext(database, 'end-refused-checkout'), deps, stripeSubscriptionId);
+    },
+  };
+}

@@ -1,0 +1,297 @@
+import type {
+  OfferedCode,
+  RedeemCode,
+  RedeemValidated,
+  StartedTrial,
+  StartTrial,
+  TypedCode,
+  Validation,
+} from '#contract/commerce/promotions.ts';
+import { type CreateSubscription, chargedMinor, type Plan, plans } from '#contract/commerce/subscriptions.ts';
+import type { Message } from '#contract/message.ts';
+import { toMajor } from '#contract/money.ts';
+import { recordConsent } from '#server/commerce/payments/actions.ts';
+import { getSubscription } from '#server/commerce/subscriptions/actions.ts';
+import { findWish as findPlanWish, getTrial, type Wish } from '#server/commerce/subscriptions/attempt-actions.ts';
+import { couponDuration } from '#server/commerce/subscriptions/discount-rules.ts';
+import {
+  type Beginning,
+  beginAttempt,
+  beginSubscription,
+} from '#server/commerce/subscriptions/flows/begin-subscription.ts';
+import { ensureCoupon } from '#server/commerce/subscriptions/flows/coupons.ts';
+import type { SubscriptionDeps } from '#server/commerce/subscriptions/flows/sync-subscription.ts';
+import { intervals, isEnded, planOf } from '#server/commerce/subscriptions/rules.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { withDays } from '#server/platform/dates.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
+import { nullIfMissing } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import * as actions from '../actions.ts';
+import { holdsFor } from '../purchase-actions.ts';
+import { couponOf, type LiveCode, redeemableOf, trialDaysOf } from '../rules.ts';
+import {
+  cardPrintsOf,
+  checkGuesses,
+  countingGuesses,
+  type PromoDeps,
+  type PromoJobDeps,
+  type ProviderDeps,
+  recordGuess,
+  withProvider,
+} from './promo-deps.ts';
+
+/**
+ * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is called; when Stripe
+ * refuses, it is released, and when the outcome is unknown, a job finishes it.
+ * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, verify-first, card-used, plan-unknown, the
+ * refusals of SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ */
+export async function redeemTrial(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  { code: typed, textVersion }: RedeemCode,
+): Promise<Message> {
+  const provided = await withProvider(ctx, deps);
+  return countingGuesses(ctx, deps, async () => {
+    const code = await actions.getTyped(ctx, typed);
+    if (code.promoType === 'discount') throw fail('promotions.discount-only');
+    const redeemed = redeemableOf(code);
+    await actions.checkMember(ctx, deps.claims, redeemed);
+    const wish = await findWish(ctx, provided, code, undefined);
+    return beginTrial(ctx, provided, { wish, redeemed, textVersion });
+  });
+}
+
+type NewTrial = Pick<actions.Trial, 'redeemed' | 'textVersion'> & { wish: Wish };
+
+/** Begins free days without a payment. */
+async function beginTrial(
+  ctx: MemberFlowContext,
+  deps: ProviderDeps,
+  { wish, redeemed, textVersion }: NewTrial,
+): Promise<Message> {
+  const { claims, stripe } = deps;
+  const { userId } = ctx.actor;
+  const cardPrints = await cardPrintsOf(ctx, stripe, userId);
+  const { codeId: promoCodeId, trialDays } = redeemed;
+  await actions.checkCards(ctx, claims, { codeId: promoCodeId, trialDays, cardPrints });
+  const record: Beginning['record'] = (inner, opened) =>
+    actions.reserveTrial(inner, opened, { redeemed, textVersion, claims, cardPrints });
+  try {
+    const beginning = { beginsWith: 'trial', trialDays, promoCodeId, wish, record } as const;
+    const { attempt } = await beginSubscription(ctx, deps, beginning);
+    const started = `Your free trial of ${trialDays} ${trialDays === 1 ? 'day' : 'days'} has started.`;
+    const { trialEnd } = attempt;
+    if (!trialEnd) return { message: started };
+    return withDays(ctx.actor.timeZone, (dayOf) => `${started} It ends on ${dayOf(trialEnd)}.`);
+  } catch (error) {
+    await ctx.transaction((inner) => actions.releaseUnpaidUses(inner, userId));
+    throw error;
+  }
+}
+
+/**
+ * Starts the free days of a resource's plan (TRIAL-02): at once, or at Stripe's checkout when the publisher asks for a
+ * card.
+ * @throws subscriptions.no-trial, promotions.trial-used, verify-first, card-used, the refusals of SUBSCR-12 and SUBSCR-14,
+ * purchases.payments-off, provider-failed, request.too-many
+ */
+export async function startTrial(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  { textVersion, ...asked }: StartTrial,
+): Promise<StartedTrial> {
+  const provided = await withProvider(ctx, deps);
+  const { days: trialDays, needsCard } = await getTrial(ctx, asked.resourceId);
+  const redeemed = { codeId: null, trialDays, newCustomersOnly: false };
+  await actions.checkMember(ctx, deps.claims, redeemed);
+  const wish = { ...(await findPlanWish(ctx, asked)), otherPlans: [] };
+  if (!needsCard) {
+    return { ...(await beginTrial(ctx, provided, { wish, redeemed, textVersion })), checkoutUrl: null };
+  }
+  const { checkoutUrl } = await beginSubscription(ctx, provided, {
+    beginsWith: 'checkout',
+    trialDays,
+    promoCodeId: null,
+    wish,
+    record: (inner, { id }) => recordConsent(inner, { subscriptionId: id }, textVersion),
+  });
+  // Completed just before, in another window.
+  if (checkoutUrl === null) throw fail('subscriptions.already-subscribed');
+  return { checkoutUrl, message: 'Your free trial starts when you have added a card.' };
+}
+
+/** Finishes a trial that the request could not finish. */
+export async function finishTrial(ctx: FlowContext, deps: SubscriptionDeps, redemptionId: number): Promise<void> {
+  const redemption = await actions.findRedemption(ctx, redemptionId);
+  if (!redemption?.subscriptionId || redemption.stripeSubscriptionId) return;
+  await beginAttempt(ctx, deps, await getSubscription(ctx, redemption.subscriptionId));
+  await ctx.transaction((inner) => actions.releaseUnpaidUses(inner, redemption.userId));
+}
+
+/**
+ * Opens the checkout of a code that this member has validated (in a demo also of another code), or returns the open one (PROMO-06, PROMO-14). It counts
+ * when it is completed.
+ * @returns the address of the checkout
+ * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, verify-first, plan-unknown, the refusals of
+ * SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ */
+export async function openCheckout(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  { promoCodeId, chosenPlan, textVersion }: RedeemValidated,
+): Promise<string> {
+  const provided = await withProvider(ctx, deps);
+  return countingGuesses(ctx, deps, async () => {
+    const code = await actions.getValidated(ctx, promoCodeId, deps.isDemo);
+    await actions.checkMember(ctx, deps.claims, redeemableOf(code));
+    const wish = await findWish(ctx, provided, code, chosenPlan);
+    const { checkoutUrl } = await beginSubscription(ctx, provided, {
+      beginsWith: 'checkout',
+      trialDays: trialDaysOf(code),
+      promoCodeId: code.id,
+      wish,
+      coupon: await firstCoupon(ctx, provided.stripe, code, wish),
+      record: async (inner, { id }) => {
+        if (textVersion) await recordConsent(inner, { subscriptionId: id }, textVersion);
+      },
+    });
+    // Completed just before, in another window.
+    if (checkoutUrl === null) throw fail('subscriptions.already-subscribed');
+    return checkoutUrl;
+  });
+}
+
+/**
+ * The coupon at the checkout. After free days only one that does not depend on months, because Stripe's page would
+ * count those of the trial as well. discountAfterTrial attaches the others when the trial has started.
+ */
+async function firstCoupon(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  code: LiveCode,
+  { plan }: Wish,
+): Promise<string | null> {
+  const coupon = couponOf(code);
+  if (!coupon) return null;
+  const time = couponDuration(coupon.discount.cycles, plan);
+  if (trialDaysOf(code) > 0 && time.duration !== 'once') return null;
+  return ensureCoupon(ctx, stripe, coupon, time);
+}
+
+/** Records the use of a code whose subscription has begun, or ends that subscription (PROMO-14). */
+export async function recordRedemption(ctx: FlowContext, deps: PromoJobDeps, subscriptionId: number): Promise<void> {
+  const { stripe, claims, portal } = deps;
+  const row = await getSubscription(ctx, subscriptionId);
+  const { stripeSubscriptionId } = row;
+  if (isEnded(row.status) || stripeSubscriptionId === null) return;
+  const cardPrints = await cardPrintsOfPayer(ctx, stripe, stripeSubscriptionId);
+  await ctx.transaction((inner) => actions.recordRedemption(inner, row, { claims, cardPrints, portal }));
+}
+
+/** The fingerprint of the card that a subscription is charged to, if it is a card. */
+async function cardPrintsOfPayer(ctx: FlowContext, stripe: StripeGateway, id: string): Promise<string[]> {
+  const found = await nullIfMissing(
+    stripe.call(ctx, (api) => api.subscriptions.retrieve(id, { expand: ['default_payment_method'] })),
+  );
+  const method = found?.default_payment_method;
+  const print = typeof method === 'object' ? method?.card?.fingerprint : null;
+  return print ? [print] : [];
+}
+
+/**
+ * Returns what a typed code gives, with one reply for all codes that cannot be redeemed (PROMO-03).
+ * @throws request.too-many after too many wrong ones
+ */
+export async function validate(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  { code: typed, chosenPlan }: TypedCode,
+): Promise<Validation> {
+  await checkGuesses(ctx, deps);
+  const code = await ctx.transaction((inner) => actions.validateCode(inner, typed));
+  if (code)
+    return { valid: true, message: 'This promo code is valid.', promoCode: await show(ctx, deps, code, chosenPlan) };
+  await recordGuess(ctx, deps);
+  return { valid: false, message: 'The promo code you entered is not valid.', promoCode: null };
+}
+
+type Chosen = TypedCode['chosenPlan'];
+
+async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode, chosen: Chosen): Promise<OfferedCode> {
+  const { id, code: name, description, promoType, products, applicableProducts, discount } = code;
+  return {
+    id,
+    code: name,
+    description,
+    promoType,
+    freeAccessDays: trialDaysOf(code),
+    mappedProducts: products,
+    applicableProducts,
+    discount: discount && {
+      percentage: discount.basisPoints === null ? null : discount.basisPoints / 100,
+      amount: discount.amountMinor === null ? null : toMajor(discount.amountMinor, discount.currency),
+      cycles: discount.cycles,
+    },
+    price: await priceOf(ctx, deps, code, chosen),
+  };
+}
+
+/** The price is optional here, because the checkout shows it: it is left out when Stripe does not answer. */
+async function priceOf(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  code: LiveCode,
+  chosen: Chosen,
+): Promise<OfferedCode['price']> {
+  const { stripe } = deps;
+  if (!stripe) return null;
+  try {
+    const { amountMinor, currency, plan } = await findWish(ctx, { ...deps, stripe }, code, chosen);
+    return { amount: toMajor(amountMinor, currency), currency, interval: intervals[plan] };
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+/**
+ * What a code subscribes to: the plan that the member chose, if the code is a discount that holds for it, or else its own
+ * plan. `monthly` and `annual` are the portal's own; any other id is used
+ * as typed; an id that Stripe does not sell in our currency means the default monthly price in the sandbox, and is refused
+ * otherwise (PROMO-15).
+ * @throws promotions.plan-unknown, the refusals of SUBSCR-12 and SUBSCR-14 for a chosen plan, StripeOutage
+ */
+async function findWish(
+  ctx: MemberFlowContext,
+  deps: ProviderDeps,
+  code: LiveCode,
+  chosen: CreateSubscription | undefined,
+): Promise<Wish> {
+  const { currency, portal } = deps;
+  const { planId } = code;
+  if (chosen && (await holdsFor(ctx, code, { ...chosen, currency }))) {
+    return { ...(await findPlanWish(ctx, chosen)), otherPlans: [] };
+  }
+  const title = `${(await portal.site(ctx)).productName} Subscription`;
+  const ofPortal = (plan: Plan) => {
+    return { resourceId: null, plan, amountMinor: chargedMinor(null, currency, plan), currency, title };
+  };
+  const own = plans.find((plan) => plan === planId);
+  if (own) return ofPortal(own);
+  const found = planId ? await findPrice(ctx, deps, planId) : null;
+  if (found) return { ...found, resourceId: null, title };
+  if (!deps.isSandbox) throw fail('promotions.plan-unknown');
+  return ofPortal('monthly');
+}
+
+async function findPrice(ctx: FlowContext, { stripe, currency, taxMode }: ProviderDeps, planId: string) {
+  const price = await nullIfMissing(stripe.call(ctx, (api) => api.prices.retrieve(planId)));
+  const plan = price?.recurring?.interval_count === 1 ? planOf(price.recurring.interval) : null;
+  if (!price?.active || plan === null || price.unit_amount === null) return null;
+  if (price.currency.toUpperCase() !== currency) return null;
+  // It would be charged without tax, or with the tax of the other way.
+  if (taxMode !== 'none' && price.tax_behavior !== taxMode) return null;
+  return { stripePriceId: price.id, plan, amountMinor: price.unit_amount, currency };
+}

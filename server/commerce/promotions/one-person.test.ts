@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
+import type { OpenPayment, Purchase } from '#contract/commerce/purchases.ts';
+import type { Client } from '#tests/support/client.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { codeMaker, productionRules, usedCount, verifiedMember } from '#tests/support/promotions.ts';
+
+let portal: PayingPortal;
+let addCode: Awaited<ReturnType<typeof codeMaker>>;
+beforeAll(async () => {
+  portal = await createPayingPortal({ variables: productionRules });
+  addCode = await codeMaker(portal);
+});
+afterEach(async () => {
+  await portal.runWebhooks();
+  await portal.expectLedgersMatch();
+  await expectInvariants(portal.database);
+});
+afterAll(() => portal.close());
+
+type Reply = OpenPayment & { code: string };
+const discount = (fields: object = {}) => addCode({ promoType: 'discount', discountValue: 20, ...fields });
+const open = (member: Client, resourceId: number, promoCode: string, gift?: object) =>
+  member.post<Reply>('/api/create-payment-intent', { resourceId, promoCode, gift });
+const atBilling = async (member: Client, { id, code }: { id: number; code: string }) => {
+  await member.post('/api/promo-codes/validate', { code });
+  return member.post<{ code: string }>('/api/promo-codes/redeem', { promoCodeId: id, textVersion });
+};
+const memberAt = async (email: string) => {
+  const member = await verifiedMember(portal);
+  await portal.rows('update users set email = $2 where id = $1', [member.userId, email]);
+  return member;
+};
+/** Opens the payment of a new resource with a code and pays it. */
+async function buy(member: Client, code: string, card?: string) {
+  const { status, body } = await open(member, await portal.addResource(), code);
+  expect([status, body.amount]).toEqual([200, 15.99]);
+  await portal.pay(body.clientSecret ?? '', card);
+  await portal.runWebhooks();
+}
+const erase = async ({ userId }: { userId: number }) => {
+  expect((await (await portal.administrator()).delete(`/api/users/${userId}`)).status).toBe(200);
+  await portal.runJobs();
+};
+const dayOf = () => new Date().toISOString().slice(0, 10);
+const giftTo = (email: string) => ({ email, message: 'For you', deliverOn: dayOf() });
+
+it('PROMO-21 an address that is not verified redeems no code and keeps none from others', {
+  tags: 'long',
+}, async () => {
+  const code = await discount({ usageLimit: 1 });
+  const [stranger, resourceId] = [await portal.member(), await portal.addResource()];
+  const refused = { status: 403, body: { code: 'promotions.verify-first' } };
+  expect(await open(stranger, resourceId, code.code)).toMatchObject(refused);
+  expect(await open(stranger, resourceId, code.code, giftTo('friend@example.org'))).toMatchObject(refused);
+  expect(await atBilling(stranger, code)).toMatchObject(refused);
+  expect(await usedCount(portal, code.id)).toBe(0);
+  await buy(await verifiedMember(portal), code.code);
+});
+
+it('PROMO-21 a code is redeemed once per person: other accounts of the address, gifts and coming back are refused', async () => {
+  const [code, resourceId] = [await discount(), await portal.addResource()];
+  const member = await memberAt('one.reader@example.org');
+  await buy(member, code.code);
+  const refused = { status: 409, body: { code: 'promotions.redeemed-before' } };
+  const second = await memberAt('One.Reader+second@example.org');
+  expect(await open(second, resourceId, code.code)).toMatchObject(refused);
+  expect(await open(second, resourceId, code.code, giftTo('one.reader@example.org'))).toMatchObject(refused);
+  expect(await atBilling(second, code)).toMatchObject(refused);
+  await erase(member);
+  expect(await open(await memberAt('one.reader@example.org'), resourceId, code.code)).toMatchObject(refused);
+  expect(await usedCount(portal, code.id)).toBe(1);
+  // Dots are kept as written: another address may be another person.
+  await buy(await memberAt('onereader@example.org'), code.code);
+});
+
+it('PROMO-21 refunds a purchase whose card has used the code before, and says so', { tags: 'long' }, async () => {
+  const code = await discount();
+  const [first, second] = [await verifiedMember(portal), await verifiedMember(portal)];
+  await buy(first, code.code, 'pm_card_visa');
+  await buy(second, code.code, 'pm_card_visa');
+  await portal.runWebhooks();
+  const purchases = async ({ userId }: { userId: number }) =>
+    portal.rows('select status from purchases where user_id = $1', [userId]);
+  expect(await purchases(second)).toEqual([{ status: 'refunded' }]);
+  expect(await purchases(first)).toEqual([{ status: 'paid' }]);
+  const mails = portal.sentMails.filter(({ text }) => text?.includes('It was used before with the same card'));
+  expect(mails).toHaveLength(1);
+  expect((await first.get<Purchase[]>('/api/user/purchases')).body).toHaveLength(1);
+  expect(await usedCount(portal, code.id)).toBe(1);
+});
+
+it('PROMO-19 a code for new customers pays for no gift, and coming back makes no new customer', {
+  tags: 'long',
+}, async () => {
+  const code = await discount({ newCustomersOnly: true });
+  const resourceId = await portal.addResource();
+  const newcomer = await memberAt('former@example.org');
+  expect(await open(newcomer, resourceId, code.code, giftTo('friend@example.org'))).toMatchObject({
+    status: 409,
+    body: { code: 'promotions.not-for-gifts' },
+  });
+  expect(await usedCount(portal, code.id)).toBe(0);
+  const other = await discount();
+  await buy(newcomer, other.code);
+  const kept = async () => (await portal.rows('select hash from former_customers')).length;
+  const before = await kept();
+  await erase(newcomer);
+  expect(await kept()).toBe(before + 1);
+  const again = await memberAt('Former+again@example.org');
+  const refused = { status: 409, body: { code: 'promotions.new-customers-only' } };
+  expect(await open(again, resourceId, code.code)).toMatchObject(refused);
+  expect(await atBilling(again, code)).toMatchObject(refused);
+  // An account without a payment leaves nothing.
+  await erase(await memberAt('silent@example.org'));
+  expect(await kept()).toBe(before + 1);
+});
+
+it("PROMO-21 a second hold of a person takes the first one's place, and ends that payment", {
+  tags: 'long',
+}, async () => {
+  const code = await discount({ usageLimit: 2 });
+  const [first, second] = [await memberAt('holder@example.org'), await memberAt('holder+2@example.org')];
+  const opened = (await open(first, await portal.addResource(), code.code)).body;
+  expect((await open(second, await portal.addResource(), code.code)).body.amount).toBe(15.99);
+  expect(await usedCount(portal, code.id)).toBe(1);
+  const intent = opened.clientSecret?.split('_secret_')[0] ?? '';
+  expect((await portal.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
+  await buy(await verifiedMember(portal), code.code);
+  expect(await usedCount(portal, code.id)).toBe(2);
+});
+
+it('PROMO-21 adds the claims of codes that were redeemed before the portal kept them', async () => {
+  const code = await discount();
+  await buy(await memberAt('earlier@example.org'), code.code);
+  await portal.rows('delete from trial_claims');
+  await portal.rows('update promo_redemptions set claimed_at = null');
+  await portal.runTask('reconcile-payments');
+  const again = await open(await memberAt('earlier+2@example.org'), await portal.addResource(), code.code);
+  expect(again.body.code).toBe('promotions.redeemed-before');
+});
+
+it('PROMO-21 an earlier redemption for an address that is not verified keeps no code from the owner of the address', async () => {
+  const code = await discount();
+  const stranger = await memberAt('owner@example.org');
+  await buy(stranger, code.code);
+  await portal.rows('delete from trial_claims');
+  await portal.rows('update promo_redemptions set claimed_at = null');
+  await portal.rows('update users set email_verified_at = null where id = $1', [stranger.userId]);
+  await portal.runTask('reconcile-payments');
+  await buy(await memberAt('owner+2@example.org'), code.code);
+});

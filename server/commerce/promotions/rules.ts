@@ -1,0 +1,90 @@
+import type { PromoCodeForm, PromoType } from '#contract/commerce/promotions-form.ts';
+import { enteredDecimals, toMajor, toMinor } from '#contract/money.ts';
+import type { Discount } from '#server/commerce/payments/rules.ts';
+
+/** A code that can be redeemed now, with its plan; amounts in minor units. */
+export type LiveCode = {
+  id: number;
+  code: string;
+  description: string | null;
+  promoType: PromoType;
+  freeAccessDays: number;
+  discount: CodeDiscount | null;
+  /** The plan of the first product that it can be redeemed for, as typed; null when that product is gone. */
+  planId: string | null;
+  products: { id: number; name: string }[];
+  /** The products that a discount or hybrid is limited to; empty for all (PROMO-17). */
+  applicableProducts: { id: number; name: string }[];
+  newCustomersOnly: boolean;
+};
+
+/** A discount for a number of billing cycles. */
+export type CodeDiscount = Discount & { currency: string; cycles: number };
+
+/** The free days that a code gives: a discount gives none (PROMO-16). */
+export function trialDaysOf({ promoType, freeAccessDays }: Pick<LiveCode, 'promoType' | 'freeAccessDays'>): number {
+  return promoType === 'discount' ? 0 : freeAccessDays;
+}
+
+/** The coupon of a code at Stripe; null when the code gives no discount. */
+export function couponOf({ id, code, discount }: Pick<LiveCode, 'id' | 'code' | 'discount'>) {
+  return discount && { promoCodeId: id, name: code, discount };
+}
+
+/** A member's earlier uses that can rule out a code. */
+export type OwnUses = { hasRedeemed: boolean; hasHadTrial: boolean; hasPaid: boolean };
+
+/** Why a member cannot redeem a code; null when the member can (PROMO-12, PROMO-16, PROMO-18). */
+export function useRefusal(
+  { hasRedeemed, hasHadTrial, hasPaid }: OwnUses,
+  { trialDays, newCustomersOnly }: { trialDays: number; newCustomersOnly: boolean },
+): 'promotions.redeemed-before' | 'promotions.trial-used' | 'promotions.new-customers-only' | null {
+  if (hasRedeemed) return 'promotions.redeemed-before';
+  if (newCustomersOnly && hasPaid) return 'promotions.new-customers-only';
+  return trialDays > 0 && hasHadTrial ? 'promotions.trial-used' : null;
+}
+
+/** What a member redeems: a code, or the free days of a plan. */
+export type Redeemable = { codeId: number | null; trialDays: number; newCustomersOnly: boolean };
+
+/** The same of a code. */
+export function redeemableOf(code: LiveCode): Redeemable {
+  return { codeId: code.id, trialDays: trialDaysOf(code), newCustomersOnly: code.newCustomersOnly };
+}
+
+/** The form of an address that identifies a person (ACCT-06): lower case, without a plus tag, dots as written. */
+export function personAddress(email: string): string {
+  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.trim().toLowerCase()) ?? [];
+  return `${name.split('+')[0]}@${domain}`;
+}
+
+/** A use of a code that counts, or a free trial of a plan, without one. */
+export type Redemption = {
+  id: number;
+  codeId: number | null;
+  userId: number;
+  trialDays: number;
+  subscriptionId: number | null;
+  stripeSubscriptionId: string | null;
+};
+
+/** The discount of a form, neither of both without one; an error text when its value has more decimals than can be stored. */
+export function discountOf(
+  { discountType, discountValue }: Pick<PromoCodeForm, 'discountType' | 'discountValue'>,
+  currency: string,
+): Discount | { problem: string } {
+  if (discountType === null || discountValue === null) return { basisPoints: null, amountMinor: null };
+  // A percentage in basis points has two decimals, like a currency with minor units.
+  const unit = discountType === 'percentage' ? 'GBP' : currency;
+  const whole = toMinor(discountValue, unit);
+  if (whole === null) return { problem: `Discount value may have at most ${enteredDecimals(unit)} decimals` };
+  return discountType === 'percentage'
+    ? { basisPoints: whole, amountMinor: null }
+    : { basisPoints: null, amountMinor: whole };
+}
+
+/** The same as the API shows it: a percentage, or an amount in major units. */
+export function discountValueOf({ basisPoints, amountMinor }: Discount, currency: string): number | null {
+  if (amountMinor !== null) return toMajor(amountMinor, currency);
+  return basisPoints === null ? null : basisPoints / 100;
+}

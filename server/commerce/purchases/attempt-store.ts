@@ -1,0 +1,286 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tax } from '#server/commerce/payments/tax-rules.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Attempt, MadePayment, MadeSale, OrderInvoice, SeatOrder } from './rules.ts';
+
+type Row = Selectable<Tables['payment_attempts']>;
+/** Buying a resource for oneself, as a gift, and seats of it for an organisation are different sales. */
+type Sale = { userId: number; resourceId: number; isGift: boolean; order: SeatOrder | null };
+
+/** Lets one transaction at a time decide about a member's payments for a resource. */
+export async function lockPayments(db: Db, { userId, resourceId }: Pick<Sale, 'userId' | 'resourceId'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments:${userId}:${resourceId}`}, 0))`.execute(
+    db.kysely,
+  );
+}
+
+/** The attempt that a member can pay for a resource now; null when there is none, or its code's time is over. */
+export async function findOpenAttempt(db: Db, sale: Sale): Promise<Attempt | null> {
+  const row = await attempts(db)
+    .where(isOf(sale))
+    .where('status', '=', 'open')
+    .where(sql<boolean>`(held_until is null or held_until > now())`)
+    .executeTakeFirst();
+  return row ? attemptOf(row) : null;
+}
+
+/** Sets until when the price with a code can be paid. */
+export async function updateAttemptHeld(db: Db, id: number, heldUntil: Date): Promise<void> {
+  await db.kysely.updateTable('payment_attempts').set({ held_until: heldUntil }).where('id', '=', id).execute();
+}
+
+/** Lets the open payments with a code be paid no longer than this. @returns those that had more time */
+export async function updateHolds(db: Db, codeId: number, endsAt: Date): Promise<number[]> {
+  const rows = await db.kysely
+    .updateTable('payment_attempts')
+    .set({ held_until: endsAt })
+    .where('promo_code_id', '=', codeId)
+    .where('status', '=', 'open')
+    .where('held_until', '>', endsAt)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An open attempt whose code's time is over; null for every other one. */
+export async function findOverdueAttempt(db: Db, id: number): Promise<Attempt | null> {
+  const row = await attempts(db)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where(sql<boolean>`held_until <= now()`)
+    .executeTakeFirst();
+  return row ? attemptOf(row) : null;
+}
+
+/** The attempt that the provider's intent was made for; null when it is not ours. */
+export async function findAttemptByIntent(db: Db, intentId: string): Promise<Attempt | null> {
+  const row = await attempts(db).where('stripe_payment_intent_id', '=', intentId).executeTakeFirst();
+  return row ? attemptOf(row) : null;
+}
+
+/** The attempt as it is now, locked until the transaction ends. */
+export async function lockAttempt(db: Db, id: number): Promise<Attempt> {
+  return attemptOf(await attempts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
+}
+
+/** Superseded attempts, whose intents must still be cancelled at Stripe. */
+export async function listSupersededAttempts(db: Db, sale: Sale): Promise<Attempt[]> {
+  const rows = await attempts(db).where(isOf(sale)).where('status', '=', 'superseded').execute();
+  return rows.map(attemptOf);
+}
+
+/** Opens an attempt; the database refuses a second open one of the same sale. */
+export async function insertAttempt(
+  db: Db,
+  sale: Sale & Pick<Attempt, 'amountMinor' | 'currency' | 'promoCodeId' | 'tax'>,
+): Promise<Attempt> {
+  const row = await db.kysely
+    .insertInto('payment_attempts')
+    .values({
+      user_id: sale.userId,
+      resource_id: sale.resourceId,
+      amount_minor: sale.amountMinor,
+      currency: sale.currency,
+      promo_code_id: sale.promoCodeId,
+      is_gift: sale.isGift,
+      organisation_id: sale.order?.organisationId ?? null,
+      seats: sale.order?.seats ?? null,
+      tax: sale.tax && JSON.stringify(sale.tax),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return attemptOf(row);
+}
+
+/** Records that the member opened the checkout. */
+export async function updateAttemptOpened(db: Db, id: number): Promise<void> {
+  await db.kysely.updateTable('payment_attempts').set({ opened_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** Records the intent that Stripe made for an attempt, also when the attempt is no longer open. */
+export async function updateAttemptIntent(db: Db, id: number, intentId: string): Promise<Attempt> {
+  const row = await db.kysely
+    .updateTable('payment_attempts')
+    .set({ stripe_payment_intent_id: intentId })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return attemptOf(row);
+}
+
+/** Supersedes every open attempt of a sale; their intents must then be cancelled. */
+export async function supersedeAttempts(db: Db, sale: Sale): Promise<void> {
+  await db.kysely
+    .updateTable('payment_attempts')
+    .set({ status: 'superseded' })
+    .where(isOf(sale))
+    .where('status', '=', 'open')
+    .execute();
+}
+
+/** Supersedes an attempt, if it is open. @returns the attempt as it is now */
+export async function supersedeAttempt(db: Db, id: number): Promise<Attempt> {
+  await db.kysely
+    .updateTable('payment_attempts')
+    .set({ status: 'superseded' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+  return lockAttempt(db, id);
+}
+
+/** Cancels an attempt that can no longer be paid; an attempt that was paid stays as it is. */
+export async function cancelAttempt(db: Db, id: number): Promise<void> {
+  await db.kysely
+    .updateTable('payment_attempts')
+    .set({ status: 'canceled', synced_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', 'in', ['open', 'superseded'])
+    .execute();
+}
+
+type Found = { snapshotNumber: number; status: Attempt['status']; amountReceivedMinor?: number };
+
+/** Stores what a snapshot of the payment shows. */
+export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found): Promise<void> {
+  await db.kysely
+    .updateTable('payment_attempts')
+    .set({
+      last_snapshot_number: found.snapshotNumber,
+      status: found.status,
+      synced_at: sql`now()`,
+      ...(found.amountReceivedMinor !== undefined && {
+        amount_received_minor: found.amountReceivedMinor,
+        succeeded_at: sql`coalesce(succeeded_at, now())`,
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Attempts that may have been paid without an event reaching the portal, or whose code's time is over, the least recently
+ * synced first. One whose
+ * checkout was opened within the hour is synced again after 4 minutes, an older one after an hour; `atStart` takes all
+ * of them. An invoice is not abandoned after 7 days: it is left until it is paid or void.
+ */
+export async function listUnfinishedAttempts(
+  db: Db,
+  { atStart, limit }: { atStart: boolean; limit: number },
+): Promise<(Attempt & { isAbandoned: boolean })[]> {
+  const rows = await db.kysely
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .select(
+      sql<boolean>`(billing is null and (opened_at < now() - interval '7 days' or held_until <= now())) is true`.as(
+        'is_abandoned',
+      ),
+    )
+    .where('status', 'in', ['open', 'superseded'])
+    .where(sql<boolean>`(${atStart} or held_until <= now() or (opened_at < now() - interval '2 minutes' and (synced_at is null or synced_at <
+      now() - case when opened_at > now() - interval '1 hour' then interval '4 minutes' else interval '1 hour' end)))`)
+    .where(sql<boolean>`(stripe_payment_intent_id is not null or status = 'superseded' or billing is not null
+      or opened_at < now() - interval '7 days' or held_until <= now())`)
+    .orderBy(sql`synced_at nulls first`)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...attemptOf(row), isAbandoned: row.is_abandoned }));
+}
+
+/** The open attempts of a member; an organisation's invoice is not the member's own. */
+export async function listOpenAttempts(db: Db, userId: number): Promise<Attempt[]> {
+  const rows = await attempts(db)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .where('billing', 'is', null)
+    .execute();
+  return rows.map(attemptOf);
+}
+
+/** All payments of a sale by card, whatever the number of seats. */
+function isOf({ userId, resourceId, isGift, order }: Sale) {
+  return sql<boolean>`(user_id = ${userId} and resource_id = ${resourceId} and is_gift = ${isGift}
+    and organisation_id is not distinct from ${order?.organisationId ?? null}::integer and billing is null)`;
+}
+
+function attempts(db: Db) {
+  return db.kysely.selectFrom('payment_attempts').selectAll();
+}
+
+/** An attempt as a row of its table says. */
+export function attemptOf(row: Row): Attempt {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    resourceId: row.resource_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    promoCodeId: row.promo_code_id,
+    isGift: row.is_gift,
+    order: orderOf(row),
+    invoice: invoiceOf(row),
+    // Only this file writes it.
+    tax: row.tax as Tax | null,
+    status: row.status,
+    intentId: row.stripe_payment_intent_id,
+    lastSnapshotNumber: row.last_snapshot_number,
+  };
+}
+
+function orderOf(row: Pick<Row, 'organisation_id' | 'seats'>): SeatOrder | null {
+  const { organisation_id: organisationId, seats } = row;
+  return organisationId !== null && seats !== null ? { organisationId, seats } : null;
+}
+
+function invoiceOf(row: Row): OrderInvoice | null {
+  if (row.billing === null) return null;
+  return {
+    // Only `order-store.ts` writes it.
+    billing: row.billing as OrderInvoice['billing'],
+    stripeInvoiceId: row.stripe_invoice_id,
+    url: row.invoice_url,
+    dueAt: row.invoice_due_at,
+    creditUntil: row.credit_until,
+  };
+}
+
+/** Whether there is a member of this id, deleted or not. */
+export async function hasMember(db: Db, id: number): Promise<boolean> {
+  const row = await db.kysely.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether there is a resource of this id, withdrawn or not. */
+export async function hasResource(db: Db, id: number): Promise<boolean> {
+  const row = await db.kysely.selectFrom('resources').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An attempt by its id; null when there is none. */
+export async function findAttempt(
+  db: Db,
+  id: number,
+): Promise<Pick<Attempt, 'id' | 'userId' | 'resourceId' | 'intentId'> | null> {
+  const row = await db.kysely
+    .selectFrom('payment_attempts')
+    .select(['id', 'user_id as userId', 'resource_id as resourceId', 'stripe_payment_intent_id as intentId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Inserts a lost attempt under its old id; it cannot be paid again, only synced. */
+export async function insertLostAttempt(
+  db: Db,
+  { id, userId, resourceId, order }: MadeSale,
+  { intentId, amountMinor, currency, tax }: MadePayment,
+): Promise<void> {
+  await sql`insert into payment_attempts (id, user_id, resource_id, amount_minor, currency, status, stripe_payment_intent_id,
+      tax, organisation_id, seats)
+    overriding system value
+    values (${id}, ${userId}, ${resourceId}, ${amountMinor}, ${currency}, 'superseded', ${intentId},
+      ${tax && JSON.stringify(tax)}::jsonb, ${order?.organisationId ?? null}, ${order?.seats ?? null})`.execute(
+    db.kysely,
+  );
+}

@@ -1,0 +1,51 @@
+import type { Env } from '#server/app/env.ts';
+import type { Feature } from '#server/app/feature.ts';
+import { paymentLimits } from '#server/commerce/payments/flows/payer.ts';
+import { portalOf } from '#server/identity/settings/actions.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { endHold, type ReconcilerDeps } from './flows/sync-payment.ts';
+import { sendGift } from './gift-actions.ts';
+import { purchaseAdminRoutes, purchaseRoutes, seatPriceRoutes } from './routes.ts';
+
+/** What the operator decides about invoices. */
+const termsOf = ({ tax, pastDueGraceDays }: Pick<Env, 'tax' | 'pastDueGraceDays'>) => ({
+  taxMode: tax,
+  graceDays: pastDueGraceDays,
+});
+
+export const purchases: Feature = {
+  routes: (app, { env, database, stripe, limiter, isOwned, checkoutCodes: codes }) => {
+    const limits = paymentLimits('payment', env);
+    const deps = { portal: portalOf(env), stripe, limiter, limits, isOwned, codes, ...termsOf(env) };
+    purchaseRoutes(app, { database, deps });
+    purchaseAdminRoutes(app, { database });
+    seatPriceRoutes(app, { database });
+  },
+  tasks: ({ env, database }) => giftTasks(database, portalOf(env)),
+  paymentTasks: ({ env, database, stripe }) => holdTasks(database, { stripe, portal: portalOf(env), ...termsOf(env) }),
+  pageRules: () => [{ pages: /^\/(payment-success|gift)(\/|$|\?)/, hidesAddress: true }],
+};
+
+/** Mails gifts on their day. A job that comes twice, or before the day, does nothing. */
+function giftTasks(database: Database, portal: Portal): Tasks {
+  return {
+    'send-gift': (payload) => {
+      // Written by `scheduleGift` in gift-actions.ts.
+      const { giftId } = payload as { giftId: number };
+      return jobContext(database, `gift:${giftId}`).transaction((ctx) => sendGift(ctx, giftId, portal));
+    },
+  };
+}
+
+/** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
+function holdTasks(database: Database, deps: ReconcilerDeps): Tasks {
+  return {
+    'end-code-hold': async (payload) => {
+      const { attemptId } = payload as { attemptId: number };
+      await endHold(jobContext(database, `end-code-hold:${attemptId}`), deps, attemptId);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type { Gift, GivenGift, PurchaseQuery } from '#contract/commerce/purchases.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import { giftEndedMail, giftMail } from './emails.ts';
+import * as store from './gift-store.ts';
+
+/** The number of gifts in a reply when the caller asks for no page. */
+const longestList = 1000;
+
+/** The gifts that the caller has paid, newest first, and how many there are (GIFT-04). */
+export async function listGifts(
+  ctx: MemberContext,
+  { page = 1, pageSize = longestList }: PurchaseQuery,
+): Promise<{ gifts: Gift[]; total: number }> {
+  const { userId } = ctx.actor;
+  const rows = await store.listGifts(ctx.db, userId, { limit: pageSize, offset: (page - 1) * pageSize });
+  return { gifts: rows.map(showGift), total: await store.countGifts(ctx.db, userId) };
+}
+
+/** Has a job mail a paid gift on its day, in the transaction of the payment. */
+export async function scheduleGift(ctx: Context, attemptId: number): Promise<void> {
+  const gift = await store.findGiftToSend(ctx.db, attemptId);
+  if (gift)
+    await enqueue(ctx.db, 'send-gift', { giftId: gift.id }, { key: `send-gift:${gift.id}`, runAt: gift.sendAt });
+}
+
+/** Mails a gift on its day; does nothing when it was mailed, redeemed or refunded. */
+export async function sendGift(ctx: Context, id: number, portal: Portal): Promise<void> {
+  await mailGift(ctx, { id, isFirst: true }, portal);
+}
+
+/** Mails a gift once more with a new link. @throws purchases.gift-unknown, gift-not-sendable */
+export async function sendGiftAgain(ctx: MemberContext, id: number, portal: Portal): Promise<Gift> {
+  const before = await store.findGift(ctx.db, id);
+  if (before?.user_id !== ctx.actor.userId) throw fail('purchases.gift-unknown');
+  if (!(await mailGift(ctx, { id, isFirst: false }, portal))) throw fail('purchases.gift-not-sendable');
+  const sent = await store.findGift(ctx.db, id);
+  return showGift(sent ?? before);
+}
+
+async function mailGift(ctx: Context, { id, isFirst }: { id: number; isFirst: boolean }, portal: Portal) {
+  const secret = newSecret();
+  if (!(await store.updateGiftSent(ctx.db, { id, secretHash: hashSecret(secret), isFirst }))) return false;
+  const gift = await store.findGift(ctx.db, id);
+  if (!gift) return false;
+  const mailId = `${id}.${gift.mails_sent}`;
+  const mail = giftMail({ ...gift, from: nameOf(gift), secret }, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'money', key: `gift:${mailId}` }, { ...mail, to: gift.email });
+  if (gift.deleted_at !== null) await store.blankGift(ctx.db, id);
+  return true;
+}
+
+/** Mails the receiver of a gift that its payment went back, so that it has ended (GIFT-05); once. */
+export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Portal): Promise<void> {
+  const receiver = await store.findReceiver(ctx.db, attemptId);
+  if (!receiver) return;
+  const mail = giftEndedMail(receiver, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'money', key: `gift-ended:${receiver.id}` }, { ...mail, to: receiver.email });
+}
+
+/** What a gift link leads to; uses nothing up. @throws purchases.gift-unknown */
+export async function openGift(ctx: MemberContext, secret: string): Promise<GivenGift> {
+  const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
+  if (!gift) throw fail('purchases.gift-unknown');
+  return showGiven(gift);
+}
+
+/** What redeeming asks of access, which purchases may not import; app.ts passes it in. */
+type Owned = { isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> };
+
+/**
+ * Makes the caller the owner of a gift (GIFT-03). A caller with the resource already keeps the gift to give on.
+ * @throws purchases.gift-unknown, gift-redeemed, gift-refunded, gift-owned
+ */
+export async function redeemGift(ctx: MemberContext, secret: string, { isOwned }: Owned): Promise<GivenGift> {
+  const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
+  if (!gift) throw fail('purchases.gift-unknown');
+  const { userId } = ctx.actor;
+  if (gift.purchase_status !== 'paid') throw fail('purchases.gift-refunded');
+  if (gift.redeemed_by !== null) throw fail('purchases.gift-redeemed');
+  if (await isOwned(ctx, gift.resource_id)) throw fail('purchases.gift-owned');
+  if (!(await store.updateGiftRedeemed(ctx.db, gift.id, userId))) throw fail('purchases.gift-redeemed');
+  const after = { resourceId: gift.resource_id };
+  await audit(ctx, { action: 'redeem', object: 'gift', objectId: gift.id, memberId: userId, after });
+  const redeemed = await store.findGift(ctx.db, gift.id);
+  return showGiven(redeemed ?? gift);
+}
+
+const nameOf = ({ first_name, last_name }: store.GiftRow) => `${first_name} ${last_name}`;
+
+function stateOf({ purchase_status, redeemed_at, sent_at }: store.GiftRow): Gift['state'] {
+  if (purchase_status !== 'paid') return 'refunded';
+  if (redeemed_at) return 'redeemed';
+  return sent_at ? 'sent' : 'waiting';
+}
+
+function showGift(row: store.GiftRow): Gift {
+  return {
+    id: row.id,
+    resourceId: row.resource_id,
+    title: row.title,
+    email: row.email,
+    message: row.message,
+    deliverOn: row.deliver_day,
+    state: stateOf(row),
+    canBeSent: stateOf(row) === 'sent' && row.mails_sent < store.mostMails,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    redeemedAt: row.redeemed_at?.toISOString() ?? null,
+  };
+}
+
+function showGiven(row: store.GiftRow): GivenGift {
+  return {
+    resourceId: row.resource_id,
+    title: row.title,
+    from: nameOf(row),
+    message: row.message,
+    state: stateOf(row),
+  };
+}

@@ -1,0 +1,141 @@
+import type { OrderBilling } from '#contract/commerce/purchases-seats.ts';
+import { minimumCharge } from '#contract/money.ts';
+import { type Discount, isLost, type Payment, type Returns } from '#server/commerce/payments/rules.ts';
+import type { Tax } from '#server/commerce/payments/tax-rules.ts';
+
+/** The price of a resource; amounts in minor units. */
+export type Offer = {
+  title: string;
+  accessType: 'free' | 'purchase' | 'subscription';
+  priceMinor: number | null;
+  currency: string;
+};
+
+/** Seats of a resource that an organisation buys (SEAT-01). */
+export type SeatOrder = { organisationId: number; seats: number };
+
+/** An invoice that pays an order (SEAT-02). */
+export type OrderInvoice = {
+  billing: OrderBilling;
+  /** Null until it was made at Stripe. */
+  stripeInvoiceId: string | null;
+  /** Stripe's page of it; null until it was sent. */
+  url: string | null;
+  dueAt: Date | null;
+  /** The seats work without a payment until then; null when they work once it is paid. */
+  creditUntil: Date | null;
+};
+
+/** What a payment is for, on invoices and in mails. */
+export function saleTitle(title: string, seats: number | null): string {
+  return seats === null ? title : `${seats} seats: ${title}`;
+}
+
+/** A promo code that holds for a purchase. */
+export type CheckoutCode = { id: number; code: string; discount: Discount };
+
+/** What a member was asked to pay, committed before Stripe is called. */
+export type Attempt = {
+  id: number;
+  userId: number;
+  resourceId: number;
+  /** What is charged, with tax. */
+  amountMinor: number;
+  currency: string;
+  /** The tax in the amount; null where the portal computed none. */
+  tax: Tax | null;
+  /** The code that the amount is the discounted price of. */
+  promoCodeId: number | null;
+  /** Whether it is bought for another person. */
+  isGift: boolean;
+  /** The seats that are bought, and the organisation they are for; null for a resource of one person. */
+  order: SeatOrder | null;
+  /** The invoice that the seats are paid by; null when they are paid by card. */
+  invoice: OrderInvoice | null;
+  status: 'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused';
+  intentId: string | null;
+  lastSnapshotNumber: number;
+};
+
+/** The price to charge for a resource; null when it cannot be bought. */
+export function priceOf(offer: Offer): number | null {
+  if (offer.accessType !== 'purchase' || offer.priceMinor === null) return null;
+  return offer.priceMinor >= minimumCharge(offer.currency) ? offer.priceMinor : null;
+}
+
+/** The payment's metadata: it names the installation, the member and the resource. */
+export function metadataOf(attempt: Attempt, installation: string): Record<string, string> {
+  return {
+    installation,
+    userId: String(attempt.userId),
+    resourceId: String(attempt.resourceId),
+    attemptId: String(attempt.id),
+    ...(attempt.order && { organisationId: String(attempt.order.organisationId), seats: String(attempt.order.seats) }),
+  };
+}
+
+/** A payment found at Stripe; currency in capitals. */
+export type MadePayment = {
+  intentId: string;
+  metadata: Record<string, string>;
+  amountMinor: number;
+  currency: string;
+  tax: Tax | null;
+};
+
+/** What the metadata of a payment of ours names. */
+export type MadeSale = { id: number; userId: number; resourceId: number; order: SeatOrder | null };
+
+/** The attempt, member, resource and seats in the metadata of a payment of ours; null for any other payment. */
+export function saleOf({ metadata }: Pick<MadePayment, 'metadata'>, ownIds: readonly string[]): MadeSale | null {
+  const [id, userId, resourceId] = [metadata.attemptId, metadata.userId, metadata.resourceId].map(Number);
+  if (!ownIds.includes(metadata.installation ?? '') || !isWhole(id) || !isWhole(userId) || !isWhole(resourceId))
+    return null;
+  const [organisationId, seats] = [metadata.organisationId, metadata.seats].map(Number);
+  const order = isWhole(organisationId) && isWhole(seats) ? { organisationId, seats } : null;
+  return { id, userId, resourceId, order };
+}
+
+const isWhole = (given: number | undefined): given is number => Number.isSafeInteger(given) && Number(given) > 0;
+
+/** The key contains price and currency, so a changed price never gets the stored response for the old one. */
+export function idempotencyKeyOf(attempt: Attempt, installation: string): string {
+  return `${installation}:attempt:${attempt.id}:${attempt.amountMinor}:${attempt.currency.toLowerCase()}`;
+}
+
+/**
+ * Compares a payment with the attempt it was made for.
+ * @param ownIds of this installation, former ones included
+ * @returns `foreign` for another installation's payment, `mismatch` when member, resource, amount or currency differ
+ */
+export function judgePayment(
+  attempt: Attempt,
+  payment: Payment,
+  ownIds: readonly string[],
+): Payment['status'] | 'foreign' | 'mismatch' {
+  const { installation = '', ...carried } = payment.metadata;
+  if (!ownIds.includes(installation)) return 'foreign';
+  if (payment.status !== 'succeeded') return payment.status;
+  const isSame =
+    carried.userId === String(attempt.userId) &&
+    carried.resourceId === String(attempt.resourceId) &&
+    carried.attemptId === String(attempt.id) &&
+    payment.amountReceivedMinor === attempt.amountMinor &&
+    payment.currency === attempt.currency;
+  return isSame ? 'succeeded' : 'mismatch';
+}
+
+/**
+ * The status of a paid purchase: a full refund (also a pending one) or a lost dispute ends it, a partial refund or an
+ * open dispute does not.
+ */
+export function purchaseStatusOf(
+  amountMinor: number,
+  { refunds, disputes }: Returns,
+): 'paid' | 'refunded' | 'dispute_lost' {
+  if (disputes.some(({ status }) => isLost(status))) return 'dispute_lost';
+  const returnedMinor = refunds
+    .filter(({ status }) => status === 'pending' || status === 'succeeded')
+    .reduce((sum, refund) => sum + refund.amountMinor, 0);
+  return returnedMinor >= amountMinor ? 'refunded' : 'paid';
+}

@@ -1,0 +1,234 @@
+import { type Selectable, sql } from 'kysely';
+import type { OrderBilling } from '#contract/commerce/purchases-seats.ts';
+import { portalZone } from '#contract/dates.ts';
+import type { DocumentTax } from '#server/commerce/payments/document-rules.ts';
+import type { Tax } from '#server/commerce/payments/tax-rules.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Attempt, Offer } from './rules.ts';
+
+type Row = Selectable<Tables['purchases']>;
+type Status = Row['status'];
+
+/** A purchase with the title of what was bought and its invoice. */
+export type PurchaseRow = Row & { title: string; document_id: number | null };
+
+/** The price of a published resource; null when it is unknown, a draft or withdrawn. */
+export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
+  const row = await db.kysely
+    .selectFrom('resources')
+    .select(['title', 'access_type', 'price_minor', 'currency'])
+    .where('id', '=', resourceId)
+    .where('is_published', '=', true)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { title: row.title, accessType: row.access_type, priceMinor: row.price_minor, currency: row.currency };
+}
+
+/** The buyer, for mails; the address is null once the account is deleted. */
+export type Buyer = {
+  email: string | null;
+  firstName: string;
+  lastName: string;
+  organization: string | null;
+  timeZone: string;
+};
+
+/** The name and address of a member, deleted or not. */
+export async function getBuyer(db: Db, userId: number): Promise<Buyer> {
+  const row = await db.kysely
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name', 'organization', 'time_zone', 'deleted_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    email: row.deleted_at === null ? row.email : null,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    organization: row.organization,
+    timeZone: row.time_zone ?? portalZone,
+  };
+}
+
+/** The title of a resource, withdrawn or not. */
+export async function getTitle(db: Db, resourceId: number): Promise<string> {
+  const row = await db.kysely
+    .selectFrom('resources')
+    .select('title')
+    .where('id', '=', resourceId)
+    .executeTakeFirstOrThrow();
+  return row.title;
+}
+
+/** A payment that was taken for a resource, as its invoice says. */
+export type PaidAttempt = {
+  userId: number;
+  title: string;
+  seats: number | null;
+  billing: OrderBilling | null;
+  amountMinor: number;
+  currency: string;
+  taxes: DocumentTax[];
+  intentId: string | null;
+  paidAt: Date;
+};
+
+/** What was taken for an attempt that succeeded. */
+export async function getPaidAttempt(db: Db, attemptId: number): Promise<PaidAttempt> {
+  const { tax, billing, ...paid } = await db.kysely
+    .selectFrom('payment_attempts as a')
+    .innerJoin('resources as r', 'r.id', 'a.resource_id')
+    .select([
+      'a.user_id as userId',
+      'r.title',
+      'a.seats',
+      'a.amount_minor as amountMinor',
+      'a.currency',
+      'a.tax',
+      'a.billing',
+      'a.stripe_payment_intent_id as intentId',
+      sql<Date>`coalesce(a.succeeded_at, a.created_at)`.as('paidAt'),
+    ])
+    .where('a.id', '=', attemptId)
+    .executeTakeFirstOrThrow();
+  // Only `attempt-store.ts` and `order-store.ts` write them.
+  return { ...paid, billing: billing as OrderBilling | null, taxes: (tax as Tax | null)?.taxes ?? [] };
+}
+
+/** Whether any member owns a resource by a purchase of it or of a bundle with it. */
+export async function isBought(db: Db, resourceId: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('owned_resources')
+    .select('purchase_id')
+    .where('resource_id', '=', resourceId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many members own each of these resources by a live purchase of it or of a bundle with it; resources without owners are left out. */
+export async function listOwnerCounts(
+  db: Db,
+  resourceIds: readonly number[],
+): Promise<{ resourceId: number; owners: number }[]> {
+  return db.prepared(
+    'purchases.list_owner_counts',
+    `select resource_id as "resourceId", count(distinct user_id)::integer as owners from owned_resources
+     where resource_id = any ($1::integer[]) group by resource_id order by resource_id`,
+    [resourceIds],
+  );
+}
+
+/** The member's live purchase of a resource, gifts and seats left out; null when there is none. */
+export async function findLivePurchase(db: Db, userId: number, resourceId: number): Promise<PurchaseRow | null> {
+  const row = await purchases(db)
+    .where('purchases.user_id', '=', userId)
+    .where('purchases.resource_id', '=', resourceId)
+    .where('purchases.status', '=', 'paid')
+    .where('purchases.is_gift', '=', false)
+    .where('purchases.organisation_id', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The purchase of a payment, ended or not; null when there is none. */
+export async function findPurchaseByIntent(db: Db, intentId: string): Promise<PurchaseRow | null> {
+  const row = await purchases(db).where('purchases.stripe_payment_intent_id', '=', intentId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A member's own purchase, ended or not. */
+export async function findOwnPurchase(db: Db, userId: number, id: number): Promise<PurchaseRow | null> {
+  const row = await purchases(db)
+    .where('purchases.id', '=', id)
+    .where('purchases.user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Live purchases of a member, newest first. */
+export async function listLivePurchases(
+  db: Db,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PurchaseRow[]> {
+  return purchases(db)
+    .where('purchases.user_id', '=', userId)
+    .where('purchases.status', '=', 'paid')
+    .orderBy('purchases.purchased_at', 'desc')
+    .orderBy('purchases.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many live purchases a member has. */
+export async function countLivePurchases(db: Db, userId: number): Promise<number> {
+  const row = await db.kysely
+    .selectFrom('purchases')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** Records a purchase; null when the payment, or the member for this resource, already has one, or its organisation is closed. */
+export async function insertPurchase(db: Db, attempt: Attempt): Promise<{ id: number } | null> {
+  const row = await db.kysely
+    .insertInto('purchases')
+    .values({
+      user_id: attempt.userId,
+      resource_id: attempt.resourceId,
+      attempt_id: attempt.id,
+      is_gift: attempt.isGift,
+      organisation_id: attempt.order?.organisationId ?? null,
+      seats: attempt.order?.seats ?? null,
+      amount_minor: attempt.amountMinor,
+      currency: attempt.currency,
+      stripe_payment_intent_id: attempt.intentId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends or restores a purchase; it stays ended while another purchase of the same resource is live. */
+export async function updatePurchaseStatus(db: Db, id: number, status: Status): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('purchases')
+    .set({ status, ended_at: status === 'paid' ? null : sql`now()` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(${status}::text <> 'paid' or purchases.is_gift or purchases.seats is not null
+      or not exists (select 1 from purchases as other
+      where other.user_id = purchases.user_id and other.resource_id = purchases.resource_id and other.status = 'paid'
+        and not other.is_gift and other.seats is null))`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes a live purchase for an administrator; null when it is not the member's or has ended. */
+export async function removeLivePurchase(db: Db, userId: number, id: number): Promise<Row | null> {
+  const row = await db.kysely
+    .updateTable('purchases')
+    .set({ status: 'removed', ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function purchases(db: Db) {
+  return db.kysely
+    .selectFrom('purchases')
+    .innerJoin('resources', 'resources.id', 'purchases.resource_id')
+    .leftJoin('documents', (join) =>
+      join.onRef('documents.attempt_id', '=', 'purchases.attempt_id').on('documents.kind', '=', 'invoice'),
+    )
+    .selectAll('purchases')
+    .select(['resources.title', 'documents.id as document_id']);
+}

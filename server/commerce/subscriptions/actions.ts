@@ -1,0 +1,301 @@
+import type {
+  AdminSubscription,
+  AdminSubscriptionQuery,
+  Subscription as OwnSubscription,
+  SubscriptionQuery,
+} from '#contract/commerce/subscriptions.ts';
+import type { SubscriptionCsvQuery } from '#contract/commerce/subscriptions-admin.ts';
+import { csvOfList, mostCsvRows } from '#contract/csv.ts';
+import { portalZone } from '#contract/dates.ts';
+import { toMajor } from '#contract/money.ts';
+import { findAccount } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { getUser } from '#server/identity/accounts/user-actions.ts';
+import { audit, namesOfGiven } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Site } from '#server/platform/mail/layout.ts';
+import { subscriptionCsv } from './csv-rules.ts';
+import { discountedPrice } from './discount-rules.ts';
+import { continuesMail } from './emails.ts';
+import * as lists from './list-store.ts';
+import {
+  changeRefusalOf,
+  isCancelling,
+  isEnded,
+  isPausing,
+  pauseOf,
+  pauseRefusalOf,
+  type Subscriber,
+  type Subscription,
+} from './rules.ts';
+import { listUnfinished as listUnfinishedRows } from './snapshot-store.ts';
+import * as store from './store.ts';
+import { enqueuePauseUpdate } from './sync-actions.ts';
+
+/** The number of rows in a reply when the caller asks for no page. */
+const longestList = 1000;
+
+const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+});
+
+/** The member's subscription: the one that has not ended, or else the latest that ran; null when there was none (API-18). */
+export async function findOwnSubscription(ctx: MemberContext): Promise<OwnSubscription | null> {
+  const row = await lists.findCurrent(ctx.db, ctx.actor.userId);
+  return row && showSubscription(row, ctx.now);
+}
+
+/** The same of any member, for administrators (API-42). @throws accounts.not-found */
+export async function findMemberSubscription(ctx: Context, userId: number): Promise<OwnSubscription | null> {
+  await getUser(ctx, userId);
+  const row = await lists.findCurrent(ctx.db, userId);
+  return row && showSubscription(row, ctx.now);
+}
+
+/** The member's subscriptions, newest first, with their number (API-19). */
+export async function listOwnSubscriptions(
+  ctx: MemberContext,
+  query: SubscriptionQuery,
+): Promise<{ subscriptions: OwnSubscription[]; total: number }> {
+  const { userId } = ctx.actor;
+  const rows = await lists.listOwn(ctx.db, userId, sliceOf(query));
+  return {
+    subscriptions: rows.map((row) => showSubscription(row, ctx.now)),
+    total: await lists.countOwn(ctx.db, userId),
+  };
+}
+
+/** A page of all subscriptions, newest first, with the number found (ADM-SUB-01, ADM-SUB-02). */
+export async function listAllSubscriptions(
+  ctx: Context,
+  { search, status, ...query }: AdminSubscriptionQuery,
+): Promise<{ subscriptions: AdminSubscription[]; total: number }> {
+  const sought = { search, status: status ?? null };
+  const rows = await lists.listAll(ctx.db, { ...sought, ...sliceOf(query) });
+  return { subscriptions: rows.map(showAdminSubscription), total: await lists.countAll(ctx.db, sought) };
+}
+
+/** Returns the list of subscriptions as CSV, and records in the audit log that it was taken out (ADM-15). */
+export async function exportSubscriptions(ctx: Context, { columns, ...query }: SubscriptionCsvQuery): Promise<string> {
+  const { subscriptions } = await listAllSubscriptions(ctx, { ...query, pageSize: mostCsvRows });
+  const after = { rows: subscriptions.length, columns, narrowedBy: namesOfGiven(query) };
+  await audit(ctx, { action: 'download', object: 'subscription', objectId: 'list', after });
+  return csvOfList(subscriptions, subscriptionCsv, columns);
+}
+
+/** The number of subscriptions per status, regardless of any filter. */
+export async function countSubscriptions(ctx: Context): Promise<lists.Counts> {
+  return lists.countByStatus(ctx.db);
+}
+
+/** The subscriptions with a payment that failed: how many, what they are worth, and since when the first one waits. */
+export async function sumPastDue(
+  ctx: Context,
+  currency: string,
+): Promise<{ count: number; amount: number; since: string | null }> {
+  const { count, amountMinor, since } = await lists.sumPastDue(ctx.db, currency);
+  return { count, amount: toMajor(amountMinor, currency), since: since?.toISOString() ?? null };
+}
+
+/** A subscription of the member's own, for no organisation. @throws subscriptions.not-found */
+export async function getOwn(ctx: MemberContext, id: number): Promise<Subscription> {
+  const row = await store.findSubscription(ctx.db, id);
+  if (row?.userId !== ctx.actor.userId || row.order) throw fail('subscriptions.not-found');
+  return row;
+}
+
+/** A subscription of the member's that can be changed now. @throws subscriptions.not-found, changeRefusalOf's */
+export async function getChangeable(ctx: MemberContext, id: number): Promise<Subscription> {
+  const row = await getOwn(ctx, id);
+  const refusal = changeRefusalOf(row, ctx.now);
+  if (refusal) throw fail(refusal);
+  return row;
+}
+
+/** Any member's subscription. @throws subscriptions.not-found */
+export async function getSubscription(ctx: Context, id: number): Promise<Subscription> {
+  const row = await store.findSubscription(ctx.db, id);
+  if (!row) throw fail('subscriptions.not-found');
+  return row;
+}
+
+/** The subscriber's subscriptions that have not ended, duplicates included. */
+export async function listLive(ctx: Context, subscriber: Subscriber): Promise<Subscription[]> {
+  return store.listLive(ctx.db, subscriber);
+}
+
+/** The subscriptions of organisations that a member pays for by card and that have not ended. */
+export function listPaidPlans(ctx: Context, userId: number): Promise<Subscription[]> {
+  return store.listPaidPlans(ctx.db, userId);
+}
+
+/** Records whether the first payment of a subscription is under way (SUBSCR-20). */
+export async function noteProcessing(ctx: Context, id: number, isProcessing: boolean): Promise<void> {
+  await store.updateProcessing(ctx.db, id, isProcessing);
+}
+
+/** The subscriptions that the reconciler syncs; see the store for which. */
+export async function listUnfinished(ctx: Context, atStart: boolean): Promise<Subscription[]> {
+  return listUnfinishedRows(ctx.db, { atStart, limit: 200 });
+}
+
+/**
+ * Suspends a subscription: at once it gives no access (ACCESS-07). A job pauses the collection at Stripe; the
+ * reconciler retries until it is paused.
+ * @throws subscriptions.not-found, subscriptions.ended
+ */
+export async function suspend(ctx: MemberContext, id: number, reason: string): Promise<Subscription> {
+  const row = await lockRunning(ctx, id);
+  if (!row.isSuspended) await noteSuspension(ctx, row, { by: ctx.actor.userId, reason });
+  return row;
+}
+
+/** Lifts a suspension, if there is one. @returns the subscription as it was. @throws subscriptions.not-found, ended */
+export async function resume(ctx: MemberContext, id: number): Promise<Subscription> {
+  const row = await lockRunning(ctx, id);
+  if (row.isSuspended) await noteSuspension(ctx, row, null);
+  return row;
+}
+
+/** Mails the member that an administrator took the cancellation back; each time, because the member is charged again. */
+export async function tellOfContinuing(ctx: Context, row: Subscription, site: Site): Promise<void> {
+  const reader = isCancelling(row) || isEnded(row.status) ? null : await findAccount(ctx, row.userId);
+  if (!reader) return;
+  const mail = continuesMail(
+    row.currentPeriodEnd,
+    { firstName: reader.first_name, timeZone: reader.time_zone ?? portalZone },
+    site,
+  );
+  const key = `subscription-continues:${row.id}:${ctx.origin.requestId}`;
+  await queueMail(ctx.db, { kind: 'money', key }, { ...mail, to: reader.email });
+}
+
+/** Pauses an own subscription from the end of the paid period (SUBSCR-22). @throws pauseRefusalOf's */
+export async function pause(ctx: MemberContext, { id }: Subscription, months: number): Promise<Subscription> {
+  const row = await store.lockSubscription(ctx.db, id);
+  const refusal = pauseRefusalOf(row, ctx.now);
+  if (refusal) throw fail(refusal);
+  const chosen = pauseOf(row, months);
+  if (!chosen) throw fail('subscriptions.not-begun');
+  await store.updatePause(ctx.db, id, chosen);
+  return notePause(ctx, row, 'pause');
+}
+
+/** Takes back a pause that is ahead, or ends a running one with the next renewal. Without one nothing changes. */
+export async function endPause(ctx: MemberContext, { id }: Subscription): Promise<Subscription> {
+  const row = await store.lockSubscription(ctx.db, id);
+  if (!isPausing(row, ctx.now)) return row;
+  await store.endPause(ctx.db, id);
+  return notePause(ctx, row, 'end-pause');
+}
+
+async function notePause(ctx: Context, before: Subscription, action: 'pause' | 'end-pause'): Promise<Subscription> {
+  const after = await store.lockSubscription(ctx.db, before.id);
+  const of = { object: 'subscription', objectId: before.id, memberId: before.userId } as const;
+  await audit(ctx, { action, ...of, before: { pause: before.pause }, after: { pause: after.pause } });
+  await enqueuePauseUpdate(ctx, before.id);
+  return after;
+}
+
+async function lockRunning(ctx: Context, id: number): Promise<Subscription> {
+  const { id: known } = await getSubscription(ctx, id);
+  const row = await store.lockSubscription(ctx.db, known);
+  if (isEnded(row.status)) throw fail('subscriptions.ended');
+  return row;
+}
+
+async function noteSuspension(
+  ctx: Context,
+  row: Subscription,
+  suspension: { by: number; reason: string } | null,
+): Promise<void> {
+  await store.updateSuspension(ctx.db, row.id, suspension);
+  await audit(ctx, {
+    action: suspension ? 'suspend' : 'reactivate',
+    object: 'subscription',
+    objectId: row.id,
+    memberId: row.userId,
+    before: { suspended: row.isSuspended },
+    after: suspension ? { suspended: true, reason: suspension.reason } : { suspended: false },
+  });
+  await enqueuePauseUpdate(ctx, row.id);
+}
+
+/**
+ * Records a subscription's change in the audit log if it happened: a subscription to end may have been paid just
+ * before, one to change may have ended.
+ */
+export async function noteChange(
+  ctx: Context,
+  action: 'cancel' | 'reactivate' | 'end' | 'change-plan' | 'change-seats',
+  before: Subscription,
+  after: Subscription,
+): Promise<void> {
+  if (isEnded(after.status) !== (action === 'end')) return;
+  await audit(ctx, {
+    action,
+    object: 'subscription',
+    objectId: before.id,
+    memberId: before.userId,
+    before: factsOf(before),
+    after: factsOf(after),
+  });
+}
+
+const factsOf = (row: Subscription) => ({
+  status: row.status,
+  cancelling: isCancelling(row),
+  plan: row.plan,
+  pendingPlan: row.pendingPlan,
+  ...(row.order && { seats: row.order.seats, pendingSeats: row.order.pendingSeats }),
+});
+
+const isoOf = (date: Date | null) => date?.toISOString() ?? null;
+
+function statusFields(found: Subscription) {
+  return {
+    id: found.id,
+    status: found.status,
+    cancelAtPeriodEnd: isCancelling(found),
+    temporarySuspended: found.isSuspended && !isEnded(found.status),
+    trialEnd: isoOf(found.trialEnd),
+    currentPeriodStart: isoOf(found.currentPeriodStart),
+    currentPeriodEnd: isoOf(found.currentPeriodEnd),
+  };
+}
+
+function showSubscription(found: Subscription, now: Date): OwnSubscription {
+  return {
+    ...statusFields(found),
+    isPaymentProcessing: found.isPaymentProcessing,
+    productName: found.productName,
+    stripeProductId: found.stripeProductId,
+    stripeSubscriptionId: found.stripeSubscriptionId,
+    stripeCustomerId: found.stripeCustomerId,
+    plan: found.plan,
+    billingDay: found.billingDay,
+    pendingPlan: found.pendingPlan,
+    pendingAmount: found.pendingAmountMinor && toMajor(found.pendingAmountMinor, found.currency),
+    pendingPlanAt: isoOf(found.pendingPlanAt),
+    pause: found.pause && isPausing(found, now) ? showPause(found.pause, now) : null,
+    amount: toMajor(found.amountMinor, found.currency),
+    currency: found.currency,
+    discount: showDiscount(found),
+    taxMode: found.taxMode,
+  };
+}
+
+function showDiscount(found: Subscription): OwnSubscription['discount'] {
+  const price = found.discount && discountedPrice(found, found.discount);
+  return price && { amount: toMajor(price.amountMinor, found.currency), fullPriceFrom: isoOf(price.fullPriceFrom) };
+}
+
+function showPause({ startsAt, endsAt }: NonNullable<Subscription['pause']>, now: Date): OwnSubscription['pause'] {
+  return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), isRunning: startsAt <= now };
+}
+
+function showAdminSubscription(found: lists.ListedSubscription): AdminSubscription {
+  return { ...statusFields(found), userName: found.userName, userEmail: found.userEmail };
+}

@@ -1,0 +1,23 @@
+import type { AdminSubscription } from '#contract/commerce/subscriptions.ts';
+import type { SubscriptionColumn } from '#contract/commerce/subscriptions-admin.ts';
+import type { CsvTable } from '#contract/csv.ts';
+
+/** The file of the administrators' list of subscriptions. */
+export const subscriptionCsv: CsvTable<AdminSubscription, SubscriptionColumn> = {
+  first: { Id: ({ id }) => id, User: ({ userName }) => userName },
+  columns: {
+    email: { Email: ({ userEmail }) => userEmail },
+    status: { Status: statusOf },
+    period: {
+      'Period begins (UTC)': ({ currentPeriodStart }) => currentPeriodStart,
+      'Period ends (UTC)': ({ currentPeriodEnd }) => currentPeriodEnd,
+    },
+    trial: { 'Trial ends (UTC)': ({ trialEnd }) => trialEnd },
+  },
+};
+
+/** The status in the order of priority of the list (ADM-SUB-03). */
+function statusOf({ status, cancelAtPeriodEnd, temporarySuspended }: AdminSubscription): string {
+  if (temporarySuspended) return 'suspended';
+  return cancelAtPeriodEnd ? 'cancelling' : status;
+}

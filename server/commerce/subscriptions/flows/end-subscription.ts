@@ -1,0 +1,201 @@
+import type Stripe from 'stripe';
+import { workThrough } from '#server/commerce/payments/flows/payer.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import * as actions from '../actions.ts';
+import * as attempts from '../attempt-actions.ts';
+import { isEnded, isRunning, type Subscription } from '../rules.ts';
+import { closeAttempt } from '../sync-actions.ts';
+import {
+  fetchSubscription,
+  type Note,
+  reconcileSubscription,
+  type SubscriptionDeps,
+  syncCheckout,
+  syncSubscription,
+} from './sync-subscription.ts';
+
+/**
+ * Ends an unpaid attempt at Stripe so that it can no longer be paid. Its invoice is voided first, because Stripe
+ * refuses that once it is paid: cancelling first could end a paid subscription.
+ * @returns the synced subscription, which may be running because it was paid just before
+ */
+export async function endUnpaid(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+  note?: Note,
+): Promise<Subscription | null> {
+  const { stripeSubscriptionId: id, sessionId } = row;
+  if (id === null && sessionId !== null) {
+    // One that was completed just before has begun: it is synced.
+    await succeeds(deps.stripe.call(ctx, (api) => api.checkout.sessions.expire(sessionId)));
+    await syncCheckout(ctx, deps, sessionId);
+    return ctx.transaction(async (inner) => {
+      const synced = await actions.getSubscription(inner, row.id);
+      await note?.(inner, synced);
+      return synced;
+    });
+  }
+  if (id === null) {
+    await ctx.transaction(async (inner) => {
+      await closeAttempt(inner, row);
+      await note?.(inner, { ...row, status: 'incomplete_expired' });
+    });
+    return null;
+  }
+  const found = await fetchSubscription(ctx, deps.stripe, id);
+  const invoice = found?.latest_invoice;
+  const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
+  // Neither can be paid: a draft has no page, and Stripe closes it with its subscription.
+  const wasVoid = typeof invoice === 'object' && (invoice?.status === 'void' || isDraft(found));
+  if ((isUnpaid(found) || wasVoid) && invoiceId) {
+    const isVoid = wasVoid || (await succeeds(deps.stripe.call(ctx, (api) => api.invoices.voidInvoice(invoiceId))));
+    if (isVoid) await succeeds(deps.stripe.call(ctx, (api) => api.subscriptions.cancel(id)));
+  }
+  return syncSubscription(ctx, deps, id, note);
+}
+
+/**
+ * Ends a subscription at once, paid or not; a job voids the invoices that are still to be paid (SUBSCR-17).
+ * @returns the synced subscription; null for an attempt that never reached Stripe
+ * @throws StripeOutage when Stripe does not answer
+ */
+async function endNow(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+  note?: Note,
+): Promise<Subscription | null> {
+  const current = row.status === 'incomplete' ? await endUnpaid(ctx, deps, row, note) : row;
+  const id = current?.stripeSubscriptionId;
+  if (!current || !id || isEnded(current.status)) return current;
+  await succeeds(deps.stripe.call(ctx, (api) => api.subscriptions.cancel(id)));
+  return syncSubscription(ctx, deps, id, note);
+}
+
+/**
+ * Voids the open invoices of a subscription that has ended, so that none can be paid any more. The end may come from the
+ * member, an administrator, or Stripe after its last try (SUBSCR-17). Before the end this would count as payment.
+ */
+export async function voidOpenInvoices(ctx: FlowContext, { stripe }: SubscriptionDeps, id: number): Promise<void> {
+  const { stripeSubscriptionId: subscription, status } = await actions.getSubscription(ctx, id);
+  if (!subscription || !isEnded(status)) return;
+  const open = await stripe.call(ctx, (api) => api.invoices.list({ subscription, status: 'open', limit: 100 }));
+  const voidOne = (invoice: Stripe.Invoice) =>
+    succeeds(stripe.call(ctx, (api) => api.invoices.voidInvoice(invoice.id)));
+  await workThrough(open.data, voidOne, {
+    nameOf: (invoice) => `invoice ${invoice.id}`,
+    failure: 'Some invoices could not be voided',
+  });
+}
+
+/** Whether nothing was paid yet: of a subscription whose invoices are sent Stripe says otherwise than of one by card. */
+function isUnpaid(found: Stripe.Subscription | null): boolean {
+  return found?.status === 'incomplete' || firstSent(found)?.status === 'open';
+}
+
+const isDraft = (found: Stripe.Subscription | null) => firstSent(found)?.status === 'draft';
+
+/** The first invoice of a subscription whose invoices are sent, while it is the latest one. */
+function firstSent(found: Stripe.Subscription | null): Stripe.Invoice | null {
+  const invoice = found?.latest_invoice;
+  const isFirst = typeof invoice === 'object' && invoice?.billing_reason === 'subscription_create';
+  return isFirst && found?.collection_method === 'send_invoice' ? invoice : null;
+}
+
+/** Ends all own subscriptions of a member, for example before the account is deleted. */
+export async function endMemberSubscriptions(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
+  await workThrough(
+    await actions.listLive(ctx, { userId, organisationId: null }),
+    (row) => endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied)),
+    { nameOf: ({ id }) => `subscription ${id}`, failure: 'Some subscriptions could not be ended' },
+  );
+}
+
+/** Ends what a deleted account paid for organisations by its cards; the seats stay to the end of what is paid (SEAT-04). */
+export async function endPaidPlans(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
+  await workThrough(await actions.listPaidPlans(ctx, userId), (row) => endNow(ctx, deps, row), {
+    nameOf: ({ id }) => `subscription ${id}`,
+    failure: 'Some plans could not be ended',
+  });
+}
+
+/** Ends a subscription at once because the bank took one of its payments back (ADM-SUB-11). */
+export async function endDisputed(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
+  const row = await actions.getSubscription(ctx, id);
+  if (isEnded(row.status)) return;
+  await endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied));
+}
+
+/** Ends a subscription whose first payment failed after days; the member can begin another (SUBSCR-20). */
+export async function endFailedStart(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
+  const row = await actions.getSubscription(ctx, id);
+  if (row.status === 'incomplete') await endUnpaid(ctx, deps, row);
+}
+
+/** Syncs a subscription with a change that the portal may have missed, and ends a duplicate. */
+export async function reconcileUnfinished(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
+  const { id, userId: memberId, status: before, stripeSubscriptionId: stripeId, sessionId } = row;
+  if (stripeId !== null) await reconcileSubscription(ctx, deps, stripeId);
+  else if (sessionId !== null) await syncCheckout(ctx, deps, sessionId);
+  const { status: after, isDuplicate } = await actions.getSubscription(ctx, id);
+  if (after !== before) {
+    await ctx.transaction((inner) =>
+      audit(inner, { action: 'reconcile', object: 'subscription', objectId: id, memberId, before, after }),
+    );
+  }
+  if (isDuplicate) await endDuplicate(ctx, deps, id);
+}
+
+/** Ends a duplicate of the member's subscription, unpaid or running, and refunds what was paid for it. */
+export async function endDuplicate(ctx: FlowContext, deps: SubscriptionDeps, subscriptionId: number): Promise<void> {
+  const row = await ctx.transaction((inner) => attempts.findDuplicate(inner, subscriptionId));
+  if (!row) return;
+  const current = isRunning(row.status) ? row : await endUnpaid(ctx, deps, row);
+  if (!current?.isDuplicate || !isRunning(current.status)) return;
+  await endAndRefund(ctx, deps, current);
+}
+
+/** Ends a subscription that should not have started and refunds what was paid for it. */
+export async function endAndRefund(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
+  await refundLatest(ctx, deps.stripe, row);
+  await endNow(ctx, deps, row);
+}
+
+async function refundLatest(ctx: FlowContext, stripe: StripeGateway, row: Subscription): Promise<void> {
+  const found = row.stripeSubscriptionId && (await fetchSubscription(ctx, stripe, row.stripeSubscriptionId));
+  const invoice = found ? found.latest_invoice : null;
+  const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
+  if (!invoiceId) return;
+  const { id: installation } = await getInstallation(ctx.db);
+  const payments = await stripe.call(ctx, (api) => api.invoicePayments.list({ invoice: invoiceId, status: 'paid' }));
+  for (const { payment } of payments.data) {
+    const intent = payment.payment_intent;
+    if (!intent) continue;
+    const intentId = typeof intent === 'string' ? intent : intent.id;
+    const metadata = { installation, subscriptionId: String(row.id) };
+    const idempotencyKey = `${installation}:second:${row.id}:${intentId}`;
+    await succeeds(
+      stripe.call(ctx, (api) =>
+        api.refunds.create({ payment_intent: intentId, reason: 'duplicate', metadata }, { idempotencyKey }),
+      ),
+    );
+  }
+}
+
+/**
+ * Whether Stripe made the change. What it refuses is done already or no longer possible; the next sync shows which.
+ */
+async function succeeds(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (error instanceof StripeRefusal) return false;
+    throw error;
+  }
+}

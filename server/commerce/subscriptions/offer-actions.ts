@@ -1,0 +1,93 @@
+import type { CancelReason } from '#contract/commerce/subscriptions.ts';
+import { minimumCharge } from '#contract/money.ts';
+import { discountedMinor } from '#server/commerce/payments/rules.ts';
+import { readCancelOffer } from '#server/identity/settings/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import * as offers from './offer-store.ts';
+import { canBeOffered, changeRefusalOf, type Subscription } from './rules.ts';
+import { lockSubscription } from './store.ts';
+
+export type { CancelOffer } from './offer-store.ts';
+
+/** Whether the publisher makes an offer at all, or a member still has one. */
+export async function mayOffer(ctx: Context, userId: number): Promise<boolean> {
+  const shown = await offers.lockOffer(ctx.db, userId);
+  return shown ? shown.isOpen && !shown.isAccepted : (await readCancelOffer(ctx)) !== null;
+}
+
+/**
+ * Shows a member the publisher's offer, once: the same one for an hour, so that a repeated call loses nothing, and then
+ * never again.
+ * @returns null when there is none for this member
+ */
+export async function showOffer(
+  ctx: Context,
+  { id }: Subscription,
+  reason: CancelReason,
+): Promise<offers.CancelOffer | null> {
+  const row = await lockSubscription(ctx.db, id);
+  if (!canBeOffered(row, ctx.now)) return null;
+  const terms = await readCancelOffer(ctx);
+  if (terms && isChargeable(row, terms.percentOff)) {
+    await offers.insertOffer(ctx.db, { userId: row.userId, subscriptionId: id, reason, ...terms });
+  }
+  const shown = await offers.lockOffer(ctx.db, row.userId);
+  return shown?.subscriptionId === id && shown.isOpen && !shown.isAccepted ? shown : null;
+}
+
+/** An amount below Stripe's smallest charge would only be put off. */
+function isChargeable({ amountMinor, currency }: Subscription, percentOff: number): boolean {
+  const restMinor = discountedMinor(amountMinor, discountOf({ percentOff }));
+  return restMinor === 0 || restMinor >= minimumCharge(currency);
+}
+
+/** The discount of an offer. */
+export function discountOf({ percentOff }: Pick<offers.CancelOffer, 'percentOff'>) {
+  return { basisPoints: percentOff * 100, amountMinor: null };
+}
+
+/** The offer that a member was shown for a subscription. @throws subscriptions.offer-gone */
+export async function getOffer(ctx: Context, { id, userId }: Subscription): Promise<offers.CancelOffer> {
+  const offer = await offers.lockOffer(ctx.db, userId);
+  if (offer?.subscriptionId !== id) throw fail('subscriptions.offer-gone');
+  return offer;
+}
+
+/**
+ * Accepts the offer that a member was shown; a second time changes nothing. A job gives the subscription the discount if
+ * the caller does not.
+ * @throws subscriptions.offer-gone, changeRefusalOf's
+ */
+export async function acceptOffer(ctx: Context, { id }: Subscription): Promise<offers.CancelOffer> {
+  const row = await lockSubscription(ctx.db, id);
+  const offer = await getOffer(ctx, row);
+  if (offer.isAccepted) return offer;
+  const refusal = changeRefusalOf(row, ctx.now);
+  if (refusal) throw fail(refusal);
+  if (!offer.isOpen || !canBeOffered(row, ctx.now)) throw fail('subscriptions.offer-gone');
+  await offers.updateAccepted(ctx.db, offer.id, true);
+  await audit(ctx, {
+    object: 'subscription',
+    action: 'accept-offer',
+    objectId: id,
+    memberId: row.userId,
+    before: { discount: null },
+    after: { discount: `${offer.percentOff}%`, payments: offer.payments },
+  });
+  await enqueue(ctx.db, 'apply-cancel-offer', { userId: row.userId }, { key: `cancel-offer:${offer.id}` });
+  return { ...offer, isAccepted: true };
+}
+
+/** The accepted offer whose discount Stripe does not have yet; null when there is none. */
+export async function findUnapplied(ctx: Context, userId: number): Promise<offers.CancelOffer | null> {
+  const offer = await offers.lockOffer(ctx.db, userId);
+  return offer?.isAccepted && !offer.isApplied ? offer : null;
+}
+
+/** Records that Stripe has the discount, or that the subscription could not have it any more. */
+export async function noteOutcome(ctx: Context, { id }: offers.CancelOffer, isApplied: boolean): Promise<void> {
+  await (isApplied ? offers.updateApplied(ctx.db, id) : offers.updateAccepted(ctx.db, id, false));
+}

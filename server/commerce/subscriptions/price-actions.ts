@@ -1,0 +1,191 @@
+import { chargedMinor, type Plan, plans, type SubscriptionTerms } from '#contract/commerce/subscriptions.ts';
+import type { PlanSeatPrices, PlanSeatPricesForm } from '#contract/commerce/subscriptions-seats.ts';
+import { toMinor } from '#contract/money.ts';
+import type { TaxMode } from '#contract/tax.ts';
+import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actions.ts';
+import * as catalogue from '#server/catalogue/publishing/actions.ts';
+import { readSteps, savingSteps, seatPriceOf, showSteps } from '#server/commerce/payments/seat-price-rules.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import * as prices from './price-store.ts';
+import { type PlanPrice, priceOf, type StripePrice, type StripeProduct, type Subscription, termsOf } from './rules.ts';
+import { findOffer } from './store.ts';
+
+/** The records of a product and a price, committed before Stripe is asked to make them. */
+export type Wanted = { product: StripeProduct; price: StripePrice };
+
+/** A price at Stripe; null before it is made. */
+export function findPrice(ctx: Context, price: PlanPrice): ReturnType<typeof prices.findPriceId> {
+  return prices.findPriceId(ctx.db, price);
+}
+
+/** Records that a price and its product are needed. */
+export async function wantPrice(ctx: Context, { resourceId, ...price }: PlanPrice): Promise<Wanted> {
+  const product = await prices.ensureProduct(ctx.db, resourceId);
+  return { product, price: await prices.ensurePrice(ctx.db, { productId: product.id, ...price }) };
+}
+
+type Made = { id: number; stripeProductId: string; name: string };
+
+/** Records the product that Stripe made, also with the resource. */
+export async function noteProduct(ctx: Context, resourceId: number | null, { id, ...made }: Made): Promise<void> {
+  await prices.updateProductMade(ctx.db, id, made);
+  if (resourceId !== null) await catalogue.noteStripeProduct(ctx, resourceId, made.stripeProductId);
+}
+
+/** Records that a product has another name at Stripe. */
+export async function noteName(ctx: Context, { id, ...made }: Made): Promise<void> {
+  await prices.updateProductMade(ctx.db, id, made);
+}
+
+/** Records the price that Stripe made. */
+export async function notePrice(ctx: Context, id: number, stripePriceId: string, mode: TaxMode): Promise<void> {
+  const taxBehavior = mode === 'none' ? 'unspecified' : mode;
+  await prices.updatePriceMade(ctx.db, id, { stripePriceId, taxBehavior });
+}
+
+/** Records the tax behaviour that a price has at Stripe. */
+export function notePriceTax(ctx: Context, stripePriceId: string, mode: Exclude<TaxMode, 'none'>): Promise<void> {
+  return prices.updatePriceTax(ctx.db, stripePriceId, mode);
+}
+
+/** Forgets a product that Stripe has lost, with its prices. */
+export async function forgetProduct(ctx: Context, id: number): Promise<void> {
+  await prices.forgetProduct(ctx.db, id);
+}
+
+/** Forgets a price that Stripe has lost, or that is of the other way of tax, so that another is made. */
+export async function forgetPrice(ctx: Context, stripePriceId: string): Promise<void> {
+  await prices.forgetPrice(ctx.db, stripePriceId);
+}
+
+/** The title of a published resource and the prices of its plans; no prices when it is not sold by subscription. */
+export async function listPlanPrices(
+  ctx: Context,
+  resourceId: number,
+): Promise<{ title: string; prices: PlanPrice[] } | null> {
+  const offer = await findOffer(ctx.db, resourceId);
+  if (!offer) return null;
+  const found = plans.flatMap((plan) => {
+    const price = priceOf(offer, plan);
+    return price ? [{ resourceId, plan, ...price }] : [];
+  });
+  return { title: offer.title, prices: found };
+}
+
+/** What the subscription opens and costs (SUBSCR-26); null while no resource needs it. Counts every resource of it. */
+export async function getTerms(ctx: Context, currency: string): Promise<SubscriptionTerms | null> {
+  return termsOf(await prices.countByPrices(ctx.db, currency), currency);
+}
+
+export type ReadTerms = (ctx: Context) => Promise<SubscriptionTerms | null>;
+
+/** The same, kept until the catalogue changes: the page of each resource of the subscription says it. */
+export function keptTerms(version: CatalogueVersion, currency: string): ReadTerms {
+  const terms = version.cacheOf<SubscriptionTerms | null>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
+  return (ctx) => terms.get('all', () => getTerms(ctx, currency));
+}
+
+/** The prices made at Stripe at which listed resources are sold now, by title and plan. */
+export async function listOfferedPrices(ctx: Context, currency: string): Promise<prices.OfferedPrice[]> {
+  return prices.listOfferedPrices(ctx.db, currency);
+}
+
+/**
+ * Today's price of another plan of a running subscription, and the name of what it buys. One without a resource is the
+ * portal's own, at the default prices.
+ * @throws subscriptions.not-offered
+ */
+export async function getOtherPlan(
+  ctx: Context,
+  { resourceId, currency }: Pick<Subscription, 'resourceId' | 'currency'>,
+  plan: Plan,
+  portalName: string,
+): Promise<{ price: PlanPrice; name: string }> {
+  if (resourceId === null) {
+    const price = { resourceId, plan, amountMinor: chargedMinor(null, currency, plan), currency };
+    return { price, name: `${portalName} Subscription` };
+  }
+  const offer = await findOffer(ctx.db, resourceId);
+  const price = offer && priceOf(offer, plan);
+  // Stripe charges a subscription in one currency only.
+  if (!offer || price?.currency !== currency) throw fail('subscriptions.not-offered');
+  return { price: { resourceId, plan, ...price }, name: offer.title };
+}
+
+/** How many resources one sweep handles. */
+const mostAtOnce = 50;
+
+/** Queues products for published resources that have none, for example after a restore. */
+export async function sweepPrices(ctx: Context): Promise<void> {
+  for (const resourceId of await prices.listUnmadeResources(ctx.db, mostAtOnce)) {
+    await enqueue(ctx.db, 'make-stripe-prices', { resourceId }, { key: `stripe-prices:${resourceId}` });
+  }
+}
+
+/** What seats of the plan cost (SEAT-01). @throws purchases.plan-not-offered while the subscription opens nothing */
+export async function getSeatPrices(ctx: Context, currency: string): Promise<PlanSeatPrices> {
+  return showPrices(ctx, currency, savingSteps);
+}
+
+/** The same for administrators, with each step as it was set. */
+export function getSetSeatPrices(ctx: Context, currency: string): Promise<PlanSeatPrices> {
+  return showPrices(ctx, currency, (steps) => [...steps]);
+}
+
+async function showPrices(ctx: Context, currency: string, shown: typeof savingSteps): Promise<PlanSeatPrices> {
+  const terms = await getTerms(ctx, currency);
+  if (!terms) throw fail('purchases.plan-not-offered');
+  const ofPlan = async (plan: Plan, price: number) => {
+    const steps = shown(await prices.listSeatSteps(ctx.db, plan), toMinor(price, currency) ?? 0);
+    return { price, steps: showSteps(steps, currency) };
+  };
+  return {
+    currency,
+    resources: terms.resources,
+    monthly: await ofPlan('monthly', terms.monthlyPrice),
+    annual: await ofPlan('annual', terms.annualPrice),
+  };
+}
+
+/**
+ * Sets the volume prices of the plans (SEAT-01). What was ordered before keeps its price until its number of seats
+ * changes.
+ * @throws purchases.plan-not-offered, purchases.seat-price, seat-steps
+ */
+export async function setSeatPrices(
+  ctx: MemberContext,
+  form: PlanSeatPricesForm,
+  currency: string,
+): Promise<PlanSeatPrices> {
+  await prices.lockSeatSteps(ctx.db);
+  const before = await getSetSeatPrices(ctx, currency);
+  for (const plan of ['monthly', 'annual'] as const) {
+    const steps = readSteps(form[plan], { price: before[plan].price, currency });
+    if (typeof steps === 'string') throw fail(steps);
+    await prices.replaceSeatSteps(ctx.db, plan, steps);
+  }
+  const after = await getSetSeatPrices(ctx, currency);
+  const steps = ({ monthly, annual }: PlanSeatPrices) => ({ monthly: monthly.steps, annual: annual.steps });
+  await audit(ctx, {
+    action: 'set-seat-prices',
+    object: 'subscription',
+    objectId: 'plan',
+    before: steps(before),
+    after: steps(after),
+  });
+  return after;
+}
+
+/** What one of so many seats of a plan costs today, in minor units. @throws purchases.plan-not-offered */
+export async function seatPriceMinor(
+  ctx: Context,
+  { plan, seats, currency }: { plan: Plan; seats: number; currency: string },
+): Promise<number> {
+  const prices = await getSeatPrices(ctx, currency);
+  const minor = (price: number) => toMinor(price, currency) ?? 0;
+  const steps = prices[plan].steps.map(({ fromSeats, price }) => ({ fromSeats, priceMinor: minor(price) }));
+  return seatPriceOf(minor(prices[plan].price), steps, seats);
+}

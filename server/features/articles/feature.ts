@@ -1,4 +1,0 @@
-import type { Feature } from '#server/feature.ts';
-import { articleRoutes } from './routes.ts';
-
-export const articles: Feature = { routes: articleRoutes };

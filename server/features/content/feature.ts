@@ -1,6 +1,0 @@
-import type { Feature } from '#server/feature.ts';
-import { contentRoutes } from './routes.ts';
-
-export const content: Feature = {
-  routes: (app, { database, announceCatalogueChange }) => contentRoutes(app, database, announceCatalogueChange),
-};

@@ -1,7 +1,0 @@
-import type { Feature } from '#server/feature.ts';
-import { dashboardRoutes } from './routes.ts';
-
-export const dashboard: Feature = {
-  routes: (app, { env: { currency }, database, contents, catalogueVersion: version }) =>
-    dashboardRoutes(app, { database, version, contents, currency }),
-};

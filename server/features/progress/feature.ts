@@ -1,4 +1,0 @@
-import type { Feature } from '#server/feature.ts';
-import { progressRoutes } from './routes.ts';
-
-export const progress: Feature = { routes: progressRoutes };

@@ -1,0 +1,157 @@
+import { csvOfList, mostCsvRows } from '#contract/csv.ts';
+import type {
+  BulkUpdate,
+  CreateUser,
+  Role,
+  User,
+  UserCsvQuery,
+  UserForm,
+  UserQuery,
+} from '#contract/identity/accounts-admin.ts';
+import { audit, namesOfGiven } from '#server/platform/audit.ts';
+import { refuseConflict } from '#server/platform/conflict.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueueRemoval, type Removal } from '#server/platform/files/removals.ts';
+import type { Account } from './actions.ts';
+import { userCsv } from './csv-rules.ts';
+import { isOtherAddress, isVouchedFor, leavesAdministrator } from './rules.ts';
+import * as store from './store.ts';
+
+/** How many rows are answered when no page is asked for. */
+const longestList = 1000;
+
+/** A page of the accounts, newest first, and how many were found (API-48). */
+export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users: User[]; total: number }> {
+  const { search, organization, page = 1, pageSize = longestList } = query;
+  const sought = { search, organization, role: query.role || null };
+  const rows = await store.listUsers(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
+  return { users: rows.map(showUser), total: await store.countUsers(ctx.db, sought) };
+}
+
+/** Returns the list of users as CSV, and records in the audit log that it was taken out (ADM-15). */
+export async function exportUsers(ctx: Context, { columns, ...query }: UserCsvQuery): Promise<string> {
+  const { users } = await listUsers(ctx, { ...query, pageSize: mostCsvRows });
+  const after = { rows: users.length, columns, narrowedBy: namesOfGiven(query) };
+  await audit(ctx, { action: 'download', object: 'user', objectId: 'list', after });
+  return csvOfList(users, userCsv, columns);
+}
+
+/** How many accounts there are (API-49). */
+export function countUsers(ctx: Context): Promise<store.UserCounts> {
+  return store.countByRole(ctx.db);
+}
+
+/** One account. @throws accounts.not-found */
+export async function getUser(ctx: Context, id: number): Promise<User> {
+  const user = await store.findUser(ctx.db, id);
+  if (!user) throw fail('accounts.not-found');
+  return showUser(user);
+}
+
+/** Adds an account with a password that an administrator chose. @throws accounts.email-taken */
+export async function addUser(ctx: MemberContext, form: CreateUser, passwordHash: string): Promise<Account> {
+  const user = await store.insertUser(ctx.db, { ...form, passwordHash, isInvited: true });
+  if (!user) throw fail('accounts.email-taken');
+  await audit(ctx, { action: 'create', object: 'user', objectId: user.id, memberId: user.id, after: factsOf(user) });
+  return user;
+}
+
+/**
+ * Changes name, organization and address. What a change of address means for links and mails is up to the caller.
+ * A new address needs a fresh sign-in (ACCT-03).
+ * @throws accounts.not-found, confirm-sign-in, conflict, email-taken
+ */
+export async function updateUser(
+  ctx: MemberContext,
+  id: number,
+  form: UserForm,
+): Promise<{ before: Account; after: Account }> {
+  const [before] = await store.lockUsers(ctx.db, [id]);
+  if (!before) throw fail('accounts.not-found');
+  if (isOtherAddress(before.email, form.email) && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
+  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'accounts.conflict');
+  const after = await store.updateUser(ctx.db, before, form);
+  if (!after) throw fail('accounts.email-taken');
+  const facts = { before: factsOf(before), after: factsOf(after) };
+  await audit(ctx, { action: 'update', object: 'user', objectId: id, memberId: id, ...facts });
+  return { before, after };
+}
+
+/**
+ * Gives all of these a role, or none of them (API-52). An unverified account whose member chose a password, or came by
+ * a sign-in provider, may be another person's than its address says, so it cannot become an administrator (ACCT-01).
+ * @param isDemo no account is refused for its address, because everybody can read the mailbox of a demo
+ * @returns the removed administrators, for the list outside the database
+ * @throws accounts.not-found, accounts.not-verified, accounts.last-administrator
+ */
+export async function setRoles(
+  ctx: MemberContext,
+  { userIds, updates: { role } }: BulkUpdate,
+  isDemo: boolean,
+): Promise<Removal[]> {
+  const ids = [...new Set(userIds)];
+  const administrators = await store.lockAdministrators(ctx.db);
+  const rows = await store.lockUsers(ctx.db, ids);
+  if (rows.length < ids.length) throw fail('accounts.not-found');
+  const connected = await store.listConnected(ctx.db, ids);
+  const isRefused = (user: Account) => user.role !== role && !isVouchedFor(user, connected.includes(user.id));
+  if (role === 'administrator' && !isDemo && rows.some(isRefused)) throw fail('accounts.not-verified');
+  if (role !== 'administrator' && !leavesAdministrator(administrators, ids)) throw fail('accounts.last-administrator');
+  const removed: Removal[] = [];
+  for (const user of rows.filter((one) => one.role !== role)) removed.push(...(await changeRole(ctx, user, role)));
+  return removed;
+}
+
+/** Takes the role from an administrator again whom a restored database brought back, the last one too. */
+export async function removeAdministrator(ctx: Context, id: number): Promise<void> {
+  await store.lockAdministrators(ctx.db);
+  const [user] = await store.lockUsers(ctx.db, [id]);
+  if (user?.role === 'administrator') await changeRole(ctx, user, 'user');
+}
+
+async function changeRole(ctx: Context, user: Account, role: Role): Promise<Removal[]> {
+  const at = await store.updateRole(ctx.db, user.id, role);
+  const deed = { action: 'set-role', object: 'user', objectId: user.id, memberId: user.id } as const;
+  await audit(ctx, { ...deed, before: user.role, after: role });
+  if (role === 'administrator') return [];
+  const removal: Removal = { userId: user.id, change: 'administrator-removed', at };
+  await enqueueRemoval(ctx.db, removal);
+  return [removal];
+}
+
+/**
+ * Locks the account that will be deleted; no other transaction can remove an administrator at the same time.
+ * @param mayBeLast the last administrator is not refused
+ * @throws accounts.not-found, accounts.last-administrator
+ */
+export async function lockForDeletion(ctx: Context, id: number, mayBeLast: boolean): Promise<User> {
+  const administrators = await store.lockAdministrators(ctx.db);
+  const [user] = await store.lockUsers(ctx.db, [id]);
+  if (!user) throw fail('accounts.not-found');
+  if (!mayBeLast && user.role === 'administrator' && !leavesAdministrator(administrators, [id])) {
+    throw fail('accounts.last-administrator');
+  }
+  return showUser(user);
+}
+
+/** What the audit log keeps of an account. */
+function factsOf({ first_name, last_name, email, organization, role }: Account) {
+  return { firstName: first_name, lastName: last_name, email, organization, role };
+}
+
+/** An account as administrators see it. */
+export function showUser(user: Account): User {
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    organization: user.organization,
+    role: user.role,
+    emailVerified: user.email_verified_at !== null,
+    twoFactorEnabled: user.two_factor_enabled_at !== null,
+    createdAt: user.created_at.toISOString(),
+    updatedAt: user.updated_at.toISOString(),
+  };
+}

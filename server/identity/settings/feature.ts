@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
+import { PortalConfig } from '#contract/identity/settings.ts';
+import { usualWords, type Words } from '#contract/words.ts';
+import type { Env } from '#server/app/env.ts';
+import type { Feature, RouteServices } from '#server/app/feature.ts';
+import { now } from '#server/platform/clock.ts';
+import { portalOrigin } from '#server/platform/http/origin.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import { versionText } from '#server/platform/telemetry/version.ts';
+import type { PortalSettings } from './actions.ts';
+import { installRoutes } from './install-routes.ts';
+import { settingsRoutes } from './routes.ts';
+
+const stripeScript = 'https://js.stripe.com/endive/stripe.js';
+const sandboxPath = '/sandbox/payments';
+
+export const portal: Feature = {
+  routes: (app, services) => {
+    const { env, database, settings, contents, findUpload, announceCatalogueChange } = services;
+    const { visitors } = routesOf(app, database);
+    visitors.read(getPortalConfig, { reply: PortalConfig }, async (_ctx, { request }) => {
+      const { words } = await contents.current();
+      return portalConfig(await settings(), services, { host: request.host, words });
+    });
+    installRoutes(app, { settings, blobs: services.blobs });
+    settingsRoutes(app, database, { surroundings: env, findUpload, announceChange: announceCatalogueChange });
+    const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
+    app.get('/.well-known/security.txt', open, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(securityText(env, await settings())),
+    );
+    // Password managers open it for "Change password"; visitors sign in first.
+    app.get('/dashboard', open, (_request, reply) => reply.redirect('/', 302));
+    app.get('/.well-known/change-password', open, (_request, reply) => reply.redirect('/settings', 302));
+  },
+};
+
+const pictureAddress = (fileId: string | null) => fileId && `/media/${fileId}`;
+
+/** What the web app needs to know before sign-in (BOOT-06, SETUP-04). */
+function portalConfig(
+  settings: PortalSettings,
+  { env, payments, identityProvider, version }: RouteServices,
+  { host, words }: { host: string; words: Words },
+): PortalConfig {
+  const { productName, tagline, signInText, supportEmail, termsUrl, privacyUrl } = settings;
+  const { catalogueIsPublic, assessmentIsPublic, registration } = settings;
+  return {
+    payments: {
+      publishableKey: payments?.publishableKey ?? null,
+      apiBase: payments?.sandbox ? `${portalOrigin(env, host)}${sandboxPath}` : (payments?.apiBase ?? null),
+      scriptUrl: payments && scriptOf(payments),
+      sandbox: payments?.sandbox ?? false,
+      invoiceDueDays: [...env.invoiceDueDays],
+    },
+    currency: env.currency,
+    tax: env.tax,
+    passwordMin: env.passwordMin,
+    googleSignIn: identityProvider !== null,
+    notice: noticeOf(env),
+    version: versionText(version),
+    ...{ productName, tagline, signInText, supportEmail, termsUrl, privacyUrl },
+    publisher: settings.publisherName,
+    brand: {
+      colour: settings.brandColour,
+      logoUrl: pictureAddress(settings.logoFileId),
+      darkLogoUrl: pictureAddress(settings.darkLogoFileId),
+      faviconUrl: pictureAddress(settings.faviconFileId),
+    },
+    ...{ catalogueIsPublic, assessmentIsPublic, registration },
+    // Every page carries these; the usual ones are in the web app.
+    words: isDeepStrictEqual(words, usualWords) ? null : words,
+  };
+}
+
+/** Stripe's script belongs to Stripe's API: keys of another server at STRIPE_API_BASE work with that server's script alone. */
+function scriptOf({ sandbox, apiBase }: NonNullable<RouteServices['payments']>): string {
+  if (sandbox) return `${sandboxPath}/v3/stripe.js`;
+  return apiBase ? new URL('/v3/stripe.js', apiBase).href : stripeScript;
+}
+
+const securityTextDays = 180;
+
+/** Where faults of the portal are reported (RFC 9116). Without a support address, the portal itself is named. */
+function securityText({ publicUrl }: Env, { supportEmail }: PortalSettings): string {
+  const expires = new Date(now().getTime() + securityTextDays * 86_400_000);
+  const lines = [
+    `Contact: ${supportEmail ? `mailto:${supportEmail}` : publicUrl}`,
+    `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function noticeOf({ demo, isPublicDemo, stripe }: Env): PortalConfig['notice'] {
+  if (isPublicDemo) return 'public-demo';
+  return !demo && stripe && !stripe.isLive ? 'test-payments' : null;
+}

@@ -1,0 +1,84 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
+import type { Register } from '#contract/identity/sign-in.ts';
+import { type Account, addAccount } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { failTooMany } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import { type Attempt, countAttempt, deleteOldFailures, uncountAttempt } from './attempt-store.ts';
+import { findUserByEmail, insertLink } from './credential-store.ts';
+import { addressTakenMail, verifyEmailMail } from './emails.ts';
+import { dayLinkMinutes, verificationLink } from './rules.ts';
+import type { Device } from './session-actions.ts';
+
+export type { Attempt };
+
+type Asked = { email: string; device: Device; waitMinutes: readonly number[] };
+
+/**
+ * The account that a password or a code is tried for, if there is one. The try is counted already, for known and unknown
+ * addresses alike. Refuses while too many tries failed; after as many as lock the address, a mailed link leads in.
+ */
+export async function openAttempt(ctx: Context, { email, device, waitMinutes }: Asked): Promise<Attempt> {
+  const attempt = await countAttempt(ctx.db, {
+    email,
+    emailHash: hashSecret(comparableAddress(email)),
+    deviceHash: hashSecret(device.deviceSecret),
+    waitMinutes,
+  });
+  if (attempt.waitSeconds === null) return attempt;
+  const isLocked = attempt.tries >= waitMinutes.length;
+  throw failTooMany(attempt.waitSeconds, isLocked ? 'accounts.sign-in-locked' : 'request.too-many');
+}
+
+/** Gives a try back that was not a wrong one. */
+export function giveAttemptBack(ctx: Context, { counter }: Attempt): Promise<void> {
+  return uncountAttempt(ctx.db, counter);
+}
+
+/** Forgets counted tries that no longer count: a day without one starts anew. */
+export function forgetOldAttempts(ctx: Context): Promise<void> {
+  return deleteOldFailures(ctx.db);
+}
+
+type NewAccount = { form: Register; passwordHash: string; portal: Portal };
+
+/** Adds a member's account and sends the verification link; null when the address is taken. */
+export async function registerAccount(
+  ctx: Context,
+  { form, passwordHash, portal }: NewAccount,
+): Promise<Account | null> {
+  const user = await addAccount(ctx, { ...form, passwordHash, role: 'user' });
+  if (user) await mailVerificationLink(ctx, user, portal);
+  return user;
+}
+
+/** Welcomes a new member by a mail whose link verifies the address. */
+export async function mailVerificationLink(ctx: Context, user: Account, portal: Portal): Promise<void> {
+  const secret = newSecret();
+  await insertLink(ctx.db, {
+    userId: user.id,
+    purpose: 'verify_email',
+    tokenHash: hashSecret(secret),
+    minutes: dayLinkMinutes,
+  });
+  const mail = verifyEmailMail(readerOf(user), verificationLink(portal.publicUrl, secret), await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'account', key: `verify-email:${user.id}` }, mail);
+}
+
+/** Mails the owner of an address, at most once a day, that it was used in a new registration. */
+export async function mailAddressTaken(ctx: Context, email: string, portal: Portal): Promise<void> {
+  const owner = await findUserByEmail(ctx.db, email);
+  if (!owner) return;
+  const day = ctx.now.toISOString().slice(0, 10);
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `address-taken:${owner.id}:${day}` },
+    addressTakenMail(readerOf(owner), portal.publicUrl, await portal.site(ctx)),
+  );
+}
+
+function readerOf(account: Account) {
+  return { email: account.email, firstName: account.first_name };
+}

@@ -1,0 +1,94 @@
+import { login } from '#contract/identity/sign-in.endpoints.ts';
+import type { AppServices, Feature, RouteServices } from '#server/app/feature.ts';
+import { portalOf } from '#server/identity/settings/actions.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { GuardOptions } from '#server/platform/http/guard.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { forgetOldAttempts } from './actions.ts';
+import { loadCommonPasswords } from './common-passwords.ts';
+import { type SessionCookies, sessionCookies } from './cookies.ts';
+import { type ProofDeps, signInLimits } from './flows/deps.ts';
+import { forgetOldLinks, sendResetLink } from './link-actions.ts';
+import { providerRoutes } from './provider-routes.ts';
+import { logFailedSignIns, signInRoutes } from './routes.ts';
+import { actorOf, forgetOldSignIns } from './session-actions.ts';
+import { settingsRoutes } from './settings-routes.ts';
+
+/** Who sends a request: the member of its session cookie, null without a valid one. */
+export function actorFinder({ env, database }: Pick<AppServices, 'env' | 'database'>): GuardOptions['findActor'] {
+  const cookies = sessionCookies(env.publicUrl);
+  const freshSeconds = env.freshSignInMinutes * 60;
+  return async (request) => {
+    const secret = cookies.read(request);
+    return secret ? actorOf(database.db, secret, freshSeconds) : null;
+  };
+}
+
+/** Whether a member has signed in before with the browser that sends a request (AUTH-24). */
+export function browserKnower({ env }: Pick<AppServices, 'env'>): SessionCookies['isKnown'] {
+  return sessionCookies(env.publicUrl).isKnown;
+}
+
+/** Removes the session's cookie from the browser. */
+export function clearSession({ env }: Pick<AppServices, 'env'>): SessionCookies['clear'] {
+  return sessionCookies(env.publicUrl).clear;
+}
+
+/** What it takes to ask members again for their password or a code. */
+export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {
+  return { limiter, limits: signInLimits(env), sealer };
+}
+
+function signInTasks(database: Database, portal: Portal): Tasks {
+  return {
+    /** Mails a reset link to an address, if it has an account. */
+    'send-reset-link': async (payload) => {
+      // The queue's payload is what requestResetLink wrote.
+      const { email } = payload as { email: string };
+      await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
+    },
+    /** Deletes expired sign-ins, links and counted tries, a part at a time so that no transaction lasts long. */
+    'delete-old-sign-ins': async () => {
+      const ctx = jobContext(database, 'delete-old-sign-ins');
+      while (!(await ctx.transaction((inner) => forgetOldSignIns(inner))));
+      while (!(await ctx.transaction((inner) => forgetOldLinks(inner))));
+      await ctx.transaction((inner) => forgetOldAttempts(inner));
+    },
+  };
+}
+
+const signInCrontab = `
+53 3 * * * delete-old-sign-ins ?jobKey=delete-old-sign-ins&max=3
+`;
+
+const signInLanes: Lanes = { 'send-reset-link': 'now', 'delete-old-sign-ins': 'bulk' };
+
+export const signIn: Feature = {
+  routes: async (app, services) => {
+    const { env, database, identityProvider, metrics, settings, isInvited } = services;
+    const { publicUrl, passwordMin } = env;
+    const isCommonPassword = await loadCommonPasswords(passwordMin);
+    const deps = {
+      ...proofDeps(services),
+      portal: portalOf(env),
+      settings,
+      isInvited,
+      passwordMin,
+      isCommonPassword,
+      freshSeconds: env.freshSignInMinutes * 60,
+    };
+    const options = { database, deps, cookies: sessionCookies(publicUrl) };
+    logFailedSignIns(app);
+    metrics?.showRefusalsOf(login.path);
+    signInRoutes(app, options);
+    settingsRoutes(app, options);
+    providerRoutes(app, { ...options, provider: identityProvider, isSecure: publicUrl.startsWith('https:') });
+  },
+  tasks: ({ database, env }) => signInTasks(database, portalOf(env)),
+  crontab: signInCrontab,
+  lanes: signInLanes,
+  pageRules: () => [{ pages: /^\/(reset-password|verify-email)(\/|$|\?)/, hidesAddress: true }],
+};

@@ -1,0 +1,88 @@
+import type { PortalSettings } from '#contract/identity/settings-admin.ts';
+import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
+import type { IsCommonPassword } from '../common-passwords.ts';
+import { waitMinutesUpTo } from '../rules.ts';
+
+/** What the flows of this feature need beside their context. */
+export type SignInDeps = {
+  portal: Portal;
+  /** The portal's settings as they hold. */
+  settings: () => Promise<PortalSettings>;
+  /** Whether an organisation has invited the address, which may then register. */
+  isInvited: (ctx: Context, email: string) => Promise<boolean>;
+  limiter: Limiter;
+  limits: SignInLimits;
+  passwordMin: number;
+  /** Up to this age a sign-in is fresh (PERM-05). */
+  freshSeconds: number;
+  isCommonPassword: IsCommonPassword;
+  sealer: Sealer;
+};
+
+/** What it takes to ask members again for their password or a code. */
+export type ProofDeps = Pick<SignInDeps, 'limiter' | 'limits' | 'sealer'>;
+
+type PasswordRules = Pick<SignInDeps, 'passwordMin' | 'isCommonPassword'>;
+
+/** Refuses a new password that is shorter than this portal asks for (AUTH-21), or that everybody tries first. */
+export function checkNewPassword(password: string, { passwordMin, isCommonPassword }: PasswordRules): void {
+  if ([...password].length < passwordMin) throw fail('accounts.password-too-short', { minimum: passwordMin });
+  if (isCommonPassword(password)) throw fail('accounts.common-password');
+}
+
+/** The limits of the calls of this feature; see docs/operator/monitoring.md. */
+export type SignInLimits = {
+  /** Of one address or known device, after the first failed try in a row, the second and so on. */
+  waitMinutes: readonly number[];
+  failedSignInsPerNetwork: Limit;
+  registrations: Limit[];
+  registrationsPerAddress: Limit;
+  /** Sign-ins by a provider that a member connects; each one is mailed. */
+  connectionsPerMember: Limit;
+  linkTries: Limit;
+  resetRequestsPerAddress: Limit[];
+  resetRequestsPerNetwork: Limit;
+  verificationMails: Limit[];
+  /** Wrong passwords and codes of a signed-in user. */
+  failedProofsPerMember: Limit[];
+  failedProofsPerNetwork: Limit;
+};
+
+type Settings = LimitFactors & {
+  lockoutFailures: number;
+  registrationsPerNetwork: { perHour: number; perDay: number };
+};
+
+/** The factors widen them as GEN-17 and ACCT-08 say, but for the waits of one account. */
+export function signInLimits(settings: Settings): SignInLimits {
+  const { limitFactor: factor, networkLimitFactor, lockoutFailures, registrationsPerNetwork } = settings;
+  return {
+    waitMinutes: waitMinutesUpTo(lockoutFailures),
+    failedSignInsPerNetwork: { name: 'login-failed', max: 30 * networkLimitFactor, windowSeconds: 900 },
+    registrations: [
+      { name: 'register-hour', max: registrationsPerNetwork.perHour, windowSeconds: 3600 },
+      { name: 'register-day', max: registrationsPerNetwork.perDay, windowSeconds: 86_400 },
+    ],
+    registrationsPerAddress: { name: 'register-address', max: 5 * factor, windowSeconds: 86_400 },
+    connectionsPerMember: { name: 'connect-provider', max: 5 * factor, windowSeconds: 86_400 },
+    linkTries: { name: 'link', max: 10 * networkLimitFactor, windowSeconds: 60 },
+    resetRequestsPerAddress: [
+      { name: 'forgot-minute', max: 1 * factor, windowSeconds: 60 },
+      { name: 'forgot-hour', max: 3 * factor, windowSeconds: 3600 },
+    ],
+    resetRequestsPerNetwork: { name: 'forgot-network', max: 10 * networkLimitFactor, windowSeconds: 3600 },
+    verificationMails: [
+      { name: 'verification-minute', max: 1 * factor, windowSeconds: 60 },
+      { name: 'verification-day', max: 5 * factor, windowSeconds: 86_400 },
+    ],
+    failedProofsPerMember: [
+      { name: 'proof-failed-member', max: 5 * factor, windowSeconds: 900 },
+      { name: 'proof-failed-member-day', max: 50 * factor, windowSeconds: 86_400 },
+    ],
+    failedProofsPerNetwork: { name: 'proof-failed-network', max: 20 * networkLimitFactor, windowSeconds: 3600 },
+  };
+}

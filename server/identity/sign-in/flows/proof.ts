@@ -1,0 +1,128 @@
+import type { Proof } from '#contract/identity/sign-in-forms.ts';
+import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
+import { fail, failInvalid } from '#server/platform/failure.ts';
+import { networkOf } from '#server/platform/http/limits.ts';
+import { isPassword } from '#server/platform/security/passwords.ts';
+import { providerSignInSeconds } from '../rules.ts';
+import * as actions from '../second-factor-actions.ts';
+import { type Device, renewSignIn } from '../session-actions.ts';
+import type { ProofDeps, SignInDeps } from './deps.ts';
+
+type Trial<Result> = {
+  /** Null when what was given is not right. */
+  attempt: (account: Account) => Promise<Result | null>;
+  refusal: 'accounts.wrong-password' | 'accounts.wrong-code';
+};
+
+/**
+ * Lets a member who is signed in prove something. Each try is counted before it is compared, so that a burst cannot
+ * pass, and given back unless it was wrong. The limits are apart from those of signing in: a stranger cannot use them up.
+ */
+async function prove<Result>(
+  ctx: MemberFlowContext,
+  { limiter, limits }: ProofDeps,
+  { attempt, refusal }: Trial<Result>,
+): Promise<Result> {
+  const counted = [
+    ...limits.failedProofsPerMember.map((limit) => [limit, String(ctx.actor.userId)] as const),
+    [limits.failedProofsPerNetwork, networkOf(ctx.origin.ip)] as const,
+  ];
+  for (const [limit, key] of counted) await limiter.take(limit, key);
+  let isWrong = false;
+  try {
+    const result = await attempt(await getAccount(ctx));
+    isWrong = result === null;
+    if (result !== null) return result;
+  } finally {
+    if (!isWrong) for (const [limit, key] of counted) await limiter.giveBack(limit, key);
+  }
+  throw fail(refusal);
+}
+
+/**
+ * Asks for all that the account has: its password, and a code where its second factor is on. An account with neither
+ * shows a sign-in by its provider that is under 15 minutes old.
+ * @throws accounts.wrong-password, accounts.wrong-code, accounts.second-factor-required, accounts.confirm-sign-in
+ */
+export async function proveOwner(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<Account> {
+  const { password_hash, two_factor_enabled_at } = await getAccount(ctx);
+  if (password_hash === null && two_factor_enabled_at === null) {
+    if (ctx.actor.signedInSecondsAgo >= providerSignInSeconds) throw fail('accounts.confirm-sign-in');
+    return getAccount(ctx);
+  }
+  return proveSecrets(ctx, deps, proof);
+}
+
+/** Asks for the password of an account that has one, and then for a code if its second factor is on. */
+async function proveSecrets(ctx: MemberFlowContext, deps: ProofDeps, { password, code }: Proof): Promise<Account> {
+  const { password_hash, two_factor_enabled_at } = await getAccount(ctx);
+  const hasPassword = password_hash !== null || two_factor_enabled_at === null;
+  if (hasPassword) await provePassword(ctx, deps, password);
+  // Read again, because hashing takes long enough for another browser to switch the second factor on.
+  const account = await getAccount(ctx);
+  if (!account.two_factor_enabled_at) return account;
+  if (!code) throw fail('accounts.second-factor-required');
+  return proveCode(ctx, deps, code);
+}
+
+/**
+ * Makes the sign-in fresh again (PERM-05).
+ * @returns its new secret, for the cookie
+ */
+export async function confirmSignIn(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<string> {
+  await proveSecrets(ctx, deps, proof);
+  return ctx.transaction((inner) => renewSignIn(inner));
+}
+
+function provePassword(ctx: MemberFlowContext, deps: ProofDeps, password: string | undefined): Promise<Account> {
+  if (!password) throw failInvalid('Password is required');
+  return prove(ctx, deps, {
+    attempt: async (account) => ((await isPassword(password, account.password_hash)) ? account : null),
+    refusal: 'accounts.wrong-password',
+  });
+}
+
+function proveCode(ctx: MemberFlowContext, deps: ProofDeps, code: string): Promise<Account> {
+  return prove(ctx, deps, {
+    attempt: async (account) => {
+      const given = { userId: account.id, code, sealer: deps.sealer };
+      return (await ctx.transaction((inner) => actions.useCode(inner, given))) ? account : null;
+    },
+    refusal: 'accounts.wrong-code',
+  });
+}
+
+type Enabled = { recoveryCodes: string[]; secret: string };
+
+/**
+ * Switches the second factor on by a code; wrong ones count.
+ * @returns the recovery codes, and the secret of this browser's new sign-in
+ */
+export function enableSecondFactor(
+  ctx: MemberFlowContext,
+  deps: SignInDeps,
+  code: string,
+  device: Device,
+): Promise<Enabled> {
+  const { sealer, portal } = deps;
+  return prove(ctx, deps, {
+    attempt: (account) =>
+      ctx.transaction((inner) => actions.enableSecondFactor(inner, { account, code, sealer, device, portal })),
+    refusal: 'accounts.wrong-code',
+  });
+}
+
+/**
+ * Switches the second factor off by a code, and the password where there is one (SET-11).
+ * @returns the secret of this browser's new sign-in
+ */
+export async function disableSecondFactor(
+  ctx: MemberFlowContext,
+  deps: SignInDeps,
+  proof: Proof,
+  device: Device,
+): Promise<string> {
+  const account = await proveOwner(ctx, deps, proof);
+  return ctx.transaction((inner) => actions.disableSecondFactor(inner, { account, device, portal: deps.portal }));
+}

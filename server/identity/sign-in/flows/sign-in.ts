@@ -1,0 +1,220 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
+import type { CurrentUser } from '#contract/identity/accounts.ts';
+import type { Login, Register, VerificationLink, VerifiedEmail } from '#contract/identity/sign-in.ts';
+import { type Account, showCurrentUser } from '#server/identity/accounts/actions.ts';
+import { registrationRefusal } from '#server/identity/settings/rules.ts';
+import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
+import { fail, failWith } from '#server/platform/failure.ts';
+import { networkOf } from '#server/platform/http/limits.ts';
+import { hashPassword, isPassword } from '#server/platform/security/passwords.ts';
+import * as actions from '../actions.ts';
+import type { Handshake, IdentityProvider } from '../identity-provider.ts';
+import * as links from '../link-actions.ts';
+import * as providers from '../provider-actions.ts';
+import { useCode } from '../second-factor-actions.ts';
+import { actorOf, type Device, openSignIn } from '../session-actions.ts';
+import { checkNewPassword, type SignInDeps } from './deps.ts';
+
+// Hashing takes as long as a call to another service, so these are flows: no transaction is open during it.
+
+export type SignedIn = { user: CurrentUser; secret: string };
+
+type Asked = { email: string; device: Device };
+
+/**
+ * Counts a try before its password or code is compared, so that a burst cannot pass, and refuses while too many failed.
+ * A device that the account was used on counts for itself alone: neither the address nor its network makes it wait.
+ */
+async function openAttempt(ctx: FlowContext, { limiter, limits }: SignInDeps, asked: Asked): Promise<actions.Attempt> {
+  const attempt = await actions.openAttempt(ctx, { ...asked, waitMinutes: limits.waitMinutes });
+  if (attempt.isKnownDevice) return attempt;
+  try {
+    await limiter.take(limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
+  } catch (error) {
+    // This try is not made, so it does not count for the address.
+    await actions.giveAttemptBack(ctx, attempt);
+    throw error;
+  }
+  return attempt;
+}
+
+async function giveNetworkBack(
+  ctx: FlowContext,
+  { limiter, limits }: SignInDeps,
+  attempt: actions.Attempt,
+): Promise<void> {
+  if (!attempt.isKnownDevice) await limiter.giveBack(limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
+}
+
+/**
+ * Signs in with a password, and a code when the second factor is on. An unknown address and a wrong password cost the
+ * same time and get the same answer (AUTH-11); only failed tries count towards the limits.
+ */
+export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, device: Device): Promise<SignedIn> {
+  const attempt = await openAttempt(ctx, deps, { email: form.email, device });
+  const { account, isKnownDevice, counter } = attempt;
+  const isRight = await isPassword(form.password, account?.password_hash ?? null);
+  if (!account?.password_hash || !isRight) throw fail('accounts.wrong-credentials');
+  const passwordHash = account.password_hash;
+  if (account.two_factor_enabled_at) {
+    return signInByCode(ctx, deps, { account, passwordHash, code: form.code, device, attempt });
+  }
+  const signIn = (inner: Context) => openSignIn(inner, account, { device, portal: deps.portal, counter, passwordHash });
+  // On a known device no mail goes with it, and what is left is one statement.
+  const secret = isKnownDevice ? await signIn(ctx) : await ctx.transaction(signIn);
+  await giveNetworkBack(ctx, deps, attempt);
+  return { user: showCurrentUser(account), secret };
+}
+
+type ByCode = {
+  account: Account;
+  /** The hash that the password was compared with; absent when a provider was asked. */
+  passwordHash?: string;
+  code: string | undefined;
+  device: Device;
+  attempt: actions.Attempt;
+};
+
+/**
+ * The second step of a sign-in: a right code, of the authenticator or for recovery, opens it (SET-12). A missing one
+ * is asked for and counts as no failed try.
+ */
+async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode): Promise<SignedIn> {
+  const { account, passwordHash, code, device, attempt } = byCode;
+  if (!code) {
+    await actions.giveAttemptBack(ctx, attempt);
+    await giveNetworkBack(ctx, deps, attempt);
+    throw failWith('accounts.code-required', { twoFactorRequired: true });
+  }
+  const secret = await ctx.transaction(async (inner) => {
+    const isRight = await useCode(inner, { userId: account.id, code, sealer: deps.sealer });
+    const entry = { device, portal: deps.portal, counter: attempt.counter, ...(passwordHash && { passwordHash }) };
+    return isRight ? openSignIn(inner, account, entry) : null;
+  });
+  if (secret === null) throw failWith('accounts.code-refused', { twoFactorRequired: true });
+  await giveNetworkBack(ctx, deps, attempt);
+  return { user: showCurrentUser(account), secret };
+}
+
+/**
+ * Creates an account and signs in, where the address may register (SETUP-07). A taken address is refused, and its owner
+ * gets a mail (AUTH-12).
+ */
+export async function register(ctx: FlowContext, deps: SignInDeps, form: Register, device: Device): Promise<SignedIn> {
+  const refusal = registrationRefusal(await deps.settings(), form.email);
+  if (refusal && !(await deps.isInvited(ctx, form.email))) throw fail(refusal);
+  checkNewPassword(form.password, deps);
+  await takeRegistration(ctx, deps, form.email);
+  const passwordHash = await hashPassword(form.password);
+  const { portal } = deps;
+  const done = await ctx.transaction(async (inner) => {
+    const account = await actions.registerAccount(inner, { form, passwordHash, portal });
+    return account && { user: showCurrentUser(account), secret: await openSignIn(inner, account, { device, portal }) };
+  });
+  if (done) return done;
+  await ctx.transaction((inner) => actions.mailAddressTaken(inner, form.email, portal));
+  throw fail('accounts.email-taken');
+}
+
+/** Each registration mails its address, so it counts for the network and for the address. */
+async function takeRegistration(ctx: FlowContext, { limiter, limits }: SignInDeps, email: string): Promise<void> {
+  for (const limit of limits.registrations) await limiter.take(limit, networkOf(ctx.origin.ip));
+  await limiter.take(limits.registrationsPerAddress, comparableAddress(email));
+}
+
+type Pressed = { token: string; sessionSecret: string | null };
+
+/** Whether a verification link still works, and whether this browser is signed in to its account. */
+export async function checkVerification(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  pressed: Pressed,
+): Promise<VerificationLink> {
+  await deps.limiter.take(deps.limits.linkTries, networkOf(ctx.origin.ip));
+  return links.checkVerificationLink({ ...ctx, actor: await visitorOf(ctx, pressed) }, pressed.token);
+}
+
+/** Verifies an address by the button behind its link (ACCT-02). */
+export async function verifyEmail(ctx: FlowContext, deps: SignInDeps, pressed: Pressed): Promise<VerifiedEmail> {
+  await deps.limiter.take(deps.limits.linkTries, networkOf(ctx.origin.ip));
+  const actor = await visitorOf(ctx, pressed);
+  const token = await ctx.transaction((inner) => links.verifyEmail({ ...inner, actor }, pressed.token));
+  const next = token === null ? '' : ' Now choose a password.';
+  return { message: `Thank you, your email address is verified.${next}`, token };
+}
+
+/** The member of this browser's session; routes of visitors do not look for one. */
+function visitorOf(ctx: FlowContext, { sessionSecret }: Pressed): Promise<Actor | null> {
+  return sessionSecret === null ? Promise.resolve(null) : actorOf(ctx.db, sessionSecret, 0);
+}
+
+type Answer = { provider: IdentityProvider; search: string; handshake: Handshake };
+
+/** Signs in with the provider's answer. */
+export async function signInByProvider(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  { provider, search, handshake }: Answer,
+  device: Device,
+): Promise<providers.ProviderEntry> {
+  const { portal, settings, isInvited } = deps;
+  const identity = await provider.finish(search, handshake);
+  const { email } = identity;
+  if (email !== null && (await providers.opensAccount(ctx, identity))) await takeRegistration(ctx, deps, email);
+  const rule = email === null ? null : registrationRefusal(await settings(), email);
+  const refusal = rule && email !== null && (await isInvited(ctx, email)) ? null : rule;
+  return ctx.transaction((inner) => providers.signInByIdentity(inner, { identity, device, portal, refusal }));
+}
+
+/**
+ * Makes the sign-in of this browser fresh, when the provider led back the same person.
+ * @returns its new secret, for the cookie
+ */
+export async function confirmByProvider(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  { provider, search, handshake }: Answer,
+  sessionSecret: string | null,
+): Promise<string> {
+  const actor = await memberOf(ctx, deps, sessionSecret);
+  const identity = await provider.finish(search, handshake);
+  return ctx.transaction((inner) => providers.confirmByIdentity({ ...inner, actor }, identity));
+}
+
+/**
+ * Connects the identity that the provider names to the account of this browser's session.
+ * @param userId who went to the provider for it
+ */
+export async function connectByProvider(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  { provider, search, handshake }: Answer,
+  { sessionSecret, userId }: { sessionSecret: string | null; userId: number | undefined },
+): Promise<void> {
+  const actor = await memberOf(ctx, deps, sessionSecret);
+  if (actor.userId !== userId) throw fail('accounts.provider-refused');
+  await deps.limiter.take(deps.limits.connectionsPerMember, String(userId));
+  const identity = await provider.finish(search, handshake);
+  await ctx.transaction((inner) => providers.connectIdentity({ ...inner, actor }, identity, deps.portal));
+}
+
+async function memberOf(ctx: FlowContext, { freshSeconds }: SignInDeps, sessionSecret: string | null): Promise<Actor> {
+  const actor = sessionSecret === null ? null : await actorOf(ctx.db, sessionSecret, freshSeconds);
+  if (!actor) throw fail('accounts.sign-in-required');
+  return actor;
+}
+
+type WaitingCode = { code: string; waitingSecret: string | null; device: Device };
+
+/** The code that a sign-in by the provider still waited for. */
+export async function finishByCode(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  { code, waitingSecret, device }: WaitingCode,
+): Promise<{ user: CurrentUser; secret: string }> {
+  const account = await providers.getWaitingAccount(ctx, waitingSecret);
+  const attempt = await openAttempt(ctx, deps, { email: account.email, device });
+  const signedIn = await signInByCode(ctx, deps, { account, code, device, attempt });
+  if (waitingSecret) await ctx.transaction((inner) => providers.endWaiting(inner, waitingSecret));
+  return signedIn;
+}

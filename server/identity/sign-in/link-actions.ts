@@ -1,0 +1,219 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
+import type { VerificationLink } from '#contract/identity/sign-in.ts';
+import type { KeptWayIn } from '#contract/identity/sign-in-ways.ts';
+import { type Account, findAccount } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { type Failure, fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import { deleteFailures } from './attempt-store.ts';
+import {
+  closeLinks,
+  consumeLink,
+  deleteOldLinks,
+  findKnownLink,
+  findLinkOwner,
+  findUserByEmail,
+  insertLink,
+  isOfVerified,
+  lockUser,
+  updateEmailVerified,
+  updatePassword,
+} from './credential-store.ts';
+import {
+  addressChangedMail,
+  addressMovedMail,
+  passwordChangedMail,
+  passwordResetMail,
+  resetLinkMail,
+  verifyAgainMail,
+} from './emails.ts';
+import { dayLinkMinutes, resetLinkMinutes, verificationLink } from './rules.ts';
+import { type Device, replaceSignIns } from './session-actions.ts';
+import { recordForAdministrator } from './trail-actions.ts';
+import { endFormerWays, endWaysIn } from './ways-in-actions.ts';
+
+/** Whose address an open verification link is for, and whether the caller is that member; uses nothing up. */
+export async function checkVerificationLink(ctx: Context, secret: string): Promise<VerificationLink> {
+  const userId = await findLinkOwner(ctx.db, 'verify_email', hashSecret(secret));
+  const account = userId === null ? null : await findAccount(ctx, userId);
+  if (!account) {
+    // Only the recipient of the mail has its link, so the reply reveals nothing to others.
+    const isDone = await isOfVerified(ctx.db, hashSecret(secret));
+    throw fail(isDone ? 'accounts.email-verified' : 'accounts.verification-invalid');
+  }
+  return { email: account.email, isOwnSession: ctx.actor?.userId === account.id };
+}
+
+/**
+ * Uses a verification link up. The link proves the address, not who registered it: without a session of the account
+ * every way into it ends, and a new password is asked for (ACCT-02).
+ * @returns the secret of a set-password link; null when the account keeps its password
+ */
+export async function verifyEmail(ctx: Context, secret: string): Promise<string | null> {
+  const tokenHash = hashSecret(secret);
+  const userId = await findLinkOwner(ctx.db, 'verify_email', tokenHash);
+  // The account's row is locked before its links, so that two of its links cannot deadlock.
+  const account = userId === null ? null : await lockUser(ctx.db, userId);
+  if (!account || (await consumeLink(ctx.db, 'verify_email', tokenHash)) === null) {
+    throw fail('accounts.verification-invalid');
+  }
+  await closeLinks(ctx.db, account.id, 'verify_email');
+  await updateEmailVerified(ctx.db, account.id);
+  if (ctx.actor?.userId === account.id || account.email_verified_at) return null;
+  await endFormerWays(ctx, account);
+  return (await openPasswordLink(ctx, account.id, resetLinkMinutes)).secret;
+}
+
+/**
+ * Enqueues a reset link. The job looks up the account: this call does the same for every address, so neither answer nor
+ * time shows whether there is one (RESET-04).
+ */
+export async function requestResetLink(ctx: Context, email: string): Promise<void> {
+  await enqueue(ctx.db, 'send-reset-link', { email });
+}
+
+/** Mails a reset link when the address has an account (RESET-03). The link uses PUBLIC_URL, whatever host the request named. */
+export async function sendResetLink(ctx: Context, email: string, portal: Portal): Promise<void> {
+  const account = await findUserByEmail(ctx.db, email);
+  if (!account) return;
+  const { linkId, secret } = await openPasswordLink(ctx, account.id, resetLinkMinutes);
+  const reader = { email: account.email, firstName: account.first_name };
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `reset:${linkId}` },
+    resetLinkMail(reader, passwordLink(portal.publicUrl, secret), await portal.site(ctx)),
+  );
+}
+
+/** Refuses a set-password link that no longer works; uses nothing up. */
+export async function checkPasswordLink(ctx: Context, secret: string): Promise<void> {
+  if ((await findLinkOwner(ctx.db, 'set_password', hashSecret(secret))) === null) throw await deadLink(ctx, secret);
+}
+
+/**
+ * Why a set-password link no longer works. Reset links have one sentence for every case (RESET-10); to invitations,
+ * which have a day, it would not be true.
+ */
+async function deadLink(ctx: Context, secret: string): Promise<Failure> {
+  const link = await findKnownLink(ctx.db, 'set_password', hashSecret(secret));
+  if (!link || link.minutes < dayLinkMinutes) return fail('accounts.link-invalid');
+  return fail(link.isEnded ? 'accounts.invitation-used' : 'accounts.invitation-expired');
+}
+
+type PasswordByLink = { secret: string; passwordHash: string; portal: Portal; keep: readonly KeptWayIn[] };
+
+/**
+ * Sets a password by a link; ends the other ways into the account (RESET-18) and forgets failed tries (ACCT-04). Does not
+ * sign in.
+ */
+export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Promise<void> {
+  const { secret, passwordHash, portal, keep } = form;
+  const tokenHash = hashSecret(secret);
+  const userId = await findLinkOwner(ctx.db, 'set_password', tokenHash);
+  // The account's row is locked before its link: a change of its address locks in this order too.
+  const user = userId === null ? null : await lockUser(ctx.db, userId);
+  if (!user || (await consumeLink(ctx.db, 'set_password', tokenHash)) === null) throw await deadLink(ctx, secret);
+  // Devices that are forgotten below name some of the counters.
+  await deleteFailures(ctx.db, user.id, hashSecret(comparableAddress(user.email)));
+  await endFormerWays(ctx, user, keep);
+  await updatePassword(ctx.db, user.id, passwordHash);
+  // The link came to this address (or from the host's own command), so the address is proved as well.
+  await updateEmailVerified(ctx.db, user.id);
+  await recordForAdministrator(ctx, user, 'reset-password', { kept: keep });
+  const reader = { email: user.email, firstName: user.first_name };
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `password-set:${ctx.origin.requestId}` },
+    passwordResetMail(reader, await portal.site(ctx)),
+  );
+}
+
+type NewPassword = PasswordByMember & { device: Device; portal: Portal };
+type PasswordByMember = { account: Account; passwordHash: string; keep: readonly KeptWayIn[] };
+
+/**
+ * Sets a new password and ends the other ways into the account, but for what the member keeps and a link
+ * that verifies the address.
+ * @returns the secret of this browser's new sign-in
+ * @throws accounts.wrong-password when the password has changed since it was compared
+ */
+export async function setPassword(ctx: MemberContext, form: NewPassword): Promise<string> {
+  const { account, passwordHash, device, portal, keep } = form;
+  // A reset may have ended the caller's ways in since the password was compared.
+  const present = await lockUser(ctx.db, account.id);
+  if (present?.password_hash !== account.password_hash) throw fail('accounts.wrong-password');
+  await endWaysIn(ctx, account.id, ['second-factor', 'verification-links', ...keep]);
+  await updatePassword(ctx.db, account.id, passwordHash);
+  await recordForAdministrator(ctx, account, 'change-password', { kept: keep });
+  const reader = { email: account.email, firstName: account.first_name };
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `password-changed:${ctx.origin.requestId}` },
+    passwordChangedMail(reader, await portal.site(ctx)),
+  );
+  return replaceSignIns(ctx, account, { device, portal });
+}
+
+/**
+ * Mails the caller another verification link (AUTH-22); the ones before stay good until one is used, for mails may
+ * overtake each other.
+ * @throws accounts.email-verified
+ */
+export async function resendVerification(ctx: MemberContext, portal: Portal): Promise<void> {
+  const user = await findAccount(ctx, ctx.actor.userId);
+  if (!user) throw fail('accounts.sign-in-required');
+  if (user.email_verified_at) throw fail('accounts.email-verified');
+  const secret = newSecret();
+  const link = { userId: user.id, purpose: 'verify_email', tokenHash: hashSecret(secret) } as const;
+  const linkId = await insertLink(ctx.db, { ...link, minutes: dayLinkMinutes });
+  const reader = { email: user.email, firstName: user.first_name };
+  const posting = { kind: 'account', key: `verify-email:${user.id}:${linkId}` } as const;
+  await queueMail(
+    ctx.db,
+    posting,
+    verifyAgainMail(reader, verificationLink(portal.publicUrl, secret), await portal.site(ctx)),
+  );
+}
+
+type Moved = { before: Account; after: Account; portal: Portal };
+
+/**
+ * Ends what the owner of the former address could use: sign-ins, devices, links, password and provider identities.
+ * Both addresses get a mail, the new one with the link to choose a password. The second factor stays on (ACCT-03).
+ */
+export async function moveAddress(ctx: Context, { before, after: user, portal }: Moved): Promise<void> {
+  await endWaysIn(ctx, user.id, ['second-factor']);
+  const { linkId, secret } = await openPasswordLink(ctx, user.id, dayLinkMinutes);
+  const reader = { email: user.email, firstName: user.first_name };
+  const posting = { kind: 'account', key: `address-changed:${linkId}` } as const;
+  await queueMail(
+    ctx.db,
+    posting,
+    addressChangedMail(reader, passwordLink(portal.publicUrl, secret), await portal.site(ctx)),
+  );
+  const former = { email: before.email, firstName: before.first_name };
+  const notice = { kind: 'account', key: `address-moved:${ctx.origin.requestId}` } as const;
+  await queueMail(ctx.db, { ...notice, userId: user.id }, addressMovedMail(former, await portal.site(ctx)));
+}
+
+/** Opens a set-password link. */
+export async function openPasswordLink(ctx: Context, userId: number, minutes: number) {
+  const secret = newSecret();
+  const link = { userId, purpose: 'set_password', tokenHash: hashSecret(secret), minutes } as const;
+  return { linkId: await insertLink(ctx.db, link), secret };
+}
+
+/** The address of a set-password link. */
+export function passwordLink(publicUrl: string, secret: string): string {
+  return `${publicUrl}/reset-password?token=${secret}`;
+}
+
+const forgottenAtOnce = 5000;
+
+/** Forgets links that ended more than 30 days ago; until then a page says why they no longer work. @returns whether all were */
+export async function forgetOldLinks(ctx: Context): Promise<boolean> {
+  return (await deleteOldLinks(ctx.db, { days: 30, most: forgottenAtOnce })) < forgottenAtOnce;
+}

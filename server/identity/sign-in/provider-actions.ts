@@ -1,0 +1,214 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { type Account, addAccount, findAccount } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import { mailVerificationLink } from './actions.ts';
+import {
+  claimPicture,
+  consumeLink,
+  findLinkOwner,
+  findUserByEmail,
+  findUserByIdentity,
+  insertIdentity,
+  insertLink,
+  isIdentityKnown,
+  lockUser,
+  lockUserByEmail,
+  updateEmailVerified,
+} from './credential-store.ts';
+import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails.ts';
+import type { Identity } from './identity-provider.ts';
+import { isJustSignedIn, secondStepMinutes } from './rules.ts';
+import { actorOfSignIn, type Device, openSignIn, renewSignIn } from './session-actions.ts';
+import { recordForAdministrator } from './trail-actions.ts';
+import { endFormerWays, isFactorOwn } from './ways-in-actions.ts';
+
+type Entry = {
+  identity: Identity;
+  device: Device;
+  portal: Portal;
+  /** Why the address may not register (SETUP-07); null when it may. Addresses with an account sign in all the same. */
+  refusal: ErrorCode | null;
+};
+
+/** A session, or the wait for a code: its secret is what the browser keeps. */
+export type ProviderEntry = { kind: 'signed-in' | 'code-needed'; secret: string };
+
+/** Signs in with the provider's identity; a second factor is still asked for (SET-18). */
+export async function signInByIdentity(ctx: Context, entry: Entry): Promise<ProviderEntry> {
+  const { identity, device, portal } = entry;
+  const account = await accountOf(ctx, entry);
+  await askForPicture(ctx, account.id, identity);
+  if (!account.two_factor_enabled_at) {
+    return { kind: 'signed-in', secret: await openSignIn(ctx, account, { device, portal }) };
+  }
+  const secret = newSecret();
+  const tokenHash = hashSecret(secret);
+  await insertLink(ctx.db, { userId: account.id, purpose: 'second_step', tokenHash, minutes: secondStepMinutes });
+  return { kind: 'code-needed', secret };
+}
+
+/** Has the provider's picture fetched, once for each identity: a member who removes it stays without. */
+async function askForPicture(ctx: Context, userId: number, identity: Identity): Promise<void> {
+  const { picture } = identity;
+  if (picture === null || !(await claimPicture(ctx.db, identity))) return;
+  const options = { key: `profile-picture:${userId}`, maxAttempts: 3 };
+  await enqueue(ctx.db, 'fetch-profile-picture', { userId, address: picture }, options);
+}
+
+/**
+ * Makes the member's sign-in fresh when the provider says that the same member has just signed in there (PERM-05). To
+ * administrators a provider that does not say when proves nothing: a browser left open would be enough (ACCT-05). Google
+ * does not, and has no request to sign in again (developers.google.com/identity/siwg/security-bundle). An account
+ * whose second factor is on confirms by a code, as it signs in by one.
+ */
+export async function confirmByIdentity(ctx: MemberContext, identity: Identity): Promise<string> {
+  const account = await findUserByIdentity(ctx.db, identity);
+  const isNow = isJustSignedIn(identity.authenticatedAt, ctx.now);
+  if (account?.id !== ctx.actor.userId || isNow === false) throw fail('accounts.provider-refused');
+  if (account.two_factor_enabled_at) throw fail('accounts.second-factor-required');
+  if (isNow === null && account.role === 'administrator') throw fail('accounts.provider-cannot-confirm');
+  return renewSignIn(ctx);
+}
+
+/** The account that waits for its code. */
+export async function getWaitingAccount(ctx: Context, secret: string | null): Promise<Account> {
+  const userId = secret && (await findLinkOwner(ctx.db, 'second_step', hashSecret(secret)));
+  const account = userId ? await findAccount(ctx, userId) : null;
+  if (!account) throw fail('accounts.provider-refused');
+  return account;
+}
+
+/** The wait for a code is over. */
+export async function endWaiting(ctx: Context, secret: string): Promise<void> {
+  await consumeLink(ctx.db, 'second_step', hashSecret(secret));
+}
+
+async function accountOf(ctx: Context, entry: Entry): Promise<Account> {
+  const { identity } = entry;
+  if (!identity.isVerified) throw fail('accounts.provider-unverified');
+  const known = await findUserByIdentity(ctx.db, identity);
+  if (known) return known;
+  return accountOfAddress(ctx, { ...entry, identity: addressed(identity) });
+}
+
+type Addressed = Identity & { email: string };
+
+/** An identity whose address obeys the contract's rule: without one the identity opens and links no account. */
+function addressed(identity: Identity): Addressed {
+  const { email } = identity;
+  if (email === null) throw fail('accounts.provider-refused');
+  return { ...identity, email };
+}
+
+/** Whether a sign-in by this identity would open a new account. */
+export async function opensAccount(ctx: Context, { issuer, subject, email }: Identity): Promise<boolean> {
+  if (email === null || (await isIdentityKnown(ctx.db, { issuer, subject }))) return false;
+  return (await findUserByEmail(ctx.db, email)) === null;
+}
+
+type AddressedEntry = Omit<Entry, 'identity'> & { identity: Addressed };
+
+/**
+ * The account of the address of an identity that is new: added, linked or handed over. An address for which the provider
+ * does not vouch opens no account that exists, and a new one verifies it by mail.
+ */
+async function accountOfAddress(ctx: Context, { identity, portal, refusal }: AddressedEntry): Promise<Account> {
+  const added = refusal ? null : await openAccount(ctx, identity, portal);
+  if (added) return added;
+  const owner = await lockUserByEmail(ctx.db, identity.email);
+  if (!owner) throw fail(refusal ?? 'accounts.provider-refused');
+  if (!identity.isAuthoritative) throw fail('accounts.provider-not-connected');
+  return owner.email_verified_at ? link(ctx, owner, identity, portal) : handOver(ctx, owner, identity, portal);
+}
+
+/** A new account, its address proved by the provider or to be verified by mail; null when the address has an account. */
+async function openAccount(ctx: Context, identity: Addressed, portal: Portal): Promise<Account | null> {
+  const { email, firstName, lastName, isAuthoritative } = identity;
+  const account = await addAccount(ctx, {
+    email,
+    firstName: firstName ?? email.split('@')[0] ?? email,
+    lastName: lastName ?? '',
+    organization: null,
+    passwordHash: null,
+    role: 'user',
+    isVerified: isAuthoritative,
+  });
+  if (!account) return null;
+  await addIdentity(ctx, account, identity);
+  if (!isAuthoritative) {
+    await mailVerificationLink(ctx, account, portal);
+    return account;
+  }
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `welcome:${account.id}` },
+    welcomeMail(readerOf(account), await portal.site(ctx)),
+  );
+  return account;
+}
+
+/**
+ * Connects the provider's identity to the caller's account, whose sign-in has not ended while the provider was asked.
+ * @throws accounts.confirm-sign-in, accounts.provider-unverified, accounts.provider-refused, accounts.provider-taken,
+ * accounts.sign-in-required
+ */
+export async function connectIdentity(ctx: MemberContext, identity: Identity, portal: Portal): Promise<void> {
+  if (!ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
+  if (!identity.isVerified) throw fail('accounts.provider-unverified');
+  const known = await findUserByIdentity(ctx.db, identity);
+  if (known?.id === ctx.actor.userId) return;
+  if (known) throw fail('accounts.provider-taken');
+  const account = await lockUser(ctx.db, ctx.actor.userId);
+  const isSignedIn = (await actorOfSignIn(ctx, ctx.actor.signInId)) !== null;
+  if (!account || !isSignedIn) throw fail('accounts.sign-in-required');
+  await link(ctx, account, addressed(identity), portal);
+}
+
+async function addIdentity(ctx: Context, account: Account, identity: Addressed): Promise<void> {
+  const isAdded = await insertIdentity(ctx.db, { ...identity, userId: account.id });
+  if (!isAdded) throw fail('accounts.provider-taken');
+}
+
+async function link(ctx: Context, owner: Account, identity: Addressed, portal: Portal): Promise<Account> {
+  await addIdentity(ctx, owner, identity);
+  await recordForAdministrator(ctx, owner, 'link-identity', namedIn(identity));
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `provider-linked:${ctx.origin.requestId}` },
+    providerLinkedMail(readerOf(owner), await portal.site(ctx)),
+  );
+  return owner;
+}
+
+/**
+ * The account was registered without verifying the address: every way into it ends before the owner of the address gets
+ * it (AUTH-18, ACCT-05).
+ */
+async function handOver(ctx: Context, account: Account, identity: Addressed, portal: Portal): Promise<Account> {
+  await endFormerWays(ctx, account);
+  await updateEmailVerified(ctx.db, account.id);
+  await addIdentity(ctx, account, identity);
+  await recordForAdministrator(ctx, account, 'link-identity', namedIn(identity));
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `handed-over:${ctx.origin.requestId}` },
+    accountHandedOverMail(readerOf(account), await portal.site(ctx)),
+  );
+  const { two_factor_enabled_at } = account;
+  return {
+    ...account,
+    password_hash: null,
+    two_factor_enabled_at: isFactorOwn(account) ? two_factor_enabled_at : null,
+  };
+}
+
+const namedIn = ({ issuer, email }: Addressed) => ({ issuer, email });
+
+function readerOf(account: Account) {
+  return { email: account.email, firstName: account.first_name };
+}

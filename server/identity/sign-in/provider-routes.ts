@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { CurrentUser } from '#contract/identity/accounts.ts';
+import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
+import { ProviderQuery } from '#contract/identity/sign-in.ts';
+import { CodeForm } from '#contract/identity/sign-in-forms.ts';
+import * as ways from '#contract/identity/sign-in-ways.endpoints.ts';
+import { ProviderAddress } from '#contract/identity/sign-in-ways.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
+import { createCookie } from '#server/platform/http/cookies.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import { confirmByProvider, connectByProvider, finishByCode, signInByProvider } from './flows/sign-in.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { SignInRoutes } from './routes.ts';
+import { confirmMaxAgeSeconds, ownPath, secondStepMinutes } from './rules.ts';
+
+/** What the browser keeps while it is at the provider. */
+const Errand = z.object({
+  handshake: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
+  purpose: z.enum(['sign-in', 'confirm', 'connect']),
+  returnTo: z.string(),
+  /** Who connects; another member of the same browser does not. */
+  userId: z.optional(z.int()),
+});
+type Errand = z.infer<typeof Errand>;
+
+type ProviderRoutes = SignInRoutes & { provider: IdentityProvider | null; isSecure: boolean };
+
+/** The way to the sign-in provider and back. */
+export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): void {
+  const { database, deps, cookies, provider, isSecure } = options;
+  const { visitors, flow } = routesOf(app, database);
+  const short = { isSecure, maxAgeSeconds: secondStepMinutes * 60 };
+  const errandCookie = createCookie('provider', short);
+  const waitingCookie = createCookie('second-step', short);
+
+  async function begin(reply: FastifyReply, asked: Omit<Errand, 'handshake'>): Promise<string> {
+    if (!provider) throw fail('accounts.no-provider');
+    const { address, handshake } = await provider.begin(asked.purpose === 'confirm' ? confirmMaxAgeSeconds : undefined);
+    errandCookie.set(reply, Buffer.from(JSON.stringify({ ...asked, handshake })).toString('base64url'));
+    return address;
+  }
+
+  flow(ways.connectIdentity, { reply: ProviderAddress }, async (ctx, { reply }) => ({
+    address: await begin(reply, { purpose: 'connect', returnTo: '/settings', userId: ctx.actor.userId }),
+  }));
+
+  visitors.flow(endpoints.beginProviderSignIn, { query: ProviderQuery }, async (_ctx, { query, request, reply }) => {
+    try {
+      return reply.redirect(await begin(reply, { purpose: query.purpose, returnTo: ownPath(query.returnTo) }));
+    } catch (error) {
+      return sendOutcome(error, { request, reply, purpose: query.purpose });
+    }
+  });
+
+  visitors.flow(endpoints.finishProviderSignIn, {}, async (ctx, { request, reply }) => {
+    if (!provider) throw fail('accounts.no-provider');
+    const errand = readErrand(errandCookie.read(request));
+    // It is good for one answer.
+    errandCookie.clear(reply);
+    reply.header('referrer-policy', 'no-referrer');
+    try {
+      if (!errand) throw fail('accounts.provider-refused');
+      const answer = { provider, search: new URL(request.url, 'http://portal').search, handshake: errand.handshake };
+      const browser = cookies.browserOf(request);
+      if (errand.purpose === 'confirm') {
+        cookies.open(reply, await confirmByProvider(ctx, deps, answer, cookies.read(request)), browser);
+        return reply.redirect('/confirmed');
+      }
+      if (errand.purpose === 'connect') {
+        const { userId } = errand;
+        await connectByProvider(ctx, deps, answer, { sessionSecret: cookies.read(request), userId });
+        return reply.redirect(ownPath(errand.returnTo));
+      }
+      const entry = await signInByProvider(ctx, deps, answer, browser);
+      if (entry.kind === 'signed-in') {
+        cookies.open(reply, entry.secret, browser);
+        return reply.redirect(ownPath(errand.returnTo));
+      }
+      waitingCookie.set(reply, entry.secret);
+      const next = ownPath(errand.returnTo);
+      const query = new URLSearchParams({ view: 'code', ...(next !== '/' && { next }) });
+      return reply.redirect(`/auth?${query}`);
+    } catch (error) {
+      return sendOutcome(error, { request, reply, purpose: errand?.purpose ?? 'sign-in' });
+    }
+  });
+
+  visitors.flow(
+    endpoints.finishByCode,
+    { body: CodeForm, reply: CurrentUser },
+    async (ctx, { body, request, reply }) => {
+      const browser = cookies.browserOf(request);
+      const waiting = { code: body.code, waitingSecret: waitingCookie.read(request), device: browser };
+      const { user, secret } = await finishByCode(ctx, deps, waiting);
+      waitingCookie.clear(reply);
+      cookies.open(reply, secret, browser);
+      return user;
+    },
+    { bodyLimit: 4 * 1024 },
+  );
+}
+
+function readErrand(value: string | null): Errand | null {
+  try {
+    return Errand.parse(JSON.parse(Buffer.from(value ?? '', 'base64url').toString()));
+  } catch {
+    // Nothing, or nothing of ours.
+    return null;
+  }
+}
+
+const outcomePages = { 'sign-in': '/auth', confirm: '/confirmed', connect: '/settings' } as const;
+
+type Outcome = { request: FastifyRequest; reply: FastifyReply; purpose: Errand['purpose'] };
+
+/** A browser goes to a page that shows what went wrong; other clients get the error as JSON. */
+function sendOutcome(error: unknown, { request, reply, purpose }: Outcome): FastifyReply {
+  if (!(error instanceof Failure) || !request.headers.accept?.includes('text/html')) throw error;
+  const outcome = error.code.replace('accounts.', '');
+  return reply.redirect(`${outcomePages[purpose]}?outcome=${outcome}`);
+}

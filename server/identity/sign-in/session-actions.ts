@@ -1,0 +1,170 @@
+import { portalZone } from '#contract/dates.ts';
+import type { SignIn, SignInQuery } from '#contract/identity/sign-in.ts';
+import type { Account } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
+import { batched } from '#server/platform/database/batch.ts';
+import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import { lockUser } from './credential-store.ts';
+import { newDeviceMail } from './emails.ts';
+import { deviceName, signInLife } from './rules.ts';
+import * as store from './session-store.ts';
+import { recordForAdministrator } from './trail-actions.ts';
+
+const findSignIn = batched<Buffer, store.SignIn | null>(async (db, tokenHashes) => {
+  const found = await store.listSignIns(db, tokenHashes, signInLife);
+  const byHash = new Map(found.map(({ tokenHash, signIn }) => [tokenHash.toString('base64'), signIn]));
+  return tokenHashes.map((tokenHash) => byHash.get(tokenHash.toString('base64')) ?? null);
+});
+
+/**
+ * Who holds a session secret; notes the visit at most once a minute.
+ * @param freshSeconds how old a fresh sign-in may be
+ */
+export async function actorOf(db: Db, secret: string, freshSeconds: number): Promise<Actor | null> {
+  const found = await findSignIn(db, hashSecret(secret));
+  if (!found) return null;
+  const { isStale, ...actor } = found;
+  if (isStale) await noteVisit(db, actor.signInId);
+  return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
+}
+
+/** On a full disk people go on reading; how recently they were here is then not known to the minute. */
+async function noteVisit(db: Db, signInId: number): Promise<void> {
+  await store.updateLastSeen(db, signInId).catch((error: unknown) => {
+    if (!isOutOfRoom(error)) throw error;
+  });
+}
+
+/** Who holds the sign-in of this id; null when it has ended. What was given out with a sign-in ends with it. */
+export function actorOfSignIn(ctx: Context, signInId: number): Promise<Actor | null> {
+  return store.findSignInById(ctx.db, signInId, signInLife);
+}
+
+/** The browser that signs in: what it says of itself, the session it held, and the mark by which it is known again. */
+export type Device = { userAgent: string | null; formerSecret: string | null; deviceSecret: string };
+
+type Entry = {
+  device: Device;
+  portal: Portal;
+  /** The counter of the try that was right: its failed tries are forgotten. */
+  counter?: Buffer;
+  /** The hash that the password was compared with before this transaction. */
+  passwordHash?: string;
+};
+
+/**
+ * Opens a sign-in with a new secret; the browser's former one ends. The first use of a device is
+ * reported by mail.
+ * @returns the secret for the cookie
+ * @throws accounts.wrong-credentials when the account, its password or its second factor changed since it was read
+ */
+export async function openSignIn(ctx: Context, account: Account, entry: Entry): Promise<string> {
+  const { device, portal, counter, passwordHash } = entry;
+  const { userAgent, formerSecret, deviceSecret } = device;
+  const secret = newSecret();
+  const { ip } = ctx.origin;
+  const opened = await store.insertSignIn(ctx.db, {
+    userId: account.id,
+    tokenHash: hashSecret(secret),
+    deviceHash: hashSecret(deviceSecret),
+    ip,
+    userAgent,
+    formerHash: formerSecret === null ? null : hashSecret(formerSecret),
+    counter: counter ?? null,
+    proved: passwordHash ? { passwordHash, hasSecondFactor: account.two_factor_enabled_at !== null } : null,
+  });
+  if (!opened) throw fail('accounts.wrong-credentials');
+  if (opened.isUnknownDevice) {
+    await recordForAdministrator(ctx, account, 'sign-in', { device: deviceName(userAgent) });
+  }
+  if (opened.isUnknownDevice && opened.knowsOthers) {
+    const timeZone = account.time_zone ?? portalZone;
+    const signIn = { device: deviceName(userAgent), ip, at: ctx.now, timeZone };
+    const reader = { email: account.email, firstName: account.first_name };
+    await queueMail(
+      ctx.db,
+      { kind: 'security', key: `new-device:${opened.id}` },
+      newDeviceMail(reader, signIn, await portal.site(ctx)),
+    );
+  }
+  return secret;
+}
+
+/**
+ * Makes the sign-in fresh after a proof, under a new secret; links made with the former secret stay valid.
+ * @returns the secret for the cookie
+ */
+export async function renewSignIn(ctx: MemberContext): Promise<string> {
+  const secret = newSecret();
+  await store.updateSignInSecret(ctx.db, ctx.actor.signInId, hashSecret(secret));
+  return secret;
+}
+
+/** Ends every sign-in of an account and opens a new one for the browser that asks. */
+export async function replaceSignIns(ctx: Context, account: Account, entry: Entry): Promise<string> {
+  await store.revokeSignIns(ctx.db, account.id);
+  return openSignIn(ctx, account, entry);
+}
+
+/** Ends the sign-in of this secret; ending one that has ended already is fine. */
+export async function signOut(ctx: Context, secret: string): Promise<void> {
+  await store.revokeSignInByToken(ctx.db, hashSecret(secret));
+}
+
+/** When the caller last used the portal before the present visit; null for the first one. */
+export function getLastVisit(ctx: MemberContext): Promise<Date | null> {
+  return store.findLastVisit(ctx.db, ctx.actor.userId);
+}
+
+const defaultPageSize = 50;
+
+/** The devices that are signed in to the member's account, the last used first. */
+export async function showSignIns(
+  ctx: MemberContext,
+  { page = 1, pageSize = defaultPageSize }: SignInQuery,
+): Promise<{ signIns: SignIn[]; total: number }> {
+  const account = accountOf(ctx);
+  const rows = await store.listDevices(ctx.db, account, { limit: pageSize, offset: (page - 1) * pageSize });
+  const signIns = rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.user_agent),
+    ipAddress: row.ip,
+    signedInAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    isCurrent: row.id === ctx.actor.signInId,
+  }));
+  return { signIns, total: await store.countDevices(ctx.db, account) };
+}
+
+/** Signs one device of the member out. */
+export async function endSignIn(ctx: MemberContext, signInId: number): Promise<void> {
+  if (!(await store.revokeSignIn(ctx.db, accountOf(ctx), signInId))) throw fail('accounts.sign-in-not-found');
+}
+
+/** Signs every device of the member out. */
+export async function endSignIns(ctx: MemberContext): Promise<void> {
+  // The account's row first, as wherever its sign-ins end.
+  const account = await lockUser(ctx.db, ctx.actor.userId);
+  await store.revokeSignIns(ctx.db, ctx.actor.userId);
+  if (account) await recordForAdministrator(ctx, account, 'sign-out-everywhere');
+}
+
+function accountOf({ actor }: MemberContext) {
+  return { userId: actor.userId, life: signInLife[actor.role] };
+}
+
+/** Sign-ins are kept so long after they ended, and so many are forgotten in one transaction. */
+const keptDays = 30;
+const forgottenAtOnce = 5000;
+
+/**
+ * Forgets sign-ins that ended more than 30 days ago, or were last used then: no sign-in lasts longer. The last one of
+ * each device stays, so that the device is known when it comes back. @returns whether all were
+ */
+export async function forgetOldSignIns(ctx: Context): Promise<boolean> {
+  return (await store.deleteOldSignIns(ctx.db, { days: keptDays, most: forgottenAtOnce })) < forgottenAtOnce;
+}

@@ -1,0 +1,118 @@
+import type { KeptWayIn, WaysIn } from '#contract/identity/sign-in-ways.ts';
+import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { closeLinks, deleteIdentities, lockUser, updatePassword } from './credential-store.ts';
+import { deviceName } from './rules.ts';
+import { deleteSecondFactor } from './second-factor-store.ts';
+import { type Device, replaceSignIns } from './session-actions.ts';
+import { forgetDevices, revokeSignIns } from './session-store.ts';
+import { recordForAdministrator } from './trail-actions.ts';
+import * as store from './ways-in-store.ts';
+
+type Way = {
+  /** Tables whose rows lead into the account, or belong to such a row. */
+  tables: readonly string[];
+  end: (db: Db, userId: number) => Promise<unknown>;
+};
+
+/**
+ * Every way into an account, in the order in which their rows are locked. `ways-in.test.ts` fails when a table refers to
+ * accounts that is neither here nor known to lead into none. Open links count for every purpose: add new ones here.
+ */
+export const waysIn = {
+  password: { tables: ['users'], end: (db, userId) => updatePassword(db, userId, null) },
+  'second-factor': { tables: ['second_factors', 'recovery_codes'], end: deleteSecondFactor },
+  identities: { tables: ['identities'], end: deleteIdentities },
+  sessions: { tables: ['sign_in_sessions', 'tool_tokens'], end: revokeSignIns },
+  devices: { tables: ['sign_in_sessions'], end: forgetDevices },
+  links: {
+    tables: ['account_links'],
+    end: (db, userId) => closeLinks(db, userId, 'set_password', 'second_step'),
+  },
+  'verification-links': { tables: ['account_links'], end: (db, userId) => closeLinks(db, userId, 'verify_email') },
+} as const satisfies Record<string, Way>;
+
+type WayIn = keyof typeof waysIn;
+
+/**
+ * Ends the ways into an account but for those that are kept. The account's row is locked before the rows of its ways:
+ * every transaction that changes both locks in this order, so that none can deadlock.
+ */
+export async function endWaysIn(ctx: Context, userId: number, kept: readonly WayIn[] = []): Promise<void> {
+  await lockUser(ctx.db, userId);
+  for (const [name, { end }] of Object.entries(waysIn)) {
+    if (!kept.includes(name as WayIn)) await end(ctx.db, userId);
+  }
+}
+
+/**
+ * Ends the ways into an account for the owner of its address. Where no address was ever verified none is kept: another
+ * person may have prepared the account. Else the second factor stays, and what the owner chooses to keep.
+ */
+export function endFormerWays(ctx: Context, account: Account, keep: readonly KeptWayIn[] = []): Promise<void> {
+  return endWaysIn(ctx, account.id, isFactorOwn(account) ? ['second-factor', ...keep] : []);
+}
+
+/** Whether the second factor was set up by the owner of a verified address. */
+export function isFactorOwn(account: Account): boolean {
+  return account.email_verified_at !== null || account.was_verified;
+}
+
+/** The ways into the caller's account beside its sign-ins, which have a list of their own. */
+export async function showWaysIn(ctx: MemberContext): Promise<WaysIn> {
+  const { id, password_hash, two_factor_enabled_at } = await getAccount(ctx);
+  const identities = await store.listIdentities(ctx.db, id);
+  const devices = await store.listKnownDevices(ctx.db, id);
+  const links = await store.listOpenLinks(ctx.db, id);
+  return {
+    hasPassword: password_hash !== null,
+    twoFactorEnabled: two_factor_enabled_at !== null,
+    recoveryCodesLeft: two_factor_enabled_at ? await store.countRecoveryCodes(ctx.db, id) : 0,
+    identities: identities.map(({ created_at, ...identity }) => ({ ...identity, linkedAt: created_at.toISOString() })),
+    devices: devices.map(({ user_agent, last_seen_at }) => ({
+      device: deviceName(user_agent),
+      lastSeenAt: last_seen_at.toISOString(),
+    })),
+    links: links.map(({ purpose, created_at, expires_at }) => ({
+      purpose,
+      sentAt: created_at.toISOString(),
+      expiresAt: expires_at.toISOString(),
+    })),
+  };
+}
+
+type Removal = { id: number; device: Device; portal: Portal };
+
+/**
+ * Removes an identity of a sign-in provider from the caller's account. Its sign-ins end, but for a new one here, because no
+ * row says which of them the identity opened.
+ * @returns the secret of that sign-in
+ * @throws accounts.identity-not-found, accounts.password-first
+ */
+export async function removeIdentity(ctx: MemberContext, { id, device, portal }: Removal): Promise<string> {
+  const account = await lockUser(ctx.db, ctx.actor.userId);
+  if (!account) throw fail('accounts.sign-in-required');
+  if (account.password_hash === null && (await store.listIdentities(ctx.db, account.id)).length < 2) {
+    throw fail('accounts.password-first');
+  }
+  if (!(await store.deleteIdentity(ctx.db, account.id, id))) throw fail('accounts.identity-not-found');
+  await recordForAdministrator(ctx, account, 'remove-identity');
+  await closeLinks(ctx.db, account.id, 'second_step');
+  return replaceSignIns(ctx, account, { device, portal });
+}
+
+/** Forgets the devices that the caller's account was used on; the next sign-in on each counts as one on a new device. */
+export async function forgetOwnDevices(ctx: MemberContext): Promise<void> {
+  const account = await lockUser(ctx.db, ctx.actor.userId);
+  await store.forgetOtherDevices(ctx.db, ctx.actor.userId, ctx.actor.signInId);
+  if (account) await recordForAdministrator(ctx, account, 'forget-devices');
+}
+
+/** Ends every open link that was mailed to the caller. */
+export async function endOwnLinks(ctx: MemberContext): Promise<void> {
+  await lockUser(ctx.db, ctx.actor.userId);
+  for (const way of ['links', 'verification-links'] as const) await waysIn[way].end(ctx.db, ctx.actor.userId);
+}

@@ -1,0 +1,301 @@
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WaysIn } from '#contract/identity/sign-in-ways.ts';
+import type { Client } from '#tests/support/client.ts';
+import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { waysIn } from './ways-in-actions.ts';
+
+let portal: TestPortal;
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startTestIdentity('http://portal.test');
+  portal = await createTestPortal({}, { identityProvider: identity.provider });
+});
+afterAll(async () => {
+  await portal.close();
+  await identity.close();
+});
+beforeEach(async () => {
+  await portal.runJobs();
+  portal.sentMails.length = 0;
+});
+
+const query = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const password = 'portal-demo';
+const chosen = 'a chosen pass phrase';
+const codeOf = (secret: string, steps = 0) =>
+  TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: Date.now() + steps * 30_000 });
+const login = (email: string, secret: string, client: Client = portal.visitor()) =>
+  client.post('/api/login', { email, password: secret });
+
+/** A member with a second factor, a provider identity and a second known device that is signed out. */
+async function prepared({ isVerified }: { isVerified: boolean }) {
+  const member = await portal.member();
+  const email = String((await member.get('/api/user')).body.email);
+  const device = portal.visitor();
+  await login(email, password, device);
+  await device.post('/api/logout');
+  const { secret } = (await member.post('/api/user/two-factor/setup')).body as { secret: string };
+  await member.post('/api/user/two-factor/enable', { code: codeOf(secret) });
+  await query(`insert into identities (user_id, issuer, subject, email) values ($1, 'http://google.test', $2, $2)`, [
+    member.userId,
+    `other-${email}`,
+  ]);
+  if (isVerified) await query('update users set email_verified_at = now() where id = $1', [member.userId]);
+  return { member, device, email, secret };
+}
+
+async function resetLink(email: string) {
+  portal.sentMails.length = 0;
+  await portal.visitor().post('/api/forgot-password', { email });
+  await portal.runJobs();
+  return /reset-password\?token=(\S+)/.exec(portal.sentMails.at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+const reset = async (email: string, more = {}) =>
+  (await portal.visitor().post('/api/reset-password', { token: await resetLink(email), password: chosen, ...more }))
+    .status;
+
+/** Numbers of the ways that are left, but for the password. */
+const left = async (userId: number) =>
+  (
+    await query(
+      `select (two_factor_enabled_at is not null) as factor,
+         (select count(*)::int from identities where user_id = u.id) as identities,
+         (select count(*)::int from sign_in_sessions where user_id = u.id and revoked_at is null) as sessions,
+         (select count(distinct device_hash)::int from sign_in_sessions where user_id = u.id) as devices,
+         (select count(*)::int from account_links where user_id = u.id and used_at is null) as links
+       from users u where id = $1`,
+      [userId],
+    )
+  )[0];
+
+describe('the list of all ways in', () => {
+  it('SET-20 knows every table that refers to an account, or that it leads into none', async () => {
+    const known = new Set<string>(Object.values(waysIn).flatMap(({ tables }) => tables));
+    const rows = await query(
+      `with recursive reached as (
+         select conrelid from pg_constraint where contype = 'f' and confrelid = 'users'::regclass
+         union select c.conrelid from pg_constraint c join reached r on c.confrelid = r.conrelid
+           where c.contype = 'f' and r.conrelid::regclass::text = any ($1)
+       ) select distinct conrelid::regclass::text as name from reached`,
+      [[...known].filter((name) => name !== 'users')],
+    );
+    const unknown = rows.map(({ name }) => String(name)).filter((name) => !known.has(name) && !noWayIn.has(name));
+    expect(unknown, 'add each to waysIn, or to noWayIn if its rows lead into no account').toEqual([]);
+    const existing = new Set(rows.map(({ name }) => String(name)));
+    expect([...noWayIn].filter((name) => !existing.has(name))).toEqual([]);
+  });
+
+  it("SET-20 shows the member's own ways in, without a secret, and each is removed by its call", async () => {
+    const { member, secret } = await prepared({ isVerified: true });
+    const stranger = await portal.member();
+    const list = async () => (await member.get<WaysIn>('/api/user/ways-in')).body;
+    const shown = await list();
+    expect(shown).toMatchObject({
+      hasPassword: true,
+      twoFactorEnabled: true,
+      recoveryCodesLeft: 10,
+      identities: [{ issuer: 'http://google.test' }],
+      links: [{ purpose: 'verify_email' }],
+    });
+    expect(shown.devices).toHaveLength(2);
+    expect(JSON.stringify(shown)).not.toMatch(/hash|token|subject/);
+    const id = shown.identities[0]?.id;
+    expect((await stranger.delete(`/api/user/identities/${id}`)).body.code).toBe('accounts.identity-not-found');
+    for (const path of ['devices', 'links']) expect((await stranger.delete(`/api/user/${path}`)).status).toBe(200);
+    expect(await list()).toEqual(shown);
+
+    await query(`update sign_in_sessions set signed_in_at = now() - interval '13 hours' where user_id = $1`, [
+      member.userId,
+    ]);
+    expect((await member.delete(`/api/user/identities/${id}`)).body.code).toBe('accounts.confirm-sign-in');
+    await member.post('/api/user/confirm', { password, code: codeOf(secret, 1) });
+    expect((await member.delete(`/api/user/identities/${id}`)).status).toBe(200);
+    for (const path of ['devices', 'links']) expect((await member.delete(`/api/user/${path}`)).status).toBe(200);
+    const after = await list();
+    expect(after).toMatchObject({ identities: [], links: [] });
+    expect(after.devices).toHaveLength(1);
+  });
+
+  it('SET-20 the only sign-in by a provider of an account without a password stays', async () => {
+    const { member } = await prepared({ isVerified: true });
+    await query('update users set password_hash = null where id = $1', [member.userId]);
+    const [identity] = (await member.get<WaysIn>('/api/user/ways-in')).body.identities;
+    const answer = await member.delete(`/api/user/identities/${identity?.id}`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'accounts.password-first']);
+  });
+});
+
+/** Tables that refer to accounts and whose rows lead into none. */
+const noWayIn = new Set<string>([
+  'access_grants',
+  'assessment_attempts',
+  'assessment_round_shown',
+  'assignments',
+  'billing_details',
+  'cancel_offers',
+  'catalogue_imports',
+  'certificates',
+  'completions',
+  'content_versions',
+  'data_exports',
+  'documents',
+  'files',
+  'gifts',
+  'invoices',
+  'member_notes',
+  'news',
+  'order_consents',
+  'organisation_absences',
+  'organisation_invitations',
+  'organisation_people',
+  'organisation_requests',
+  'payment_attempts',
+  'payment_methods',
+  'portal_settings',
+  'profile_pictures',
+  'progress_sessions',
+  'promo_checkouts',
+  'promo_redemptions',
+  'promo_validations',
+  'purchases',
+  'reconciliation_discrepancies',
+  'refund_requests',
+  'refunds',
+  'saved_resources',
+  'seat_lots',
+  'seats',
+  'stripe_customers',
+  'subscription_blocks',
+  'subscriptions',
+]);
+
+describe('a new password', () => {
+  it('RESET-18 by a mailed link ends every way into an account whose address was never verified', async () => {
+    const { member: stranger, device, email } = await prepared({ isVerified: false });
+    expect(await reset(email, { keep: ['identities', 'devices'] })).toBe(200);
+    expect(await left(stranger.userId)).toEqual({ factor: false, identities: 0, sessions: 0, devices: 0, links: 0 });
+    const owner = portal.visitor();
+    expect((await login(email, chosen, owner)).status).toBe(200);
+    await portal.runJobs();
+    portal.sentMails.length = 0;
+    // The stranger's browser is not known any more: its sign-in would be reported.
+    await login(email, chosen, device);
+    await portal.runJobs();
+    expect(portal.sentMails.filter(({ subject }) => subject.startsWith('New sign-in'))).toHaveLength(1);
+  });
+
+  it('RESET-18 by a mailed link keeps the second factor of a verified address, and the rest only when it is chosen', async () => {
+    const one = await prepared({ isVerified: true });
+    expect(await reset(one.email)).toBe(200);
+    const rest = { sessions: 0, links: 0 };
+    expect(await left(one.member.userId)).toEqual({ factor: true, identities: 0, devices: 0, ...rest });
+    const other = await prepared({ isVerified: true });
+    expect(await reset(other.email, { keep: ['identities', 'devices'] })).toBe(200);
+    expect(await left(other.member.userId)).toEqual({ factor: true, identities: 1, devices: 2, ...rest });
+    expect(await reset(other.email, { keep: ['second-factor'] })).toBe(400);
+  });
+
+  it('SET-20 of a signed-in member ends identities and known devices unless they are kept', async () => {
+    const form = { currentPassword: password, newPassword: chosen, confirmPassword: chosen };
+    const change = async (keep?: string[]) => {
+      const { member, secret } = await prepared({ isVerified: true });
+      const body = { ...form, code: codeOf(secret, 1), keep };
+      expect((await member.post('/api/user/change-password', body)).status).toBe(200);
+      expect((await member.get('/api/user')).status).toBe(200);
+      return left(member.userId);
+    };
+    expect(await change()).toMatchObject({ factor: true, identities: 0, devices: 1, sessions: 1 });
+    expect(await change(['devices'])).toMatchObject({ factor: true, identities: 0, devices: 2, sessions: 1 });
+    expect(await change(['identities'])).toMatchObject({ factor: true, identities: 1, devices: 1, sessions: 1 });
+  });
+
+  it('ACCT-03 a changed address ends devices and identities; the second factor outlives the reset behind it', async () => {
+    const { member, email } = await prepared({ isVerified: true });
+    const administrator = await portal.administrator();
+    const moved = `moved-${email}`;
+    const form = { firstName: 'A', lastName: 'B', email: moved };
+    expect((await administrator.put(`/api/users/${member.userId}`, form)).status).toBe(200);
+    expect(await left(member.userId)).toMatchObject({ factor: true, identities: 0, devices: 0, sessions: 0, links: 1 });
+    expect(await reset(moved)).toBe(200);
+    expect(await left(member.userId)).toMatchObject({ factor: true });
+  });
+
+  it('RESET-18 by a link and a change of the address at the same moment do not deadlock', async () => {
+    const { member, email } = await prepared({ isVerified: true });
+    const administrator = await portal.administrator();
+    const token = await resetLink(email);
+    const blocker = await portal.database.owner.connect();
+    await blocker.query('begin');
+    await blocker.query('select from users where id = $1 for update', [member.userId]);
+    const waiting = () =>
+      query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    // The change waits for the account first, then the reset.
+    const form = { firstName: 'A', lastName: 'B', email: `moved-${email}` };
+    const change = administrator.put(`/api/users/${member.userId}`, form);
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    const done = portal.visitor().post('/api/reset-password', { token, password: chosen });
+    await expect.poll(async () => (await waiting()).length).toBe(2);
+    await blocker.query('commit');
+    blocker.release();
+    // The change ended the link that the reset waited to use.
+    expect([(await change).status, (await done).status]).toEqual([200, 400]);
+  });
+});
+
+it('RESET-18 refuses a sign-in provider that was being connected when the owner of the address reset the password', async () => {
+  const former = await portal.member();
+  const email = String((await former.get('/api/user')).body.email);
+  const token = await resetLink(email);
+  const begun = await former.post('/api/user/identities');
+  const back = await identity.chooseAt(String(begun.body.address), { email: 'former@gmail.com' });
+  const lock = await portal.database.pool.connect();
+  await lock.query('begin');
+  await lock.query('select from users where id = $1 for update', [former.userId]);
+  const waiting = async (calls: number) =>
+    expect
+      .poll(
+        async () =>
+          (await query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+            .length,
+      )
+      .toBe(calls);
+  const reset = portal.visitor().post('/api/reset-password', { token, password: chosen });
+  await waiting(1);
+  const connected = former.get(back);
+  await waiting(2);
+  await lock.query('commit');
+  lock.release();
+  expect([(await reset).status, (await connected).body.code]).toEqual([200, 'accounts.sign-in-required']);
+  expect(await left(former.userId)).toMatchObject({ identities: 0, sessions: 0 });
+});
+
+it('RESET-18 refuses a change of the password that was under way when the owner of the address reset it', async () => {
+  const former = await portal.member();
+  const email = String((await former.get('/api/user')).body.email);
+  const token = await resetLink(email);
+  const lock = await portal.database.pool.connect();
+  await lock.query('begin');
+  await lock.query('select from users where id = $1 for update', [former.userId]);
+  const waiting = async (calls: number) =>
+    expect
+      .poll(
+        async () =>
+          (await query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+            .length,
+      )
+      .toBe(calls);
+  const reset = portal.visitor().post('/api/reset-password', { token, password: chosen });
+  await waiting(1);
+  const other = 'another pass phrase';
+  const form = { currentPassword: password, newPassword: other, confirmPassword: other };
+  const change = former.post('/api/user/change-password', form);
+  await waiting(2);
+  await lock.query('commit');
+  lock.release();
+  expect([(await reset).status, (await change).body.code]).toEqual([200, 'accounts.wrong-password']);
+  expect([(await login(email, chosen)).status, (await login(email, other)).status]).toEqual([200, 401]);
+  expect(await left(former.userId)).toMatchObject({ sessions: 1 });
+});

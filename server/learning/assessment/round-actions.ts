@@ -1,0 +1,242 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GivenAnswers } from '#contract/learning/assessment.ts';
+import type { AssessmentRound, RoundForm, RoundQuery, RoundSheet } from '#contract/learning/assessment-rounds.ts';
+import { sliceOf } from '#server/catalogue/catalogue/rules.ts';
+import type { Contents } from '#server/catalogue/content/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import {
+  getOwnOrganisation,
+  listPeopleIds,
+  lockForJob,
+  lockPlace,
+  requirePlace,
+} from '#server/organisations/organisations/actions.ts';
+import { maySee } from '#server/organisations/organisations/rules.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { checkAnswers } from './actions.ts';
+import { waitingRoundsMail } from './emails.ts';
+import { showQuestions } from './presenters.ts';
+import * as closing from './round-closing-store.ts';
+import type { People } from './round-privacy-rules.ts';
+import { answeredSets, closeSets, type RoundGroup } from './round-rules.ts';
+import * as store from './round-store.ts';
+
+/** A round of an organisation. */
+export type OneRound = { organisationId: number; roundId: number };
+
+/**
+ * Starts a round with the present questions, and mails everybody invited (TEAM-01).
+ * @throws organisations.person-not-found, assessment.round-day
+ */
+export async function startRound(
+  ctx: MemberContext,
+  organisationId: number,
+  form: RoundForm,
+  contents: Contents,
+): Promise<AssessmentRound> {
+  await lockPlace(ctx, organisationId);
+  const everybody = await listPeopleIds(ctx, organisationId);
+  const named = new Set([...(form.people ?? []), ...form.groups.flatMap(({ people }) => people)]);
+  const known = new Set(everybody);
+  if ([...named].some((person) => !known.has(person))) throw fail('organisations.person-not-found');
+  const { assessment: content } = await contents.current();
+  const { title, closesOn, groups } = form;
+  const roundId = await store.insertRound(ctx.db, { organisationId, title, contentVersion: content.version, closesOn });
+  if (roundId === null) throw fail('assessment.round-day');
+  const people = form.all || named.size === 0 ? everybody : [...named];
+  await store.insertInvited(ctx.db, roundId, { people, groups });
+  const after = { round: title, people: people.length };
+  await audit(ctx, { action: 'start-round', object: 'organisation', objectId: organisationId, after });
+  await enqueue(ctx.db, 'remind-of-rounds', {}, { key: `remind-of-rounds:${roundId}` });
+  return showRound(await requireRound(ctx, { organisationId, roundId }), true);
+}
+
+/** A part of the rounds of an organisation, newest first, and how many there are. */
+export async function listRounds(
+  ctx: MemberContext,
+  organisationId: number,
+  query: RoundQuery,
+): Promise<{ rounds: AssessmentRound[]; total: number }> {
+  const { role } = await requirePlace(ctx, organisationId, () => true);
+  const listed = { userId: ctx.actor.userId, organisationId, isLearner: !maySee(role) };
+  const rows = await store.listRounds(ctx.db, { ...listed, ...sliceOf(query) });
+  return { rounds: rows.map((row) => showRound(row, maySee(role))), total: await store.countRounds(ctx.db, listed) };
+}
+
+/** The questions of an open round, and what the caller answered so far. */
+export async function getSheet(ctx: MemberContext, one: OneRound, contents: Contents): Promise<RoundSheet> {
+  const round = await requireOwnRound(ctx, one);
+  const contentOf = await contents.assessments([round.content_version]);
+  return {
+    id: round.id,
+    title: round.title,
+    organisation: (await getOwnOrganisation(ctx))?.name ?? '',
+    closesOn: round.closes_on,
+    invited: round.invited,
+    questions: showQuestions(contentOf(round.content_version)),
+    answers: await store.findAnswers(ctx.db, round.id, ctx.actor.userId),
+  };
+}
+
+/** Keeps the caller's answers; later ones replace them while the round is open. */
+export async function answerRound(
+  ctx: MemberContext,
+  one: OneRound,
+  given: GivenAnswers,
+  contents: Contents,
+): Promise<void> {
+  await requirePlace(ctx, one.organisationId, () => true);
+  await store.holdRound(ctx.db, one.roundId, ctx.actor.userId);
+  const round = await requireOwnRound(ctx, one);
+  const contentOf = await contents.assessments([round.content_version]);
+  const answers = checkAnswers(contentOf(round.content_version), given);
+  await store.upsertAnswers(ctx.db, { roundId: round.id, userId: ctx.actor.userId, answers });
+}
+
+/** The round, which is open and to which the caller is invited. */
+async function requireOwnRound(ctx: MemberContext, one: OneRound): Promise<store.RoundRow> {
+  await requirePlace(ctx, one.organisationId, () => true);
+  const round = await requireRound(ctx, one);
+  // A closed round does not know any more who was invited.
+  if (!round.is_open) throw fail('assessment.round-closed');
+  if (!round.is_invited) throw fail('assessment.round-not-invited');
+  return round;
+}
+
+/** A round of the organisation that the caller is in. @throws assessment.round-not-found */
+export async function requireRound(ctx: MemberContext, { organisationId, roundId }: OneRound): Promise<store.RoundRow> {
+  const round = await store.findRound(ctx.db, { userId: ctx.actor.userId, organisationId, roundId });
+  if (!round) throw fail('assessment.round-not-found');
+  return round;
+}
+
+export type { ClosingRound } from './round-closing-store.ts';
+
+/**
+ * The sets of a round that closes, and those that earlier rounds of its organisation showed; from the largest to the
+ * smallest. `uncounted` are people who do not count towards the five.
+ */
+export type RoundSets = { earlier: People[]; sets: RoundGroup[]; uncounted: People };
+
+/** Reads the sets of an open round (TEAM-02). @throws assessment.round-closed */
+export async function readOwnSets(ctx: MemberContext, one: OneRound): Promise<RoundSets> {
+  await requirePlace(ctx, one.organisationId);
+  const round = await requireRound(ctx, one);
+  if (round.closed_at) throw fail('assessment.round-closed');
+  return readSets(ctx, { id: one.roundId, organisationId: one.organisationId });
+}
+
+/** Reads the sets of a round. */
+export async function readSets(ctx: Context, round: closing.ClosingRound): Promise<RoundSets> {
+  const groups = await closing.listGroupPeople(ctx.db, round.id);
+  const answered = await closing.listAnswered(ctx.db, round.id);
+  return {
+    earlier: await closing.listShownPeople(ctx.db, round.organisationId),
+    sets: answeredSets(answered, groups),
+    uncounted: await closing.listUncounted(ctx.db, round),
+  };
+}
+
+/** Sets with the decision whether each may be shown. */
+export type DecidedSets = RoundSets & { decided: boolean[] };
+
+/**
+ * Closes a round before its day is over (TEAM-02).
+ * @returns null when other people answered or another round closed since the decision
+ * @throws assessment.round-closed
+ */
+export async function closeRound(
+  ctx: MemberContext,
+  one: OneRound,
+  decision: DecidedSets,
+): Promise<AssessmentRound | null> {
+  await lockPlace(ctx, one.organisationId);
+  const { id, title } = await requireRound(ctx, one);
+  const outcome = await close(ctx, { id, organisationId: one.organisationId }, decision);
+  if (outcome === 'was-closed') throw fail('assessment.round-closed');
+  if (outcome === 'outdated') return null;
+  const deed = { action: 'close-round', object: 'organisation', objectId: one.organisationId } as const;
+  await audit(ctx, { ...deed, after: { round: title } });
+  return showRound(await requireRound(ctx, one), true);
+}
+
+/** The rounds whose last day is over, those that ended first at the beginning. */
+export function listDueRounds(ctx: Context): Promise<closing.ClosingRound[]> {
+  return closing.listDueRounds(ctx.db);
+}
+
+/**
+ * Closes one of them; does nothing when it was closed since.
+ * @returns false when other people answered or another round closed since the decision
+ */
+export async function closeDueRound(
+  ctx: Context,
+  round: closing.ClosingRound,
+  decision: DecidedSets,
+): Promise<boolean> {
+  await lockForJob(ctx, round.organisationId);
+  return (await close(ctx, round, decision)) !== 'outdated';
+}
+
+/**
+ * Stores for good the results that a round shows, and deletes who was invited and who answered what. Of shown sets it keeps
+ * who answered, apart from any answers, for the decisions of later rounds.
+ */
+async function close(
+  ctx: Context,
+  round: closing.ClosingRound,
+  { decided, ...read }: DecidedSets,
+): Promise<'closed' | 'was-closed' | 'outdated'> {
+  if (!(await closing.lockOpenRound(ctx.db, round))) return 'was-closed';
+  if (!isDeepStrictEqual(await readSets(ctx, round), read)) return 'outdated';
+  const answers = await closing.takeAnswers(ctx.db, round.id);
+  const invited = await closing.takePeople(ctx.db, round.id);
+  const sets = closeSets(answers, read.sets, decided);
+  await closing.keepResults(ctx.db, round.id, { invited, answered: answers.size, sets });
+  return 'closed';
+}
+
+function showRound(row: store.RoundRow, isManager: boolean): AssessmentRound {
+  return {
+    id: row.id,
+    title: row.title,
+    contentVersion: row.content_version,
+    createdAt: row.created_at.toISOString(),
+    closesOn: row.closes_on,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    invited: isManager ? row.invited : null,
+    answered: isManager ? row.answered : null,
+    hasResults: row.has_results,
+    own: !row.is_open || !row.is_invited ? 'not-invited' : row.has_answered ? 'answered' : 'waiting',
+  };
+}
+
+const peopleAtOnce = 100;
+
+/**
+ * Mails people whose answers to open rounds are still missing, some at a time: when a round starts, 7 days and 1 day
+ * before its last day, at most one mail a day for a person (TEAM-01).
+ * @returns the last of them, after whom the next part begins; null when there are no more
+ */
+export async function remindOfRounds(
+  ctx: Context,
+  after: number,
+  { portal, failures }: { portal: Portal; failures: ItemFailures },
+): Promise<number | null> {
+  const people = await closing.listReminded(ctx.db, { after, limit: peopleAtOnce });
+  const site = await portal.site(ctx);
+  for (const { userId, today, ...reader } of people) {
+    await failures.attemptInside(ctx.db, `member ${userId}`, async () => {
+      const mail = waitingRoundsMail(reader, site);
+      await queueMail(ctx.db, { kind: 'account', key: `assessment-round:${userId}.${today}` }, mail);
+      const roundIds = reader.rounds.map(({ id }) => id);
+      await closing.noteReminder(ctx.db, userId, roundIds);
+    });
+  }
+  return people.length < peopleAtOnce ? null : (people.at(-1)?.userId ?? null);
+}

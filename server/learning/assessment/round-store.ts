@@ -1,0 +1,216 @@
+import type { QuestionCounts } from '#contract/learning/assessment-rounds.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { FullAnswers } from './rules.ts';
+
+/** A round as lists and screens show it. */
+export type RoundRow = {
+  id: number;
+  organisation_id: number;
+  title: string;
+  content_version: string;
+  closes_on: string;
+  created_at: Date;
+  closed_at: Date | null;
+  invited: number;
+  answered: number;
+  has_results: boolean;
+  /** Whether people can answer: it is not closed, and its last day is not over. */
+  is_open: boolean;
+  is_invited: boolean;
+  has_answered: boolean;
+};
+
+/** Today (UTC), by the database's clock. */
+const today = `(now() at time zone 'utc')::date`;
+
+/** Rounds as `reader` ($1) sees them. */
+const roundColumns = `r.id, r.organisation_id, r.title, r.content_version, r.closes_on, r.created_at, r.closed_at,
+  coalesce(r.invited, (select count(*)::integer from assessment_round_people p where p.round_id = r.id)) as invited,
+  coalesce(r.answered, (select count(*)::integer from assessment_round_answers a where a.round_id = r.id)) as answered,
+  exists (select from assessment_round_sets s where s.round_id = r.id and s.position = 0 and s.counts is not null) as has_results,
+  r.closed_at is null and r.closes_on >= ${today} as is_open,
+  exists (select from assessment_round_people p where p.round_id = r.id and p.user_id = $1) as is_invited,
+  exists (select from assessment_round_answers a where a.round_id = r.id and a.user_id = $1) as has_answered`;
+
+type NewRound = { organisationId: number; title: string; contentVersion: string; closesOn: string };
+
+/** Adds a round. @returns its id; null when its last day is before today or more than a year ahead */
+export async function insertRound(db: Db, round: NewRound): Promise<number | null> {
+  const rows = await db.prepared<{ id: number }>(
+    'assessment.insert_round',
+    `insert into assessment_rounds (organisation_id, title, content_version, closes_on)
+     select $1, $2, $3, $4::date where $4::date between ${today} and ${today} + 366 returning id`,
+    [round.organisationId, round.title, round.contentVersion, round.closesOn],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Adds who is invited to a round, and its groups. */
+export async function insertInvited(
+  db: Db,
+  roundId: number,
+  { people, groups }: { people: readonly number[]; groups: readonly { name: string; people: readonly number[] }[] },
+): Promise<void> {
+  await db.prepared(
+    'assessment.insert_round_people',
+    'insert into assessment_round_people (round_id, user_id) select $1, unnest($2::integer[])',
+    [roundId, people],
+  );
+  await db.prepared(
+    'assessment.insert_round_sets',
+    `insert into assessment_round_sets (round_id, position, name)
+     select $1::integer, 0, null union all
+     select $1::integer, position, name from unnest($2::text[]) with ordinality as one (name, position)`,
+    [roundId, groups.map(({ name }) => name)],
+  );
+  const members = groups.flatMap((group, index) =>
+    [...new Set(group.people)].map((person) => ({ person, position: index + 1 })),
+  );
+  await db.prepared(
+    'assessment.insert_round_group_people',
+    `insert into assessment_round_group_people (round_id, position, user_id)
+     select $1, position, person from unnest($2::smallint[], $3::integer[]) as one (position, person)`,
+    [roundId, members.map(({ position }) => position), members.map(({ person }) => person)],
+  );
+}
+
+type Listed = { userId: number; organisationId: number; isLearner: boolean };
+
+/** A part of an organisation's rounds, newest first; of a learner, the open ones that the learner is invited to. */
+export function listRounds(
+  db: Db,
+  { userId, organisationId, isLearner, limit, offset }: Listed & { limit: number; offset: number },
+): Promise<RoundRow[]> {
+  return db.prepared<RoundRow>(
+    'assessment.list_rounds',
+    `select ${roundColumns} from assessment_rounds r where r.organisation_id = $2 and ${seen}
+     order by r.id desc limit $4 offset $5`,
+    [userId, organisationId, isLearner, limit, offset],
+  );
+}
+
+/** How many there are. */
+export async function countRounds(db: Db, { userId, organisationId, isLearner }: Listed): Promise<number> {
+  const rows = await db.prepared<{ count: number }>(
+    'assessment.count_rounds',
+    `select count(*) from assessment_rounds r where r.organisation_id = $2 and ${seen}`,
+    [userId, organisationId, isLearner],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const seen = `(not $3::boolean or r.closed_at is null and r.closes_on >= ${today}
+  and exists (select from assessment_round_people p where p.round_id = r.id and p.user_id = $1))`;
+
+/** One round of an organisation as a person sees it; null when it has none of this id. */
+export async function findRound(
+  db: Db,
+  { userId, organisationId, roundId }: { userId: number; organisationId: number; roundId: number },
+): Promise<RoundRow | null> {
+  const rows = await db.prepared<RoundRow>(
+    'assessment.find_round',
+    `select ${roundColumns} from assessment_rounds r where r.organisation_id = $2 and r.id = $3`,
+    [userId, organisationId, roundId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Keeps a round from closing, and an invited person in it, until the transaction ends. */
+export async function holdRound(db: Db, roundId: number, userId: number): Promise<void> {
+  await db.prepared('assessment.hold_round', 'select from assessment_rounds where id = $1 for share', [roundId]);
+  await db.prepared(
+    'assessment.hold_round_person',
+    'select from assessment_round_people where round_id = $1 and user_id = $2 for key share',
+    [roundId, userId],
+  );
+}
+
+/** Keeps what an invited person answered; later answers replace earlier ones. */
+export async function upsertAnswers(
+  db: Db,
+  { roundId, userId, answers }: { roundId: number; userId: number; answers: FullAnswers },
+): Promise<void> {
+  await db.prepared(
+    'assessment.upsert_round_answers',
+    `insert into assessment_round_answers (round_id, user_id, answers) values ($1, $2, $3)
+     on conflict on constraint assessment_round_answers_pkey do update set answers = excluded.answers, answered_at = now()`,
+    [roundId, userId, JSON.stringify(answers)],
+  );
+}
+
+/** What a person answered in an open round; null before. */
+export async function findAnswers(db: Db, roundId: number, userId: number): Promise<FullAnswers | null> {
+  const rows = await db.prepared<{ answers: FullAnswers }>(
+    'assessment.find_round_answers',
+    'select answers from assessment_round_answers where round_id = $1 and user_id = $2',
+    [roundId, userId],
+  );
+  return rows[0]?.answers ?? null;
+}
+
+/** A set of a round as it is kept: what it is called, and its counts where it is shown. */
+export type SetRow = { position: number; name: string | null; answered: number | null; counts: QuestionCounts | null };
+
+/** The sets of a round; the first is everybody. */
+export function listSets(db: Db, roundId: number): Promise<SetRow[]> {
+  return db.prepared<SetRow>(
+    'assessment.list_round_sets',
+    'select position, name, answered, counts from assessment_round_sets where round_id = $1 order by position',
+    [roundId],
+  );
+}
+
+/** The last round before this one that has results under the same content version, with the counts of everybody. */
+export async function findRoundBefore(
+  db: Db,
+  round: Pick<RoundRow, 'id' | 'organisation_id' | 'content_version' | 'closed_at'>,
+): Promise<{ id: number; title: string; closed_at: Date; counts: QuestionCounts } | null> {
+  const rows = await db.prepared<{ id: number; title: string; closed_at: Date; counts: QuestionCounts }>(
+    'assessment.find_round_before',
+    `select r.id, r.title, r.closed_at, s.counts from assessment_rounds r
+     join assessment_round_sets s on s.round_id = r.id and s.position = 0 and s.counts is not null
+     where r.organisation_id = $1 and r.content_version = $2 and (r.closed_at, r.id) < ($3, $4)
+     order by r.closed_at desc, r.id desc limit 1`,
+    [round.organisation_id, round.content_version, round.closed_at, round.id],
+  );
+  return rows[0] ?? null;
+}
+
+/** What was noted on an action of a round's plan. */
+export type RoundPlanRow = {
+  action_id: string;
+  owner_id: number | null;
+  owner_name: string | null;
+  due_on: string | null;
+  status: 'not_started' | 'in_progress' | 'done';
+};
+
+/** Everything noted on a round's plan. */
+export function listPlan(db: Db, roundId: number): Promise<RoundPlanRow[]> {
+  return db.prepared<RoundPlanRow>(
+    'assessment.list_round_plan',
+    `select p.action_id, p.owner_id, trim(u.first_name || ' ' || u.last_name) as owner_name, p.due_on, p.status
+     from assessment_round_plan p left join users u on u.id = p.owner_id where p.round_id = $1`,
+    [roundId],
+  );
+}
+
+type Noted = { id: string; ownerId: number | null; dueOn: string | null; status: string };
+
+/** Notes something on actions of a round's plan. */
+export async function upsertPlan(db: Db, roundId: number, actions: readonly Noted[]): Promise<void> {
+  await db.prepared(
+    'assessment.upsert_round_plan',
+    `insert into assessment_round_plan (round_id, action_id, owner_id, due_on, status)
+     select $1, * from unnest($2::text[], $3::integer[], $4::date[], $5::text[])
+     on conflict on constraint assessment_round_plan_pkey do update set
+       owner_id = excluded.owner_id, due_on = excluded.due_on, status = excluded.status`,
+    [
+      roundId,
+      actions.map(({ id }) => id),
+      actions.map(({ ownerId }) => ownerId),
+      actions.map(({ dueOn }) => dueOn),
+      actions.map(({ status }) => status),
+    ],
+  );
+}

@@ -1,0 +1,183 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { isoDay } from '#contract/dates.ts';
+import type { PortalSettings } from '#contract/identity/settings-admin.ts';
+import * as endpoints from '#contract/learning/assessment.endpoints.ts';
+import {
+  AssessmentNeeds,
+  AssessmentQuestions,
+  AssessmentResult,
+  AttemptQuery,
+  AttemptSummary,
+  ChangePlanEntry,
+  CreatedAttempt,
+  GivenAnswers,
+  NewAttempt,
+  OwnAssessment,
+  PlanEntry,
+  PlanEntryParams,
+  PublicAssessment,
+  PublicAssessmentResult,
+} from '#contract/learning/assessment.ts';
+import { Message } from '#contract/message.ts';
+import { IdParams } from '#contract/text.ts';
+import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actions.ts';
+import type { Contents } from '#server/catalogue/content/actions.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { PrintedBrand } from '#server/platform/files/pdf.ts';
+import { printInThread } from '#server/platform/files/print-in-thread.ts';
+import {
+  bytesOfReply,
+  publicReply,
+  type ReadyReply,
+  readyReply,
+  sendReady,
+  sendsReady,
+} from '#server/platform/http/cached-reply.ts';
+import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './actions.ts';
+import { getNeeds, type HelpfulResources } from './actions.ts';
+import type { makeReport } from './report/report.ts';
+import { getPublicAssessment, getResult, scoreVisitor } from './result-actions.ts';
+
+type AssessmentRoutes = {
+  database: Database;
+  version: CatalogueVersion;
+  limiter: Limiter;
+  limits: AssessmentLimits;
+  settings: () => Promise<PortalSettings>;
+  contents: Contents;
+  publicUrl: string;
+  printedBrand: () => Promise<PrintedBrand>;
+  help: HelpfulResources;
+};
+
+const reportThread = new URL('./report/report-thread.ts', import.meta.url);
+
+/** The readiness assessment: its questions, members' attempts with results and plans, and what administrators learn. */
+export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
+  const { database, version, limiter, limits, settings, contents, publicUrl, printedBrand, help } = options;
+  const { read, write } = routesOf(app, database);
+  visitorRoutes(app, options);
+
+  const questions = version.cacheOf<ReadyReply>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
+  read(
+    endpoints.getAssessmentQuestions,
+    { reply: AssessmentQuestions },
+    async (_ctx, { request, reply }) => {
+      const ready = await questions.get('all', async () =>
+        readyReply(AssessmentQuestions, await actions.getQuestions(contents)),
+      );
+      return sendReady(request, reply, ready);
+    },
+    sendsReady,
+  );
+
+  read(endpoints.getOwnAssessment, { reply: OwnAssessment }, (ctx) => actions.getOwnAssessment(ctx, contents));
+
+  write(endpoints.createAttempt, { body: NewAttempt, reply: CreatedAttempt }, async (ctx, { body }) => {
+    await limiter.take(limits.attempts, String(ctx.actor.userId));
+    const { assessment: content } = await contents.current();
+    return actions.createAttempt(ctx, body, { isPublic: (await settings()).assessmentIsPublic, content });
+  });
+
+  const attemptList = z.array(AttemptSummary);
+  read(endpoints.listAttempts, { query: AttemptQuery, reply: attemptList }, async (ctx, { query, reply }) => {
+    const { attempts, total } = await actions.listAttempts(ctx, query, contents);
+    reply.header('x-total-count', String(total));
+    return attempts;
+  });
+
+  read(endpoints.getAttempt, { params: IdParams, reply: AssessmentResult }, (ctx, { params }) =>
+    getResult(ctx, params.id, { help, contents }),
+  );
+
+  write(
+    endpoints.changePlanEntry,
+    { params: PlanEntryParams, body: ChangePlanEntry, reply: PlanEntry },
+    (ctx, { params, body }) =>
+      actions.changePlanEntry(ctx, { attemptId: params.id, actionId: params.actionId, change: body }, contents),
+  );
+
+  write(endpoints.removePlanEntry, { params: PlanEntryParams, reply: Message }, async (ctx, { params }) => {
+    await actions.removePlanEntry(ctx, { attemptId: params.id, actionId: params.actionId });
+    return { message: 'The action is no longer in your plan.' };
+  });
+
+  read(endpoints.downloadReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
+    if (request.method !== 'HEAD') await limiter.take(limits.reports, String(ctx.actor.userId));
+    const result = await getResult(ctx, params.id, { help, contents });
+    const { words } = await contents.current();
+    const [{ productName }, brand] = [await settings(), await printedBrand()];
+    const about = await actions.aboutReport(ctx, { productName, publicUrl, brand, words });
+    const contentOf = await contents.assessments([result.contentVersion]);
+    const given: Parameters<typeof makeReport> = [result, contentOf(result.contentVersion), about];
+    return reply
+      .type('application/pdf')
+      .header(
+        'content-disposition',
+        `attachment; filename="readiness-assessment-${isoDay(result.createdAt, ctx.actor.timeZone)}.pdf"`,
+      )
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(request.method === 'HEAD' ? '' : await printInThread(reportThread, ...given));
+  });
+
+  read(endpoints.getAssessmentNeeds, { reply: AssessmentNeeds }, async (ctx) =>
+    getNeeds(ctx, (await contents.current()).assessment),
+  );
+}
+
+/** The assessment without an account, of which nothing is stored (TRY-01, TRY-02). */
+function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
+  const { database, version, limiter, limits, settings, contents, help } = options;
+  const { visitors } = routesOf(app, database);
+  const ready = version.cacheOf<ReadyReply>({ maxEntries: 2, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
+  /** What helps with an action, where visitors can open it. */
+  const requirePublic = async () => {
+    const { assessmentIsPublic, catalogueIsPublic } = await settings();
+    if (!assessmentIsPublic) throw fail('request.not-found');
+    return catalogueIsPublic ? help : null;
+  };
+
+  visitors.read(
+    endpoints.getPublicAssessment,
+    { reply: PublicAssessment },
+    async (ctx, { request, reply }) => {
+      const open = await requirePublic();
+      const answer = await ready.get(open ? 'with resources' : 'without resources', async () =>
+        readyReply(
+          PublicAssessment,
+          await getPublicAssessment(ctx, (await contents.current()).assessment, open),
+          publicReply,
+        ),
+      );
+      return sendReady(request, reply, answer);
+    },
+    sendsReady,
+  );
+
+  visitors.read(
+    endpoints.scorePublicAnswers,
+    { body: GivenAnswers, reply: PublicAssessmentResult },
+    async (ctx, { body }) => {
+      const open = await requirePublic();
+      await limiter.take(limits.visitors, networkOf(ctx.origin.ip));
+      return scoreVisitor(ctx, (await contents.current()).assessment, body, open);
+    },
+  );
+}
+
+/** How often a member may have a result computed and a report made, and how often a network's visitors a result. */
+export type AssessmentLimits = { attempts: Limit; reports: Limit; visitors: Limit };
+
+/** The limits, widened as GEN-17 says. */
+export function assessmentLimits({ limitFactor, networkLimitFactor }: LimitFactors): AssessmentLimits {
+  return {
+    attempts: { name: 'assessment-attempts', max: 60 * limitFactor, windowSeconds: 3600 },
+    reports: { name: 'assessment-reports', max: 60 * limitFactor, windowSeconds: 3600 },
+    visitors: { name: 'assessment-visitors', max: 60 * networkLimitFactor, windowSeconds: 3600 },
+  };
+}

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { ZipFile } from 'yazl';
+import * as endpoints from '#contract/learning/learning-evidence.endpoints.ts';
+import { EvidenceQuery } from '#contract/learning/learning-evidence.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Contents } from '#server/catalogue/content/actions.ts';
+import type { PortalSettings } from '#server/identity/settings/actions.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { PrintedBrand } from '#server/platform/files/pdf.ts';
+import { printInThread } from '#server/platform/files/print-in-thread.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './evidence-actions.ts';
+import type { printEvidence } from './evidence-pdf.ts';
+import { completionsSchema, methodText } from './evidence-texts.ts';
+
+export type EvidenceRoutes = {
+  database: Database;
+  limiter: Limiter;
+  /** How often a member may have a pack put together. */
+  limits: { packs: Limit };
+  settings: () => Promise<PortalSettings>;
+  printedBrand: () => Promise<PrintedBrand>;
+  contents: Contents;
+};
+
+/** The evidence pack for owners and managers (LEARN-05). */
+export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void {
+  const { database, limiter, limits, settings, printedBrand, contents } = deps;
+  const { flow } = routesOf(app, database);
+
+  flow(
+    endpoints.downloadEvidence,
+    { params: IdParams, query: EvidenceQuery },
+    async (ctx, { params, query, request, reply }) => {
+      await actions.requireEvidence(ctx, params.id, query);
+      reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="evidence-${query.from}-to-${query.to}.zip"`)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff');
+      // Browsers ask for the headers first, to say what is wrong.
+      if (request.method === 'HEAD') return reply.send('');
+      await limiter.take(limits.packs, String(ctx.actor.userId));
+      const names = await ctx.transaction((inner) =>
+        actions.beginEvidence({ ...inner, actor: ctx.actor }, params.id, query),
+      );
+      const { productName, publisherName: publisher } = await settings();
+      const { words } = await contents.current();
+      const period = { organisationId: params.id, ...query };
+      const about = { ...query, ...names, productName, createdAt: ctx.now, words };
+      const summary = await actions.summariseEvidence(ctx, period, about);
+      const zip = new ZipFile();
+      const output = new Readable().wrap(zip.outputStream);
+      // An archive that cannot be made to its end ends the connection: it never looks whole.
+      zip.on('error', (error: Error) => output.destroy(error));
+      const options = { mtime: ctx.now, mode: 0o100640 };
+      const add = (name: string, make: () => AsyncGenerator<string>) =>
+        zip.addReadStreamLazy(name, options, (callback) => callback(null, Readable.from(bytesOf(make()))));
+      zip.addBuffer(
+        await printInThread<Parameters<typeof printEvidence>>(evidenceThread, summary, {
+          productName,
+          publisher,
+          brand: await printedBrand(),
+        }),
+        'summary.pdf',
+        options,
+      );
+      add('people.csv', () => actions.peopleCsv(ctx, period, words));
+      add('completions.json', () => actions.completionsJson(ctx, period, about));
+      zip.addBuffer(Buffer.from(completionsSchema), 'completions.schema.json', options);
+      zip.addBuffer(Buffer.from(methodText(about)), 'method.md', options);
+      zip.end();
+      return reply.send(output);
+    },
+    { compress: false },
+  );
+}
+
+const evidenceThread = new URL('./evidence-pdf-thread.ts', import.meta.url);
+
+/** Few texts wait for a slow browser: each has the rows of some people. */
+async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) yield Buffer.from(text);
+}

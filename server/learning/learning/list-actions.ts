@@ -1,0 +1,181 @@
+import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
+import type {
+  Assignment,
+  AssignmentsExportQuery,
+  AssignmentsQuery,
+  LearningSummary,
+  OwnAssignment,
+  PersonLearning,
+} from '#contract/learning/learning.ts';
+import { listOpen } from '#server/commerce/access/actions.ts';
+import { requirePlace } from '#server/organisations/organisations/actions.ts';
+import { audit, namesOfGiven } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import * as store from './list-store.ts';
+import { countsOf, csvHeadings, csvLine, daysFrom, statusOf } from './rules.ts';
+
+/** The number of assignments in a reply when the caller asks for no page. */
+const defaultPageSize = 20;
+
+/** Assignments of an organisation, overdue first, and how many fit (LEARN-06). */
+export async function listAssignments(
+  ctx: MemberContext,
+  organisationId: number,
+  { page = 1, pageSize = defaultPageSize, ...query }: AssignmentsQuery,
+): Promise<{ assignments: Assignment[]; total: number }> {
+  await requirePlace(ctx, organisationId);
+  const sought = await soughtOf(ctx, organisationId, query);
+  const rows = await store.listAssignments(ctx.db, sought, { limit: pageSize, offset: (page - 1) * pageSize });
+  return { assignments: rows.map(showAssignment), total: await store.countAssignments(ctx.db, sought) };
+}
+
+/** So many assignments of a file are read at once. */
+const linesAtOnce = 1000;
+
+/** The same as the lines of a CSV file, in parts that are read one after the other. */
+export async function exportAssignments(
+  ctx: MemberContext,
+  organisationId: number,
+  query: AssignmentsExportQuery,
+): Promise<AsyncGenerator<string>> {
+  await requirePlace(ctx, organisationId);
+  return partsOf(ctx, await soughtOf(ctx, organisationId, query));
+}
+
+/** Records in the audit log that the file was taken out. */
+export async function recordDownload(
+  ctx: MemberContext,
+  organisationId: number,
+  query: AssignmentsExportQuery,
+): Promise<void> {
+  await requirePlace(ctx, organisationId);
+  const entry = { action: 'download-assignments', object: 'organisation', objectId: organisationId } as const;
+  await audit(ctx, { ...entry, memberId: ctx.actor.userId, after: { narrowedBy: namesOfGiven(query) } });
+}
+
+async function* partsOf(ctx: Context, sought: store.Sought): AsyncGenerator<string> {
+  yield csvHeadings;
+  let after: { dueBy: string | null; id: number } | null = null;
+  do {
+    const rows: store.PersonAssignmentRow[] = await store.listAssignments(ctx.db, sought, {
+      limit: linesAtOnce,
+      after,
+    });
+    yield rows.map((row) => csvLine(showAssignment(row))).join('');
+    const last = rows.at(-1);
+    after = last && rows.length === linesAtOnce ? { dueBy: last.due_by, id: last.id } : null;
+  } while (after);
+}
+
+async function soughtOf(
+  ctx: Context,
+  organisationId: number,
+  { status, resourceId, userId, search }: AssignmentsExportQuery,
+): Promise<store.Sought> {
+  // By itself: names are then compared once for each person, not for each assignment.
+  const named = search === '' ? null : await store.listPeopleLike(ctx.db, organisationId, search);
+  const userIds = userId === undefined ? named : [userId].filter((id) => named === null || named.includes(id));
+  return { organisationId, status: status || null, resourceId: resourceId ?? null, userIds };
+}
+
+/** So many resources are in a summary. */
+const mostResources = 100;
+
+/** Completion in an organisation: in all, by resource, and by role and resource (LEARN-06). */
+export async function getSummary(ctx: MemberContext, organisationId: number): Promise<LearningSummary> {
+  await requirePlace(ctx, organisationId);
+  const cells = await store.countByRole(ctx.db, organisationId);
+  const overduePeople = await store.countOverduePeople(ctx.db, organisationId);
+  const roles = await store.countRoles(ctx.db, organisationId);
+  const byResource = [...Map.groupBy(cells, ({ resourceId }) => resourceId)].map(([resourceId, own]) => ({
+    resourceId,
+    ...countsOf(own),
+    nextDueOn: own.flatMap(({ status, dueBy }) => (status === 'completed' ? [] : (dueBy ?? []))).sort()[0] ?? null,
+    refreshes: [...new Set(own.map(({ refreshMonths }) => refreshMonths))].sort(
+      (one, other) => (one ?? 0) - (other ?? 0),
+    ),
+    asksConfirmation: own.some(({ asksConfirmation }) => asksConfirmation),
+    byRole: [...Map.groupBy(own, ({ role }) => role)].map(([role, ofRole]) => ({ role, ...countsOf(ofRole) })),
+  }));
+  byResource.sort(
+    (one, other) => other.overdue - one.overdue || other.assigned - one.assigned || one.resourceId - other.resourceId,
+  );
+  const shown = byResource.slice(0, mostResources);
+  const titles = await store.listTitles(
+    ctx.db,
+    shown.map(({ resourceId }) => resourceId),
+  );
+  return {
+    total: { ...countsOf(cells), overduePeople },
+    roles: roles.sort((one, other) => other.people - one.people),
+    resources: shown.flatMap((resource) => {
+      const named = titles.find(({ id }) => id === resource.resourceId);
+      return named ? { ...resource, title: named.title, type: named.type } : [];
+    }),
+    resourceCount: byResource.length,
+  };
+}
+
+/** How much of their assignments some people of an organisation have completed; those without one are left out. */
+export async function listPersonLearning(
+  ctx: MemberContext,
+  organisationId: number,
+  userIds: readonly number[],
+): Promise<PersonLearning[]> {
+  await requirePlace(ctx, organisationId);
+  return store.countByPerson(ctx.db, organisationId, userIds);
+}
+
+/** The caller's own assignments, the next due first (LEARN-02). */
+export async function listOwnAssignments(ctx: MemberContext, resourceId: number | null): Promise<OwnAssignment[]> {
+  const rows = await store.listOwn(ctx.db, ctx.actor.userId, resourceId);
+  const resourceIds = rows.map((row) => row.resource_id);
+  const open = await listOpen(ctx, resourceIds);
+  return rows.map((row) => ({
+    ...show(row),
+    organisation: row.organisation,
+    imageUrl: row.image_url,
+    rappPrinciples: row.rapp_principles as RappPrinciple[],
+    completionPercentage: row.percent,
+    canConfirm: row.can_confirm,
+    canOpen: open.has(row.resource_id),
+    earlierCompletedAt: row.earlier_completed_at?.toISOString() ?? null,
+  }));
+}
+
+function showAssignment(row: store.PersonAssignmentRow): Assignment {
+  const shown = show(row);
+  const isOverdue = shown.status === 'overdue' && shown.dueOn !== null;
+  return {
+    ...shown,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    overdueDays: isOverdue && shown.dueOn !== null ? daysFrom(shown.dueOn, row.today) : 0,
+    overdueReminders: isOverdue ? row.overdue_reminders : 0,
+    lastReminderOn: isOverdue && row.overdue_reminders > 0 ? row.reminded_on : null,
+  };
+}
+
+function show(row: store.AssignmentRow) {
+  const facts = {
+    dueBy: row.due_by,
+    completedAt: row.completed_at,
+    validUntil: row.valid_until,
+    begunAt: row.begun_at,
+  };
+  return {
+    id: row.id,
+    resourceId: row.resource_id,
+    title: row.title,
+    type: row.type,
+    status: statusOf(facts, row.today),
+    dueOn: row.due_by,
+    completedAt: row.completed_at?.toISOString() ?? null,
+    isEarlierVersion: row.is_earlier,
+    validUntil: row.valid_until,
+    refreshMonths: row.refresh_months,
+    asksConfirmation: row.asks_confirmation,
+    assignedAt: row.made_at.toISOString(),
+  };
+}

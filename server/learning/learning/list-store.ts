@@ -1,0 +1,224 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { type MemberRole, memberRoles } from '#contract/interests.ts';
+import type { AssignmentStatus, PersonLearning, RefreshMonths } from '#contract/learning/learning.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { containing } from '#server/platform/database/like.ts';
+import { isConfirmable, isShareable, today } from './store.ts';
+
+type Stored = Selectable<Tables['assignments']>;
+type Resource = Selectable<Tables['resources']>;
+
+/** The day that the statement's `day` names; as a subquery it is worked out once, not for each row. */
+const onDay = '(select today from day)';
+const withDay = `with day as materialized (select ${today} as today)`;
+
+const isCompleted = `a.completed_at is not null and (a.valid_until is null or a.valid_until >= ${onDay})`;
+const isOpen = `a.due_by >= ${onDay} and (a.completed_at is null or a.valid_until < ${onDay})`;
+const isNotBegun = '(a.begun_at is null or a.begun_at <= a.completed_at)';
+
+/** `statusOf` of rules.ts in SQL, of an assignment `a`. */
+export const statusSql = `case when ${isCompleted} then 'completed' when a.due_by < ${onDay} then 'overdue'
+  when ${isNotBegun} then 'not_started' else 'in_progress' end`;
+
+/** What every list of assignments shows of one. */
+export type AssignmentRow = Pick<
+  Stored,
+  'id' | 'resource_id' | 'asks_confirmation' | 'made_at' | 'completed_at' | 'begun_at' | 'valid_until' | 'due_by'
+> & {
+  refresh_months: RefreshMonths | null;
+  title: Resource['title'];
+  type: Resource['type'];
+  is_earlier: boolean;
+  today: string;
+};
+const listed = `a.id, a.resource_id, a.asks_confirmation, a.made_at, a.completed_at, a.begun_at, a.valid_until, a.due_by,
+  a.refresh_months, r.title, r.type, coalesce(c.content_version < r.content_version, false) as is_earlier, ${onDay} as today`;
+
+/** The same with its person, for owners and managers. */
+export type PersonAssignmentRow = AssignmentRow & {
+  user_id: number;
+  name: string;
+  email: string;
+  overdue_reminders: number;
+  reminded_on: string | null;
+};
+
+/** Which live assignments of an organisation; `userIds` is null for everybody's. */
+export type Sought = {
+  organisationId: number;
+  status: AssignmentStatus | null;
+  resourceId: number | null;
+  userIds: readonly number[] | null;
+};
+
+/** The people of an organisation whose name or address has this part. */
+export async function listPeopleLike(db: Db, organisationId: number, part: string): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'learning.list_people_like',
+    `select p.user_id as id from organisation_people p join users u on u.id = p.user_id
+     where p.organisation_id = $1 and u.first_name || ' ' || u.last_name || ' ' || u.email ilike $2`,
+    [organisationId, containing(part)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The condition of each status: a part of the lists, so that the index of due days finds it where it can. */
+export const conditions: Record<AssignmentStatus, string> = {
+  overdue: `a.due_by < ${onDay}`,
+  completed: isCompleted,
+  in_progress: `${isOpen} and ${isNotBegun} is not true`,
+  not_started: `${isOpen} and ${isNotBegun}`,
+};
+
+function soughtSql({ organisationId, status, resourceId, userIds }: Sought) {
+  return sql`a.organisation_id = ${organisationId} and a.ended_at is null
+    ${status === null ? sql`` : sql.raw(`and ${conditions[status]}`)}
+    ${resourceId === null ? sql`` : sql`and a.resource_id = ${resourceId}`}
+    ${userIds === null ? sql`` : sql`and a.user_id = any (${[...userIds]}::integer[])`}`;
+}
+
+/** From which assignment on a list goes: after so many, or after one in the same order. */
+export type Start = { limit: number; offset?: number; after?: { dueBy: string | null; id: number } | null };
+
+/** Live assignments of an organisation: overdue first, then by the next due day, those completed for good last. */
+export async function listAssignments(db: Db, sought: Sought, start: Start): Promise<PersonAssignmentRow[]> {
+  const { limit, offset = 0, after = null } = start;
+  // Days without an end sort last, as `infinity` in the comparison of a place in the list.
+  const from =
+    after === null
+      ? sql``
+      : sql`and (coalesce(a.due_by, 'infinity'), a.id) > (coalesce(${after.dueBy}::date, 'infinity'), ${after.id})`;
+  const { rows } = await sql<PersonAssignmentRow>`
+    ${sql.raw(withDay)}, page as materialized (
+      select a.id from assignments a where ${soughtSql(sought)} ${from}
+      order by a.due_by, a.id limit ${limit} offset ${offset}
+    )
+    select ${sql.raw(listed)}, a.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email, a.reminded_on,
+      case when a.reminded_for = a.due_by then greatest(a.reminders - 3, 0) else 0 end as overdue_reminders
+    from page join assignments a on a.id = page.id join users u on u.id = a.user_id
+      join resources r on r.id = a.resource_id left join completions c on c.id = a.completion_id
+    order by a.due_by, a.id`.execute(db.kysely);
+  return rows;
+}
+
+/** How many there are. */
+export async function countAssignments(db: Db, sought: Sought): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    ${sql.raw(withDay)}
+    select count(*)::integer as total from assignments a where ${soughtSql(sought)}`.execute(db.kysely);
+  return rows[0]?.total ?? 0;
+}
+
+/** How many people of one role have one status with a resource, assigned in one way. */
+export type CellRow = {
+  resourceId: number;
+  role: MemberRole | null;
+  status: AssignmentStatus;
+  refreshMonths: RefreshMonths | null;
+  asksConfirmation: boolean;
+  people: number;
+  /** The first due day of them. */
+  dueBy: string | null;
+};
+
+const statusNames = "array['completed', 'overdue', 'not_started', 'in_progress']";
+const roleNames = `array[${memberRoles.map((role) => `'${role}'`).join(', ')}]`;
+
+/** Completion by resource and role, one row for each combination that there is. */
+export function countByRole(db: Db, organisationId: number): Promise<CellRow[]> {
+  return db.prepared<CellRow>(
+    'learning.count_by_role',
+    // 100,000 rows are read each time, and one number groups them twice as fast as words do: from its end, one bit for the
+    // confirmation, five for the months, two for the status, four for the role, and the resource.
+    `${withDay}, people as materialized (
+       select p.user_id, coalesce(array_position(${roleNames}, u.role_affiliation), 0) * 256 as role
+       from organisation_people p join users u on u.id = p.user_id where p.organisation_id = $1
+     ), counted as (
+       select (a.resource_id::bigint << 12) + p.role + a.asks_confirmation::integer + 2 * coalesce(a.refresh_months, 0)
+           + 64 * (case when ${isCompleted} then 0 when a.due_by < ${onDay} then 1 when ${isNotBegun} then 2 else 3 end) as key,
+         count(*)::integer as people, min(a.due_by) as due_by
+       from assignments a join people p on p.user_id = a.user_id
+       where a.organisation_id = $1 and a.ended_at is null group by 1
+     )
+     select (key >> 12)::integer as "resourceId", (${roleNames})[(key >> 8 & 15)::integer] as role,
+       (${statusNames})[1 + (key >> 6 & 3)::integer] as status, nullif(key >> 1 & 31, 0)::integer as "refreshMonths",
+       (key & 1) = 1 as "asksConfirmation", people, due_by as "dueBy" from counted`,
+    [organisationId],
+  );
+}
+
+/** How many people have something overdue. */
+export async function countOverduePeople(db: Db, organisationId: number): Promise<number> {
+  const rows = await db.prepared<{ people: number }>(
+    'learning.count_overdue_people',
+    `select count(distinct user_id)::integer as people from assignments
+     where organisation_id = $1 and ended_at is null and due_by < ${today}`,
+    [organisationId],
+  );
+  return rows[0]?.people ?? 0;
+}
+
+/** How many people of each role an organisation has. */
+export function countRoles(db: Db, organisationId: number): Promise<{ role: MemberRole | null; people: number }[]> {
+  return db.prepared(
+    'learning.count_roles',
+    `select u.role_affiliation as role, count(*)::integer as people
+     from organisation_people p join users u on u.id = p.user_id where p.organisation_id = $1 group by 1`,
+    [organisationId],
+  );
+}
+
+/** What these resources are called. */
+export function listTitles(db: Db, ids: readonly number[]): Promise<Pick<Resource, 'id' | 'title' | 'type'>[]> {
+  return db.prepared('learning.list_titles', 'select id, title, type from resources where id = any ($1::integer[])', [
+    ids,
+  ]);
+}
+
+/** Completion of some people of an organisation; those without an assignment are left out. */
+export function countByPerson(db: Db, organisationId: number, userIds: readonly number[]): Promise<PersonLearning[]> {
+  return db.prepared<PersonLearning>(
+    'learning.count_by_person',
+    `${withDay}
+     select a.user_id as "userId", count(*)::integer as assigned,
+       (count(*) filter (where ${isCompleted}))::integer as completed,
+       (count(*) filter (where a.due_by < ${onDay}))::integer as overdue
+     from assignments a where a.organisation_id = $1 and a.ended_at is null and a.user_id = any ($2::integer[])
+     group by 1`,
+    [organisationId, userIds],
+  );
+}
+
+/** A person's own assignment. */
+export type OwnRow = AssignmentRow & {
+  organisation: string;
+  image_url: string | null;
+  rapp_principles: string[];
+  percent: number;
+  can_confirm: boolean;
+  earlier_completed_at: Date | null;
+};
+
+/** The live assignments of a person, or that of one resource; the next due first. */
+export function listOwn(db: Db, userId: number, resourceId: number | null): Promise<OwnRow[]> {
+  return db.prepared<OwnRow>(
+    'learning.list_own',
+    `${withDay}
+     select ${listed}, o.name as organisation, coalesce(r.thumbnail_url, r.featured_image_url) as image_url,
+       r.rapp_principles, coalesce(case when s.finished_at is null then s.completion_percentage else 100 end, 0) as percent,
+       a.asks_confirmation and not (${isCompleted}) and coalesce(latest.is_confirmable, false) as can_confirm,
+       case when latest.is_shareable then latest.completed_at end as earlier_completed_at
+     from assignments a join organisations o on o.id = a.organisation_id join resources r on r.id = a.resource_id
+       left join completions c on c.id = a.completion_id
+       left join progress_sessions s on s.user_id = a.user_id and s.resource_id = a.resource_id
+       left join lateral (
+         select ${isConfirmable} as is_confirmable, ${isShareable} as is_shareable, c.completed_at from completions c
+         where c.user_id = a.user_id and c.resource_id = a.resource_id order by c.completed_at desc limit 1
+       ) latest on true
+     where a.user_id = $1 and a.ended_at is null and ($2::integer is null or a.resource_id = $2)
+     order by a.due_by, a.id limit 500`,
+    [userId, resourceId],
+  );
+}

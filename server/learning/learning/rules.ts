@@ -1,0 +1,106 @@
+import { csvText, textCell } from '#contract/csv.ts';
+import type { Assignment, AssignmentStatus, LearningCounts } from '#contract/learning/learning.ts';
+
+/** What the status of a live assignment follows from; days are ISO 8601 in UTC, as the database counts them. */
+export type AssignmentFacts = {
+  /** The day by which it is to be completed next; null when it is completed for good. */
+  dueBy: string | null;
+  /** When it was last completed; null before. */
+  completedAt: Date | null;
+  /** The last day on which that completion counts; null without a refresh. */
+  validUntil: string | null;
+  /** When the person first opened the resource, or first went on with it after completing it. */
+  begunAt: Date | null;
+};
+
+/**
+ * Where a person is with an assignment (LEARN-02). A completion counts until its refresh is due, also one from before the
+ * assignment. `statusSql` in store.ts says the same for lists and counts; a test compares them.
+ */
+export function statusOf(
+  { dueBy, completedAt, validUntil, begunAt }: AssignmentFacts,
+  today: string,
+): AssignmentStatus {
+  if (completedAt !== null && (validUntil === null || validUntil >= today)) return 'completed';
+  if (dueBy !== null && dueBy < today) return 'overdue';
+  if (begunAt === null || (completedAt !== null && begunAt <= completedAt)) return 'not_started';
+  return 'in_progress';
+}
+
+const dayMs = 86_400_000;
+
+/** The days from one day to another, both as ISO 8601. */
+export function daysFrom(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}
+
+/** What a person is reminded of: 1 is the announcement, 2 a week before, 3 a day before, 4 to 7 overdue. */
+export type ReminderItem = {
+  resourceId: number;
+  title: string;
+  dueBy: string;
+  stage: number;
+  /** It is the first that the person reads of this assignment. */
+  isNew: boolean;
+  /** It was completed, and is to be completed again. */
+  isRefresh: boolean;
+  /** It was gone through, and the confirmation is missing. */
+  isUnconfirmed: boolean;
+};
+
+/** How many people have each status, of groups of one status each. */
+export function countsOf(groups: readonly { status: AssignmentStatus; people: number }[]): LearningCounts {
+  const of = (sought: AssignmentStatus) =>
+    groups.reduce((sum, { status, people }) => (status === sought ? sum + people : sum), 0);
+  return {
+    assigned: groups.reduce((sum, { people }) => sum + people, 0),
+    completed: of('completed'),
+    inProgress: of('in_progress'),
+    notStarted: of('not_started'),
+    overdue: of('overdue'),
+  };
+}
+
+const statusNames: Record<AssignmentStatus, string> = {
+  not_started: 'Not started',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  overdue: 'Overdue',
+};
+
+/** The first line of a file of assignments. */
+export const csvHeadings = csvText([
+  [
+    'Name',
+    'Email',
+    'Resource',
+    'Resource id',
+    'Status',
+    'Assigned on (UTC)',
+    'Due on',
+    'Days overdue',
+    'Completed on (UTC)',
+    'Completed on an earlier version',
+    'Refresh every (months)',
+    'Asks to confirm',
+  ],
+]);
+
+/** The line of an assignment, safe for spreadsheets (BILL-20). */
+export function csvLine(assignment: Assignment): string {
+  const cells = [
+    assignment.name,
+    assignment.email,
+    assignment.title,
+    String(assignment.resourceId),
+    statusNames[assignment.status],
+    assignment.assignedAt.slice(0, 10),
+    assignment.dueOn ?? '',
+    assignment.status === 'overdue' ? String(assignment.overdueDays) : '',
+    assignment.completedAt?.slice(0, 10) ?? '',
+    assignment.isEarlierVersion ? 'yes' : '',
+    String(assignment.refreshMonths ?? ''),
+    assignment.asksConfirmation ? 'yes' : '',
+  ];
+  return csvText([cells.map(textCell)]);
+}

@@ -1,0 +1,32 @@
+import { isPictureListed, listResourcesOfPicture } from '#server/catalogue/catalogue/actions.ts';
+import { getImage } from '#server/catalogue/files/actions.ts';
+import { decideVisible } from '#server/commerce/access/actions.ts';
+import type { PortalSettings } from '#server/identity/settings/actions.ts';
+import { showsPicture } from '#server/identity/settings/rules.ts';
+import type { Actor, Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+
+type Asking = {
+  settings: PortalSettings;
+  /** The caller; null without a valid session. */
+  findActor: () => Promise<Actor | null>;
+};
+
+/**
+ * An uploaded picture with a reason to be shown (UPLOAD-11): everyone gets those of the portal's own pages and of listed
+ * resources, members those of resources that they still see, administrators all.
+ * @throws files.not-found
+ */
+export async function getShownImage(ctx: Context, id: string, { settings, findActor }: Asking) {
+  const image = await getImage(ctx, id);
+  if (showsPicture(settings, id) || (await isPictureListed(ctx, id))) return { image, isPublic: true };
+  const actor = await findActor();
+  if (actor && (actor.role === 'administrator' || (await isShownTo({ ...ctx, actor }, id)))) {
+    return { image, isPublic: false };
+  }
+  throw fail('files.not-found');
+}
+
+async function isShownTo(ctx: Context & { actor: Actor }, imageId: string): Promise<boolean> {
+  return (await decideVisible(ctx, await listResourcesOfPicture(ctx, imageId))).length > 0;
+}

@@ -1,0 +1,257 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { getImage } from '#contract/catalogue/files.endpoints.ts';
+import { FileParams } from '#contract/catalogue/files.ts';
+import * as endpoints from '#contract/learning/library.endpoints.ts';
+import {
+  LibraryCounts,
+  LibraryEntry,
+  LibraryQuery,
+  SavedIds,
+  SavedQuery,
+  SavedState,
+} from '#contract/learning/library.ts';
+import { IdParams } from '#contract/text.ts';
+import type { PortalSettings } from '#server/identity/settings/actions.ts';
+import type { Actor, MemberFlowContext } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
+import { isKnown } from '#server/platform/http/cached-reply.ts';
+import { refusalAsPage } from '#server/platform/http/error-page.ts';
+import { sharedHeaders } from '#server/platform/http/headers.ts';
+import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import { sendBlob, sendLink } from '#server/platform/http/send-blob.ts';
+import {
+  type Download,
+  getDownload,
+  getFileDownload,
+  getPages,
+  type LinkedDownload,
+  recordDownload,
+} from './download-actions.ts';
+import { getShownImage } from './picture-actions.ts';
+import { rangeOf } from './rules.ts';
+import * as shelves from './shelf-actions.ts';
+
+type LibraryRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limits: DownloadLimits };
+
+// Ranges count bytes of the file itself.
+const uncompressed = { compress: false } as const;
+
+/** The same for addresses that people open in their browser. */
+const opened = { ...uncompressed, errorHandler: refusalAsPage } as const;
+
+/** The viewer reads a file in parts of at most this. */
+const mostPageBytes = 1024 * 1024;
+
+type Call = { request: FastifyRequest; reply: FastifyReply };
+
+/** The only ways to the bytes of a document; each request is asked anew whether its member has access. */
+export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, limits }: LibraryRoutes): void {
+  const { flow } = routesOf(app, database);
+
+  /** Counts what is asked of a file, in its own units, per member and day. @returns how many whole files that begins */
+  const countPart = async (
+    limit: FileLimit,
+    ctx: MemberFlowContext,
+    { blobId, bytes }: Download,
+    part: Part | null,
+  ) => {
+    const [whole, asked] = [unitsOf(bytes), unitsOf(part ? part.end - part.start + 1 : bytes)];
+    const ofFile = { ...limit, max: Math.max(limit.max * whole, unitsOf(limit.leastBytes ?? 0)) };
+    const now = await limiter.take(ofFile, `${ctx.actor.userId}:${blobId}`, asked);
+    return Math.ceil(now / whole) - Math.ceil((now - asked) / whole);
+  };
+
+  const send = async (ctx: MemberFlowContext, download: Download, { request, reply }: Call) => {
+    const part = partOf(download, request, reply);
+    if (request.method === 'HEAD') return sendBlob(announce(reply, download, part), null);
+    if ((await countPart(limits.filesOfOne, ctx, download, part)) > 0) {
+      await limiter.take(limits.filesOfMember, String(ctx.actor.userId));
+      await limiter.take(limits.filesOfNetwork, networkOf(request.ip));
+    }
+    // A link opens the whole file: parts, of which only so many bytes count, pass the portal.
+    const link = part ? null : blobs.link;
+    // Asked and opened before anything is said or recorded: the store may be out of reach.
+    if (link) {
+      const address = await link(download.blobId, download);
+      await ctx.transaction((inner) => recordDownload(inner, download));
+      return sendLink(reply, address);
+    }
+    const content = await blobs.openParts(download.blobId, part ?? undefined);
+    await ctx
+      .transaction((inner) => recordDownload(inner, download))
+      .catch(async (error: unknown) => {
+        await content.close();
+        throw error;
+      });
+    return sendBlob(announce(reply, download, part), content);
+  };
+
+  /** HEAD asks whether the file can be had; a redirect would send the question to another site. */
+  const leadTo = async (ctx: MemberFlowContext, download: LinkedDownload, { request, reply }: Call) => {
+    if (request.method === 'HEAD') return reply.header('cache-control', 'private, no-store').send();
+    await limiter.take(limits.filesOfMember, String(ctx.actor.userId));
+    await ctx.transaction((inner) => recordDownload(inner, download));
+    return sendLink(reply, download.link);
+  };
+
+  const sendPages = async (ctx: MemberFlowContext, download: Download, { request, reply }: Call) => {
+    const part = shortened(partOf(download, request, reply));
+    if (request.method === 'HEAD') return sendBlob(announce(reply, download, part), null);
+    if (!part && download.bytes > mostPageBytes) throw fail('library.parts-only');
+    await countPart(limits.pagesOfOne, ctx, download, part);
+    return sendBlob(announce(reply, download, part), await blobs.openParts(download.blobId, part ?? undefined));
+  };
+
+  flow(
+    endpoints.downloadResource,
+    { params: IdParams },
+    async (ctx, { params, ...call }) => {
+      const download = await getDownload(ctx, params.id);
+      return 'link' in download ? leadTo(ctx, download, call) : send(ctx, download, call);
+    },
+    opened,
+  );
+
+  flow(
+    endpoints.readPages,
+    { params: IdParams },
+    async (ctx, { params, ...call }) => sendPages(ctx, await getPages(ctx, params.id), call),
+    uncompressed,
+  );
+
+  flow(
+    endpoints.downloadFile,
+    { params: FileParams },
+    async (ctx, { params, ...call }) => send(ctx, await getFileDownload(ctx, params.id), call),
+    opened,
+  );
+}
+
+type Part = { start: number; end: number };
+
+/** Parts are counted in KiB, so that a counter holds many large files. */
+const unitsOf = (bytes: number) => Math.max(1, Math.ceil(bytes / 1024));
+
+/** The viewer's share of a part; a shorter answer than was asked for is allowed (RFC 9110, section 15.3.7). */
+function shortened(part: Part | null): Part | null {
+  return part && { ...part, end: Math.min(part.end, part.start + mostPageBytes - 1) };
+}
+
+/** The part that is asked for; null for the whole, and for a look at the headers. */
+function partOf({ bytes, etag }: Download, { method, headers }: FastifyRequest, reply: FastifyReply): Part | null {
+  const ifRange = headers['if-range'];
+  if (method === 'HEAD' || (ifRange !== undefined && ifRange !== etag)) return null;
+  const range = rangeOf(headers.range, bytes);
+  if (range.kind === 'whole') return null;
+  if (range.kind === 'part') return range;
+  reply.header('content-range', `bytes */${bytes}`);
+  throw fail('library.no-such-part');
+}
+
+/** The headers of a document (UPLOAD-09): saved under its name, never shown or run as a page of ours, never kept. */
+function announce(reply: FastifyReply, download: Download, part: Part | null): FastifyReply {
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${download.bytes}`);
+  return reply
+    .header('content-length', part ? part.end - part.start + 1 : download.bytes)
+    .header('content-type', download.contentType)
+    .header('content-disposition', download.disposition)
+    .header('etag', download.etag)
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'same-origin');
+}
+
+/**
+ * How often files may be downloaded and read. The parts of one file that a member asks for in a day add up, however
+ * they are cut: a download is as many bytes as the file has (SAFE-01).
+ */
+export type DownloadLimits = Record<'filesOfOne' | 'pagesOfOne', FileLimit> &
+  Record<'filesOfMember' | 'filesOfNetwork', Limit>;
+
+/** As many times a whole file; of a small one as often as these bytes allow. */
+type FileLimit = Limit & { leastBytes?: number };
+
+/** The factors widen them as GEN-17 and ACCT-08 say. */
+export function downloadLimits({ limitFactor: factor, networkLimitFactor }: LimitFactors): DownloadLimits {
+  return {
+    filesOfOne: { name: 'download-file-day', max: 60 * factor, windowSeconds: 86_400 },
+    filesOfMember: { name: 'download-member', max: 300 * factor, windowSeconds: 3600 },
+    filesOfNetwork: { name: 'download-network', max: 600 * networkLimitFactor, windowSeconds: 3600 },
+    pagesOfOne: { name: 'pages-file-day', max: 5 * factor, leastBytes: 50_000_000 * factor, windowSeconds: 86_400 },
+  };
+}
+
+const Entries = z.array(LibraryEntry);
+
+/** My Resources, and what the dashboard offers to go on with. */
+export function shelfRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read } = routesOf(app, database);
+
+  read(endpoints.listLibrary, { query: LibraryQuery, reply: Entries }, async (ctx, { query, reply }) => {
+    const { entries, total } = await shelves.listLibrary(ctx, query);
+    reply.header('x-total-count', total);
+    return entries;
+  });
+
+  read(endpoints.countLibrary, { reply: LibraryCounts }, (ctx) => shelves.countLibrary(ctx));
+
+  read(endpoints.listUnfinished, { reply: Entries }, (ctx) => shelves.listUnfinished(ctx));
+}
+
+type PictureRoutes = Pick<LibraryRoutes, 'database' | 'blobs'> & {
+  /** Origin that pages load uploaded pictures from; empty for the portal itself. */
+  assetsOrigin: string;
+  findActor: (request: FastifyRequest) => Promise<Actor | null>;
+  settings: () => Promise<PortalSettings>;
+};
+
+/** Uploaded pictures: a picture stays the same under its address, but the address ends with the last reason to show it. */
+export function pictureRoutes(app: FastifyInstance, deps: PictureRoutes): void {
+  const { database, blobs, assetsOrigin, findActor, settings } = deps;
+  const { visitors } = routesOf(app, database);
+  visitors.read(getImage, { params: FileParams }, async (ctx, { params, request, reply }) => {
+    const { image, isPublic } = await getShownImage(ctx, params.id, {
+      settings: await settings(),
+      findActor: () => findActor(request),
+    });
+    const etag = `"${image.id}"`;
+    const isUnchanged = isKnown(request.headers['if-none-match'], etag);
+    // Opened before anything is said: a failure must not be kept.
+    const content = isUnchanged || request.method === 'HEAD' ? null : await blobs.openParts(image.id);
+    reply
+      // Minutes at most: caches ask again whether there is still a reason.
+      .header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=300`)
+      .header('etag', etag)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .headers(assetsOrigin === '' ? { 'cross-origin-resource-policy': 'same-origin' } : sharedHeaders);
+    if (isUnchanged) return reply.code(304).send();
+    return sendBlob(reply.header('content-type', image.content_type).header('content-length', image.bytes), content);
+  });
+}
+
+/** What members put aside for later. */
+export function savedRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read, write } = routesOf(app, database);
+
+  const list = { query: SavedQuery, reply: z.array(ResourceSummary) };
+  read(endpoints.listSaved, list, async (ctx, { query, reply }) => {
+    const { resources, total } = await shelves.listSaved(ctx, query);
+    reply.header('x-total-count', total);
+    return resources;
+  });
+
+  read(endpoints.listSavedIds, { reply: SavedIds }, async (ctx) => ({ resourceIds: await shelves.listSavedIds(ctx) }));
+
+  write(endpoints.addSaved, { params: IdParams, reply: SavedState }, (ctx, { params }) => shelves.save(ctx, params.id));
+
+  write(endpoints.removeSaved, { params: IdParams, reply: SavedState }, (ctx, { params }) =>
+    shelves.unsave(ctx, params.id),
+  );
+}

@@ -1,0 +1,147 @@
+import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import type {
+  LibraryCounts,
+  LibraryEntry,
+  LibraryQuery,
+  SavedQuery,
+  SavedState,
+  Shelf,
+} from '#contract/learning/library.ts';
+import { toMajor } from '#contract/money.ts';
+import * as catalogue from '#server/catalogue/catalogue/actions.ts';
+import { listAccessTerms, listSummaries } from '#server/catalogue/catalogue/actions.ts';
+import { type Slice, sliceOf } from '#server/catalogue/catalogue/rules.ts';
+import { getEntitlements } from '#server/commerce/access/actions.ts';
+import { decideAccess, type Entitlements, isVisible } from '#server/commerce/access/rules.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { everythingFree, type Holding, purchasedOf, subscribedOf } from './rules.ts';
+import * as store from './store.ts';
+
+/** One tab of My Resources, last used first, and how many rows it has (MYRES-09). */
+export async function listLibrary(
+  ctx: MemberContext,
+  { shelf, ...paging }: LibraryQuery,
+): Promise<{ entries: LibraryEntry[]; total: number }> {
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  const { rows, total } = await listShelf(ctx, entitlements, shelf, sliceOf(paging));
+  return { entries: await showEntries(ctx, rows), total };
+}
+
+async function listShelf(ctx: MemberContext, entitlements: Entitlements, shelf: Shelf, slice: Slice) {
+  const { userId } = ctx.actor;
+  if (shelf === 'purchased') {
+    const holdings = await listHoldings(ctx, entitlements);
+    return { rows: await store.listHoldings(ctx.db, userId, holdings, slice), total: holdings.length };
+  }
+  const selection = shelf === 'subscribed' ? subscribedOf(entitlements) : everythingFree;
+  const rows = await store.listSelected(ctx.db, userId, selection, slice);
+  return { rows, total: await store.countSelected(ctx.db, selection) };
+}
+
+async function listHoldings(ctx: MemberContext, entitlements: Entitlements): Promise<Holding[]> {
+  return purchasedOf(entitlements, await catalogue.listAccessTerms(ctx, [...entitlements.byResource.keys()]));
+}
+
+/** How many rows each tab has. */
+export async function countLibrary(ctx: MemberContext): Promise<LibraryCounts> {
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  return {
+    purchased: (await listHoldings(ctx, entitlements)).length,
+    subscribed: await store.countSelected(ctx.db, subscribedOf(entitlements)),
+    free: await store.countSelected(ctx.db, everythingFree),
+  };
+}
+
+/** How many rows Continue has, and among how many it looks for some that still open. */
+const shownUnfinished = 3;
+const soughtUnfinished = 50;
+
+/** What the caller was last doing: begun, not finished, and open to the caller at this moment. */
+export async function listUnfinished(ctx: MemberContext): Promise<LibraryEntry[]> {
+  const rows = await store.listUnfinished(ctx.db, ctx.actor.userId, soughtUnfinished);
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  const resources = await catalogue.listAccessTerms(
+    ctx,
+    rows.map(({ resource_id }) => resource_id),
+  );
+  const open = new Set(
+    resources
+      .filter((resource) => isVisible(entitlements, resource) && decideAccess(entitlements, resource).hasAccess)
+      .map(({ id }) => id),
+  );
+  return showEntries(ctx, rows.filter(({ resource_id }) => open.has(resource_id)).slice(0, shownUnfinished));
+}
+
+async function showEntries(ctx: MemberContext, rows: readonly store.ShelfRow[]): Promise<LibraryEntry[]> {
+  const summaries = await listSummaries(
+    ctx,
+    rows.map(({ resource_id }) => resource_id),
+  );
+  const byId = new Map(summaries.map((summary) => [summary.id, summary]));
+  return rows.flatMap((row) => {
+    const resource = byId.get(row.resource_id);
+    return resource ? [{ resource, ...showFacts(row) }] : [];
+  });
+}
+
+function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource'> {
+  const { completion_percentage, last_accessed_at, readingPosition, granted_at, gifted_at, seat_since } = row;
+  const { purchased_at, amount_minor, currency, bundle } = row;
+  const hasProgress = completion_percentage !== null && last_accessed_at !== null;
+  const isBought = purchased_at !== null && amount_minor !== null && currency !== null;
+  return {
+    progress: hasProgress
+      ? { completionPercentage: completion_percentage, lastAccessed: last_accessed_at.toISOString(), readingPosition }
+      : null,
+    purchase: isBought
+      ? { purchaseDate: purchased_at.toISOString(), amount: toMajor(amount_minor, currency), currency, bundle }
+      : null,
+    grantedAt: granted_at?.toISOString() ?? null,
+    giftedAt: gifted_at?.toISOString() ?? null,
+    seatSince: seat_since?.toISOString() ?? null,
+  };
+}
+
+/** How many can be saved, so that one reply holds all of their ids. */
+const mostSaved = 1000;
+
+/** Puts a listed resource aside for later; repeating it changes nothing. @throws catalogue.not-found, library.saved-full */
+export async function save(ctx: MemberContext, resourceId: number): Promise<SavedState> {
+  const { userId } = ctx.actor;
+  if (!(await isListed(ctx, resourceId))) throw fail('catalogue.not-found');
+  await store.lockSaved(ctx.db, userId);
+  await store.insertSaved(ctx.db, { userId, resourceId });
+  if ((await store.countAllSaved(ctx.db, userId)) > mostSaved) throw fail('library.saved-full');
+  return { isSaved: true };
+}
+
+/**
+ * Takes a resource from the saved ones, also one that is no longer listed; repeating it changes nothing.
+ * @throws catalogue.not-found when it was not saved and is not there for members
+ */
+export async function unsave(ctx: MemberContext, resourceId: number): Promise<SavedState> {
+  const wasSaved = await store.deleteSaved(ctx.db, { userId: ctx.actor.userId, resourceId });
+  if (!wasSaved && !(await isListed(ctx, resourceId))) throw fail('catalogue.not-found');
+  return { isSaved: false };
+}
+
+async function isListed(ctx: MemberContext, resourceId: number): Promise<boolean> {
+  const [terms] = await listAccessTerms(ctx, [resourceId]);
+  return terms?.state === 'listed';
+}
+
+/** What the caller has saved, last saved first; what is not published at the moment is left out. */
+export async function listSaved(
+  ctx: MemberContext,
+  query: SavedQuery,
+): Promise<{ resources: ResourceSummary[]; total: number }> {
+  const { userId } = ctx.actor;
+  const ids = await store.listSaved(ctx.db, userId, sliceOf(query));
+  return { resources: await listSummaries(ctx, ids), total: await store.countSaved(ctx.db, userId) };
+}
+
+/** The ids of all that, from which every card of every page knows whether it is saved. */
+export function listSavedIds(ctx: MemberContext): Promise<number[]> {
+  return store.listSaved(ctx.db, ctx.actor.userId, { limit: mostSaved, offset: 0 });
+}

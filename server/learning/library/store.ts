@@ -1,0 +1,192 @@
+import type { Nullable, Selectable } from 'kysely';
+import type { ReadingPosition } from '#contract/learning/progress.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Holding, Selection } from './rules.ts';
+
+/** A document that can be downloaded; `title` is what it is called, `name` what it was uploaded as. */
+export type StoredDocument = Pick<Selectable<Tables['files']>, 'id' | 'name' | 'content_type' | 'bytes' | 'sha256'> & {
+  title: string;
+};
+
+/** The file of a resource; null when it has none. */
+export async function findDocumentOfResource(db: Db, resourceId: number): Promise<StoredDocument | null> {
+  const rows = await db.prepared<StoredDocument>(
+    'library.find_document_of_resource',
+    `select f.id, f.name, coalesce(r.file_title, f.title, r.title) as title, f.content_type, f.bytes, f.sha256
+     from resources r join files f on f.id = r.file_id where r.id = $1`,
+    [resourceId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The address of a resource's file on another site; null when it has none. */
+export async function findFileLink(db: Db, resourceId: number): Promise<string | null> {
+  const [row] = await db.prepared<Pick<Selectable<Tables['resources']>, 'file_link'>>(
+    'library.find_file_link',
+    'select file_link from resources where id = $1',
+    [resourceId],
+  );
+  return row?.file_link ?? null;
+}
+
+/** Lets a member's savings follow one another until the transaction ends, so that they can be counted. */
+export async function lockSaved(db: Db, userId: number): Promise<void> {
+  await db.prepared('library.lock_saved', 'select from users where id = $1 for no key update', [userId]);
+}
+
+/** How many a member has saved, listed or not. */
+export async function countAllSaved(db: Db, userId: number): Promise<number> {
+  const [row] = await db.prepared<{ total: number }>(
+    'library.count_all_saved',
+    'select count(*)::integer as total from saved_resources where user_id = $1',
+    [userId],
+  );
+  return row?.total ?? 0;
+}
+
+type Saved = { userId: number; resourceId: number };
+
+/** Saves a resource for a member; one that is saved already keeps its day. */
+export async function insertSaved(db: Db, { userId, resourceId }: Saved): Promise<void> {
+  await db.prepared(
+    'library.insert_saved',
+    'insert into saved_resources (user_id, resource_id) values ($1, $2) on conflict do nothing',
+    [userId, resourceId],
+  );
+}
+
+/** Takes a resource from a member's saved ones. @returns whether it was among them */
+export async function deleteSaved(db: Db, { userId, resourceId }: Saved): Promise<boolean> {
+  const rows = await db.prepared(
+    'library.delete_saved',
+    'delete from saved_resources where user_id = $1 and resource_id = $2 returning resource_id',
+    [userId, resourceId],
+  );
+  return rows.length > 0;
+}
+
+/** The listed resources that a member has saved, last saved first. */
+export async function listSaved(db: Db, userId: number, slice: { limit: number; offset: number }): Promise<number[]> {
+  const rows = await db.prepared<Pick<Selectable<Tables['resources']>, 'id'>>(
+    'library.list_saved',
+    `select r.id from saved_resources s join resources r on r.id = s.resource_id
+     where s.user_id = $1 and r.is_listed order by s.saved_at desc, s.resource_id desc limit $2 offset $3`,
+    [userId, slice.limit, slice.offset],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many those are. */
+export async function countSaved(db: Db, userId: number): Promise<number> {
+  const [row] = await db.prepared<{ total: number }>(
+    'library.count_saved',
+    `select count(*)::integer as total from saved_resources s join resources r on r.id = s.resource_id
+     where s.user_id = $1 and r.is_listed`,
+    [userId],
+  );
+  return row?.total ?? 0;
+}
+
+type Slice = { limit: number; offset: number };
+
+type Progress = Selectable<Tables['progress_sessions']>;
+
+/** A row of a shelf: the member's progress with a resource, and the purchase, grant or seat. */
+export type ShelfRow = Pick<Progress, 'resource_id'> &
+  Nullable<Pick<Progress, 'completion_percentage' | 'last_accessed_at'>> &
+  Nullable<Pick<Selectable<Tables['purchases']>, 'purchased_at' | 'amount_minor' | 'currency'>> & {
+    bundle: string | null;
+    gifted_at: Selectable<Tables['gifts']>['redeemed_at'];
+    granted_at: Selectable<Tables['access_grants']>['created_at'] | null;
+    seat_since: Selectable<Tables['seats']>['assigned_at'];
+    readingPosition: ReadingPosition | null;
+  };
+
+// The latest reading position, in any unit.
+const readingPositionColumn = `(select jsonb_build_object('unit', p.unit, 'position', p.position, 'length', p.length)
+  from reading_positions p where p.session_id = s.id order by p.saved_at desc, p.unit limit 1) as "readingPosition"`;
+const progressColumns = `case when s.finished_at is null then s.completion_percentage else 100 end
+  as completion_percentage, s.last_accessed_at, ${readingPositionColumn}`;
+const progressJoin = 'left join progress_sessions s on s.resource_id = r.id and s.user_id = $1';
+
+/** What a member holds, last used first, then last acquired. */
+export async function listHoldings(
+  db: Db,
+  userId: number,
+  holdings: readonly Holding[],
+  { limit, offset }: Slice,
+): Promise<ShelfRow[]> {
+  return db.prepared<ShelfRow>(
+    'library.list_holdings',
+    `select r.id as resource_id, ${progressColumns}, p.purchased_at, p.amount_minor, p.currency,
+       bundle.title as bundle, gift.redeemed_at as gifted_at, g.created_at as granted_at,
+       seat.assigned_at as seat_since
+     from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[])
+       as held (resource_id, purchase_id, grant_id, seat_id)
+     join resources r on r.id = held.resource_id
+     left join purchases bought on bought.id = held.purchase_id
+     left join purchases p on p.id = bought.id and not p.is_gift
+     left join gifts gift on bought.is_gift and gift.attempt_id = bought.attempt_id
+     left join access_grants g on g.id = held.grant_id
+     left join seats seat on seat.id = held.seat_id
+     left join resources bundle on bundle.id = p.resource_id and bundle.id <> r.id
+     ${progressJoin}
+     order by s.last_accessed_at desc nulls last,
+       coalesce(p.purchased_at, gift.redeemed_at, g.created_at, seat.assigned_at) desc, r.id desc
+     limit $6 offset $7`,
+    [
+      userId,
+      holdings.map(({ resourceId }) => resourceId),
+      holdings.map(({ purchaseId }) => purchaseId),
+      holdings.map(({ grantId }) => grantId),
+      holdings.map(({ seatId }) => seatId),
+      limit,
+      offset,
+    ],
+  );
+}
+
+const nothingHeld = `null::timestamptz as purchased_at, null::integer as amount_minor, null as currency,
+  null as bundle, null::timestamptz as gifted_at, null::timestamptz as granted_at,
+  null::timestamptz as seat_since`;
+
+/** Listed resources that a selection names, last used first, then the newest. */
+export async function listSelected(
+  db: Db,
+  userId: number,
+  { accessType, opensAll, exceptions }: Selection,
+  { limit, offset }: Slice,
+): Promise<ShelfRow[]> {
+  return db.prepared<ShelfRow>(
+    'library.list_selected',
+    `select r.id as resource_id, ${progressColumns}, ${nothingHeld}
+     from resources r ${progressJoin}
+     where r.is_listed and r.access_type = $2 and (r.id = any ($3::integer[])) <> $4
+     order by s.last_accessed_at desc nulls last, r.created_at desc, r.id desc limit $5 offset $6`,
+    [userId, accessType, exceptions, opensAll, limit, offset],
+  );
+}
+
+/** How many a selection names. */
+export async function countSelected(db: Db, { accessType, opensAll, exceptions }: Selection): Promise<number> {
+  const [row] = await db.prepared<{ total: number }>(
+    'library.count_selected',
+    `select count(*)::integer as total from resources
+     where is_listed and access_type = $1 and (id = any ($2::integer[])) <> $3`,
+    [accessType, exceptions, opensAll],
+  );
+  return row?.total ?? 0;
+}
+
+/** What a member began and has not finished, last used first. */
+export async function listUnfinished(db: Db, userId: number, limit: number): Promise<ShelfRow[]> {
+  return db.prepared<ShelfRow>(
+    'library.list_unfinished',
+    `select s.resource_id, s.completion_percentage, s.last_accessed_at, ${readingPositionColumn}, ${nothingHeld}
+     from progress_sessions s
+     where s.user_id = $1 and s.finished_at is null and s.completion_percentage < 100
+     order by s.last_accessed_at desc, s.id desc limit $2`,
+    [userId, limit],
+  );
+}

@@ -1,0 +1,143 @@
+import type {
+  MarkFinished,
+  OwnProgress,
+  ProgressQuery,
+  ProgressSession,
+  ReadingPosition,
+  StartSession,
+} from '#contract/learning/progress.ts';
+import { getAccess, requireAccess } from '#server/commerce/access/actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import {
+  clampReadingPosition,
+  hasReadingPositions,
+  mostUnfinished,
+  percentAfter,
+  type Step,
+  shownPercent,
+} from './rules.ts';
+import * as store from './store.ts';
+
+/** How many sessions are answered when no page is asked for. */
+const longestList = 1000;
+
+/** The caller's own sessions, last used first, and how many there are (TOOL-18). */
+export async function listSessions(
+  ctx: MemberContext,
+  { page, pageSize }: ProgressQuery,
+): Promise<{ sessions: ProgressSession[]; total: number }> {
+  const { userId } = ctx.actor;
+  const limit = page || pageSize ? (pageSize ?? 20) : longestList;
+  const rows = await store.listSessions(ctx.db, userId, { limit, offset: ((page ?? 1) - 1) * limit });
+  return { sessions: rows.map(showSession), total: await store.countSessions(ctx.db, userId) };
+}
+
+/** Records that the caller opened a resource (API-16). @throws access.required without access to it */
+export async function startSession(
+  ctx: MemberContext,
+  { resourceId, sessionData }: StartSession,
+): Promise<ProgressSession> {
+  await requireAccess(ctx, resourceId);
+  const startedAt = new Date(sessionData.startTime);
+  return showSession(await store.recordOpening(ctx.db, { userId: ctx.actor.userId, resourceId, startedAt }));
+}
+
+/**
+ * Records what the caller did with a resource, and the reading position; the access has been checked by
+ * then. The one way by which what members do becomes their progress.
+ */
+export async function recordStep(ctx: MemberContext, resourceId: number, step: Step): Promise<void> {
+  // Two steps at the same time: the statement keeps the larger of what it finds and what this step is worth.
+  const atLeastPercent = percentAfter(null, step);
+  const readingPosition = typeof step === 'string' ? null : clampReadingPosition(step.readingPosition);
+  await store.recordStep(ctx.db, { userId: ctx.actor.userId, resourceId, atLeastPercent, readingPosition });
+}
+
+/**
+ * Keeps where the caller is in a resource and moves the progress with it.
+ * @throws access.required without access to it; progress.no-reading-position when it has nothing of that kind
+ */
+export async function saveReadingPosition(
+  ctx: MemberContext,
+  resourceId: number,
+  readingPosition: ReadingPosition,
+): Promise<OwnProgress | null> {
+  await requireAccess(ctx, resourceId);
+  const contents = await store.getContents(ctx.db, resourceId);
+  if (!hasReadingPositions(contents, readingPosition.unit)) throw fail('progress.no-reading-position');
+  await recordStep(ctx, resourceId, { readingPosition, contents });
+  return findOwnProgress(ctx, resourceId);
+}
+
+/** The caller's progress with a resource; null before the first time. @throws catalogue.not-found */
+export async function findProgress(ctx: MemberContext, resourceId: number): Promise<OwnProgress | null> {
+  await getAccess(ctx, resourceId);
+  return findOwnProgress(ctx, resourceId);
+}
+
+async function findOwnProgress(ctx: MemberContext, resourceId: number): Promise<OwnProgress | null> {
+  const row = await store.findSession(ctx.db, { userId: ctx.actor.userId, resourceId });
+  return row && showProgress(ctx, row);
+}
+
+/** Whether the caller has opened any resource. */
+export function hasOpened(ctx: MemberContext): Promise<boolean> {
+  return store.hasSession(ctx.db, ctx.actor.userId);
+}
+
+/** The caller calls a resource finished, or takes that back. @throws access.required without access to it */
+export async function markFinished(
+  ctx: MemberContext,
+  resourceId: number,
+  { isFinished }: MarkFinished,
+): Promise<OwnProgress> {
+  await requireAccess(ctx, resourceId);
+  return showProgress(
+    ctx,
+    await store.updateFinished(ctx.db, { userId: ctx.actor.userId, resourceId, isFinished, mostUnfinished }),
+  );
+}
+
+/** Whose session of which resource, with which tool; the caller has checked that it may. */
+export type ToolUse = { userId: number; resourceId: number; productId: number };
+
+/** What a tool saved, and how much is done; what another product saved is none of its business. */
+export type SavedSession = { sessionData: Record<string, unknown> | null; completionPercentage: number };
+
+export async function findSaved(ctx: Context, { productId, ...owner }: ToolUse): Promise<SavedSession> {
+  const row = await store.findSession(ctx.db, owner);
+  if (row?.saved_by_product_id !== productId) return { sessionData: null, completionPercentage: 0 };
+  return { sessionData: row.session_data, completionPercentage: row.completion_percentage };
+}
+
+type Saving = ToolUse & { sessionData: object; completionPercentage?: number };
+
+/** Keeps a tool's session. @returns how much is done now, in whole percent */
+export async function saveSession(ctx: Context, { completionPercentage, ...saving }: Saving): Promise<number> {
+  const row = await store.saveSession(ctx.db, { ...saving, completionPercentage: completionPercentage ?? null });
+  return row.completion_percentage;
+}
+
+function showSession(row: store.SessionRow): ProgressSession {
+  return {
+    id: row.id,
+    resourceId: row.resource_id,
+    sessionData: { startTime: row.started_at.toISOString() },
+    completionPercentage: percentOf(row),
+    lastAccessed: row.last_accessed_at.toISOString(),
+  };
+}
+
+async function showProgress(ctx: MemberContext, row: store.SessionRow): Promise<OwnProgress> {
+  const completionPercentage = percentOf(row);
+  return {
+    completionPercentage,
+    isFinished: completionPercentage === 100,
+    lastAccessed: row.last_accessed_at.toISOString(),
+    readingPositions: await store.listReadingPositions(ctx.db, row.id),
+  };
+}
+
+const percentOf = ({ completion_percentage, finished_at }: store.SessionRow) =>
+  shownPercent({ completionPercentage: completion_percentage, isFinished: finished_at !== null });

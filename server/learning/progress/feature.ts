@@ -1,0 +1,4 @@
+import type { Feature } from '#server/app/feature.ts';
+import { progressRoutes } from './routes.ts';
+
+export const progress: Feature = { routes: progressRoutes };

@@ -1,0 +1,187 @@
+import { type Selectable, sql } from 'kysely';
+import type { ReadingPosition } from '#contract/learning/progress.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Contents } from './rules.ts';
+
+export type SessionRow = Selectable<Tables['progress_sessions']>;
+
+type Owner = { userId: number; resourceId: number };
+
+/** The sessions of a member, last used first. */
+export async function listSessions(
+  db: Db,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SessionRow[]> {
+  return db.kysely
+    .selectFrom('progress_sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('last_accessed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many sessions a member has. */
+export async function countSessions(db: Db, userId: number): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('progress_sessions')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Whether a member has opened any resource. */
+export async function hasSession(db: Db, userId: number): Promise<boolean> {
+  const rows = await db.prepared('progress.has_session', 'select from progress_sessions where user_id = $1 limit 1', [
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
+/** A member's session of a resource; null before the first time. */
+export async function findSession(db: Db, { userId, resourceId }: Owner): Promise<SessionRow | null> {
+  const row = await db.kysely
+    .selectFrom('progress_sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that a member opens a resource now; what was saved before stays. */
+export async function recordOpening(
+  db: Db,
+  { userId, resourceId, startedAt }: Owner & { startedAt: Date },
+): Promise<SessionRow> {
+  return db.kysely
+    .insertInto('progress_sessions')
+    .values({ user_id: userId, resource_id: resourceId, started_at: startedAt })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'resource_id']).doUpdateSet({ started_at: startedAt, last_accessed_at: sql`now()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+type Reached = Owner & { atLeastPercent: number; readingPosition: ReadingPosition | null };
+
+/**
+ * Notes that a member uses a resource now, how far that brings it, and where the member is; the percentage never falls,
+ * the reading position is always the latest one.
+ */
+export async function recordStep(
+  db: Db,
+  { userId, resourceId, atLeastPercent, readingPosition }: Reached,
+): Promise<void> {
+  const { id } = await db.kysely
+    .insertInto('progress_sessions')
+    .values({
+      user_id: userId,
+      resource_id: resourceId,
+      started_at: sql`now()`,
+      completion_percentage: atLeastPercent,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'resource_id']).doUpdateSet({
+        completion_percentage: sql<number>`greatest(progress_sessions.completion_percentage, ${atLeastPercent}::smallint)`,
+        last_accessed_at: sql`now()`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!readingPosition) return;
+  const kept = { ...readingPosition, saved_at: sql<Date>`now()` };
+  await db.kysely
+    .insertInto('reading_positions')
+    .values({ session_id: id, ...kept })
+    .onConflict((conflict) => conflict.columns(['session_id', 'unit']).doUpdateSet(kept))
+    .execute();
+}
+
+/** A member's reading positions in a resource, the latest first. */
+export async function listReadingPositions(db: Db, sessionId: number): Promise<ReadingPosition[]> {
+  return db.kysely
+    .selectFrom('reading_positions')
+    .select(['unit', 'position', 'length'])
+    .where('session_id', '=', sessionId)
+    .orderBy('saved_at', 'desc')
+    .orderBy('unit')
+    .execute();
+}
+
+/** What there is to go through in a resource that exists. */
+export async function getContents(db: Db, resourceId: number): Promise<Contents> {
+  const { rows } = await sql<Contents>`
+    select r.type, coalesce(r.file_id::text, r.file_link) is not null as "hasFile", coalesce(f.content_type = 'application/pdf', false) as "hasPages",
+      r.reading_minutes is not null as "hasText",
+      coalesce(nullif(r.instructional_video_url, ''), r.video_url, '') <> '' as "hasVideo"
+    from resources r left join files f on f.id = r.file_id where r.id = ${resourceId}`.execute(db.kysely);
+  const [contents] = rows;
+  if (!contents) throw new Error(`There is no resource ${resourceId}`);
+  return contents;
+}
+
+type FinishedUpdate = Owner & { isFinished: boolean; mostUnfinished: number };
+
+/**
+ * Notes that a member called a resource finished, or took that back; how far it was stays known, up to `mostUnfinished`
+ * when it is not finished.
+ */
+export async function updateFinished(
+  db: Db,
+  { userId, resourceId, isFinished, mostUnfinished }: FinishedUpdate,
+): Promise<SessionRow> {
+  const finishedAt = isFinished ? sql<Date>`now()` : null;
+  return db.kysely
+    .insertInto('progress_sessions')
+    .values({ user_id: userId, resource_id: resourceId, started_at: sql`now()`, finished_at: finishedAt })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'resource_id']).doUpdateSet({
+        finished_at: finishedAt,
+        last_accessed_at: sql`now()`,
+        completion_percentage: sql<number>`least(progress_sessions.completion_percentage,
+            ${isFinished ? 100 : mostUnfinished}::smallint)`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+type Saving = Owner & { productId: number; sessionData: object; completionPercentage: number | null };
+
+/** Keeps what a tool saves; without a percentage the one of this product's last saving stays. */
+export async function saveSession(db: Db, saving: Saving): Promise<SessionRow> {
+  const { userId, resourceId, productId, completionPercentage } = saving;
+  const saved = {
+    session_data: JSON.stringify(saving.sessionData),
+    saved_by_product_id: productId,
+    last_accessed_at: sql<Date>`now()`,
+  };
+  return db.kysely
+    .insertInto('progress_sessions')
+    .values({
+      user_id: userId,
+      resource_id: resourceId,
+      started_at: sql`now()`,
+      completion_percentage: completionPercentage ?? 0,
+      ...saved,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'resource_id']).doUpdateSet({
+        ...saved,
+        completion_percentage:
+          completionPercentage ??
+          sql<number>`case when progress_sessions.saved_by_product_id is null
+              or progress_sessions.saved_by_product_id = ${productId}
+            then progress_sessions.completion_percentage else 0 end`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,185 @@
+import { toMajor } from '#contract/money.ts';
+import {
+  type AnalyticsActivity,
+  type AnalyticsOverview,
+  type AnalyticsQuery,
+  type AnalyticsRow,
+  type AnalyticsRowsQuery,
+  longestRangeDays,
+} from '#contract/operations/analytics.ts';
+import type { Overview } from '#contract/operations/overview.ts';
+import { sliceOf } from '#server/catalogue/catalogue/rules.ts';
+import { countSubscriptions } from '#server/commerce/subscriptions/actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { countRowsBehind, countWithoutFee, listFees, listRowsBehind } from './rows-store.ts';
+import {
+  byCountryOf,
+  byResourceOf,
+  opensOf,
+  overviewOf,
+  recurringOf,
+  returnsOf,
+  revenueOf,
+  subscriptionsOf,
+  visitsOf,
+} from './rules.ts';
+import * as store from './store.ts';
+import type { CountedUsage } from './usage-counts.ts';
+import { addVisits, deleteOldVisits, listVisits, noteFirstPayments } from './visit-store.ts';
+
+/** What there is now (ADM-04). */
+export async function getOverview(ctx: Context): Promise<AnalyticsOverview> {
+  const groups = await store.listResourceGroups(ctx.db);
+  return overviewOf({ groups, users: await store.countUsers(ctx.db), covered: await store.listCoverage(ctx.db) });
+}
+
+/** What the overview shows of the sums. */
+type LastDays = Pick<Overview, 'days' | 'activeMembers' | 'emptySearches' | 'closestSearches'>;
+
+/** How many rows the lists of what is used most have. */
+const listLength = 10;
+
+/** How many different searches of one day are kept, and for how long. */
+const searchLimits = { mostPerDay: 500, days: 400 };
+
+/** How many different hosts of one day have rows of their own, and how long visits are kept: as long as a range reaches. */
+const visitLimits = { mostHostsPerDay: 200, days: longestRangeDays };
+
+/** How many changes are worked into the sums in one transaction. */
+const foldedAtOnce = 10_000;
+
+/**
+ * What happened in a range of days, from sums alone.
+ * @param currency the catalogue's, in which money is added up
+ */
+export async function getActivity(ctx: Context, range: AnalyticsQuery, currency: string): Promise<AnalyticsActivity> {
+  const { db } = ctx;
+  const [
+    money,
+    tax,
+    fees,
+    withoutFee,
+    returns,
+    places,
+    cancellations,
+    changes,
+    counts,
+    worth,
+    worthChanges,
+    opens,
+    ranked,
+    emptySearches,
+    closestSearches,
+    visits,
+  ] = await Promise.all([
+    store.listMoney(db, range, currency),
+    store.listTax(db, range, currency),
+    listFees(db, range, currency),
+    countWithoutFee(db, range, currency),
+    store.countReturns(db, range, currency),
+    store.listPlaces(db, range, { currency, limit: listLength }),
+    store.listCancellations(db, range),
+    store.listSubscriptionChanges(db, range),
+    countSubscriptions(ctx),
+    store.sumRecurring(db, currency),
+    store.listRecurringChanges(db, range, currency),
+    store.listOpens(db, range),
+    store.listMostUsed(db, range, listLength),
+    store.listVainSearches(db, range, { kind: 'empty', limit: listLength }),
+    store.listVainSearches(db, range, { kind: 'closest', limit: listLength }),
+    listVisits(db, range),
+  ]);
+  const mostBy = (figure: store.Ranked['by']) => ranked.filter(({ by }) => by === figure);
+  return {
+    currency,
+    revenue: revenueOf(range, { money, tax, fees }, currency),
+    fees: { unknown: withoutFee, others: fees.reduce((sum, { others }) => sum + others, 0) },
+    returns: returnsOf(returns, currency),
+    byResource: byResourceOf(places, currency),
+    byCountry: byCountryOf(places, currency),
+    cancellations,
+    subscriptions: subscriptionsOf(range, changes, counts),
+    recurring: recurringOf(range, worthChanges, { totalMinor: worth, currency }),
+    opens: opensOf(range, opens),
+    ...visitsOf(visits, listLength),
+    mostOpened: mostBy('opened'),
+    mostBought: mostBy('bought'),
+    mostFinished: mostBy('finished'),
+    emptySearches,
+    closestSearches,
+  };
+}
+
+/** The last 14 days up to today, with what was looked for in vain in the last 7. @param currency the catalogue's */
+export async function getLastDays(ctx: Context, currency: string): Promise<LastDays> {
+  const [days, activeMembers, empty, closest] = await Promise.all([
+    store.listLastDays(ctx.db, currency),
+    store.countActive(ctx.db),
+    store.listVainOfWeek(ctx.db, { kind: 'empty', limit: listLength }),
+    store.listVainOfWeek(ctx.db, { kind: 'closest', limit: listLength }),
+  ]);
+  const summed = (found: typeof empty) => ({
+    count: found[0]?.total ?? 0,
+    most: found.map(({ text, count }) => ({ text, count })),
+  });
+  return {
+    days: days.map(({ purchasesMinor, subscriptionsMinor, refundsMinor, ...day }) => ({
+      ...day,
+      purchases: toMajor(purchasesMinor, currency),
+      subscriptions: toMajor(subscriptionsMinor, currency),
+      refunds: toMajor(refundsMinor, currency),
+    })),
+    activeMembers,
+    emptySearches: summed(empty),
+    closestSearches: summed(closest),
+  };
+}
+
+/**
+ * A page of what a figure is made of, from the same sums.
+ * @param currency the catalogue's
+ */
+export async function listRows(
+  ctx: Context,
+  { from, to, figure, resourceId, country, ...paging }: AnalyticsRowsQuery,
+  currency: string,
+): Promise<{ rows: AnalyticsRow[]; total: number }> {
+  const sought = { resourceId: resourceId ?? null, country: country ?? null };
+  const behind = { range: { from, to }, figure, ...sought, currency };
+  const rows = await listRowsBehind(ctx.db, { ...behind, ...sliceOf({ page: 1, ...paging }) });
+  return {
+    rows: rows.map(({ amountMinor, ...row }) => ({ ...row, amount: toMajor(amountMinor, currency) })),
+    total: await countRowsBehind(ctx.db, behind),
+  };
+}
+
+/** Writes down what was seen in a process. */
+export async function writeUsage(ctx: Context, usage: CountedUsage): Promise<void> {
+  const { openings, emptySearches, closestSearches, visits } = usage;
+  if (openings.size === 0 && emptySearches.size === 0 && visits.size === 0) return;
+  await store.lockSums(ctx.db);
+  if (openings.size > 0) await store.addOpenings(ctx.db, openings);
+  if (emptySearches.size > 0) {
+    await store.addEmptySearches(ctx.db, { emptySearches, closestSearches }, searchLimits.mostPerDay);
+  }
+  if (visits.size > 0) await addVisits(ctx.db, visits, visitLimits.mostHostsPerDay);
+}
+
+/** Works changes of payments, pauses and progress into the sums. @returns whether all were */
+export async function foldChanges(ctx: Context): Promise<boolean> {
+  await store.notePauses(ctx.db);
+  const lastLine = await store.findLastLine(ctx.db);
+  const folded = await store.foldChanges(ctx.db, foldedAtOnce);
+  if (folded > 0) await noteFirstPayments(ctx.db, lastLine);
+  return folded < foldedAtOnce;
+}
+
+/** Forgets searches that are too old to tell anything. */
+export async function forgetOldSearches(ctx: Context): Promise<void> {
+  await store.deleteOldSearches(ctx.db, searchLimits.days);
+}
+
+/** Forgets visits that no range reaches. */
+export async function forgetOldVisits(ctx: Context): Promise<void> {
+  await deleteOldVisits(ctx.db, visitLimits.days);
+}

@@ -1,0 +1,4 @@
+import type { Feature } from '#server/app/feature.ts';
+import { auditRoutes } from './routes.ts';
+
+export const audit: Feature = { routes: auditRoutes };

@@ -1,0 +1,106 @@
+import { firstCharacters, hasAtMost } from '#contract/characters.ts';
+import { csvText, textCell } from '#contract/csv.ts';
+import type { AuditChange, AuditEntry } from '#contract/operations/audit.ts';
+
+/** The longest value that an answer shows whole. */
+const longestText = 1000;
+
+/**
+ * What an entry says has changed, field by field; what stayed the same is left out. An entry that holds one plain value,
+ * such as a role, has one field of that name.
+ */
+export function changesOf(before: unknown, after: unknown): AuditChange[] {
+  const [former, present] = [fieldsOf(before), fieldsOf(after)];
+  const names = new Set([...Object.keys(former), ...Object.keys(present)]);
+  return [...names]
+    .map((field) => ({ field, before: textOf(former[field]), after: textOf(present[field]) }))
+    .filter((change) => change.before !== change.after)
+    .map((change) => ({ ...change, before: shortened(change.before), after: shortened(change.after) }));
+}
+
+type Fields = Record<string, unknown>;
+
+function fieldsOf(value: unknown): Fields {
+  if (value === null || value === undefined) return {};
+  return isFields(value) ? value : { value };
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && !Array.isArray(value);
+
+/** Texts as they are, everything else as JSON, whose keys stand in one order; null for what is not there or empty. */
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && isFields(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}
+
+function shortened(text: string | null): string | null {
+  return text && !hasAtMost(text, longestText) ? `${firstCharacters(text, longestText)}…` : text;
+}
+
+/** The resource that an entry speaks of; null when it speaks of none. */
+export function resourceIdOf(entry: {
+  object: string;
+  objectId: string;
+  before: unknown;
+  after: unknown;
+}): number | null {
+  const { object, objectId, before, after } = entry;
+  if (object === 'resource') return wholeNumber(objectId);
+  // Blocks of the time when only their reason was written down say it in their id.
+  const inId = object === 'block' ? objectId.split(':')[1] : null;
+  return wholeNumber(fieldsOf(after).resourceId ?? fieldsOf(before).resourceId ?? inId);
+}
+
+function wholeNumber(value: unknown): number | null {
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
+  return Number.isInteger(number) && number > 0 && number <= 2147483647 ? number : null;
+}
+
+/** What an entry itself calls its object; null when it does not say. */
+export function nameIn({ before, after }: { before: unknown; after: unknown }): string | null {
+  const named = [fieldsOf(after), fieldsOf(before)].flatMap(({ title, name, code }) => [title, name, code]);
+  return named.find((one): one is string => typeof one === 'string' && one !== '') ?? null;
+}
+
+const headings = [
+  'When (UTC)',
+  'Who',
+  'Who: email',
+  'Action',
+  'Object',
+  'Object id',
+  'Name',
+  'Whom',
+  'Whom: email',
+  'Before',
+  'After',
+  'Address',
+  'Browser',
+  'Request',
+];
+
+/** Entries of the audit log as a CSV file (BILL-20, BILL-21). */
+export function csvOf(entries: readonly AuditEntry[]): string {
+  return csvText([headings, ...entries.map((entry) => lineOf(entry).map((cell) => textCell(cell ?? '')))]);
+}
+
+function lineOf(entry: AuditEntry): (string | null | undefined)[] {
+  const { happenedAt, actor, member, action, object, objectId, name, ipAddress, device, requestId } = entry;
+  const who = [actor?.name ?? 'The portal', actor?.email];
+  const values = [valuesOf(entry, 'before'), valuesOf(entry, 'after')];
+  const whom = [member?.name, member?.email];
+  return [happenedAt, ...who, action, object, objectId, name, ...whom, ...values, ipAddress, device, requestId];
+}
+
+/** "role: user; reason: Prize", of one side. */
+function valuesOf({ changes }: AuditEntry, side: 'before' | 'after'): string {
+  return changes
+    .filter((change) => change[side] !== null)
+    .map((change) => `${change.field}: ${change[side]}`)
+    .join('; ');
+}

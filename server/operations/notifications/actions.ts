@@ -1,0 +1,172 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
+import { findAccount, switchOff } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import * as learning from '#server/learning/learning/reminder-actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
+import { hashSecret } from '#server/platform/security/secrets.ts';
+import { digestMail, firstStepsMail, reminderMail, summaryMail } from './emails.ts';
+import { type FreshResource, pickFor, type Unsubscribable, unsubscribable, unsubscribables } from './rules.ts';
+import * as store from './store.ts';
+
+export type DigestDeps = { portal: Portal; sealer: Sealer };
+
+/** Notes what is new this week. @returns it, newest first */
+export async function noteFresh(ctx: Context, week: string): Promise<FreshResource[]> {
+  await store.insertListed(ctx.db, week);
+  return store.listFresh(ctx.db, week);
+}
+
+type Part = { week: string; fresh: readonly FreshResource[]; afterId: number };
+
+/** So many readers are written to in one transaction. */
+const batchSize = 200;
+
+/**
+ * Queues the digests of the readers after an id, each once a week, none without anything new for its reader.
+ * @returns the last reader's id; null after the last
+ */
+export async function queueDigests(
+  ctx: Context,
+  deps: DigestDeps,
+  part: Part,
+  failures: ItemFailures,
+): Promise<number | null> {
+  const { week, fresh, afterId } = part;
+  const readers = await store.listReaders(ctx.db, afterId, batchSize);
+  const known = await store.listTraits(
+    ctx.db,
+    readers.flatMap(({ ownedIds, openedIds }) => [...ownedIds, ...openedIds]),
+  );
+  for (const reader of readers) {
+    const traits = [...reader.ownedIds, ...reader.openedIds].flatMap((id) => known.get(id) ?? []);
+    const resources = pickFor({ ownedIds: reader.ownedIds, traits }, fresh);
+    if (resources.length === 0) continue;
+    const site = await deps.portal.site(ctx);
+    await failures.attemptInside(ctx.db, `member ${reader.id}`, async () => {
+      const token = tokenOf(deps.sealer, 'resourceAlerts', reader);
+      const digest = { resources, isPersonal: traits.length > 0, token };
+      await queueMail(ctx.db, { kind: 'alerts', key: `digest:${reader.id}:${week}` }, digestMail(reader, digest, site));
+    });
+  }
+  return readers.length === batchSize ? (readers.at(-1)?.id ?? null) : null;
+}
+
+/** Writes to those who came three days ago what they can do here, each once. @returns whether that were all of them */
+export async function queueFirstSteps(
+  ctx: Context,
+  { sealer, portal }: DigestDeps,
+  failures: ItemFailures,
+): Promise<boolean> {
+  const readers = await store.listNewcomers(ctx.db, batchSize);
+  const site = await portal.site(ctx);
+  for (const reader of readers) {
+    const posting = { kind: 'updates', key: `first-steps:${reader.id}` } as const;
+    await failures.attemptInside(ctx.db, `member ${reader.id}`, () =>
+      queueMail(ctx.db, posting, firstStepsMail(reader, tokenOf(sealer, 'emailUpdates', reader), site)),
+    );
+  }
+  return readers.length < batchSize;
+}
+
+/**
+ * Queues the reminders of assigned learning to the next people, one mail for each (LEARN-03).
+ * @returns after whom the next part begins; null when there are no more
+ */
+export async function queueReminders(
+  ctx: Context,
+  { sealer, portal }: DigestDeps,
+  part: { organisationId: number | null; after: number },
+  failures: ItemFailures,
+): Promise<number | null> {
+  const { reminders, day, after } = await learning.takeReminders(ctx, { ...part, limit: batchSize });
+  const site = await portal.site(ctx);
+  for (const reminder of reminders) {
+    await failures.attemptInside(ctx.db, `member ${reminder.userId}`, () => {
+      const mail = reminderMail(
+        reminder,
+        tokenOf(sealer, 'emailUpdates', { id: reminder.userId, email: reminder.email }),
+        site,
+      );
+      return queueMail(ctx.db, { kind: 'updates', key: `learning:${reminder.userId}:${day}` }, mail);
+    });
+  }
+  return after;
+}
+
+/** Queues the weekly summaries of the next owners and managers. @returns as above */
+export async function queueSummaries(
+  ctx: Context,
+  { sealer, portal }: DigestDeps,
+  after: number,
+  failures: ItemFailures,
+): Promise<number | null> {
+  const readers = await learning.listSummaries(ctx, { after, limit: batchSize });
+  const site = await portal.site(ctx);
+  for (const reader of readers) {
+    await failures.attemptInside(ctx.db, `member ${reader.userId}`, () => {
+      const mail = summaryMail(
+        reader,
+        tokenOf(sealer, 'emailUpdates', { id: reader.userId, email: reader.email }),
+        site,
+      );
+      return queueMail(ctx.db, { kind: 'updates', key: `learning-summary:${reader.userId}:${reader.week}` }, mail);
+    });
+  }
+  return readers.length < batchSize ? null : (readers.at(-1)?.userId ?? null);
+}
+
+/**
+ * Stops the mails whose link this is. Repeating it is fine. A link that went to a former address of the account is refused:
+ * another person may read that mailbox.
+ * @returns the name of the setting that is off now
+ * @throws notifications.link-invalid
+ */
+export async function unsubscribe(ctx: Context, sealer: Sealer, token: string): Promise<string> {
+  const { setting, userId, addressMark } = readerOf(sealer, token);
+  const account = await findAccount(ctx, userId);
+  if (account && addressMark !== null && addressMark !== markOf(account.email)) {
+    throw fail('notifications.link-invalid');
+  }
+  await switchOff(ctx, userId, setting);
+  return unsubscribable[setting].name;
+}
+
+/**
+ * A secret that stops one kind of mails to one reader and opens nothing. It ends only when the account gets another address,
+ * because old mails are kept for years.
+ */
+export function tokenOf(sealer: Sealer, setting: Unsubscribable, { id, email }: { id: number; email: string }): string {
+  return sealer.seal(`${id} ${markOf(email)}`, unsubscribable[setting].purpose).toString('base64url');
+}
+
+const markOf = (email: string) => hashSecret(comparableAddress(email)).toString('base64url').slice(0, 16);
+
+type LinkReader = {
+  setting: Unsubscribable;
+  userId: number;
+  /** Null in links of before, which name no address. */
+  addressMark: string | null;
+};
+
+function readerOf(sealer: Sealer, token: string): LinkReader {
+  for (const setting of unsubscribables) {
+    const text = opened(sealer, token, unsubscribable[setting].purpose);
+    if (text === null) continue;
+    const [userId, addressMark = null] = text.split(' ');
+    return { setting, userId: Number(userId), addressMark };
+  }
+  throw fail('notifications.link-invalid');
+}
+
+/** What was sealed for this purpose; null for anything else. */
+function opened(sealer: Sealer, token: string, purpose: string): string | null {
+  try {
+    return sealer.open(Buffer.from(token, 'base64url'), purpose);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,88 @@
+import type { News, NewsForm, NewsQuery } from '#contract/operations/notifications.ts';
+import { getAccount } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { type DigestDeps, tokenOf } from './actions.ts';
+import { newsMail } from './emails.ts';
+import * as store from './store.ts';
+
+const usualPage = 20;
+
+/** The news that were sent, newest first. */
+export async function listNews(ctx: Context, { page = 1, pageSize = usualPage }: NewsQuery) {
+  const rows = await store.listNews(ctx.db, { limit: pageSize, offset: (page - 1) * pageSize });
+  return { items: rows.map(showNews), total: await store.countNews(ctx.db) };
+}
+
+/** How many members would get news now. */
+export async function getNewsAudience(ctx: Context) {
+  return { memberCount: await store.countAgreed(ctx.db) };
+}
+
+/** Mails news to the caller alone. @returns the caller's address */
+export async function sendTestNews(ctx: MemberContext, { sealer, portal }: DigestDeps, form: NewsForm) {
+  const reader = await getAccount(ctx);
+  const posting = { kind: 'account', key: `news-test:${ctx.origin.requestId}` } as const;
+  const token = tokenOf(sealer, 'marketingEmails', reader);
+  await queueMail(ctx.db, posting, newsMail(reader, { ...form, token }, await portal.site(ctx)));
+  await audit(ctx, { object: 'news', action: 'send-test', objectId: ctx.origin.requestId, after: form });
+  return reader.email;
+}
+
+/** Begins to mail news to every member who agreed to them. @throws notifications.news-sent */
+export async function sendNews(ctx: MemberContext, form: NewsForm): Promise<News> {
+  const inserted = await store.insertNews(ctx.db, form, ctx.actor.userId);
+  const row = inserted && (await store.findNews(ctx.db, inserted.id));
+  if (!row) throw fail('notifications.news-sent');
+  await audit(ctx, { object: 'news', action: 'send', objectId: row.id, after: form });
+  await enqueue(ctx.db, 'send-news', { newsId: row.id }, { key: `send-news:${row.id}` });
+  return showNews(row);
+}
+
+/** So many readers are written to in one transaction. */
+const batchSize = 200;
+
+/**
+ * Queues the next mails of some news and notes in the same transaction how far it came, so that an interrupted job goes
+ * on where it stopped. @returns whether those were the last
+ */
+export async function queueNews(
+  ctx: Context,
+  { sealer, portal }: DigestDeps,
+  newsId: number,
+  failures: ItemFailures,
+): Promise<boolean> {
+  const news = await store.lockUnsentNews(ctx.db, newsId);
+  if (!news) return true;
+  const readers = await store.listAgreed(ctx.db, news.last_user_id, batchSize);
+  const site = await portal.site(ctx);
+  let added = 0;
+  for (const reader of readers) {
+    const isQueued = await failures.attemptInside(ctx.db, `member ${reader.id}`, () => {
+      const written = { subject: news.subject, text: news.text, token: tokenOf(sealer, 'marketingEmails', reader) };
+      const posting = { kind: 'marketing', key: `news:${reader.id}:${newsId}` } as const;
+      return queueMail(ctx.db, posting, newsMail(reader, written, site));
+    });
+    if (isQueued) added += 1;
+  }
+  const isFinished = readers.length < batchSize;
+  const lastUserId = readers.at(-1)?.id ?? news.last_user_id;
+  await store.updateNews(ctx.db, newsId, { lastUserId, added, isFinished });
+  return isFinished;
+}
+
+function showNews({ id, subject, text, sentBy, created_at, recipient_count, finished_at }: store.NewsRow): News {
+  return {
+    id,
+    subject,
+    text,
+    sentBy,
+    createdAt: created_at.toISOString(),
+    recipientCount: recipient_count,
+    isFinished: finished_at !== null,
+  };
+}

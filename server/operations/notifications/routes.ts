@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { LinkToken } from '#contract/identity/sign-in.ts';
+import { Message } from '#contract/message.ts';
+import * as endpoints from '#contract/operations/notifications.endpoints.ts';
+import { News, NewsAudience, NewsForm, NewsQuery } from '#contract/operations/notifications.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
+import { type DigestDeps, unsubscribe } from './actions.ts';
+import * as actions from './news-actions.ts';
+
+type NotificationRoutes = { database: Database; sealer: Sealer };
+
+/** The way out of regular mails: for people, and for the one click of their mail programs (RFC 8058). */
+export async function notificationRoutes(app: FastifyInstance, { database, sealer }: NotificationRoutes) {
+  await app.register(async (inner) => {
+    // Mail programs post "List-Unsubscribe=One-Click" as a form; the address says all there is to know.
+    const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+    inner.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
+      done(null, {}),
+    );
+    const { visitors } = routesOf(inner, database);
+
+    visitors.read(endpoints.openUnsubscribe, { query: LinkToken }, async (_ctx, { query, reply }) =>
+      reply.header('referrer-policy', 'no-referrer').redirect(`/unsubscribe?token=${encodeURIComponent(query.token)}`),
+    );
+
+    visitors.write(endpoints.unsubscribe, { query: LinkToken, reply: Message }, async (ctx, { query }) => {
+      const setting = await unsubscribe(ctx, sealer, query.token);
+      return { message: `${setting} are off. You can switch them on again under Settings.` };
+    });
+  });
+}
+
+type NewsRoutes = { database: Database; deps: DigestDeps };
+
+/** News of the product that administrators write. */
+export function newsRoutes(app: FastifyInstance, { database, deps }: NewsRoutes): void {
+  const { read, write } = routesOf(app, database);
+
+  read(endpoints.listNews, { query: NewsQuery, reply: z.array(News) }, async (ctx, { query, reply }) => {
+    const { items, total } = await actions.listNews(ctx, query);
+    reply.header('x-total-count', total);
+    return items;
+  });
+
+  read(endpoints.getNewsAudience, { reply: NewsAudience }, actions.getNewsAudience);
+
+  write(endpoints.sendTestNews, { body: NewsForm, reply: Message }, async (ctx, { body }) => {
+    const email = await actions.sendTestNews(ctx, deps, body);
+    return { message: `A test is on its way to ${email}.` };
+  });
+
+  write(endpoints.sendNews, { body: NewsForm, reply: News }, (ctx, { body }) => actions.sendNews(ctx, body));
+}

@@ -1,0 +1,252 @@
+import { lineOf } from '#contract/lines.ts';
+import {
+  type Organisation,
+  type OrganisationPerson,
+  OrganisationRole,
+  type PeopleQuery,
+} from '#contract/organisations/organisations.ts';
+import * as seats from '#server/commerce/access/seat-actions.ts';
+import { giveUpWaiting } from '#server/commerce/purchases/order-actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { removedMail, roleChangedMail } from './emails.ts';
+import { deleteInvitationsBy } from './invitation-store.ts';
+import { mayChange, maySee } from './rules.ts';
+import * as store from './store.ts';
+
+/** The number of people in a reply when the caller asks for no page. */
+const longestList = 200;
+
+/** Makes an organisation, whose owner the caller is (ORG-01). @throws organisations.already-in-one */
+export async function createOrganisation(ctx: MemberContext, name: string): Promise<Organisation> {
+  const { userId } = ctx.actor;
+  const id = await store.insertOrganisation(ctx.db, name, { isConfirmed: false });
+  const isAlone = await store.insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' });
+  if (!isAlone) throw fail('organisations.already-in-one');
+  await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });
+  return { id, name, role: 'owner', people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
+}
+
+/** The caller's organisation; null without one (ORG-01). */
+export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisation | null> {
+  const own = await store.findOrganisationOf(ctx.db, ctx.actor.userId);
+  if (!own) return null;
+  const ownSeats = await seats.listOwnSeats(ctx, ctx.actor.userId);
+  if (!maySee(own.role)) return { ...own, people: null, seats: null, ownSeats };
+  const pools = await seats.listPools(ctx, own.id);
+  const total = pools.reduce((sum, pool) => sum + pool.seats, 0);
+  const inUse = pools.reduce((sum, pool) => sum + pool.inUse, 0);
+  return { ...own, seats: { total, inUse }, ownSeats };
+}
+
+/**
+ * What the caller is in an organisation. To everybody outside it does not exist (ORG-08).
+ * @throws organisations.not-found, organisations.not-allowed when the role is another
+ */
+export async function requirePlace(
+  ctx: MemberContext,
+  organisationId: number,
+  isEnough: (role: OrganisationRole) => boolean = maySee,
+): Promise<store.Place> {
+  const place = await store.findPlace(ctx.db, ctx.actor.userId);
+  if (place?.organisationId !== organisationId) throw fail('organisations.not-found');
+  if (!isEnough(place.role)) throw fail('organisations.not-allowed');
+  return place;
+}
+
+/** The same with the organisation locked, for changes of its people. @returns also the organisation's name */
+export async function lockPlace(
+  ctx: MemberContext,
+  organisationId: number,
+  isEnough: (role: OrganisationRole) => boolean = maySee,
+): Promise<store.Place & { name: string }> {
+  // Callers from outside lock nothing: they could keep the people of an organisation waiting.
+  await requirePlace(ctx, organisationId, isEnough);
+  const organisation = await store.lockOrganisation(ctx.db, organisationId);
+  if (!organisation) throw fail('organisations.not-found');
+  return { ...(await requirePlace(ctx, organisationId, isEnough)), name: organisation.name };
+}
+
+/** The same for jobs, which act for no person. */
+export async function lockForJob(ctx: Context, organisationId: number): Promise<void> {
+  await store.lockOrganisation(ctx.db, organisationId);
+}
+
+/** Whether mails to strangers may name the organisation in their subject (ORG-11). */
+export function isKnown(ctx: Context, organisationId: number): Promise<boolean> {
+  return store.isKnown(ctx.db, organisationId);
+}
+
+/** The people of an organisation by name, and how many fit (ORG-05). */
+export async function listPeople(
+  ctx: MemberContext,
+  organisationId: number,
+  query: PeopleQuery,
+): Promise<{ people: OrganisationPerson[]; total: number }> {
+  await requirePlace(ctx, organisationId);
+  return findPeople(ctx, organisationId, query);
+}
+
+/** The same for administrators. */
+export async function findPeople(
+  ctx: Context,
+  organisationId: number,
+  { search, role, withoutSeat, page = 1, pageSize = longestList }: PeopleQuery,
+): Promise<{ people: OrganisationPerson[]; total: number }> {
+  const sought = { organisationId, search, role: role || null, withoutSeat: withoutSeat ?? null };
+  const rows = await store.listPeople(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
+  return { people: rows.map(showPerson), total: await store.countFound(ctx.db, sought) };
+}
+
+/** Everybody in an organisation, by number. */
+export function listPeopleIds(ctx: Context, organisationId: number): Promise<number[]> {
+  return store.listPeopleIds(ctx.db, organisationId);
+}
+
+/** The owners of an organisation by name. */
+export async function listOwners(ctx: Context, organisationId: number) {
+  const { people } = await findPeople(ctx, organisationId, { search: '', role: 'owner' });
+  return people.map(({ userId, name, email }) => ({ userId, name, email }));
+}
+
+type OnePerson = { organisationId: number; userId: number };
+
+/**
+ * Gives a person another role and mails it to the person (ORG-05).
+ * @throws organisations.person-not-found, organisations.owners-only, organisations.last-owner
+ */
+export async function setRole(
+  ctx: MemberContext,
+  { organisationId, userId, role }: OnePerson & { role: OrganisationRole },
+  portal: Portal,
+): Promise<OrganisationPerson> {
+  const { name, role: own } = await lockPlace(ctx, organisationId);
+  const person = await findPerson(ctx, { organisationId, userId });
+  if (!mayChange(own, person.role) || !mayChange(own, role)) throw fail('organisations.owners-only');
+  return changeRole(ctx, { organisationId, userId, role, name }, portal);
+}
+
+/**
+ * The same for callers who may decide about owners, in an organisation that is locked.
+ * @throws organisations.person-not-found, organisations.last-owner
+ */
+export async function changeRole(
+  ctx: MemberContext,
+  { organisationId, userId, role, name }: OnePerson & { role: OrganisationRole; name: string },
+  portal: Portal,
+): Promise<OrganisationPerson> {
+  const person = await findPerson(ctx, { organisationId, userId });
+  if (person.role === role) return showPerson(person);
+  if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
+  await store.updateRole(ctx.db, userId, role);
+  await endInvitationsBy(ctx, { organisationId, userId }, role);
+  const deed = { action: 'set-role', object: 'organisation', objectId: organisationId, memberId: userId } as const;
+  await audit(ctx, { ...deed, before: person.role, after: role });
+  if (userId !== ctx.actor.userId) {
+    const mail = roleChangedMail({ ...readerOf(person), organisation: name, role }, await portal.site(ctx));
+    await queueMail(ctx.db, { kind: 'account', key: `organisation-role:${ctx.origin.requestId}` }, mail);
+  }
+  return showPerson({ ...person, role });
+}
+
+/**
+ * Takes a person out of the organisation; by the own id the caller leaves (ORG-05, ORG-06).
+ * @throws organisations.person-not-found, organisations.owners-only, organisations.last-owner
+ */
+export async function removePerson(
+  ctx: MemberContext,
+  { organisationId, userId }: OnePerson,
+  portal: Portal,
+): Promise<void> {
+  const isLeaving = userId === ctx.actor.userId;
+  const { name, role: own } = await lockPlace(ctx, organisationId, isLeaving ? () => true : maySee);
+  const person = await findPerson(ctx, { organisationId, userId });
+  if (!isLeaving && !mayChange(own, person.role)) throw fail('organisations.owners-only');
+  if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
+  await seats.returnSeats(ctx, organisationId, userId);
+  await store.deletePlace(ctx.db, userId);
+  await endInvitationsBy(ctx, { organisationId, userId }, null);
+  await store.insertAbsence(ctx.db, organisationId, userId);
+  const action = isLeaving ? 'leave' : 'remove-person';
+  const deed = { action, object: 'organisation', objectId: organisationId, memberId: userId } as const;
+  await audit(ctx, { ...deed, before: person.role });
+  if (isLeaving) return;
+  const mail = removedMail({ ...readerOf(person), organisation: name }, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'account', key: `organisation-removed:${ctx.origin.requestId}` }, mail);
+}
+
+/** Closes an organisation whose name its owner has typed (ORG-09). @throws organisations.name-differs */
+export async function closeOrganisation(ctx: MemberContext, id: number, typedName: string): Promise<void> {
+  const { name } = await lockPlace(ctx, id, (role) => role === 'owner');
+  await closeNamed(ctx, { id, name, typedName });
+}
+
+/** The same for callers who may close it, in an organisation that is locked. @throws organisations.name-differs */
+export async function closeNamed(
+  ctx: MemberContext,
+  { id, name, typedName }: { id: number; name: string; typedName: string },
+): Promise<void> {
+  if (lineOf(typedName) !== lineOf(name)) throw fail('organisations.name-differs');
+  await close(ctx, { id, name, memberId: ctx.actor.userId });
+}
+
+/**
+ * Whether a member's account can be deleted with its place in an organisation; alone in it, the member closes it.
+ * @param mayBeLast the last owner of others is not refused
+ * @throws organisations.owner-account
+ */
+export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: boolean): Promise<void> {
+  const place = await store.findPlace(ctx.db, userId);
+  const organisation = place && (await store.lockOrganisation(ctx.db, place.organisationId));
+  if (!organisation) return;
+  const { people, owners } = await store.countPeople(ctx.db, place.organisationId);
+  if (people === 1) {
+    await close(ctx, { id: place.organisationId, name: organisation.name, memberId: userId });
+    return;
+  }
+  if (place.role === 'owner' && owners === 1 && !mayBeLast) throw fail('organisations.owner-account');
+  await endInvitationsBy(ctx, place, null);
+}
+
+/** Ends the invitations of a person that the person could no longer make, with the role that is left. */
+async function endInvitationsBy(ctx: Context, person: OnePerson, role: OrganisationRole | null): Promise<void> {
+  const roles = OrganisationRole.options.filter((invited) => role === null || !mayChange(role, invited));
+  if (roles.length > 0) await deleteInvitationsBy(ctx.db, { ...person, roles });
+}
+
+async function close(ctx: Context, { id, name, memberId }: { id: number; name: string; memberId: number }) {
+  const { people } = await store.countPeople(ctx.db, id);
+  await store.closeOrganisation(ctx.db, id);
+  await seats.endAllSeats(ctx, id);
+  await giveUpWaiting(ctx, id);
+  await enqueue(ctx.db, 'end-plans', {}, { key: 'end-plans' });
+  await enqueue(ctx.db, 'announce-closing', { organisationId: id, name }, { key: `announce-closing:${id}` });
+  await audit(ctx, { action: 'close', object: 'organisation', objectId: id, memberId, before: { name, people } });
+}
+
+async function findPerson(ctx: Context, { organisationId, userId }: OnePerson): Promise<store.PersonRow> {
+  const person = await store.findPerson(ctx.db, organisationId, userId);
+  if (!person) throw fail('organisations.person-not-found');
+  return person;
+}
+
+async function requireOtherOwner(ctx: Context, organisationId: number): Promise<void> {
+  const { owners } = await store.countPeople(ctx.db, organisationId);
+  if (owners < 2) throw fail('organisations.last-owner');
+}
+
+const readerOf = ({ email, first_name }: store.PersonRow) => ({ email, firstName: first_name });
+
+function showPerson({ id, first_name, last_name, email, role, joined_at }: store.PersonRow): OrganisationPerson {
+  return {
+    userId: id,
+    name: `${first_name} ${last_name}`.trim(),
+    email,
+    role,
+    joinedAt: joined_at.toISOString(),
+  };
+}

@@ -1,0 +1,154 @@
+import { domainToASCII } from 'node:url';
+import providers from 'email-providers/all.json' with { type: 'json' };
+import { parse } from 'tldts';
+import {
+  type DomainForm,
+  type Joining,
+  type Mailbox,
+  maxDomains,
+  type OrganisationDomain,
+} from '#contract/organisations/organisations-domains.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { hashSecret, newRecoveryCode, newSecret } from '#server/platform/security/secrets.ts';
+import { isKnown, lockPlace, requirePlace } from './actions.ts';
+import * as store from './domain-store.ts';
+import { domainCodeMail } from './emails.ts';
+import { isOwner } from './rules.ts';
+
+/** Which domain of which organisation. */
+export type OneDomain = { organisationId: number; domainId: number };
+
+/** The domains of an organisation by name (ORG-04). */
+export async function listDomains(ctx: MemberContext, organisationId: number): Promise<OrganisationDomain[]> {
+  await requirePlace(ctx, organisationId);
+  return (await store.listDomains(ctx.db, organisationId)).map(showDomain);
+}
+
+/**
+ * Adds a domain that an owner then proves.
+ * @throws organisations.domain-wrong, domain-public, domain-added, domains-full
+ */
+export async function addDomain(
+  ctx: MemberContext,
+  organisationId: number,
+  { domain: typed }: DomainForm,
+): Promise<OrganisationDomain> {
+  await lockPlace(ctx, organisationId, isOwner);
+  const read = readDomain(typed);
+  if (read.kind === 'wrong') throw fail('organisations.domain-wrong', { domain: typed });
+  const { domain } = read;
+  if (read.kind === 'public') throw fail('organisations.domain-public', { domain });
+  const { length } = await store.listDomains(ctx.db, organisationId);
+  if (length >= maxDomains) throw fail('organisations.domains-full', { most: String(maxDomains) });
+  const row = await store.insertDomain(ctx.db, { organisationId, domain, secret: newSecret() });
+  if (!row) throw fail('organisations.domain-added', { domain });
+  return showDomain(row);
+}
+
+/** Mails a code to a mailbox of the domain; the one before ends. @throws organisations.domain-not-found */
+export async function mailCode(
+  ctx: MemberContext,
+  { organisationId, domainId, mailbox }: OneDomain & { mailbox: Mailbox },
+  portal: Portal,
+): Promise<string> {
+  const { name } = await lockPlace(ctx, organisationId, isOwner);
+  const { domain } = await findDomain(ctx, { organisationId, domainId });
+  const code = newRecoveryCode();
+  await store.updateCode(ctx.db, domainId, hashSecret(code));
+  const asking = { organisation: name, isKnown: await isKnown(ctx, organisationId) };
+  const mail = domainCodeMail({ domain, mailbox, code, ...asking }, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'invitations', key: `organisation-domain:${ctx.origin.requestId}` }, mail);
+  return mail.to;
+}
+
+/** A domain as its owner proves it. @throws organisations.domain-not-found */
+export async function getUnproven(ctx: MemberContext, one: OneDomain): Promise<store.DomainRow> {
+  await requirePlace(ctx, one.organisationId, isOwner);
+  return findDomain(ctx, one);
+}
+
+/** Whether a typed code is that of the last mail. */
+export function isCode(ctx: MemberContext, domainId: number, typed: string): Promise<boolean> {
+  return store.hasCode(ctx.db, domainId, hashSecret(typed.toUpperCase()));
+}
+
+/** Notes that a domain is proven. @throws organisations.domain-not-found, domain-taken */
+export async function noteProven(ctx: MemberContext, one: OneDomain): Promise<OrganisationDomain> {
+  await lockPlace(ctx, one.organisationId, isOwner);
+  const row = await findDomain(ctx, one);
+  if (row.proven_at === null) {
+    if (!(await store.updateProven(ctx.db, row))) throw fail('organisations.domain-taken');
+    await note(ctx, 'verify-domain', row, { after: { domain: row.domain } });
+  }
+  return showDomain(await findDomain(ctx, one));
+}
+
+/** Sets how people of a proven domain join. @throws organisations.domain-not-found, domain-first */
+export async function setJoining(ctx: MemberContext, one: OneDomain, joining: Joining): Promise<OrganisationDomain> {
+  await lockPlace(ctx, one.organisationId, isOwner);
+  const row = await findDomain(ctx, one);
+  if (row.proven_at === null) throw fail('organisations.domain-first');
+  if (row.joining === joining) return showDomain(row);
+  await store.updateJoining(ctx.db, row.id, joining);
+  const { domain } = row;
+  await note(ctx, 'change-domain', row, { before: { domain, joining: row.joining }, after: { domain, joining } });
+  return showDomain({ ...row, joining });
+}
+
+/** Removes a domain; who joined by it stays. @throws organisations.domain-not-found */
+export async function removeDomain(ctx: MemberContext, one: OneDomain): Promise<void> {
+  await lockPlace(ctx, one.organisationId, isOwner);
+  const row = await findDomain(ctx, one);
+  await store.deleteDomain(ctx.db, row.id);
+  await note(ctx, 'remove-domain', row, { before: { domain: row.domain } });
+}
+
+type Change = { before?: object; after?: object };
+
+function note(
+  ctx: MemberContext,
+  action: 'verify-domain' | 'change-domain' | 'remove-domain',
+  { organisation_id: objectId }: store.DomainRow,
+  change: Change,
+): Promise<void> {
+  return audit(ctx, { action, object: 'organisation', objectId, ...change });
+}
+
+async function findDomain(ctx: MemberContext, { organisationId, domainId }: OneDomain): Promise<store.DomainRow> {
+  const row = await store.findDomain(ctx.db, organisationId, domainId);
+  if (!row) throw fail('organisations.domain-not-found');
+  return row;
+}
+
+/** The DNS record of type TXT that proves a domain. */
+export const recordOf = ({ domain, dns_secret }: store.DomainRow) => ({
+  name: recordName(domain),
+  value: `portal-verification=${dns_secret}`,
+});
+
+function showDomain(row: store.DomainRow): OrganisationDomain {
+  const { id, domain, proven_at, joining } = row;
+  return { id, domain, provenAt: proven_at?.toISOString() ?? null, joining, record: recordOf(row) };
+}
+
+const ofProviders: ReadonlySet<string> = new Set(providers);
+
+/** What a typed domain is: one that an organisation can prove, one that gives addresses to everybody, or none. */
+type TypedDomain = { kind: 'own' | 'public'; domain: string } | { kind: 'wrong' };
+
+/** Reads a typed domain. Public ones are mail providers, and names such as co.uk below which everybody can register. */
+function readDomain(typed: string): TypedDomain {
+  const name = domainToASCII(typed.trim());
+  const { hostname, domain, isIp, publicSuffix } = parse(name, { allowPrivateDomains: true });
+  if (name === '' || isIp || hostname !== name || publicSuffix === null) return { kind: 'wrong' };
+  if (name === publicSuffix) return name.includes('.') ? { kind: 'public', domain: name } : { kind: 'wrong' };
+  const isOfProvider = ofProviders.has(name) || (domain !== null && ofProviders.has(domain));
+  return { kind: isOfProvider ? 'public' : 'own', domain: name };
+}
+
+/** The name of the DNS record that proves a domain. */
+const recordName = (domain: string) => `_portal-verification.${domain}`;

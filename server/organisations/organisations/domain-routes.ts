@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { Message } from '#contract/message.ts';
+import { PersonParams } from '#contract/organisations/organisations.ts';
+import * as endpoints from '#contract/organisations/organisations-domains.endpoints.ts';
+import {
+  DomainCheck,
+  DomainEmailForm,
+  DomainForm,
+  DomainParams,
+  Joined,
+  JoiningForm,
+  JoinRequest,
+  JoinRequestQuery,
+  OrganisationDomain,
+  OrganisationOffer,
+} from '#contract/organisations/organisations-domains.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { LookUpTxt } from '#server/platform/dns.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { requirePlace } from './actions.ts';
+import * as domains from './domain-actions.ts';
+import { checkDomain } from './flows/domains.ts';
+import type { StrangerMails } from './flows/stranger-mails.ts';
+import * as joining from './joining-actions.ts';
+import { isOwner } from './rules.ts';
+
+type DomainRoutes = {
+  database: Database;
+  limiter: Limiter;
+  /** Proofs of one organisation in an hour: mailed codes, typed codes and look-ups. */
+  limit: Limit;
+  portal: Portal;
+  lookUpTxt: LookUpTxt;
+  strangers: StrangerMails;
+};
+
+const idsOf = ({ id, domainId }: DomainParams): domains.OneDomain => ({ organisationId: id, domainId });
+
+/** Domains of organisations, and who joins by them (ORG-04). */
+export function domainRoutes(app: FastifyInstance, deps: DomainRoutes): void {
+  const { database, limiter, limit, portal, lookUpTxt, strangers } = deps;
+  const { read, write, flow } = routesOf(app, database);
+
+  read(endpoints.listDomains, { params: IdParams, reply: z.array(OrganisationDomain) }, (ctx, { params }) =>
+    domains.listDomains(ctx, params.id),
+  );
+
+  const added = { params: IdParams, body: DomainForm, reply: OrganisationDomain };
+  write(endpoints.addDomain, added, (ctx, { params, body }) => domains.addDomain(ctx, params.id, body));
+
+  const mailed = { params: DomainParams, body: DomainEmailForm, reply: Message };
+  write(endpoints.emailDomainCode, mailed, async (ctx, { params, body }) => {
+    await requirePlace(ctx, params.id, isOwner);
+    await limiter.take(limit, `${params.id}`);
+    await strangers.takeCode(ctx, params.id);
+    const address = await domains.mailCode(ctx, { ...idsOf(params), ...body }, portal);
+    return { message: `The code is on its way to ${address}.` };
+  });
+
+  const checked = { params: DomainParams, body: DomainCheck, reply: OrganisationDomain };
+  flow(endpoints.checkDomain, checked, async (ctx, { params, body }) => {
+    await requirePlace(ctx, params.id, isOwner);
+    await limiter.take(limit, `${params.id}`);
+    return checkDomain(ctx, lookUpTxt, { ...idsOf(params), ...body });
+  });
+
+  const set = { params: DomainParams, body: JoiningForm, reply: OrganisationDomain };
+  write(endpoints.setJoining, set, (ctx, { params, body }) => domains.setJoining(ctx, idsOf(params), body.joining));
+
+  write(endpoints.removeDomain, { params: DomainParams, reply: Message }, async (ctx, { params }) => {
+    await domains.removeDomain(ctx, idsOf(params));
+    return { message: 'The domain is removed.' };
+  });
+
+  joiningRoutes(app, deps);
+}
+
+function joiningRoutes(app: FastifyInstance, { database, portal }: DomainRoutes): void {
+  const { read, write } = routesOf(app, database);
+
+  read(endpoints.getOrganisationOffer, { reply: z.nullable(OrganisationOffer) }, (ctx) => joining.getOffer(ctx));
+
+  write(endpoints.joinOrganisation, { params: IdParams, reply: Joined }, (ctx, { params }) =>
+    joining.join(ctx, params.id, portal),
+  );
+
+  const list = { params: IdParams, query: JoinRequestQuery, reply: z.array(JoinRequest) };
+  read(endpoints.listJoinRequests, list, async (ctx, { params, query, reply }) => {
+    const { requests, total } = await joining.listRequests(ctx, params.id, query);
+    reply.header('x-total-count', String(total));
+    return requests;
+  });
+
+  const one = { params: PersonParams, reply: Message };
+  write(endpoints.acceptJoinRequest, one, async (ctx, { params: { id, userId } }) => {
+    await joining.acceptRequest(ctx, { organisationId: id, userId }, portal);
+    return { message: 'Accepted.' };
+  });
+
+  write(endpoints.declineJoinRequest, one, async (ctx, { params: { id, userId } }) => {
+    await joining.declineRequest(ctx, { organisationId: id, userId });
+    return { message: 'Declined.' };
+  });
+}

@@ -1,0 +1,216 @@
+import { type Selectable, sql } from 'kysely';
+import type { Joining } from '#contract/organisations/organisations-domains.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+/** A domain of an organisation. */
+export type DomainRow = Pick<
+  Selectable<Tables['organisation_domains']>,
+  'id' | 'organisation_id' | 'domain' | 'dns_secret' | 'proven_at'
+> & { joining: Joining };
+
+const columns = ['id', 'organisation_id', 'domain', 'dns_secret', 'proven_at', 'joining'] as const;
+
+/** The domains of an organisation by name. */
+export function listDomains(db: Db, organisationId: number): Promise<DomainRow[]> {
+  return db.kysely
+    .selectFrom('organisation_domains')
+    .select(columns)
+    .where('organisation_id', '=', organisationId)
+    .orderBy('domain')
+    .$castTo<DomainRow>()
+    .execute();
+}
+
+/** One domain of an organisation; null when it is not there. */
+export async function findDomain(db: Db, organisationId: number, id: number): Promise<DomainRow | null> {
+  const row = await db.kysely
+    .selectFrom('organisation_domains')
+    .select(columns)
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .$castTo<DomainRow>()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Adds a domain to be proven. @returns null when the organisation has it already */
+export async function insertDomain(
+  db: Db,
+  { organisationId, domain, secret }: { organisationId: number; domain: string; secret: string },
+): Promise<DomainRow | null> {
+  const row = await db.kysely
+    .insertInto('organisation_domains')
+    .values({ organisation_id: organisationId, domain, dns_secret: secret })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'domain']).doNothing())
+    .returning(columns)
+    .$castTo<DomainRow>()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores the code of a new mail, which works for a day; the one before ends. */
+export async function updateCode(db: Db, id: number, codeHash: Buffer): Promise<void> {
+  await db.kysely
+    .updateTable('organisation_domains')
+    .set({ code_hash: codeHash, code_expires_at: sql`now() + interval '1 day'` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether this is the code of the last mail, less than a day old. */
+export async function hasCode(db: Db, id: number, codeHash: Buffer): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.has_domain_code',
+    'select id from organisation_domains where id = $1 and code_hash = $2 and code_expires_at > now()',
+    [id, codeHash],
+  );
+  return rows.length > 0;
+}
+
+/** Marks a domain as proven. @returns false when another organisation has proven it */
+export async function updateProven(db: Db, { id, domain }: Pick<DomainRow, 'id' | 'domain'>): Promise<boolean> {
+  // Of two organisations that prove the same domain at once, the second one sees the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`organisations:${domain}`}, 0))`.execute(db.kysely);
+  const rows = await db.prepared(
+    'organisations.update_proven',
+    `update organisation_domains set proven_at = coalesce(proven_at, now()), code_hash = null, code_expires_at = null
+     where id = $1 and not exists (
+       select from organisation_domains other where other.domain = $2 and other.id <> $1 and other.proven_at is not null)
+     returning id`,
+    [id, domain],
+  );
+  return rows.length > 0;
+}
+
+/** Sets how people of a domain join. */
+export async function updateJoining(db: Db, id: number, joining: Joining): Promise<void> {
+  await db.kysely.updateTable('organisation_domains').set({ joining }).where('id', '=', id).execute();
+}
+
+/** Takes a domain away. */
+export async function deleteDomain(db: Db, id: number): Promise<void> {
+  await db.kysely.deleteFrom('organisation_domains').where('id', '=', id).execute();
+}
+
+/** The organisation that the domain of a person's verified address leads to. */
+export type OfferRow = {
+  organisationId: number;
+  name: string;
+  domain: string;
+  joining: 'ask' | 'automatically';
+  hasAsked: boolean;
+};
+
+/**
+ * The domain of the address in a column, as `domainOfAddress` takes it: all behind the last @, A to Z lowered. An index has
+ * this expression.
+ */
+const domainOf = (column: string) => `lower(substring(${column} from '[^@]*$') collate "C")`;
+
+/** Null without a proven domain, for who is in an organisation, and for who left this one or was declined. */
+export async function findOffer(db: Db, userId: number): Promise<OfferRow | null> {
+  const rows = await db.prepared<OfferRow>(
+    'organisations.find_offer',
+    `select o.id as "organisationId", o.name, d.domain, d.joining,
+       exists (select from organisation_requests r where r.user_id = u.id and r.organisation_id = o.id) as "hasAsked"
+     from users u join organisation_domains d on d.domain = ${domainOf('u.email')}
+       join organisations o on o.id = d.organisation_id
+     where u.id = $1 and u.email_verified_at is not null and d.proven_at is not null and d.joining <> 'off'
+       and o.closed_at is null
+       and not exists (select from organisation_people p where p.user_id = u.id)
+       and not exists (select from organisation_absences a where a.user_id = u.id and a.organisation_id = o.id)`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Notes that a person asks to join. @returns false when it is noted already */
+export async function insertRequest(db: Db, organisationId: number, userId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db.kysely
+    .insertInto('organisation_requests')
+    .values({ user_id: userId, organisation_id: organisationId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export type RequestRow = { userId: number; firstName: string; lastName: string; email: string; askedAt: Date };
+
+/** Requests to an organisation ($1) of people whose verified address still is in a domain that lets them ask. */
+const openRequests = `from organisation_requests r join users u on u.id = r.user_id and u.email_verified_at is not null
+    join organisation_domains d on d.organisation_id = r.organisation_id and d.proven_at is not null
+      and d.joining <> 'off' and d.domain = ${domainOf('u.email')}
+  where r.organisation_id = $1`;
+
+/** Who asks to join an organisation, oldest first. */
+export function listRequests(
+  db: Db,
+  organisationId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RequestRow[]> {
+  return db.prepared(
+    'organisations.list_requests',
+    `select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email, r.asked_at as "askedAt"
+     ${openRequests} order by r.asked_at, u.id limit $2 offset $3`,
+    [organisationId, limit, offset],
+  );
+}
+
+/** How many people ask to join. */
+export async function countRequests(db: Db, organisationId: number): Promise<number> {
+  const rows = await db.prepared<{ total: number }>(
+    'organisations.count_requests',
+    `select count(*)::integer as total ${openRequests}`,
+    [organisationId],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** One request that is open; null when it is gone, or the person's address is another by now. */
+export async function findRequest(db: Db, organisationId: number, userId: number): Promise<RequestRow | null> {
+  const rows = await db.prepared<RequestRow>(
+    'organisations.find_request',
+    `select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email, r.asked_at as "askedAt"
+     ${openRequests} and r.user_id = $2`,
+    [organisationId, userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The organisations that people of a proven domain join automatically. */
+export async function listAutomatic(db: Db): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.list_automatic',
+    `select distinct organisation_id as id from organisation_domains
+     where joining = 'automatically' and proven_at is not null order by 1`,
+    [],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Lets the next people of the domains into an organisation, as learners. @returns who they are, with the address */
+export function insertPeopleOfDomains(
+  db: Db,
+  organisationId: number,
+  limit: number,
+): Promise<{ id: number; email: string; firstName: string }[]> {
+  return db.prepared(
+    'organisations.insert_people_of_domains',
+    `with found as (
+       select u.id, u.email, u.address_key, u.first_name from organisation_domains d
+         join users u on ${domainOf('u.email')} = d.domain and u.email_verified_at is not null
+       where d.organisation_id = $1 and d.joining = 'automatically' and d.proven_at is not null
+         and not exists (select from organisation_people p where p.user_id = u.id)
+         and not exists (select from organisation_absences a where a.user_id = u.id and a.organisation_id = $1)
+       order by u.id limit $2),
+     joined as (
+       insert into organisation_people (user_id, organisation_id, role) select id, $1, 'learner' from found
+       on conflict (user_id) do nothing returning user_id),
+     asked as (delete from organisation_requests where user_id in (select user_id from joined)),
+     invited as (delete from organisation_invitations where organisation_id = $1
+       and address_key in (select f.address_key from found f join joined j on j.user_id = f.id))
+     select f.id, f.email, f.first_name as "firstName" from found f join joined j on j.user_id = f.id`,
+    [organisationId, limit],
+  );
+}

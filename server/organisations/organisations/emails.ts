@@ -1,0 +1,127 @@
+import { longDay } from '#contract/dates.ts';
+import { holdsAddress } from '#contract/names.ts';
+import type { OrganisationRole } from '#contract/organisations/organisations.ts';
+import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
+
+type Reader = { email: string; firstName: string };
+
+/** What each role is called in a sentence. */
+const roleNames: Record<OrganisationRole, string> = {
+  owner: 'an owner',
+  manager: 'a manager',
+  learner: 'a learner',
+};
+
+type Invited = { email: string; organisation: string; isKnown: boolean; role: OrganisationRole; secret: string };
+
+/** A name for a mail to strangers. One that holds an address, from before names were checked, is left out. */
+const nameFor = (name: string, otherwise: string) => (holdsAddress(name) ? otherwise : name);
+const unnamed = 'An organisation';
+
+/** Invites an address to an organisation; its reader may have no account yet (ORG-03). */
+export function invitationMail({ email, role, secret, isKnown, ...invited }: Invited, site: Site): Mail {
+  const organisation = nameFor(invited.organisation, unnamed);
+  const letter = {
+    heading: `${organisation} invites you`,
+    paragraphs: [
+      `${organisation} invites you to its organisation at ${site.productName}, as ${roleNames[role]}.`,
+      `Open the invitation and sign in or register with this address. The link works once, for 14 days.`,
+    ],
+    action: { label: 'Open the invitation', url: `${site.publicUrl}/invitation?token=${secret}` },
+    reason: `You get this email because an owner or manager of an organisation entered this address at ${site.productName}. If you did not expect it, you can ignore this email.`,
+  };
+  const subject = `${isKnown ? organisation : unnamed} invites you to ${site.productName}`;
+  return { to: email, subject, ...composeMail(letter, site) };
+}
+
+type Changed = Reader & { organisation: string; role: OrganisationRole };
+
+/** Another person has changed the reader's role (ORG-05). */
+export function roleChangedMail({ email, firstName, organisation, role }: Changed, site: Site): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [`You are now ${roleNames[role]} of ${organisation}.`],
+    action: { label: 'See your organisation', url: `${site.publicUrl}/organisation` },
+    reason: `You get this email because your role in an organisation at ${site.productName} was changed.`,
+  };
+  return { to: email, subject: `You are now ${roleNames[role]} of ${organisation}`, ...composeMail(letter, site) };
+}
+
+/** The reader's organisation was closed, and its seats end (ORG-09). */
+export function closedMail(
+  { email, firstName, organisation, endsAt }: Reader & { organisation: string; endsAt: Date },
+  site: Site,
+): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `The organisation ${organisation} was closed.`,
+      // A seat that ends as a day begins has the day before as its last one.
+      `Your seats still open what they opened. The last of them ends on ${longDay(new Date(endsAt.getTime() - 1))}.`,
+      'What you bought yourself and your own subscription stay yours.',
+    ],
+    action: { label: 'See your resources', url: `${site.publicUrl}/my-resources` },
+    reason: `You get this email because you have a seat of an organisation at ${site.productName} that was closed.`,
+  };
+  return { to: email, subject: `${organisation} was closed`, ...composeMail(letter, site) };
+}
+
+/** Another person has removed the reader from an organisation (ORG-05, ORG-06). */
+export function removedMail({ email, firstName, organisation }: Reader & { organisation: string }, site: Site): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `You have been removed from the organisation ${organisation}.`,
+      'What you bought yourself and your own subscription stay yours.',
+    ],
+    action: { label: 'See your resources', url: `${site.publicUrl}/my-resources` },
+    reason: `You get this email because you were in an organisation at ${site.productName}.`,
+  };
+  return { to: email, subject: `You have been removed from ${organisation}`, ...composeMail(letter, site) };
+}
+
+type Coded = { domain: string; mailbox: string; organisation: string; isKnown: boolean; code: string };
+
+/** Asks a mailbox of a domain whether the domain is the organisation's (ORG-04). */
+export function domainCodeMail({ domain, mailbox, isKnown, code, ...asking }: Coded, site: Site): Mail {
+  const organisation = nameFor(asking.organisation, unnamed);
+  const letter = {
+    heading: `Is ${domain} a domain of ${organisation}?`,
+    paragraphs: [
+      `${organisation} at ${site.productName} wants to verify ${domain}. If you agree, give this code to the owner of the organisation: ${code}`,
+      `With it, people with an address at ${domain} can join ${organisation}. The code works for a day.`,
+    ],
+    reason: `You get this email because an owner of an organisation entered ${domain} at ${site.productName}. If you did not expect it, do not pass the code on.`,
+  };
+  const subject = isKnown ? `Verify ${domain} for ${organisation}` : `Verify ${domain} at ${site.productName}`;
+  return { to: `${mailbox}@${domain}`, subject, ...composeMail(letter, site) };
+}
+
+type Asking = Reader & { organisation: string; name: string; address: string };
+
+/** A person asks to join the organisation of the reader, who owns it (ORG-04). */
+export function joinRequestMail({ email, firstName, organisation, address, ...asking }: Asking, site: Site): Mail {
+  const name = nameFor(asking.name, 'A person');
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [`${name} (${address}) asks to join ${organisation}. An owner or manager accepts or declines.`],
+    action: { label: 'See who asks', url: `${site.publicUrl}/organisation` },
+    reason: `You get this email because you are an owner of ${organisation} at ${site.productName}.`,
+  };
+  return { to: email, subject: `${name} asks to join ${organisation}`, ...composeMail(letter, site) };
+}
+
+/** The reader is in an organisation now: a request was accepted, or its domain lets people in (ORG-04). */
+export function joinedMail({ email, firstName, organisation }: Reader & { organisation: string }, site: Site): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `You are now in ${organisation}, as a learner.`,
+      'Its owners and managers see your name, your address and what the organisation gives you. They do not see what else you read or buy.',
+    ],
+    action: { label: 'See your organisation', url: `${site.publicUrl}/organisation` },
+    reason: `You get this email because your address belongs to ${organisation} at ${site.productName}.`,
+  };
+  return { to: email, subject: `You are now in ${organisation}`, ...composeMail(letter, site) };
+}

@@ -1,0 +1,34 @@
+import type { DomainCheck, OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
+import { DnsOutage, type LookUpTxt } from '#server/platform/dns.ts';
+import { fail } from '#server/platform/failure.ts';
+import * as actions from '../domain-actions.ts';
+
+/**
+ * Proves a domain by the code of a mail; without a code by its DNS record (ORG-04).
+ * @throws organisations.domain-code, domain-unproven, domain-taken, dns-failed when no name server answers
+ */
+export async function checkDomain(
+  ctx: MemberFlowContext,
+  lookUpTxt: LookUpTxt,
+  { code, ...one }: actions.OneDomain & DomainCheck,
+): Promise<OrganisationDomain> {
+  const row = await actions.getUnproven(ctx, one);
+  if (code !== undefined) {
+    if (!(await actions.isCode(ctx, row.id, code))) throw fail('organisations.domain-code');
+  } else if (row.proven_at === null) {
+    const { name, value } = actions.recordOf(row);
+    const found = await records(lookUpTxt, name);
+    if (!found.some((text) => text.trim() === value)) throw fail('organisations.domain-unproven');
+  }
+  return ctx.transaction((inner) => actions.noteProven(inner, one));
+}
+
+async function records(lookUpTxt: LookUpTxt, name: string): Promise<string[]> {
+  try {
+    return await lookUpTxt(name);
+  } catch (error) {
+    if (error instanceof DnsOutage) throw fail('organisations.dns-failed');
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
+import type { PortalSettings } from '#server/identity/settings/actions.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import { createLimiter, type Limit, networkOf } from '#server/platform/http/limits.ts';
+import { isKnown } from '../actions.ts';
+
+const day = 86_400;
+
+/** Mails of organisations that are not known, to addresses of their choice, by one account or network (ORG-11). */
+function unknownLimit(limitFactor: number): Limit {
+  // A demo is tried by one person in an afternoon; it still shows the limit.
+  return { name: 'organisations-unknown', max: 50 * Math.min(limitFactor, 10), windowSeconds: day };
+}
+
+/** Invitations that one address gets from all organisations together. */
+const recipientLimit: Limit = { name: 'organisations-recipient', max: 5, windowSeconds: day };
+
+type Deps = { database: Database; limitFactor: number; settings: () => Promise<PortalSettings> };
+
+/**
+ * Limits mails to addresses that a person of an organisation has chosen. An organisation that an administrator confirmed,
+ * or one with a proven domain, sends them without these limits.
+ */
+export type StrangerMails = {
+  /** @throws organisations.invitations-off, invitations-limited */
+  takeInvitations(ctx: MemberContext, organisationId: number, mails: number): Promise<void>;
+  /** The code that proves a domain is mailed also while invitations are off. @throws organisations.invitations-limited */
+  takeCode(ctx: MemberContext, organisationId: number): Promise<void>;
+};
+
+export function strangerMails({ database, limitFactor, settings }: Deps): StrangerMails {
+  const limiter = createLimiter(database);
+  const limit = unknownLimit(limitFactor);
+  const take = async (ctx: MemberContext, mails: number) => {
+    for (const key of [`account ${ctx.actor.userId}`, `network ${networkOf(ctx.origin.ip)}`]) {
+      if (!(await limiter.takeWhole(limit, key, mails))) {
+        throw fail('organisations.invitations-limited', { most: limit.max });
+      }
+    }
+  };
+  return {
+    takeInvitations: async (ctx, organisationId, mails) => {
+      if (await isKnown(ctx, organisationId)) return;
+      if (!(await settings()).unknownOrganisationsInvite) throw fail('organisations.invitations-off');
+      await take(ctx, mails);
+    },
+    takeCode: async (ctx, organisationId) => {
+      if (!(await isKnown(ctx, organisationId))) await take(ctx, 1);
+    },
+  };
+}
+
+/** Counts an invitation that is mailed to an address; false when the address has had too many today. */
+export function recipientMails(database: Database): (email: string) => Promise<boolean> {
+  const limiter = createLimiter(database);
+  return (email) => limiter.takeWhole(recipientLimit, comparableAddress(email), 1);
+}

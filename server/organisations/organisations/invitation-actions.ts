@@ -1,0 +1,172 @@
+import { comparableAddress } from '#contract/email-addresses.ts';
+import type {
+  Invitation,
+  InvitationForm,
+  OpenInvitation,
+  Organisation,
+} from '#contract/organisations/organisations.ts';
+import { findAccount } from '#server/identity/accounts/actions.ts';
+import { queueMail } from '#server/identity/accounts/mail-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail, failTooMany } from '#server/platform/failure.ts';
+import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import { getOwnOrganisation, isKnown, lockPlace, requirePlace } from './actions.ts';
+import { invitationMail } from './emails.ts';
+import * as store from './invitation-store.ts';
+import { firstTwice, mayChange } from './rules.ts';
+import { findAddressIn, insertPlace, lockOrganisation } from './store.ts';
+
+/** The waiting invitations of an organisation, newest first (ORG-03). */
+export async function listInvitations(ctx: MemberContext, organisationId: number): Promise<Invitation[]> {
+  await requirePlace(ctx, organisationId);
+  const rows = await store.listInvitations(ctx.db, organisationId);
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    askedAt: row.asked_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    isExpired: row.is_expired,
+    waitSeconds: row.wait_seconds,
+  }));
+}
+
+/**
+ * Invites addresses, all or none (ORG-03); a job sends the mails.
+ * @throws organisations.own-address-unverified, address-twice, already-in, already-invited, owners-only
+ */
+export async function invite(
+  ctx: MemberContext,
+  organisationId: number,
+  { emails, role }: InvitationForm,
+): Promise<void> {
+  const { role: own } = await lockPlace(ctx, organisationId);
+  if (!mayChange(own, role)) throw fail('organisations.owners-only');
+  const account = await findAccount(ctx, ctx.actor.userId);
+  if (!account?.email_verified_at) throw fail('organisations.own-address-unverified');
+  const twice = firstTwice(emails);
+  if (twice !== null) throw fail('organisations.address-twice', { email: twice });
+  const member = await findAddressIn(ctx.db, organisationId, emails.map(comparableAddress));
+  if (member !== null) throw fail('organisations.already-in', { email: member });
+  const invited = await store.insertInvitations(ctx.db, organisationId, {
+    emails,
+    role,
+    invitedBy: ctx.actor.userId,
+  });
+  if (invited !== null) throw fail('organisations.already-invited', { email: invited });
+  const after = { role, people: emails.length };
+  await audit(ctx, { action: 'invite', object: 'organisation', objectId: organisationId, after });
+  await sendSoon(ctx, organisationId);
+}
+
+/** Sends an invitation again, with a new link (ORG-03). @throws organisations.invitation-not-found, request.too-many */
+export async function resend(ctx: MemberContext, organisationId: number, id: number): Promise<void> {
+  const invitation = await lockInvitation(ctx, organisationId, id);
+  if (!(await store.updateAskedAgain(ctx.db, id))) throw failTooMany(Math.max(1, invitation.wait_seconds));
+  await sendSoon(ctx, organisationId);
+}
+
+/** Takes an invitation back; its link ends (ORG-03). @throws organisations.invitation-not-found */
+export async function withdraw(ctx: MemberContext, organisationId: number, id: number): Promise<void> {
+  const { role } = await lockInvitation(ctx, organisationId, id);
+  await store.deleteInvitation(ctx.db, id);
+  const before = { role };
+  await audit(ctx, { action: 'withdraw-invitation', object: 'organisation', objectId: organisationId, before });
+}
+
+async function lockInvitation(ctx: MemberContext, organisationId: number, id: number): Promise<store.InvitationRow> {
+  const { role: own } = await lockPlace(ctx, organisationId);
+  const invitation = await store.findInvitation(ctx.db, organisationId, id);
+  if (!invitation) throw fail('organisations.invitation-not-found');
+  if (!mayChange(own, invitation.role)) throw fail('organisations.owners-only');
+  return invitation;
+}
+
+const sendSoon = (ctx: Context, organisationId: number) =>
+  enqueue(ctx.db, 'send-invitations', { organisationId }, { key: `send-invitations:${organisationId}` });
+
+type NextInvitation = {
+  organisationId: number;
+  after: number;
+  portal: Portal;
+  failures: ItemFailures;
+  /** Counts a mail to an address; false when the address has had too many today (ORG-11). */
+  mayMail: (email: string) => Promise<boolean>;
+};
+
+/**
+ * Mails the next invitation that has no link yet. One that fails has none afterwards, either: the next try of the job
+ * meets it again.
+ * @returns its id, after which the job goes on; null when there is none
+ */
+export async function sendNextInvitation(
+  ctx: Context,
+  { organisationId, after, portal, failures, mayMail }: NextInvitation,
+): Promise<number | null> {
+  const next = await store.lockNextUnsent(ctx.db, { organisationId, after });
+  if (next === null) return null;
+  const { id } = next;
+  await failures.attemptInside(ctx.db, `invitation ${id}`, async () => {
+    if (!(await mayMail(next.email))) return;
+    const secret = newSecret();
+    const sent = await store.updateSent(ctx.db, id, hashSecret(secret));
+    const known = { isKnown: await isKnown(ctx, organisationId) };
+    const mail = invitationMail({ ...sent, ...known, secret }, await portal.site(ctx));
+    const mailId = `${id}.${sent.askedAt.getTime()}`;
+    await queueMail(ctx.db, { kind: 'invitations', key: `organisation-invitation:${mailId}` }, mail);
+  });
+  return id;
+}
+
+/** Sends what waited because its address had too many mails on the day before (ORG-11). */
+export async function sendWaiting(ctx: Context): Promise<void> {
+  for (const organisationId of await store.listUnsent(ctx.db)) await sendSoon(ctx, organisationId);
+}
+
+/** What a link leads to; uses nothing up. @throws as `acceptInvitation` */
+export async function openInvitation(ctx: MemberContext, secret: string): Promise<OpenInvitation> {
+  const { organisation, role } = await invitationOf(ctx, secret);
+  return { organisation, role };
+}
+
+/**
+ * Joins the organisation of a link, which is used up (ORG-03).
+ * @throws organisations.invitation-unknown, invitation-for-other, address-unverified, already-in-one
+ */
+export async function acceptInvitation(ctx: MemberContext, secret: string): Promise<Organisation> {
+  const { organisation_id: organisationId, role, id } = await invitationOf(ctx, secret);
+  const { userId } = ctx.actor;
+  await lockOrganisation(ctx.db, organisationId);
+  if (!(await store.deleteInvitation(ctx.db, id))) throw fail('organisations.invitation-unknown');
+  if (!(await insertPlace(ctx.db, { organisationId, userId, role }))) throw fail('organisations.already-in-one');
+  const deed = { action: 'join', object: 'organisation', objectId: organisationId, memberId: userId } as const;
+  await audit(ctx, { ...deed, after: role });
+  const joined = await getOwnOrganisation(ctx);
+  if (!joined) throw new Error(`User ${userId} joined organisation ${organisationId} and is not in it`);
+  return joined;
+}
+
+/** The invitation of a link, sent to the verified address of the caller. */
+async function invitationOf(ctx: MemberContext, secret: string): Promise<store.InvitationRow> {
+  const invitation = await store.findBySecret(ctx.db, hashSecret(secret), ctx.actor.userId);
+  const account = await findAccount(ctx, ctx.actor.userId);
+  if (!invitation || !account) throw fail('organisations.invitation-unknown');
+  if (comparableAddress(account.email) !== comparableAddress(invitation.email))
+    throw fail('organisations.invitation-for-other');
+  if (!account.email_verified_at) throw fail('organisations.address-unverified');
+  return invitation;
+}
+
+/** Whether a confirmed organisation has invited an address, which may then register (SETUP-07). */
+export function isInvited(ctx: Context, email: string): Promise<boolean> {
+  return store.isInvited(ctx.db, email);
+}
+
+/** Deletes invitations 30 days after their end. */
+export function forgetOldInvitations(ctx: Context): Promise<void> {
+  return store.deleteOldInvitations(ctx.db);
+}

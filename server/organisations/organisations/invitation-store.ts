@@ -1,0 +1,176 @@
+import { type Selectable, sql } from 'kysely';
+import { comparableAddress } from '#contract/email-addresses.ts';
+import type { OrganisationRole } from '#contract/organisations/organisations.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
+
+type Row = Selectable<Tables['organisation_invitations']>;
+
+/** A waiting invitation. */
+export type InvitationRow = Omit<Row, 'role' | 'address_key' | 'secret_hash' | 'invited_by'> & {
+  role: OrganisationRole;
+  /** The organisation's name. */
+  organisation: string;
+  is_expired: boolean;
+  /** Seconds until it can be sent again; 0 now. */
+  wait_seconds: number;
+};
+
+/** How long an invitation rests before it is sent again. */
+const restSeconds = 60;
+
+const columns = (db: Db) =>
+  db.kysely
+    .selectFrom('organisation_invitations as i')
+    .innerJoin('organisations as o', 'o.id', 'i.organisation_id')
+    .select(['i.id', 'i.organisation_id', 'i.email', 'i.asked_at', 'i.expires_at', 'o.name as organisation'])
+    .select(sql<OrganisationRole>`i.role`.as('role'))
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .select(
+      sql<number>`greatest(0, ceil(${restSeconds} - extract(epoch from now() - asked_at)))::integer`.as('wait_seconds'),
+    );
+
+/** Adds invitations, whose mails are still to be sent. @returns an address that is invited already; null without one */
+export async function insertInvitations(
+  db: Db,
+  organisationId: number,
+  { emails, role, invitedBy }: { emails: readonly string[]; role: OrganisationRole; invitedBy: number },
+): Promise<string | null> {
+  const rows = await db.prepared<{ email: string }>(
+    'organisations.insert_invitations',
+    `with added as (
+       insert into organisation_invitations (organisation_id, email, role, invited_by)
+       select $1, email, $3, $4 from unnest($2::text[]) as asked (email)
+       on conflict do nothing returning email
+     )
+     select asked.email from unnest($2::text[]) with ordinality as asked (email, place)
+     where asked.email not in (select email from added) order by place limit 1`,
+    [organisationId, emails, role, invitedBy],
+  );
+  return rows[0]?.email ?? null;
+}
+
+/** The waiting invitations of an organisation, newest first. */
+export function listInvitations(db: Db, organisationId: number): Promise<InvitationRow[]> {
+  return columns(db)
+    .where('i.organisation_id', '=', organisationId)
+    .orderBy('i.asked_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .execute();
+}
+
+/** One invitation of an organisation; null when it is not there. */
+export async function findInvitation(db: Db, organisationId: number, id: number): Promise<InvitationRow | null> {
+  const row = await columns(db)
+    .where('i.id', '=', id)
+    .where('i.organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The invitation of a link that still works, unless the person has left the organisation since it was sent. */
+export async function findBySecret(db: Db, secretHash: Buffer, userId: number): Promise<InvitationRow | null> {
+  const row = await columns(db)
+    .where('i.secret_hash', '=', secretHash)
+    .where(sql<boolean>`expires_at > now()`)
+    .where(
+      sql<boolean>`not exists (select from organisation_absences a
+        where a.organisation_id = i.organisation_id and a.user_id = ${userId} and a.since >= i.asked_at)`,
+    )
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Has an invitation sent again: its link ends, the next works for 14 days. @returns false when it was just sent */
+export async function updateAskedAgain(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('organisation_invitations')
+    .set({ secret_hash: null, asked_at: sql`now()`, expires_at: sql`now() + interval '14 days'` })
+    .where('id', '=', id)
+    .where(sql<boolean>`asked_at <= now() - make_interval(secs => ${restSeconds})`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Organisations with invitations whose mail waits for its address (ORG-11). */
+export async function listUnsent(db: Db): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.list_unsent',
+    `select distinct organisation_id as id from organisation_invitations
+     where secret_hash is null and expires_at > now() order by 1`,
+    [],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the next invitation without a link after an id; null when all have one. */
+export async function lockNextUnsent(
+  db: Db,
+  { organisationId, after }: { organisationId: number; after: number },
+): Promise<{ id: number; email: string } | null> {
+  const rows = await db.prepared<{ id: number; email: string }>(
+    'organisations.lock_next_unsent',
+    `select id, email from organisation_invitations where organisation_id = $1 and secret_hash is null and id > $2
+     order by id limit 1 for update skip locked`,
+    [organisationId, after],
+  );
+  return rows[0] ?? null;
+}
+
+type SentInvitation = Pick<InvitationRow, 'email' | 'role' | 'organisation'> & { askedAt: Date };
+
+/** Gives a locked invitation its link. @returns the facts of its mail */
+export async function updateSent(db: Db, id: number, secretHash: Buffer): Promise<SentInvitation> {
+  const [row] = await db.prepared<SentInvitation>(
+    'organisations.update_sent',
+    `update organisation_invitations i set secret_hash = $2 from organisations o where o.id = i.organisation_id and i.id = $1
+     returning i.email, i.role, o.name as organisation, i.asked_at as "askedAt"`,
+    [id, secretHash],
+  );
+  if (!row) throw new Error('A locked invitation is there');
+  return row;
+}
+
+/** Takes an invitation away. @returns false when it is gone already */
+export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('organisation_invitations')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends the invitations to these roles that a person has made. */
+export async function deleteInvitationsBy(
+  db: Db,
+  { organisationId, userId, roles }: { organisationId: number; userId: number; roles: readonly OrganisationRole[] },
+): Promise<void> {
+  await db.kysely
+    .deleteFrom('organisation_invitations')
+    .where('organisation_id', '=', organisationId)
+    .where('invited_by', '=', userId)
+    .where('role', 'in', roles)
+    .execute();
+}
+
+/** Whether an address has an open invitation of an organisation that an administrator made or confirmed. */
+export async function isInvited(db: Db, email: string): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.is_invited',
+    `select i.id from organisation_invitations i join organisations o on o.id = i.organisation_id
+     where i.address_key = $1 and i.expires_at > now() and o.confirmed_at is not null limit 1`,
+    [comparableAddress(email)],
+  );
+  return rows.length > 0;
+}
+
+/** Deletes invitations 30 days after their end. */
+export async function deleteOldInvitations(db: Db): Promise<void> {
+  await deleteInBatches(
+    db,
+    'organisations.delete_old_invitations',
+    `delete from organisation_invitations where id in (
+       select id from organisation_invitations where expires_at < now() - interval '30 days' limit $1) returning id`,
+  );
+}

@@ -1,0 +1,102 @@
+import { remindOverdue } from '#server/commerce/purchases/order-actions.ts';
+import type { SubscriptionDeps } from '#server/commerce/subscriptions/flows/sync-subscription.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import type { Lanes } from '#server/platform/jobs/lanes.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import { endPlans, finishPlans } from './flows/plan-orders.ts';
+import { forgetOldInvitations, sendNextInvitation, sendWaiting } from './invitation-actions.ts';
+import { letNextIn, listAutomatic } from './joining-actions.ts';
+import { remindOverduePlans } from './order-actions.ts';
+import { announceClosing } from './seat-actions.ts';
+
+/** Mails invitations and reminders, one transaction each: a job that is cut short goes on where it stopped. */
+export function organisationTasks(
+  database: Database,
+  portal: Portal,
+  mayMail: (email: string) => Promise<boolean>,
+): Tasks {
+  return {
+    'send-invitations': async (payload) => {
+      // Written by `sendSoon` in invitation-actions.ts.
+      const { organisationId } = payload as { organisationId: number };
+      const flow = jobContext(database, `invitations:${organisationId}`);
+      const failures = new ItemFailures('Some invitations could not be sent');
+      let after: number | null = 0;
+      while (after !== null) {
+        const last: number = after;
+        after = await flow.transaction((ctx) =>
+          sendNextInvitation(ctx, { organisationId, after: last, portal, failures, mayMail }),
+        );
+      }
+      failures.throwAny();
+    },
+    'send-waiting-invitations': () => jobContext(database, 'send-waiting-invitations').transaction(sendWaiting),
+    'announce-closing': async (payload) => {
+      // Written by `close` in actions.ts.
+      const closed = payload as { organisationId: number; name: string };
+      const flow = jobContext(database, `closing:${closed.organisationId}`);
+      const failures = new ItemFailures('Some mails about the end of an organisation could not be queued');
+      let after: number | null = 0;
+      while (after !== null) {
+        const part: { organisationId: number; name: string; after: number } = { ...closed, after };
+        after = await flow.transaction((ctx) => announceClosing(ctx, part, { portal, failures }));
+      }
+      failures.throwAny();
+    },
+    'remind-overdue-orders': async () => {
+      const failures = new ItemFailures('Some reminders of invoices could not be queued');
+      await jobContext(database, 'remind-overdue-orders').transaction(async (ctx) => {
+        await remindOverdue(ctx, portal, failures);
+        await remindOverduePlans(ctx, portal, failures);
+      });
+      failures.throwAny();
+    },
+    'join-by-domain': async () => {
+      const flow = jobContext(database, 'join-by-domain');
+      const failures = new ItemFailures('Some people could not join by their domain');
+      for (const organisationId of await listAutomatic(flow)) {
+        await failures.attempt(`organisation ${organisationId}`, async () => {
+          let isMore = true;
+          while (isMore) {
+            isMore = await flow.transaction((ctx) => letNextIn(ctx, organisationId, { portal, failures }));
+          }
+        });
+      }
+      failures.throwAny();
+    },
+    'delete-old-invitations': () => forgetOldInvitations(jobContext(database, 'delete-old-invitations')),
+  };
+}
+
+/** Calls to Stripe that no request waits for. */
+export function organisationPaymentTasks(database: Database, deps: SubscriptionDeps): Tasks {
+  return {
+    'end-plans': () => endPlans(jobContext(database, 'end-plans'), deps),
+    'finish-plan-orders': () => finishPlans(jobContext(database, 'finish-plan-orders'), deps),
+  };
+}
+
+/** When those run (UTC). */
+export const organisationPaymentCrontab = `
+*/5 * * * * end-plans ?jobKey=end-plans&max=3
+*/5 * * * * finish-plan-orders ?jobKey=finish-plan-orders&max=3
+`;
+
+/** When (UTC). */
+export const organisationCrontab = `
+20 8 * * * remind-overdue-orders ?jobKey=remind-overdue-orders&max=3
+41 * * * * send-waiting-invitations ?jobKey=send-waiting-invitations&max=3
+*/5 * * * * join-by-domain ?jobKey=join-by-domain&max=3
+47 3 * * * delete-old-invitations ?jobKey=delete-old-invitations&max=3
+`;
+
+export const organisationLanes: Lanes = {
+  'send-invitations': 'bulk',
+  'send-waiting-invitations': 'bulk',
+  'announce-closing': 'bulk',
+  'join-by-domain': 'bulk',
+  'delete-old-invitations': 'bulk',
+};

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { PurchaseQuery } from '#contract/commerce/purchases.ts';
+import * as endpoints from '#contract/commerce/purchases-seats.endpoints.ts';
+import {
+  ChangedSeats,
+  CreditLimitForm,
+  OpenOrder,
+  OrderParams,
+  OrganisationCredit,
+  SeatOrder,
+  SeatOrderForm,
+  SeatsChange,
+  SeatsChangeQuery,
+  SeatsPreview,
+} from '#contract/commerce/purchases-seats.ts';
+import { Message } from '#contract/message.ts';
+import { IdParams } from '#contract/text.ts';
+import {
+  cancelOrder,
+  openOrder,
+  orderByInvoice,
+  type PurchaseDeps,
+} from '#server/commerce/purchases/flows/checkout.ts';
+import { getCredit, setCreditLimit } from '#server/commerce/purchases/order-actions.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import { requirePlace } from './actions.ts';
+import { getOrganisation } from './admin-actions.ts';
+import { cancelPlan, changeSeats, orderPlan, type PlanDeps, previewSeats } from './flows/plan-orders.ts';
+import { checkInvoice, listOrders } from './order-actions.ts';
+import { mayOrder } from './rules.ts';
+
+const listed = (days: readonly number[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(days.map(String));
+
+/** Seats that owners buy, and what was bought for administrators (SEAT-01, SEAT-04, ORG-07). */
+export function orderRoutes(
+  app: FastifyInstance,
+  {
+    database,
+    deps,
+    plans,
+    dueDays,
+  }: { database: Database; deps: PurchaseDeps; plans: PlanDeps; dueDays: readonly number[] },
+): void {
+  const { currency } = plans;
+  const { read, write, flow } = routesOf(app, database);
+
+  const order = { params: IdParams, body: SeatOrderForm, reply: OpenOrder };
+  flow(endpoints.orderSeats, order, async (ctx, { params, body: { resourceId, plan, seats, billing } }) => {
+    await requirePlace(ctx, params.id, mayOrder);
+    if (billing && !dueDays.includes(billing.dueDays)) throw fail('purchases.due-days', { days: listed(dueDays) });
+    const order = { seats, organisationId: params.id };
+    if (billing) await checkInvoice(ctx, { ...order, email: billing.email, currency });
+    if (plan !== null) return orderPlan(ctx, plans, { ...order, plan, billing });
+    if (resourceId === null) throw fail('catalogue.not-found');
+    const wanted = { ...order, resourceId };
+    return billing ? orderByInvoice(ctx, deps, { ...wanted, billing }) : openOrder(ctx, deps, wanted);
+  });
+
+  const previewing = { params: OrderParams, query: SeatsChangeQuery, reply: SeatsPreview };
+  flow(endpoints.previewSeats, previewing, async (ctx, { params: { id, orderId }, query }) => {
+    await requirePlace(ctx, id, mayOrder);
+    return previewSeats(ctx, plans, { organisationId: id, orderId, ...query });
+  });
+
+  const changing = { params: OrderParams, body: SeatsChange, reply: ChangedSeats };
+  flow(endpoints.changeSeats, changing, async (ctx, { params: { id, orderId }, body }) => {
+    await requirePlace(ctx, id, mayOrder);
+    return changeSeats(ctx, plans, { organisationId: id, orderId, ...body });
+  });
+
+  const cancelling = { params: OrderParams, reply: Message };
+  flow(endpoints.cancelSeatOrder, cancelling, async (ctx, { params: { id, orderId } }) => {
+    await requirePlace(ctx, id, mayOrder);
+    const order = { organisationId: id, orderId, mayWork: false };
+    const cancelled = await cancelPlan(ctx, plans, order);
+    if (cancelled) return cancelled;
+    await cancelOrder(ctx, deps, order);
+    return { message: 'The order is cancelled.' };
+  });
+
+  flow(endpoints.cancelOrderOfOrganisation, cancelling, async (ctx, { params: { id, orderId } }) => {
+    await getOrganisation(ctx, id);
+    const order = { organisationId: id, orderId, mayWork: true };
+    const cancelled = await cancelPlan(ctx, plans, order);
+    if (cancelled) return cancelled;
+    await cancelOrder(ctx, deps, order);
+    return { message: 'The order is cancelled.' };
+  });
+
+  read(endpoints.getCredit, { params: IdParams, reply: OrganisationCredit }, async (ctx, { params }) => {
+    await getOrganisation(ctx, params.id);
+    return getCredit(ctx, params.id, currency);
+  });
+
+  const limit = { params: IdParams, body: CreditLimitForm, reply: OrganisationCredit };
+  write(endpoints.setCreditLimit, limit, async (ctx, { params, body }) => {
+    await getOrganisation(ctx, params.id);
+    return setCreditLimit(ctx, params.id, { ...body, currency });
+  });
+
+  const list = { params: IdParams, query: PurchaseQuery, reply: z.array(SeatOrder) };
+  read(endpoints.listSeatOrders, list, async (ctx, { params, query, reply }) => {
+    await requirePlace(ctx, params.id, mayOrder);
+    const { orders, total } = await listOrders(ctx, params.id, query);
+    reply.header('x-total-count', String(total));
+    return orders;
+  });
+
+  read(endpoints.listOrdersOfOrganisation, list, async (ctx, { params, query, reply }) => {
+    // Answers 404 for an unknown one.
+    await getOrganisation(ctx, params.id);
+    const { orders, total } = await listOrders(ctx, params.id, query);
+    reply.header('x-total-count', String(total));
+    return orders;
+  });
+}

@@ -1,0 +1,156 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import * as seatEndpoints from '#contract/commerce/seats.endpoints.ts';
+import { AssignedSeats, Seat, SeatAssignment, SeatParams, SeatPool, SeatsQuery } from '#contract/commerce/seats.ts';
+import { Message } from '#contract/message.ts';
+import * as endpoints from '#contract/organisations/organisations.endpoints.ts';
+import {
+  ClosingForm,
+  Invitation,
+  InvitationForm,
+  InvitationLink,
+  InvitationParams,
+  OpenInvitation,
+  Organisation,
+  OrganisationForm,
+  OrganisationPerson,
+  OrganisationRoleForm,
+  PeopleQuery,
+  PersonParams,
+} from '#contract/organisations/organisations.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import * as actions from './actions.ts';
+import type { StrangerMails } from './flows/stranger-mails.ts';
+import * as invitations from './invitation-actions.ts';
+import * as seatActions from './seat-actions.ts';
+
+/** The limits of the calls of this feature, each of one member; see docs/operator/monitoring.md. */
+export type OrganisationLimits = {
+  /** Organisations made in a day. */
+  made: Limit;
+  /** Addresses invited in a day. */
+  invited: Limit;
+  /** Links opened in an hour. */
+  links: Limit;
+};
+
+type OrganisationRoutes = {
+  database: Database;
+  limiter: Limiter;
+  limits: OrganisationLimits;
+  portal: Portal;
+  strangers: StrangerMails;
+};
+
+/** Organisations and the people in them (ORG-01 to ORG-06). */
+export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void {
+  const { database, limiter, limits, portal } = deps;
+  const { read, write } = routesOf(app, database);
+
+  write(endpoints.createOrganisation, { body: OrganisationForm, reply: Organisation }, async (ctx, { body }) => {
+    await limiter.take(limits.made, `${ctx.actor.userId}`);
+    return actions.createOrganisation(ctx, body.name);
+  });
+
+  read(endpoints.getOwnOrganisation, { reply: z.nullable(Organisation) }, (ctx) => actions.getOwnOrganisation(ctx));
+
+  const closing = { params: IdParams, body: ClosingForm, reply: Message };
+  write(endpoints.closeOrganisation, closing, async (ctx, { params, body }) => {
+    await actions.closeOrganisation(ctx, params.id, body.name);
+    return { message: 'The organisation is closed.' };
+  });
+
+  const list = { params: IdParams, query: PeopleQuery, reply: z.array(OrganisationPerson) };
+  read(endpoints.listOrganisationPeople, list, async (ctx, { params, query, reply }) => {
+    const { people, total } = await actions.listPeople(ctx, params.id, query);
+    reply.header('x-total-count', String(total));
+    return people;
+  });
+
+  const change = { params: PersonParams, body: OrganisationRoleForm, reply: OrganisationPerson };
+  write(endpoints.setOrganisationRole, change, (ctx, { params: { id, userId }, body: { role } }) =>
+    actions.setRole(ctx, { organisationId: id, userId, role }, portal),
+  );
+
+  const removal = { params: PersonParams, reply: Message };
+  write(endpoints.removeFromOrganisation, removal, async (ctx, { params: { id, userId } }) => {
+    await actions.removePerson(ctx, { organisationId: id, userId }, portal);
+    return { message: 'Removed.' };
+  });
+
+  invitationRoutes(app, deps);
+}
+
+function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void {
+  const { database, limiter, limits, strangers } = deps;
+  const { read, write } = routesOf(app, database);
+
+  read(endpoints.listInvitations, { params: IdParams, reply: z.array(Invitation) }, (ctx, { params }) =>
+    invitations.listInvitations(ctx, params.id),
+  );
+
+  const asked = { params: IdParams, body: InvitationForm, reply: Message };
+  write(endpoints.invitePeople, asked, async (ctx, { params, body }) => {
+    await actions.requirePlace(ctx, params.id);
+    await limiter.take(limits.invited, `${ctx.actor.userId}`, body.emails.length);
+    await invitations.invite(ctx, params.id, body);
+    // Counted last, so that a call with a bad address costs nothing; a refusal takes the invitations back.
+    await strangers.takeInvitations(ctx, params.id, body.emails.length);
+    const { length } = body.emails;
+    return { message: length === 1 ? 'The invitation is on its way.' : `${length} invitations are on their way.` };
+  });
+
+  const one = { params: InvitationParams, reply: Message };
+  write(endpoints.resendInvitation, one, async (ctx, { params: { id, invitationId } }) => {
+    await actions.requirePlace(ctx, id);
+    await limiter.take(limits.invited, `${ctx.actor.userId}`);
+    await invitations.resend(ctx, id, invitationId);
+    await strangers.takeInvitations(ctx, id, 1);
+    return { message: 'The invitation is on its way.' };
+  });
+
+  write(endpoints.withdrawInvitation, one, async (ctx, { params: { id, invitationId } }) => {
+    await invitations.withdraw(ctx, id, invitationId);
+    return { message: 'The invitation is withdrawn.' };
+  });
+
+  read(endpoints.openInvitation, { params: InvitationLink, reply: OpenInvitation }, async (ctx, { params }) => {
+    await limiter.take(limits.links, `${ctx.actor.userId}`);
+    return invitations.openInvitation(ctx, params.token);
+  });
+
+  write(endpoints.acceptInvitation, { params: InvitationLink, reply: Organisation }, async (ctx, { params }) => {
+    await limiter.take(limits.links, `${ctx.actor.userId}`);
+    return invitations.acceptInvitation(ctx, params.token);
+  });
+}
+
+/** Seats for owners and managers (SEAT-03). */
+export function seatRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read, write } = routesOf(app, database);
+
+  read(seatEndpoints.listSeatPools, { params: IdParams, reply: z.array(SeatPool) }, (ctx, { params }) =>
+    seatActions.listPools(ctx, params.id),
+  );
+
+  const list = { params: IdParams, query: SeatsQuery, reply: z.array(Seat) };
+  read(seatEndpoints.listSeats, list, async (ctx, { params, query, reply }) => {
+    const { seats, total } = await seatActions.listSeats(ctx, params.id, query);
+    reply.header('x-total-count', String(total));
+    return seats;
+  });
+
+  const assignment = { params: IdParams, body: SeatAssignment, reply: AssignedSeats };
+  write(seatEndpoints.assignSeats, assignment, (ctx, { params, body }) =>
+    seatActions.assignSeats(ctx, params.id, body),
+  );
+
+  write(seatEndpoints.takeBackSeat, { params: SeatParams, reply: Message }, async (ctx, { params: { id, seatId } }) => {
+    await seatActions.takeBackSeat(ctx, id, seatId);
+    return { message: 'The seat was taken back.' };
+  });
+}

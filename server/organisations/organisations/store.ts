@@ -1,0 +1,260 @@
+import { type Selectable, sql } from 'kysely';
+import type { OrganisationRole } from '#contract/organisations/organisations.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { containing } from '#server/platform/database/like.ts';
+
+/** What a person is in an organisation. */
+export type Place = { organisationId: number; userId: number; role: OrganisationRole };
+
+/** A person of an organisation with name and address. */
+export type PersonRow = Pick<Selectable<Tables['users']>, 'id' | 'first_name' | 'last_name' | 'email'> & {
+  role: OrganisationRole;
+  joined_at: Date;
+};
+
+/** Adds an organisation. @returns its id */
+export async function insertOrganisation(
+  db: Db,
+  name: string,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<number> {
+  const { id } = await db.kysely
+    .insertInto('organisations')
+    .values({ name, confirmed_at: isConfirmed ? sql`now()` : null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whether an administrator confirmed an organisation, or one of its domains is proven (ORG-11). */
+export async function isKnown(db: Db, id: number): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.is_known',
+    `select id from organisations o where id = $1 and (confirmed_at is not null or ${hasProvenDomain})`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+/** Whether an administrator confirmed an organisation, or this domain of it is proven. */
+export async function mayBill(db: Db, id: number, domain: string): Promise<boolean> {
+  const rows = await db.prepared(
+    'organisations.may_bill',
+    `select id from organisations o where id = $1 and (confirmed_at is not null or exists (
+       select from organisation_domains d where d.organisation_id = o.id and d.proven_at is not null and d.domain = $2))`,
+    [id, domain],
+  );
+  return rows.length > 0;
+}
+
+const hasProvenDomain = `exists (
+  select from organisation_domains d where d.organisation_id = o.id and d.proven_at is not null)`;
+
+/** The open organisation that a person is in, with the number of people in it; null without one. */
+export async function findOrganisationOf(
+  db: Db,
+  userId: number,
+): Promise<{ id: number; name: string; role: OrganisationRole; people: number } | null> {
+  const rows = await db.prepared<{ id: number; name: string; role: OrganisationRole; people: number }>(
+    'organisations.find_of_person',
+    `select o.id, o.name, me.role,
+       (select count(*)::integer from organisation_people other where other.organisation_id = o.id) as people
+     from organisation_people me join organisations o on o.id = me.organisation_id where me.user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks an organisation until the transaction ends: changes of its people happen one after the other. */
+export async function lockOrganisation(db: Db, id: number): Promise<{ name: string } | null> {
+  const row = await db.kysely
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What a person is, in whichever organisation; null in none. */
+export async function findPlace(db: Db, userId: number): Promise<Place | null> {
+  const rows = await db.prepared<Place>(
+    'organisations.find_place',
+    `select organisation_id as "organisationId", user_id as "userId", role from organisation_people where user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Adds a person to an organisation. @returns false when the person is in one already */
+export async function insertPlace(db: Db, { organisationId, userId, role }: Place): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db.kysely
+    .insertInto('organisation_people')
+    .values({ organisation_id: organisationId, user_id: userId, role })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirst();
+  await deleteRequest(db, userId);
+  const isInserted = (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  if (isInserted) await deleteInvitationsTo(db, organisationId, userId);
+  return isInserted;
+}
+
+/** Takes a person's request to join away (ORG-04). */
+export async function deleteRequest(db: Db, userId: number): Promise<void> {
+  await db.kysely.deleteFrom('organisation_requests').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Records that a person is outside from now on: no domain of the organisation and no invitation of before leads this
+ * person in again (ORG-03, ORG-04).
+ */
+export async function insertAbsence(db: Db, organisationId: number, userId: number): Promise<void> {
+  await db.kysely
+    .insertInto('organisation_absences')
+    .values({ organisation_id: organisationId, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'organisation_id']).doUpdateSet({ since: sql`now()` }))
+    .execute();
+  await deleteInvitationsTo(db, organisationId, userId);
+}
+
+/** Ends an organisation's invitations to a person's address. */
+async function deleteInvitationsTo(db: Db, organisationId: number, userId: number): Promise<void> {
+  await db.prepared(
+    'organisations.delete_invitations_to',
+    `delete from organisation_invitations i using users u
+     where u.id = $2 and i.organisation_id = $1 and i.address_key = u.address_key`,
+    [organisationId, userId],
+  );
+}
+
+/** Gives a person another role in its organisation. */
+export async function updateRole(db: Db, userId: number, role: OrganisationRole): Promise<void> {
+  await db.kysely.updateTable('organisation_people').set({ role }).where('user_id', '=', userId).execute();
+}
+
+/** Takes a person out of its organisation. */
+export async function deletePlace(db: Db, userId: number): Promise<void> {
+  await db.kysely.deleteFrom('organisation_people').where('user_id', '=', userId).execute();
+}
+
+/** How many people an organisation has, and how many of them are owners. */
+export async function countPeople(db: Db, organisationId: number): Promise<{ people: number; owners: number }> {
+  const rows = await db.prepared<{ people: number; owners: number }>(
+    'organisations.count_people',
+    `select count(*)::integer as people, (count(*) filter (where role = 'owner'))::integer as owners
+     from organisation_people where organisation_id = $1`,
+    [organisationId],
+  );
+  return rows[0] ?? { people: 0, owners: 0 };
+}
+
+/** Ends an organisation: everybody in it is outside, and its invitations and domains end. */
+export async function closeOrganisation(db: Db, id: number): Promise<void> {
+  const tables = ['invitations', 'domains', 'requests', 'absences'] as const;
+  for (const table of tables) {
+    await db.kysely.deleteFrom(`organisation_${table}`).where('organisation_id', '=', id).execute();
+  }
+  await db.kysely.deleteFrom('organisation_people').where('organisation_id', '=', id).execute();
+  await db.kysely.updateTable('organisations').set({ closed_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+type Sought = {
+  organisationId: number;
+  search: string;
+  role: OrganisationRole | null;
+  /** Only people without a live seat of this resource, or of the plan. */
+  withoutSeat: number | 'plan' | null;
+};
+
+/** People of an organisation that fit, by name. */
+export function listPeople(
+  db: Db,
+  { limit, offset, ...sought }: Sought & { limit: number; offset: number },
+): Promise<PersonRow[]> {
+  return people(db, sought)
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'p.role', 'p.joined_at'])
+    .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
+    .orderBy('u.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many people fit. */
+export async function countFound(db: Db, sought: Sought): Promise<number> {
+  const { total } = await people(db, sought)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** One person of an organisation; null for everybody else. */
+export async function findPerson(db: Db, organisationId: number, userId: number): Promise<PersonRow | null> {
+  const row = await people(db, { organisationId, ...everybody })
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'p.role', 'p.joined_at'])
+    .where('p.user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The first of these comparable addresses whose account is in the organisation; null when none is. */
+export async function findAddressIn(
+  db: Db,
+  organisationId: number,
+  addresses: readonly string[],
+): Promise<string | null> {
+  const row = await people(db, { organisationId, ...everybody })
+    .select('u.email')
+    .where(sql<boolean>`u.address_key = any(${addresses})`)
+    .orderBy('u.id')
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** Everybody in an organisation. */
+export async function listPeopleIds(db: Db, organisationId: number): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'organisations.list_people_ids',
+    'select user_id as id from organisation_people where organisation_id = $1 order by 1',
+    [organisationId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** People of an organisation by these comparable addresses. */
+export async function listIdsByAddress(
+  db: Db,
+  organisationId: number,
+  addresses: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await people(db, { organisationId, ...everybody })
+    .select(['u.id', 'u.address_key as address'])
+    .where(sql<boolean>`u.address_key = any(${addresses})`)
+    .$castTo<{ id: number; address: string }>()
+    .execute();
+  return new Map(rows.map(({ id, address }) => [address, id]));
+}
+
+const everybody = { search: '', role: null, withoutSeat: null };
+
+function people(db: Db, { organisationId, search, role, withoutSeat }: Sought) {
+  const query = db.kysely
+    .selectFrom('organisation_people as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.organisation_id', '=', organisationId)
+    .$castTo<PersonRow>();
+  const ofRole = role === null ? query : query.where('p.role', '=', role);
+  const resourceId = withoutSeat === 'plan' ? null : withoutSeat;
+  const without =
+    withoutSeat === null
+      ? ofRole
+      : ofRole.where(
+          sql<boolean>`not exists (select from seats s join seat_lots l on l.id = s.lot_id
+            where s.user_id = u.id and s.returned_at is null and l.organisation_id = ${organisationId}
+              and l.resource_id is not distinct from ${resourceId}::integer and (l.ends_at is null or l.ends_at > now()))`,
+        );
+  const text = sql<string>`u.first_name || ' ' || u.last_name || ' ' || u.email`;
+  return search === '' ? without : without.where(sql<boolean>`${text} ilike ${containing(search)}`);
+}

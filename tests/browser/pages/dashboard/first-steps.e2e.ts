@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { addToPlan, makeAttempt } from '../../support/assessment.ts';
+import { newTitle } from '../../support/office.ts';
+import { welcomeOf } from '../../support/sign-in.ts';
+import { memberTest as test } from '../../support/test.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const isOpened = { startTime: '2026-01-01T00:00:00Z' };
+
+test('DASH-11 DASH-12 DASH-14 by keyboard a newcomer says role and goal, sees what fits, and finds both in the profile', async ({
+  page,
+  member,
+  office,
+}) => {
+  const title = newTitle('For project managers');
+  await office.addResource({ title, roleAffiliations: ['project_manager'], rappPrinciples: ['responsible'] });
+  await page.goto('/');
+  await expect(welcomeOf(page)).toHaveText(`Welcome, ${member.firstName}`);
+  await expect(button(page, 'Start the assessment')).toBeVisible();
+  await expect(region(page, 'Free to start').getByRole('listitem')).toHaveCount(6);
+  await expect(region(page, 'For your role')).toHaveCount(0);
+
+  await button(page, 'Show what fits').press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Choose a role or what brings you here, or skip the question.');
+  await page.getByRole('radio', { name: 'Project manager' }).press('Space');
+  await page.getByRole('radio', { name: 'Set rules for AI in my organisation' }).press('Space');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await button(page, 'Show what fits').press('Enter');
+  await expect(heading(page, 'For your role')).toBeFocused();
+  await expect(heading(page, 'What should we show first?')).toHaveCount(0);
+  await expect(region(page, 'For your role').getByRole('heading', { name: title })).toBeVisible();
+
+  await page.reload();
+  await region(page, 'For your role').getByRole('link', { name: 'Change' }).click();
+  await expect(page.getByText('Set rules for AI in my organisation')).toBeVisible();
+  await button(page, 'Edit Profile').click();
+  await page.getByLabel('Role').selectOption('');
+  await page.getByLabel('What brings you here').selectOption('');
+  await button(page, 'Save').click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(heading(page, 'What should we show first?')).toBeVisible();
+  await expect(region(page, 'For your role')).toHaveCount(0);
+});
+
+test('DASH-15 the first steps say what is done, are hidden with a way back, and stay hidden', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
+  const { id } = await office.addResource();
+  await page.goto('/');
+  const steps = region(page, 'First steps');
+  await expect(steps).toContainText('1 of 5 done');
+  await expect(
+    await page.request.post('/api/user/sessions', { data: { resourceId: id, sessionData: isOpened } }),
+  ).toBeOK();
+  await page.reload();
+  await expect(steps).toContainText('2 of 5 done');
+  await expect(steps.getByRole('listitem').last()).toContainText('Done: Open your first resource');
+  await button(page, 'Hide first steps').click();
+  await expect(steps).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(steps).toBeVisible();
+  await button(page, 'Hide first steps').click();
+  await expect(steps).toHaveCount(0);
+  await page.reload();
+  await expect(welcomeOf(page)).toBeVisible();
+  await expect(steps).toHaveCount(0);
+});
+
+test('DASH-13 a member who comes back goes on, sees the plan and ticks an action off', { tag: '@long' }, async ({
+  page,
+  member,
+  office,
+}) => {
+  const { id, title } = await office.addResource();
+  await expect(
+    await page.request.post('/api/user/sessions', { data: { resourceId: id, sessionData: isOpened } }),
+  ).toBeOK();
+  const attempt = await makeAttempt(page.request, 'initial', {
+    startedAt: '2026-10-01T09:00:00Z',
+    assessedOn: '2026-10-01',
+  });
+  const [first = ''] = await addToPlan(page.request, attempt);
+  await page.goto('/');
+  await expect(welcomeOf(page)).toHaveText(`Welcome back, ${member.firstName}`);
+  await expect(region(page, 'Continue')).toContainText(title);
+  const plan = region(page, 'My plan');
+  await expect(plan).toContainText('Initial');
+  await plan.getByRole('checkbox', { name: `Done: ${first}` }).press('Space');
+  await expect(plan.getByRole('checkbox', { name: `Done: ${first}` })).toHaveCount(0);
+  await plan.getByRole('link', { name: 'Open my plan' }).click();
+  await expect(page.getByText(/^1 of \d+ done$/)).toBeVisible();
+});
+
+test('GEN-18 GEN-19 GEN-21 the dashboard of a newcomer and of a member who comes back fits, passes axe and has names', {
+  tag: ['@layout', '@long'],
+}, async ({ page, check, office }) => {
+  await page.goto('/');
+  await expect(region(page, 'First steps')).toBeVisible();
+  await expect(heading(page, 'What should we show first?')).toBeVisible();
+  await check('dashboard of a newcomer');
+  const { id } = await office.addResource();
+  await expect(
+    await page.request.post('/api/user/sessions', { data: { resourceId: id, sessionData: isOpened } }),
+  ).toBeOK();
+  const attempt = await makeAttempt(page.request, 'initial', {
+    startedAt: '2026-10-01T09:00:00Z',
+    assessedOn: '2026-10-01',
+  });
+  await addToPlan(page.request, attempt);
+  await page.goto('/');
+  await expect(region(page, 'My plan').getByRole('checkbox').first()).toBeVisible();
+  await check('dashboard of a member who comes back');
+});

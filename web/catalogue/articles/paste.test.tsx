@@ -1,0 +1,103 @@
+import { generateJSON } from '@tiptap/react';
+import { expect, test } from 'vitest';
+import { readArticle } from '#contract/catalogue/articles-reader.ts';
+import { articleExtensions } from './article-extensions.ts';
+import { leftOutWords, pastedArticle } from './paste.ts';
+
+/** The structure without blanks between blocks. */
+const read = (html: string) =>
+  pastedArticle(html)
+    .html.replace(/\s*\n\s*/g, ' ')
+    .trim();
+
+test('ADM-RES-20 Google Docs: what is not bold stays so, bold, italic and raised letters and lists are kept', () => {
+  const html = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400;font-style:normal">Plain </span><span style="font-size:11pt;font-weight:700;font-style:normal">bold</span><span style="font-weight:400;font-style:italic"> italic</span><span style="font-weight:400;vertical-align:super">2</span></p><ul style="margin-top:0"><li dir="ltr" style="list-style-type:disc"><p dir="ltr" role="presentation"><span style="font-weight:400">One</span></p></li></ul></b>`;
+  const text = read(html).replaceAll(/<\/?(span|meta)[^>]*>/g, '');
+  expect(text).toBe(
+    '<p dir="ltr">Plain <strong>bold</strong><em> italic</em><sup>2</sup></p><ul><li dir="ltr"><p dir="ltr" role="presentation">One</p></li></ul>',
+  );
+});
+
+const item = (level: number, sign: string, words: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`;
+const bare = (html: string) =>
+  read(html)
+    .replaceAll(/<\/?(span|o:p)[^>]*>/g, '')
+    .replaceAll(/ class="[^"]*"/g, '');
+
+test('ADM-RES-20 Word: paragraphs with signs become nested lists, and a paragraph between parts two lists', () => {
+  const html = `<p class=MsoNormal>Before</p>${item(1, '·', 'First')}\n${item(2, 'o', 'Inner')}\n${item(1, '·', 'Second')}<p class=MsoNormal>Between</p>${item(1, '1.', 'Step')}`;
+  expect(bare(html).replaceAll('> <', '><')).toBe(
+    '<p>Before</p><ul><li><p>First</p><ul><li><p>Inner</p></li></ul></li><li><p>Second</p></li></ul><p>Between</p><ol><li><p>Step</p></li></ol>',
+  );
+});
+
+test('ADM-RES-20 tables of Word, LibreOffice and web pages become a paragraph for each row with the cells apart', () => {
+  const table =
+    '<table><thead><tr><th>Head</th><th>Other</th></tr></thead><tbody><tr><td><p class="MsoNormal">A</p><p>B</p></td><td><b>C</b></td></tr><tr><td></td><td> </td></tr></tbody></table>';
+  expect(read(`<p>x</p>${table}<p>y</p>`).replaceAll(' class="MsoNormal"', '')).toBe(
+    '<p>x</p><p>Head | Other</p><p>A B | <b>C</b></p><p>y</p>',
+  );
+});
+
+test('ADM-RES-20 LibreOffice and Notion: raised and lowered letters, headings and lists are kept', () => {
+  expect(read('<p style="margin-bottom: 0cm">E = mc<sup>2</sup>, H<sub>2</sub>O</p>')).toBe(
+    '<p>E = mc<sup>2</sup>, H<sub>2</sub>O</p>',
+  );
+  expect(read('<h1>Title</h1><h4>Part</h4><ol><li>One</li></ol>')).toBe(
+    '<h2>Title</h2><h3>Part</h3><ol><li>One</li></ol>',
+  );
+});
+
+test('ADM-RES-20 counts the links and pictures that articles cannot have, and says so', () => {
+  const html =
+    '<p><a href="http://example.org/">old</a> <a href="https://example.org/">new</a> <a href="#top">top</a> <img src="data:image/png;base64,AA" alt="x"> <img src="https://example.org/a.png"></p>';
+  const pasted = pastedArticle(html);
+  expect(pasted).toMatchObject({ links: 1, pictures: 2 });
+  expect(leftOutWords(pasted)).toBe(
+    '1 link that is no https address and 2 pictures were left out. Add pictures with “Add Picture”.',
+  );
+  expect(leftOutWords({ links: 0, pictures: 0 })).toBeNull();
+  expect(leftOutWords({ links: 2, pictures: 0 })).toMatch(/^2 links that are no https addresses were left out/);
+});
+
+test('ADM-RES-20 the editor takes what was read, and the portal takes it from the editor', () => {
+  const html = `<b style="font-weight:normal"><p>x<span style="vertical-align:super">2</span> <span style="font-weight:700">bold</span></p>${item(1, '·', 'One')}${item(2, 'o', 'Two')}<p>H<sub>2</sub>O <a href="http://a.example">old</a></p></b>`;
+  const json: unknown = generateJSON(pastedArticle(html).html, articleExtensions({}));
+  const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
+  const text = (words: string, ...marks: string[]) =>
+    marks.length > 0
+      ? { type: 'text', text: words, marks: marks.map((type) => ({ type })) }
+      : { type: 'text', text: words };
+  expect(readArticle(json)).toEqual({
+    document: {
+      type: 'doc',
+      content: [
+        paragraph(text('x'), text('2', 'superscript'), text(' '), text('bold', 'bold')),
+        {
+          type: 'bulletList',
+          content: [
+            {
+              type: 'listItem',
+              content: [
+                paragraph(text('One')),
+                { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('Two'))] }] },
+              ],
+            },
+          ],
+        },
+        paragraph(text('H'), text('2', 'subscript'), text('O old')),
+      ],
+    },
+  });
+});
+
+test('GEN-20 styles, handlers and scripts are removed from pasted HTML', () => {
+  const hostile = [
+    '<p style="color:red" onclick="alert(1)" class=a>x</p>',
+    "<img/onerror='alert(1)' src=x>",
+    '<script>alert("</p>")</script><SVG onload=alert(1)><g></g></SVG>',
+    '<p title="a"onclick=alert(1)>y</p>',
+  ].join('');
+  expect(pastedArticle(hostile).html).not.toMatch(/style|onclick|onerror|onload|script|svg/i);
+});

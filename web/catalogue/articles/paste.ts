@@ -1,0 +1,174 @@
+import { isArticleLink, isPictureAddress } from '#contract/catalogue/articles-nodes.ts';
+
+/** Pasted HTML as the editor takes it, and the number of things that articles cannot have. */
+export type Pasted = { html: string; links: number; pictures: number };
+
+/**
+ * Turns pasted HTML of Word, Google Docs, LibreOffice, Notion and web pages into what articles have: lists, one paragraph
+ * for each row of a table, headings of two levels, and bold, italic, raised and lowered letters that those programs write
+ * as styles. What remains is the editor's to sort out.
+ */
+export function pastedArticle(html: string): Pasted {
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
+  for (const element of body.querySelectorAll('[data-style]')) readStyle(element);
+  joinWordLists(body);
+  for (const table of [...body.querySelectorAll('table')].reverse()) flatten(table);
+  for (const heading of body.querySelectorAll('h1')) rename(heading, 'h2');
+  for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3');
+  const pictures = countLeft(body.querySelectorAll('img'), (picture) => {
+    return isPictureAddress(picture.getAttribute('src') ?? '') && (picture.getAttribute('alt') ?? '').trim() !== '';
+  });
+  const links = countLeft(body.querySelectorAll('a[href]'), (link) => isKept(link.getAttribute('href') ?? ''));
+  for (const element of body.querySelectorAll('[data-style]')) element.removeAttribute('data-style');
+  return { html: body.innerHTML, links, pictures };
+}
+
+/** Parts of a page that links of tables of contents lead to are no loss. */
+const isKept = (address: string) => address.startsWith('#') || isArticleLink(address);
+
+function countLeft(elements: Iterable<Element>, isFine: (element: Element) => boolean): number {
+  return [...elements].filter((element) => !isFine(element)).length;
+}
+
+/**
+ * Handlers and scripts go before the browser reads them, and styles get another name: the content security policy would
+ * report each. Word's conditional comments stay out of the text.
+ */
+function withoutStyles(html: string): string {
+  return html
+    .replace(/<(script|style|iframe|object|svg|xml)\b.*?<\/\1\s*>/gis, '')
+    .replace(/<!--.*?-->|<!\[[^>]*>/gs, '')
+    .replace(/<[^>]*>/g, (tag) =>
+      tag
+        .replace(/[\s"'/]on\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/gi, ' ')
+        .replace(/([\s"'/])style\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/gi, '$1 data-style=$2'),
+    );
+}
+
+/** Makes elements of what a style says; a style that takes the meaning of its element away unwraps it. */
+function readStyle(element: Element): void {
+  const style = styleOf(element);
+  const weight = style.get('font-weight') ?? '';
+  const slant = style.get('font-style') ?? '';
+  const isBold = /^(bold|bolder|[6-9]00)$/.test(weight);
+  // Google Docs wraps everything that it copies in such an element.
+  if (/^(B|STRONG)$/.test(element.tagName) && /^(normal|lighter|[1-5]00)$/.test(weight)) {
+    unwrap(element);
+    return;
+  }
+  if (/^(I|EM)$/.test(element.tagName) && slant === 'normal') {
+    unwrap(element);
+    return;
+  }
+  if (element.tagName !== 'SPAN' && element.tagName !== 'FONT' && element.tagName !== 'A') return;
+  const shift = style.get('vertical-align') ?? '';
+  const names = [
+    ...(isBold ? ['strong'] : []),
+    ...(/^(italic|oblique)/.test(slant) ? ['em'] : []),
+    ...(shift === 'super' ? ['sup'] : []),
+    ...(shift === 'sub' ? ['sub'] : []),
+  ];
+  for (const name of names) wrapContent(element, name);
+}
+
+function styleOf(element: Element): Map<string, string> {
+  const rules = (element.getAttribute('data-style') ?? '').split(';').map((rule) => rule.split(':'));
+  return new Map(
+    rules.map(([name = '', ...value]) => [name.trim().toLowerCase(), value.join(':').trim().toLowerCase()]),
+  );
+}
+
+function wrapContent(element: Element, name: string): void {
+  const inside = element.ownerDocument.createElement(name);
+  inside.append(...element.childNodes);
+  element.append(inside);
+}
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+function rename(element: Element, name: string): Element {
+  const other = element.ownerDocument.createElement(name);
+  const id = element.getAttribute('id');
+  if (id) other.setAttribute('id', id);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+  return other;
+}
+
+/** Word writes an item of a list as a paragraph that begins with its sign: "·", "o", "1.", "a)". */
+const orderedSign = /^\s*(\d+|[a-z]{1,3}|[ivxlc]+)[.)]/i;
+
+function joinWordLists(body: HTMLElement): void {
+  const { ownerDocument } = body;
+  let open: { list: Element; level: number }[] = [];
+  let last: Element | null = null;
+  for (const paragraph of [...body.querySelectorAll('p')]) {
+    const [, digits] = /\blevel(\d+)/.exec(styleOf(paragraph).get('mso-list') ?? '') ?? [];
+    if (!digits) continue;
+    if (!last || nextElement(last) !== paragraph) open = [];
+    const level = Number(digits);
+    const sign = [...paragraph.querySelectorAll('span')].find((span) => styleOf(span).get('mso-list') === 'ignore');
+    const isOrdered = orderedSign.test(sign?.textContent ?? '');
+    sign?.remove();
+    open = open.filter((one) => one.level <= level);
+    let current = open.at(-1);
+    if (!current || current.level < level) {
+      const list = ownerDocument.createElement(isOrdered ? 'ol' : 'ul');
+      if (current) current.list.lastElementChild?.append(list);
+      else paragraph.before(list);
+      current = { list, level };
+      open.push(current);
+    }
+    const item = ownerDocument.createElement('li');
+    current.list.append(item);
+    const line = ownerDocument.createElement('p');
+    line.append(...paragraph.childNodes);
+    item.append(line);
+    last = open[0]?.list ?? null;
+    paragraph.remove();
+  }
+}
+
+/** The element that follows, unless words stand between. */
+function nextElement(element: Element): Element | null {
+  let next = element.nextSibling;
+  while (next && next.nodeType !== 1 && (next.textContent ?? '').trim() === '') next = next.nextSibling;
+  return next?.nodeType === 1 ? element.nextElementSibling : null;
+}
+
+const between = ' | ';
+
+/** One paragraph for each row, its cells apart. */
+function flatten(table: Element): void {
+  const { ownerDocument } = table;
+  const rows = [...table.querySelectorAll('tr')].map((row) => {
+    const line = ownerDocument.createElement('p');
+    const cells = [...row.children].filter(({ tagName }) => tagName === 'TD' || tagName === 'TH');
+    for (const [index, cell] of cells.entries()) {
+      if (index > 0) line.append(between);
+      for (const block of cell.querySelectorAll('p, div, li, ul, ol, h1, h2, h3, h4, h5, h6, br')) {
+        if (block.nextSibling) block.after(' ');
+        unwrap(block);
+      }
+      line.append(...cell.childNodes);
+    }
+    return line;
+  });
+  table.replaceWith(
+    ...rows.filter(({ textContent }) => (textContent ?? '').replaceAll(between.trim(), '').trim() !== ''),
+  );
+}
+
+/** "2 links without https and 1 picture were left out"; null when nothing was. */
+export function leftOutWords({ links, pictures }: Pick<Pasted, 'links' | 'pictures'>): string | null {
+  const parts = [
+    ...(links > 0
+      ? [links === 1 ? '1 link that is no https address' : `${links} links that are no https addresses`]
+      : []),
+    ...(pictures > 0 ? [pictures === 1 ? '1 picture' : `${pictures} pictures`] : []),
+  ];
+  if (parts.length === 0) return null;
+  return `${parts.join(' and ')} ${links + pictures === 1 ? 'was' : 'were'} left out. Add pictures with “Add Picture”.`;
+}

@@ -1,0 +1,112 @@
+import { Check } from 'lucide-react';
+import type { Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { formatMoney } from '#contract/money.ts';
+import { longDate } from '../../dates.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { intervalWords } from '../../ui/money-format.ts';
+import { Price } from '../../ui/Price.tsx';
+import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
+import { contentsOf, formatText, pagesText, shownPrice, termsText, typeNames } from './display.ts';
+
+type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
+
+/** What a resource costs; small once it is open, because then nothing is left to pay. */
+export function BoxPrice({ resource, isOpen = false }: { resource: Priced; isOpen?: boolean }) {
+  const { currency, tax } = usePortalConfig();
+  const price = shownPrice(resource);
+  const isBeforeTax = tax === 'exclusive' && price.amount > 0;
+  if (isOpen) {
+    return (
+      <p className="text-sm text-muted-foreground">
+        Price <Price {...price} currency={currency} />
+      </p>
+    );
+  }
+  return (
+    <p>
+      <Price {...price} currency={currency} isBeforeTax={isBeforeTax} size="large" />
+      {price.interval === 'month' && resource.annualPrice !== null ? (
+        <span className="mt-1 block text-sm text-muted-foreground">
+          or {formatMoney(resource.annualPrice, currency)} {intervalWords('year')}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** What the subscription opens and costs, in the same words everywhere (SUBSCR-26); nothing for other resources. */
+export function Terms({ resource: { inside } }: { resource: Pick<Resource, 'inside'> }) {
+  const { currency, tax } = usePortalConfig();
+  if (!inside?.subscription) return null;
+  return (
+    <p className="text-sm text-balance text-muted-foreground">
+      The subscription opens {termsText(inside.subscription, currency, tax)} Cancel any time.
+    </p>
+  );
+}
+
+/** The table of contents of a text or a PDF, before it is bought (DETAIL-26, DETAIL-27). */
+export function Contents({ resource: { inside } }: { resource: Pick<Resource, 'inside'> }) {
+  const entries = contentsOf(inside);
+  if (entries.length < 2) return null;
+  return (
+    <section aria-labelledby="contents-heading">
+      <h2 id="contents-heading" className="mb-3">
+        Contents
+      </h2>
+      <ol className="border-t border-border text-sm">
+        {entries.map(({ place, number, title, page }) => (
+          <li key={place} className="flex gap-4 border-b border-border py-3">
+            {number === null ? null : (
+              <span className="w-6 flex-none text-muted-foreground tabular-nums">{number}</span>
+            )}
+            <span className="min-w-0 wrap-anywhere">{title}</span>
+            {page === null ? null : (
+              <span className="ml-auto flex-none text-muted-foreground tabular-nums">Page {page}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What comes with a resource. */
+export function Benefits({ benefits }: { benefits: string[] }) {
+  if (benefits.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-2 text-sm">
+      {benefits.map((benefit) => (
+        <li key={benefit} className="flex gap-2">
+          <Check size={16} className="mt-0.5 text-free" />
+          {benefit}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Described = Pick<Resource, 'type' | 'title' | 'estimatedDuration' | 'rappPrinciples' | 'inside'> & {
+  fileTitle?: string | null;
+  readingMinutes?: number | null;
+};
+
+/** Type, what the buyer gets, its length and last update, and principles, each where it is known (DETAIL-26). */
+export function factsOf(resource: Described, timeZone: string | undefined) {
+  const { type, title, estimatedDuration, fileTitle = null, readingMinutes = null, rappPrinciples, inside } = resource;
+  const format = formatText(resource);
+  const minutes = estimatedDuration ?? readingMinutes;
+  const principles = rappPrinciples.map((principle) => <PrincipleLabel key={principle} principle={principle} />);
+  return [
+    { label: 'Type', value: typeNames[type] },
+    ...(format === null ? [] : [{ label: 'Format', value: format }]),
+    ...(inside?.hasVideo ? [{ label: 'Video', value: 'To watch here' }] : []),
+    ...(inside?.document ? [{ label: 'Length', value: pagesText(inside.document.pages) }] : []),
+    ...(minutes === null ? [] : [{ label: 'Estimated duration', value: `${minutes} min` }]),
+    ...(fileTitle === null || fileTitle === title ? [] : [{ label: 'File', value: fileTitle }]),
+    ...(inside ? [{ label: 'Updated', value: longDate(inside.updatedAt, timeZone) }] : []),
+    ...(principles.length === 0
+      ? []
+      : [{ label: 'Principles', value: <span className="flex flex-col items-start gap-1">{principles}</span> }]),
+  ];
+}

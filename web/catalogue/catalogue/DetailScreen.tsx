@@ -1,0 +1,265 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeft, Pencil } from 'lucide-react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
+import type { Resource } from '#contract/catalogue/catalogue.ts';
+import { onlineProductQuery } from '../../commerce/access/api.ts';
+import { useMember } from '../../identity/accounts/api.ts';
+import { ownAssignmentQuery } from '../../learning/learning/api.ts';
+import { progressQuery } from '../../learning/library/api.ts';
+import { isNotFound } from '../../platform/errors.ts';
+import { usePage } from '../../platform/page.ts';
+import { usePageState } from '../../platform/page-state.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { PageHeading, useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { EmptyArt } from '../../ui/ShapeArt.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { TypeChip } from '../../ui/TypeChip.tsx';
+import { BackToBrowse } from '../search/BackToBrowse.tsx';
+import { AccessBox } from './AccessBox.tsx';
+import { Contents } from './AccessFacts.tsx';
+import { Applicability } from './Applicability.tsx';
+import { refreshAfterPayment, relatedResources, resourceQuery } from './api.ts';
+import { BundleParts } from './BundleParts.tsx';
+import { DescriptionLines } from './DescriptionLines.tsx';
+import { type DetailTab, detailSearch, linesOf, resourceIdOf, typeNames } from './display.ts';
+import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
+import { resourceTrail } from './page-api.ts';
+import { ResourceCards } from './ResourceCards.tsx';
+import { ResourcePictures } from './ResourcePictures.tsx';
+import { SamplePages } from './SamplePages.tsx';
+import { VideoPanel } from './VideoPanel.tsx';
+
+/** The page of one resource: description, price and access. */
+export function DetailScreen() {
+  const id = resourceIdOf(useParams({ from: '/members/shell/resource/$id' }).id);
+  return id === null ? <UnknownResource /> : <ResourceDetail id={id} key={id} />;
+}
+
+function ResourceDetail({ id }: { id: number }) {
+  useRefreshAfterPayment(id);
+  const { data: found, error, isFetching, refetch } = useQuery(resourceQuery(id));
+  // Drawn in steps, so that the browser stays responsive.
+  const data = useDeferredValue(found);
+  if (isNotFound(error)) return <UnknownResource />;
+  if (error) {
+    return (
+      <LoadError
+        headingLevel={1}
+        title="Failed to fetch the resource"
+        description="The catalogue did not answer. Check your connection, then try again."
+        isBusy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return data ? <LoadedResource resource={data} /> : <LoadingResource />;
+}
+
+/** With refresh=true in the address, fetches everything that a payment changes and removes the parameter. */
+function useRefreshAfterPayment(id: number) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const isAsked = useSearch({ from: '/members/shell/resource/$id' }).refresh === 'true';
+  // The payment screens add `refresh` to the address; it is outside React.
+  useEffect(() => {
+    if (!isAsked) return;
+    // A failed query shows its own error.
+    void refreshAfterPayment(client).catch(() => undefined);
+    void navigate({ to: '/resource/$id', params: { id: String(id) }, replace: true, resetScroll: false });
+  }, [isAsked, id, client, navigate]);
+}
+
+function LoadingResource() {
+  usePage('Resource', resourceTrail);
+  return <DetailSkeleton />;
+}
+
+function LoadedResource({ resource }: { resource: Resource }) {
+  const navigate = useNavigate();
+  const isPreview = useIsPreview();
+  const { role } = useMember();
+  usePage(resource.title, resourceTrail);
+  return (
+    <>
+      {isPreview ? <PreviewBanner isPublished={resource.isPublished} /> : null}
+      <div className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
+        <TextButton onClick={() => void navigate({ to: '/' })}>
+          <ArrowLeft size={16} />
+          Back to Resources
+        </TextButton>
+        <BackToBrowse />
+      </div>
+      <PageHeading
+        title={resource.title}
+        above={<TypeChip type={resource.type} name={typeNames[resource.type]} />}
+        className="mb-6! [&>div>div]:mb-1.5"
+        actions={role === 'administrator' ? <EditLink id={resource.id} /> : null}
+      />
+      {isPreview ? null : <AssignedNote resourceId={resource.id} />}
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-y-8">
+        <ResourcePictures resource={resource} />
+        <div className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <AccessBox resource={resource} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          {resource.bundle ? (
+            <BundleParts bundle={resource.bundle} price={resource.price} isPreview={isPreview} />
+          ) : null}
+          <SamplePages resource={resource} />
+          <Contents resource={resource} />
+          <DetailTabs resource={resource} />
+        </div>
+      </div>
+      <RelatedResources id={resource.id} />
+    </>
+  );
+}
+
+function EditLink({ id }: { id: number }) {
+  return (
+    <Link
+      to="/admin-dashboard/resources/$id/edit"
+      params={{ id: String(id) }}
+      className={buttonClasses({ variant: 'outline', size: 'small' })}
+    >
+      <Pencil size={16} />
+      Edit
+    </Link>
+  );
+}
+
+function UnknownResource() {
+  const navigate = useNavigate();
+  const heading = useHeadingFocus('unknown resource');
+  usePage('Not found', resourceTrail);
+  return (
+    <Card className="flex flex-col items-center gap-2 py-12! text-center">
+      <EmptyArt className="mb-3" />
+      <h1 ref={heading} tabIndex={-1}>
+        Resource Not Found
+      </h1>
+      <p className="max-w-104 text-muted-foreground">
+        The resource you're looking for doesn't exist or has been removed.
+      </p>
+      <Button className="mt-4" onClick={() => void navigate({ to: '/' })}>
+        Go to Dashboard
+      </Button>
+    </Card>
+  );
+}
+
+/** Shown while the page loads, in the same layout (DETAIL-02). */
+function DetailSkeleton() {
+  return (
+    <div data-testid="skeleton">
+      <p role="status" className="sr-only">
+        Loading the resource
+      </p>
+      <Skeleton className="mb-5 h-4 w-36" />
+      <Skeleton className="mb-3 h-4 w-28" />
+      <Skeleton className="mb-7 h-9 w-[min(30rem,90%)]" />
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <Skeleton className="aspect-video w-full rounded-lg!" />
+        <Skeleton className="h-96 w-full rounded-lg!" />
+      </div>
+    </div>
+  );
+}
+
+/** Up to three others of the same type (DETAIL-13); nothing when there are none. */
+function RelatedResources({ id }: { id: number }) {
+  const { data } = useQuery(relatedResources(id));
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="related-heading" className="mt-14">
+      <h2 id="related-heading" className="mb-5">
+        Related Resources
+      </h2>
+      <ResourceCards resources={data} />
+    </section>
+  );
+}
+
+const AssignmentNote = lazyPart(
+  async () => (await import('../../learning/learning/AssignmentNote.tsx')).AssignmentNote,
+);
+
+/** What an organisation has asked of the member about a resource; nothing where it is not assigned (LEARN-02). */
+function AssignedNote({ resourceId }: { resourceId: number }) {
+  const { data: progress } = useQuery(progressQuery(resourceId));
+  const state = progress ? `${progress.completionPercentage} ${progress.isFinished}` : '';
+  const { data } = useQuery({ ...ownAssignmentQuery(resourceId, state), placeholderData: keepPreviousData });
+  const assignment = data?.[0];
+  if (!assignment) return null;
+  return (
+    <Suspense fallback={null}>
+      <AssignmentNote assignment={assignment} isFinished={progress?.isFinished ?? false} />
+    </Suspense>
+  );
+}
+
+const tabs: { value: DetailTab; label: string }[] = [
+  { value: 'description', label: 'DESCRIPTION' },
+  { value: 'applicability', label: 'APPLICABILITY' },
+  { value: 'video', label: 'INSTRUCTIONAL VIDEO' },
+];
+
+/** The details of a resource in three tabs (DETAIL-09). */
+function DetailTabs({ resource }: { resource: Resource }) {
+  const [state, change] = usePageState(detailSearch);
+  return (
+    <Tabs
+      label="About this resource"
+      tabs={tabs}
+      value={state.tab}
+      onValueChange={(value) => change({ ...state, tab: detailSearch.parameters.tab([value]) }, { replace: true })}
+      className="min-w-0 max-sm:[&>[role=tablist]]:gap-3.5! max-sm:[&_[role=tab]]:text-xs!"
+    >
+      <TabPanel value="description" className="max-w-168 pt-6">
+        <DescriptionPanel resource={resource} />
+      </TabPanel>
+      <TabPanel value="applicability" className="max-w-168 pt-6">
+        <Applicability resource={resource} />
+      </TabPanel>
+      <TabPanel value="video" className="pt-6">
+        <VideoPanel resource={resource} />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+/** About This Tool for online tools, then the resource's own lines (DETAIL-10). */
+function DescriptionPanel({ resource }: { resource: Resource }) {
+  const productId = resource.type === 'online_tool' ? resource.onlineProductId : null;
+  const { data: product } = useQuery({ ...onlineProductQuery(productId ?? 0), enabled: productId !== null });
+  const about = linesOf(product?.description ?? '');
+  const lines = linesOf(resource.description);
+  if (about.length === 0 && lines.length === 0) return <p>No description available.</p>;
+  return (
+    <div className="flex flex-col gap-8">
+      {about.length > 0 ? (
+        <section>
+          <h2 className="mb-2">About This Tool</h2>
+          {about.map((line) => (
+            <p key={line} className="mt-2 first-of-type:mt-0">
+              {line}
+            </p>
+          ))}
+        </section>
+      ) : null}
+      {lines.length > 0 ? (
+        <section>
+          <h2 className="mb-2">Additional Information</h2>
+          <DescriptionLines lines={lines} />
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getResource, listRelatedResources } from '#contract/catalogue/catalogue.endpoints.ts';
+import { countResources, listResources } from '#contract/catalogue/search.endpoints.ts';
+import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
+import { listPurchases } from '#contract/commerce/purchases.endpoints.ts';
+import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+
+/** How many cards the dashboard shows (DASH-02). */
+const newestCount = 12;
+
+/** The newest resources, for the dashboard. */
+export const newestResources = pageQueryOf(listResources, { query: { page: 1, pageSize: newestCount } });
+
+/** One resource. */
+export const resourceQuery = (id: number) => queryOf(getResource, { params: { id } });
+
+/** Resources like this one. */
+export const relatedResources = (id: number) => queryOf(listRelatedResources, { params: { id } });
+
+/** Refreshes purchases, resources and access after a payment (DETAIL-01). */
+export async function refreshAfterPayment(client: QueryClient): Promise<void> {
+  await Promise.all([
+    refresh(client, listResources, countResources, getResource, getResourceAccess, listResourceAccess),
+    client.fetchQuery({ ...queryOf(listPurchases), staleTime: 0 }),
+  ]);
+}

@@ -1,0 +1,30 @@
+import type { ContentCheck, ContentVersion } from '#contract/catalogue/content-admin.ts';
+import { maxContentLength } from '#contract/catalogue/content-limits.ts';
+import { longDate } from '../../dates.ts';
+
+/** "Published on 23 November 2026 by Ada Lovelace". */
+export function publishedText({ publishedAt, publishedBy }: ContentVersion): string {
+  if (publishedAt === null) return 'Came with the product';
+  return `Published on ${longDate(publishedAt)}${publishedBy === null ? '' : ` by ${publishedBy}`}`;
+}
+
+/** The number of the version that is published next. */
+export function nextVersion(current: string): string {
+  return current.includes('.') ? '1' : String(Number(current) + 1);
+}
+
+/** Why a file cannot be content, before it is read; null when it may be. */
+export function refusalOf({ name, size }: { name: string; size: number }): string | null {
+  if (!/\.json$/i.test(name)) return 'Choose a JSON file, such as the one you downloaded here.';
+  // A character takes at most four bytes.
+  return size > 4 * maxContentLength ? 'This file is too large to be content of the portal.' : null;
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What the check of a file says in a sentence. */
+export function checkText({ mistakeCount, changeCount }: ContentCheck): string {
+  if (mistakeCount > 0) return `${counted(mistakeCount, 'mistake')}. Correct the file, then choose it again.`;
+  if (changeCount === 0) return 'This content is published already. There is nothing to publish.';
+  return `No mistakes. ${counted(changeCount, 'place')} ${changeCount === 1 ? 'changes' : 'change'}.`;
+}

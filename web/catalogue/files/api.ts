@@ -1,0 +1,95 @@
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getUpload, removePicture, uploadFile, uploadPicture } from '#contract/catalogue/files.endpoints.ts';
+import type { Upload } from '#contract/catalogue/files.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { currentUserQuery } from '../../identity/accounts/api.ts';
+import { call, type Parts, type Reply } from '../../platform/api.ts';
+import { refusalOf } from '../../platform/errors.ts';
+import { pageMemberHeaders } from '../../platform/page-member.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+
+type SentFile = {
+  file: File;
+  /** The title of a document; images have none. */
+  title?: string;
+  signal: AbortSignal;
+  /** 0 to 100, the sent part of the file. */
+  onProgress: (percent: number) => void;
+};
+
+/** Sends a document or an image to be kept; as `sendFileTo`. */
+export function sendFile(sent: SentFile): Promise<Upload> {
+  return sendFileTo(uploadFile, sent);
+}
+
+/**
+ * Uploads a file. Not with fetch, which reports no upload progress.
+ * @throws ApiError when it is refused, TypeError when the portal cannot be reached, the signal's reason when aborted
+ */
+export function sendFileTo<Types extends Parts>(
+  { method, path }: Endpoint<Types>,
+  { file, title, signal, onProgress }: SentFile,
+): Promise<Reply<Types>> {
+  const form = new FormData();
+  // Before the file, so that the server knows it when the file has arrived.
+  if (title) form.append('title', title);
+  form.append('file', file);
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
+    request.onload = () => settle<Reply<Types>>(request, resolve, reject);
+    request.onerror = () => reject(new TypeError('The upload did not reach the portal'));
+    request.onabort = () => reject(signal.reason);
+    request.open(method, path);
+    request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries(pageMemberHeaders())) request.setRequestHeader(name, value);
+    request.send(form);
+  });
+}
+
+function settle<Value>(request: XMLHttpRequest, resolve: (value: Value) => void, reject: (reason: Error) => void) {
+  const { status, responseText, statusText } = request;
+  // The server has checked its reply against this very shape before it was sent.
+  if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Value);
+  else reject(refusalOf({ status, text: responseText || statusText, isSignedOut: status === 401 }));
+}
+
+/** An uploaded document by its address; asks nothing for any other address. */
+export function uploadQuery(address: string) {
+  const [, id] = /^\/api\/files\/([\da-f-]{36})$/.exec(address) ?? [];
+  return queryOptions({
+    queryKey: [getUpload.path, id ?? null],
+    queryFn: id ? ({ signal }) => call(getUpload, { params: { id }, signal }) : skipToken,
+  });
+}
+
+/** Makes an image the member's picture. */
+export function useUploadPicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) =>
+      sendFileTo(uploadPicture, { file, signal: new AbortController().signal, onProgress: () => {} }),
+    onSuccess: (user) => {
+      client.setQueryData(currentUserQuery.queryKey, user);
+      toast({ title: 'Picture updated', tone: 'success' });
+    },
+    onError: (error) => toastFailure('Upload failed', error, 'Failed to upload image. Please try again.'),
+  });
+}
+
+/** Removes the member's picture: the initials are shown again. */
+export function useRemovePicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(removePicture),
+    onSuccess: (user) => {
+      client.setQueryData(currentUserQuery.queryKey, user);
+      toast({ title: 'Picture removed', tone: 'success' });
+    },
+    onError: (error) => toastFailure('The picture was not removed', error),
+  });
+}

@@ -1,0 +1,138 @@
+import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { uploadFile } from '#contract/catalogue/files.endpoints.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { toast } from '../../platform/toast.ts';
+import { sendFile } from './api.ts';
+import { refusalOf, type UploadKind, uploadedWords } from './display.ts';
+
+/** A file that is being uploaded. */
+export type RunningUpload = { id: string; name: string; progressPercent: number };
+
+/** A failed upload that can be tried again. */
+export type FailedUpload = { id: string; name: string; error: string };
+
+type Queued = { id: string; file: File; stop: AbortController };
+
+type Uploads = {
+  kind: UploadKind;
+  /** What the toast says when the server gave no reason. */
+  failureText: string;
+  /** Returns the title of a document. */
+  getTitle?: () => string;
+  /** Called for each uploaded file, in the order of the choice. */
+  onUploaded: (fileUrl: string, fileName: string) => void;
+};
+
+/** The browser's own check has refused the file; nothing was sent. */
+class RefusedFile extends Error {}
+
+const uploadKey = [uploadFile.path];
+let lastId = 0;
+
+/** Uploads the chosen files one after the other and reports their progress; leaving the field stops them. */
+export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads) {
+  const [running, setRunning] = useState<RunningUpload[]>([]);
+  const [failed, setFailed] = useState<(FailedUpload & { file: File })[]>([]);
+  const stops = useRef(new Map<string, AbortController>());
+
+  async function sendOne({ id, file, stop }: Queued): Promise<string> {
+    const refusal = refusalOf(kind, file);
+    if (refusal) throw new RefusedFile(refusal);
+    const onProgress = (progressPercent: number) =>
+      setRunning((now) => now.map((one) => (one.id === id ? { ...one, progressPercent } : one)));
+    const { fileUrl } = await sendFile({ file, title: getTitle?.(), signal: stop.signal, onProgress });
+    return fileUrl;
+  }
+
+  async function sendAll(batch: Queued[]): Promise<number> {
+    let count = 0;
+    const failures: unknown[] = [];
+    for (const queued of batch) {
+      try {
+        onUploaded(await sendOne(queued), queued.file.name);
+        count += 1;
+      } catch (error) {
+        // A stopped upload is no failure. Failures are shown after every file was tried.
+        if (!queued.stop.signal.aborted) {
+          failures.push(error);
+          keepForLater(queued, error);
+        }
+      } finally {
+        stops.current.delete(queued.id);
+        setRunning((now) => now.filter(({ id }) => id !== queued.id));
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return count;
+  }
+
+  /** Whether a retry can succeed: a file that the server refused stays refused. */
+  function keepForLater({ id, file }: Queued, error: unknown) {
+    if (error instanceof RefusedFile || (error instanceof ApiError && error.status < 500)) return;
+    setFailed((now) => [...now, { id, name: file.name, file, error: sentenceOf(error, failureText) }]);
+  }
+
+  const sending = useMutation({
+    mutationKey: uploadKey,
+    mutationFn: sendAll,
+    onSuccess: (count) => {
+      if (count > 0) toast({ title: uploadedWords(kind, count), tone: 'success' });
+    },
+    onError: (error) => {
+      const description = error instanceof RefusedFile ? error.message : sentenceOf(error, failureText);
+      toast({ title: 'Upload failed', description, tone: 'destructive' });
+    },
+  });
+
+  function start(files: readonly File[]) {
+    const batch = files.map((file) => {
+      lastId += 1;
+      return { id: String(lastId), file, stop: new AbortController() };
+    });
+    for (const { id, stop } of batch) stops.current.set(id, stop);
+    setRunning((now) => [...now, ...batch.map(({ id, file }) => ({ id, name: file.name, progressPercent: 0 }))]);
+    sending.mutate(batch);
+  }
+
+  /** Also removes a file that still waits for its turn. */
+  function stop(id: string) {
+    stops.current.get(id)?.abort();
+    setRunning((now) => now.filter((one) => one.id !== id));
+  }
+
+  /** Sends a failed file once more. */
+  function retry(id: string) {
+    const found = failed.find((one) => one.id === id);
+    forget(id);
+    if (found) start([found.file]);
+  }
+
+  function forget(id: string) {
+    setFailed((now) => now.filter((one) => one.id !== id));
+  }
+
+  function stopAll() {
+    for (const id of stops.current.keys()) stop(id);
+  }
+
+  // No component waits for these files once the field is gone.
+  useEffect(() => {
+    const { current } = stops;
+    return () => {
+      for (const stop of current.values()) stop.abort();
+    };
+  }, []);
+
+  return { running, failed, start, stop, stopAll, retry, forget };
+}
+
+/** Whether any file is being uploaded. */
+export function useIsUploading(): boolean {
+  return useIsMutating({ mutationKey: uploadKey }) > 0;
+}
+
+/** Resets the input: browsers report no change when the same file is chosen again. */
+export function forgetChoice(event: { target: HTMLInputElement }): void {
+  event.target.value = '';
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as endpoints from '#contract/catalogue/imports.endpoints.ts';
+import type { Import, ImportProblemQuery } from '#contract/catalogue/imports.ts';
+import { addressOf, call, callForPage } from '../../platform/api.ts';
+import { download } from '../../platform/download.ts';
+import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { toastFailure } from '../../platform/toast.ts';
+import { isWorking } from './display.ts';
+
+/** How often a running import is fetched again, so that its progress bar moves. */
+const askAgainMs = 1000;
+
+export const pastPageSize = 10;
+export const problemPageSize = 25;
+
+/** A page of the imports, newest first; fetched again while one is running. */
+export function importsQuery(page: number) {
+  return queryOptions({
+    ...pageQueryOf(endpoints.listImports, { query: { page, pageSize: pastPageSize } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isWorking) ? askAgainMs : false),
+  });
+}
+
+/** One import; fetched again while it is running. */
+export function importQuery(id: number) {
+  return queryOptions({
+    ...queryOf(endpoints.getImport, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? askAgainMs : false),
+  });
+}
+
+/** A page of what the check of an import found; `found` is how much that was in all, for it grows and may be found anew. */
+export function importProblemsQuery(id: number, filter: ImportProblemQuery, found: number) {
+  const input = { params: { id }, query: { ...filter, pageSize: problemPageSize } };
+  return queryOptions({
+    queryKey: [endpoints.listImportProblems.path, input, found],
+    queryFn: ({ signal }) => callForPage(endpoints.listImportProblems, { ...input, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const steps = {
+  run: { endpoint: endpoints.runImport, failure: 'Import Failed' },
+  check: { endpoint: endpoints.recheckImport, failure: 'Check Failed' },
+  cancel: { endpoint: endpoints.cancelImport, failure: 'Cancel Failed' },
+} as const;
+
+/** Starts the next step of an import: import, check again or cancel. */
+export function useImportStep({ id }: Import, step: keyof typeof steps) {
+  const client = useQueryClient();
+  const { endpoint, failure } = steps[step];
+  return useMutation({
+    mutationFn: () => call(endpoint, { params: { id } }),
+    onError: (error) => toastFailure(failure, error),
+    onSettled: () => refresh(client, endpoints.getImport, endpoints.listImports, endpoints.listImportProblems),
+  });
+}
+
+/** Downloads a file of the portal. */
+export function useDownload(address: string) {
+  return useMutation({
+    mutationFn: () => download(address),
+    onError: (error) => toastFailure('Download Failed', error),
+  });
+}
+
+/** The address of the catalogue as a file. */
+export const exportAddress = (format: 'csv' | 'json') => addressOf(endpoints.exportCatalogue, { query: { format } });
+
+/** The address of all findings as a file. */
+export const reportAddress = (id: number) => addressOf(endpoints.downloadImportReport, { params: { id } });

@@ -1,0 +1,112 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as endpoints from '#contract/catalogue/products.endpoints.ts';
+import type { AdminOnlineProduct, ProductForm } from '#contract/catalogue/products.ts';
+import { generateToolToken, validateToolToken } from '#contract/learning/tools.endpoints.ts';
+import type { ToolToken } from '#contract/learning/tools.ts';
+import { call } from '../../platform/api.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { openTab } from '../../platform/open-tab.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { addressIn, creationFailure } from './display.ts';
+
+/** Every online product, fetched again on each visit. */
+export const products = queryOptions({ ...queryOf(endpoints.listOnlineProducts), staleTime: 0 });
+
+function refreshProducts(client: QueryClient): Promise<void> {
+  return refresh(client, endpoints.listOnlineProducts, endpoints.getOnlineProduct);
+}
+
+/** Fetches the saved product. */
+export function useFetchProduct() {
+  const client = useQueryClient();
+  return async (id: number): Promise<AdminOnlineProduct> => {
+    const found = (await client.fetchQuery(products)).find((product) => product.id === id);
+    if (!found) throw new Error('This product has been deleted');
+    return found;
+  };
+}
+
+/** Creates a product, or saves the given one; `onSaved` is called when the list shows it. */
+export function useSaveProduct(product: AdminOnlineProduct | undefined, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProductForm) =>
+      product
+        ? call(endpoints.saveOnlineProduct, { params: { id: product.id }, body })
+        : call(endpoints.createOnlineProduct, { body }),
+    onSuccess: async (saved) => {
+      await refreshProducts(client);
+      toast({ title: product ? 'Product updated' : 'Product created', description: saved.name, tone: 'success' });
+      onSaved();
+    },
+    onError: (error) => {
+      if (product) toastFailure('Update Failed', error);
+      else toast({ title: 'Creation Failed', description: creationFailure(error), tone: 'destructive' });
+    },
+  });
+}
+
+/** Deletes a product that no resource uses. */
+export function useDeleteProduct({ id, name }: AdminOnlineProduct, onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.deleteOnlineProduct, { params: { id } }),
+    onSuccess: async () => {
+      await refreshProducts(client);
+      toast({ title: 'Product deleted', description: name, tone: 'success' });
+      onDeleted();
+    },
+    onError: (error) => toastFailure('Deletion Failed', error),
+  });
+}
+
+type LinkedTool = { resourceId: number; onlineProductId: number };
+
+/** A token for a tool, like that of a member with access. */
+export const tokenFor = (tool: LinkedTool): Promise<ToolToken> => call(generateToolToken, { body: tool });
+
+/** The claims of a new token for the tool, and the address that would be opened. */
+export function useTestLaunch() {
+  return useMutation({
+    mutationFn: async (tool: LinkedTool) => {
+      const issued = await tokenFor(tool);
+      return { ...issued, access: await call(validateToolToken, { body: { token: issued.token } }) };
+    },
+    onError: (error) => toastFailure('Token Generation Failed', error, 'Failed to generate access token'),
+  });
+}
+
+/** Opens a tool as an administrator: itself, without the landing page (ADM-RES-10, ADM-PROD-11). */
+export function useAccessTool(findAddress: () => Promise<string | null>) {
+  const opening = useMutation({
+    mutationFn: findAddress,
+    onSuccess: (address) => {
+      if (address === null) tell('Configuration Error', 'Tool URL not configured for this product');
+      else if (!openTab(address)) tell('Error', 'Your browser blocked the new tab. Allow it, then try again.');
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) tell('Error', 'Failed to access tool');
+      else if (error.serverMessage) tell('Token Generation Failed', error.serverMessage);
+      else tell('Access Error', 'Failed to generate access token');
+    },
+  });
+  return { open: useSingleRun(opening.mutateAsync), isBusy: opening.isPending };
+}
+
+function tell(title: string, description: string): void {
+  toast({ title, description, tone: 'destructive' });
+}
+
+/** The address of a product's tool for an administrator: with a token if a resource uses it. */
+export async function addressOfProduct({
+  id,
+  configuration,
+  linkedResources: [resource],
+}: AdminOnlineProduct): Promise<string | null> {
+  const address = addressIn(configuration) || null;
+  if (address === null || !resource) return address;
+  const { toolAddress } = await tokenFor({ resourceId: resource.id, onlineProductId: id });
+  return toolAddress;
+}

@@ -1,0 +1,52 @@
+import type { AdminOnlineProduct } from '#contract/catalogue/products.ts';
+
+export const toolTypeNames: Record<AdminOnlineProduct['toolType'], string> = {
+  embedded: 'Embedded',
+  iframe: 'Iframe',
+  component: 'Component',
+};
+
+/** The hint for each type. */
+export const toolTypeHints: Record<AdminOnlineProduct['toolType'], string> = {
+  embedded: 'A separate site in its own window.',
+  iframe: 'A separate site, shown in a frame in the portal.',
+  component: 'A page of the portal itself.',
+};
+
+export const openingNames: Record<AdminOnlineProduct['opening'], string> = {
+  landing: 'On the landing page, with Launch Tool',
+  automatic: 'On the landing page, by itself after a second',
+  direct: 'Straight away, without the landing page',
+};
+
+/** Turns typed text into a slug (ADM-PROD-05). */
+export function slugOf(typed: string): string {
+  return typed
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]/g, '-')
+    .replaceAll(/-+/g, '-');
+}
+
+/** The address of a tool as its configuration names it; empty when it names none. */
+export function addressIn({ toolUrl, url }: AdminOnlineProduct['configuration']): string {
+  return [toolUrl, url].find((one): one is string => typeof one === 'string' && one !== '') ?? '';
+}
+
+/** The address field: only a framed site has a "Tool URL" (ADM-PROD-02). */
+export function addressLabel(toolType: AdminOnlineProduct['toolType']): string {
+  if (toolType === 'iframe') return 'Tool URL';
+  return toolType === 'component' ? 'Page of the portal' : 'Address';
+}
+
+/** A token in part: enough to tell two apart, too little to use. */
+export function withShortToken(address: string): string {
+  return address.replace(/([?&]token=[\w-]{6})[\w-]+/, '$1…');
+}
+
+/**
+ * Why a product could not be created (ADM-PROD-07): status and body of the answer, or that it was no JSON.
+ */
+export function creationFailure(error: unknown): string {
+  if (error instanceof SyntaxError) return `Expected JSON but got another answer: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}

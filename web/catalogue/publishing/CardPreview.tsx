@@ -1,0 +1,59 @@
+import { useWatch } from 'react-hook-form';
+import { cardLabel } from '../../commerce/access/display.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { CompactCard } from '../../ui/CompactCard.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { shownPrice, typeNames } from '../catalogue/display.ts';
+import { FormSection } from './EditorColumns.tsx';
+import { useResourceFields } from './use-resource-form.ts';
+
+/** The card of the resource as it is typed. */
+export function CardPreview() {
+  const { control } = useResourceFields();
+  const { currency } = usePortalConfig();
+  const [title, type, accessType, principles, image, thumbnail, duration, price, monthlyPrice, annualPrice] = useWatch({
+    control,
+    name: [
+      'title',
+      'type',
+      'accessType',
+      'rappPrinciples',
+      'featuredImageUrl',
+      'thumbnailUrl',
+      'estimatedDuration',
+      'price',
+      'monthlyPrice',
+      'annualPrice',
+    ],
+  });
+  const isSubscription = accessType === 'subscription';
+  const prices = {
+    price: isSubscription ? null : amountOf(price),
+    monthlyPrice: isSubscription ? amountOf(monthlyPrice) : null,
+    annualPrice: isSubscription ? amountOf(annualPrice) : null,
+  };
+  return (
+    <FormSection title="How members see it">
+      {/* Only a picture: its title is in the form already. */}
+      <ul aria-hidden="true" className="pointer-events-none max-w-92">
+        <CompactCard
+          id={0}
+          type={type}
+          typeName={typeNames[type]}
+          principles={principles}
+          imageUrl={thumbnail ?? image}
+          durationMinutes={amountOf(duration)}
+          title={title.trim() || 'Untitled'}
+          accessLabel={cardLabel(accessType, undefined)}
+          price={accessType === 'free' ? 'Free' : <Price {...shownPrice(prices)} currency={currency} />}
+          link={({ className, children }) => <span className={className}>{children}</span>}
+        />
+      </ul>
+    </FormSection>
+  );
+}
+
+function amountOf(text: string): number | null {
+  const amount = Number(text);
+  return text.trim() === '' || Number.isNaN(amount) ? null : amount;
+}

@@ -1,0 +1,196 @@
+import { useController, useWatch } from 'react-hook-form';
+import { mostSamplePages } from '#contract/catalogue/catalogue.ts';
+import { resourceLimits } from '#contract/catalogue/publishing-forms.ts';
+import { firstCharacters } from '#contract/characters.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { DocumentField } from '../files/DocumentField.tsx';
+import { ImageField } from '../files/ImageField.tsx';
+import { ImageListField } from '../files/ImageListField.tsx';
+import { sentenceIn, useResourceFields } from './use-resource-form.ts';
+import type { ResourceValues } from './values.ts';
+
+/** The title of the resource. */
+export function TitleField({ hint }: { hint?: string }) {
+  const { register, formState } = useResourceFields();
+  return (
+    <Field label="Title" isRequired hint={hint} error={formState.errors.title?.message}>
+      <TextInput autoComplete="off" {...register('title')} />
+    </Field>
+  );
+}
+
+/** The description; tools call it additional details (ADM-TOOL-10). */
+export function DescriptionField({ label = 'Description', hint }: { label?: string; hint?: string }) {
+  const { register, formState } = useResourceFields();
+  const isOptional = label !== 'Description';
+  return (
+    <Field
+      label={label}
+      isRequired={!isOptional}
+      isOptional={isOptional}
+      hint={hint}
+      error={formState.errors.description?.message}
+    >
+      <Textarea rows={6} {...register('description')} />
+    </Field>
+  );
+}
+
+/** How long the resource takes. */
+export function DurationField() {
+  const { register, formState } = useResourceFields();
+  return (
+    <Field label="Estimated Duration (minutes)" isOptional error={formState.errors.estimatedDuration?.message}>
+      <TextInput
+        type="number"
+        min={1}
+        step={1}
+        inputMode="numeric"
+        className="sm:max-w-40"
+        {...register('estimatedDuration')}
+      />
+    </Field>
+  );
+}
+
+/** A film about the resource, at its own https address. */
+export function VideoField() {
+  const { register, formState } = useResourceFields();
+  const [accessType, ...addresses] = useWatch<
+    ResourceValues,
+    ['accessType', 'videoUrl', 'metadata.videoUrl', 'metadata.instructionalVideoUrl']
+  >({ name: ['accessType', 'videoUrl', 'metadata.videoUrl', 'metadata.instructionalVideoUrl'] });
+  return (
+    <>
+      <Field
+        label="Instructional Video URL"
+        isOptional
+        hint="YouTube, Vimeo and MP4 or WebM files play in the page. Other https addresses become a link."
+        error={formState.errors.metadata?.instructionalVideoUrl?.message}
+      >
+        <TextInput
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          {...register('metadata.instructionalVideoUrl')}
+        />
+      </Field>
+      {accessType !== 'free' && addresses.some(Boolean) ? <VideoAccessField /> : null}
+    </>
+  );
+}
+
+/** Whether the video of a resource that is not free shows it or is what is sold (ACCESS-23). */
+function VideoAccessField() {
+  const { register, formState } = useResourceFields();
+  return (
+    <Field
+      label="Who Can Watch the Video"
+      hint="If the video is what you sell, choose people with access, so that other people do not get its address."
+      error={formState.errors.videoAccess?.message}
+    >
+      <Select {...register('videoAccess')}>
+        <option value="preview">Every member, as a preview</option>
+        <option value="content">Only people with access</option>
+      </Select>
+    </Field>
+  );
+}
+
+const longestFileTitle = 200;
+
+/** Calls may name a file on another site by its https address (API-60). */
+const isUpload = (fileUrl: string) => fileUrl.startsWith('/');
+
+/** The file that members download. */
+export function ResourceFileField({ label, isOptional }: { label: 'File' | 'Template File'; isOptional?: boolean }) {
+  const { getValues, setValue } = useResourceFields();
+  const { field, fieldState } = useController<ResourceValues, 'fileUrl'>({ name: 'fileUrl' });
+  return (
+    <DocumentField
+      label={label}
+      isOptional={isOptional}
+      error={fieldState.error?.message}
+      document={
+        field.value
+          ? {
+              url: field.value,
+              name: getValues('fileTitle') ?? (isUpload(field.value) ? 'Uploaded file' : field.value),
+            }
+          : null
+      }
+      getTitle={() => getValues('title')}
+      inputRef={field.ref}
+      onChange={(document) => {
+        setValue('fileTitle', document ? firstCharacters(document.name, longestFileTitle) : null);
+        field.onChange(document?.url ?? null);
+      }}
+    />
+  );
+}
+
+const sampleChoices = Array.from({ length: mostSamplePages + 1 }, (_, pages) => pages);
+
+/** How many pages of a PDF everyone may look at; nothing while there is no file (DETAIL-27). */
+export function SamplePagesField() {
+  const { register, formState } = useResourceFields();
+  const fileUrl = useWatch<ResourceValues, 'fileUrl'>({ name: 'fileUrl' });
+  if (!fileUrl || !isUpload(fileUrl)) return null;
+  return (
+    <Field
+      label="Sample Pages"
+      hint="Everyone can look at these pages before buying. Only for PDF files, and never the whole file."
+      error={formState.errors.samplePages?.message}
+    >
+      <Select className="sm:max-w-60" {...register('samplePages')}>
+        {sampleChoices.map((pages) => (
+          <option key={pages} value={String(pages)}>
+            {pages === 0 ? 'None' : pages === 1 ? 'The first page' : `The first ${pages} pages`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** The picture on the resource's card. */
+export function FeaturedImageField() {
+  const { setValue } = useResourceFields();
+  const { field, fieldState } = useController<ResourceValues, 'featuredImageUrl'>({ name: 'featuredImageUrl' });
+  return (
+    <ImageField
+      label="Featured Image"
+      isOptional
+      error={fieldState.error?.message}
+      image={field.value}
+      inputRef={field.ref}
+      onChange={(image) => {
+        // Otherwise the thumbnail of the previous image would stay.
+        setValue('thumbnailUrl', null);
+        field.onChange(image);
+      }}
+    />
+  );
+}
+
+/** The pictures at the top of the resource's page. */
+export function SlideshowField() {
+  const { getValues, formState } = useResourceFields();
+  const name = 'metadata.slideshowImages';
+  const { field, fieldState } = useController<ResourceValues, typeof name>({ name });
+  return (
+    <ImageListField
+      label="Slideshow Images"
+      isOptional
+      error={sentenceIn(fieldState.error) ?? sentenceIn(Object(formState.errors.metadata).slideshowTexts)}
+      maxTextLength={resourceLimits.slideText}
+      images={field.value}
+      inputRef={field.ref}
+      onChange={(next) => field.onChange(next(getValues(name)))}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { AdminOnly } from '../../identity/accounts/AdminOnly.tsx';
+import { lazyPart } from '../../platform/screen.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { adminResource } from './api.ts';
+import { LoadingEditor } from './LoadingEditor.tsx';
+
+const ResourceEditor = lazyPart(async () => (await import('./ResourceEditor.tsx')).SavedResourceEditor);
+
+/** The page on which administrators edit a resource (ADM-RES-18). */
+export function EditResourceScreen() {
+  return (
+    <AdminOnly>
+      <LoadedEditor />
+    </AdminOnly>
+  );
+}
+
+function LoadedEditor() {
+  const { id } = useParams({ from: '/members/admin-dashboard/resources/$id/edit' });
+  const query = useQuery(adminResource(Number(id)));
+  return (
+    <Loaded
+      // The form begins with what is saved now, and a later answer does not change it.
+      query={query.isFetchedAfterMount ? query : { ...query, data: undefined, isPending: true }}
+      skeleton={<LoadingEditor />}
+      failure="The resource did not load"
+      safe="It may have been deleted. Nothing was changed."
+    >
+      {(resource) => (
+        <Suspense fallback={<LoadingEditor />}>
+          <ResourceEditor key={resource.id} resource={resource} />
+        </Suspense>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,314 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  Pencil,
+  Trash2,
+  Users,
+} from 'lucide-react';
+import { useId, useState } from 'react';
+import type { AdminResource, AdminResourceColumn } from '#contract/catalogue/publishing.ts';
+import { focusHeading } from '../../admin/DeleteDialog.tsx';
+import { dense } from '../../admin/dense.ts';
+import { dateAndTime, shortDate } from '../../dates.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { lazyDialog, toastUnavailable } from '../../platform/lazy-dialog.ts';
+import { linkTo } from '../../platform/link.tsx';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LazyMenu } from '../../ui/LazyMenu.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
+import { intervalWords } from '../../ui/money-format.ts';
+import { Price } from '../../ui/Price.tsx';
+import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { accessTypeNames, shownPrice, typeNames } from '../catalogue/display.ts';
+import { tokenFor, useAccessTool } from '../products/api.ts';
+import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
+import { statusOf } from './display.ts';
+import { statusNames } from './list-display.ts';
+
+const seatPricesDialog = lazyDialog(
+  async () => (await import('../../commerce/purchases/admin/SeatPricesDialog.tsx')).SeatPricesDialog,
+);
+
+type ResourceRowProps = {
+  resource: AdminResource;
+  /** The columns to show. */
+  shown: ReadonlySet<AdminResourceColumn>;
+  /** Selected for a bulk action. */
+  isChosen: boolean;
+  /** `isRange`: with the Shift key, so all from the last one to this. */
+  onChoose: (isChosen: boolean, isRange: boolean) => void;
+};
+
+/** One resource of the list with its status and actions. */
+export function ResourceRow({ resource, shown, isChosen, onChoose }: ResourceRowProps) {
+  const titleId = useId();
+  const { id, type } = resource;
+  return (
+    <article aria-labelledby={titleId} className={rowClasses.row}>
+      <Checkbox
+        isLabelHidden
+        label={`Select ${resource.title}`}
+        checked={isChosen}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onChoose(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+      <ResourceCover
+        id={id}
+        type={type}
+        principles={resource.rappPrinciples}
+        imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+        cut="row"
+        className={rowClasses.cover}
+      />
+      <div className="min-w-0 wide:contents">
+        <h2 id={titleId} title={resource.title} className={rowClasses.title}>
+          <Link to="/admin-dashboard/resources/$id/edit" params={{ id: String(id) }} className="hover:underline">
+            {resource.title}
+          </Link>
+        </h2>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1 wide:contents">
+          <ResourceFacts resource={resource} shown={shown} />
+        </div>
+      </div>
+      <div className={rowClasses.status}>{shown.has('status') ? <StatusBadge resource={resource} /> : null}</div>
+      <ResourceActions resource={resource} />
+    </article>
+  );
+}
+
+/** What a row says below its title, or in a wide window in columns beside it. */
+function ResourceFacts({ resource, shown }: Pick<ResourceRowProps, 'resource' | 'shown'>) {
+  const { currency } = usePortalConfig();
+  const { type, accessType, publishAt, createdAt, updatedAt } = resource;
+  const { amount, interval } = shownPrice(resource);
+  const every = interval && intervalWords(interval);
+  return (
+    <>
+      {shown.has('type') ? (
+        <span className={rowClasses.type}>
+          <span className="wide:hidden">
+            <TypeIcon type={type} />
+          </span>
+          <span title={typeNames[type]} className="wide:truncate">
+            {typeNames[type]}
+          </span>
+        </span>
+      ) : null}
+      {shown.has('access') ? (
+        <span className={rowClasses.access}>
+          <AccessTypeBadge accessType={accessType} name={accessTypeNames[accessType]} />
+        </span>
+      ) : null}
+      {shown.has('price') && accessType !== 'free' ? (
+        <span title={every} className={rowClasses.price}>
+          <Price amount={amount} currency={currency} />
+          {every ? <span className="text-xs text-muted-foreground wide:hidden"> {every}</span> : null}
+        </span>
+      ) : null}
+      {publishAt ? (
+        <span className="text-sm text-muted-foreground wide:hidden">Publishes {dateAndTime(publishAt)}</span>
+      ) : null}
+      {shown.has('created') ? (
+        <span className={classes(rowClasses.date, 'wide:col-start-8')}>Created {shortDate(createdAt)}</span>
+      ) : null}
+      {shown.has('changed') ? (
+        <span className={classes(rowClasses.date, 'wide:col-start-9')}>Changed {shortDate(updatedAt)}</span>
+      ) : null}
+    </>
+  );
+}
+
+function StatusBadge({ resource }: { resource: AdminResource }) {
+  const status = statusOf(resource);
+  const look = statusLooks[status];
+  return (
+    <Badge tone={look.tone} icon={<look.Icon size={14} />}>
+      <span className={resource.publishAt ? 'wide:sr-only' : undefined}>{statusNames[status]}</span>
+      {resource.publishAt ? (
+        <time
+          dateTime={resource.publishAt}
+          title={`Publishes ${dateAndTime(resource.publishAt)}`}
+          className="max-wide:hidden"
+        >
+          {shortDate(resource.publishAt)}
+        </time>
+      ) : null}
+    </Badge>
+  );
+}
+
+const statusLooks = {
+  published: { tone: 'success', Icon: CircleCheck },
+  draft: { tone: 'neutral', Icon: CircleDashed },
+  scheduled: { tone: 'info', Icon: Clock },
+} as const;
+
+/** The buttons of a row. */
+function ResourceActions({ resource }: { resource: AdminResource }) {
+  const navigate = useNavigate();
+  const publishing = usePublishResource(resource);
+  const deleting = useDeleteResource(resource, focusHeading);
+  const publish = useSingleRun(publishing.mutateAsync);
+  const remove = useSingleRun(deleting.mutateAsync);
+  const ofThis = <VisuallyHidden> {resource.title}</VisuallyHidden>;
+
+  function askToDelete() {
+    // The browser's own question (ADM-RES-04).
+    if (window.confirm('Are you sure you want to delete this resource?')) void remove();
+  }
+
+  return (
+    <div className={classes(rowClasses.actions, dense.actions)}>
+      <Button
+        variant="outline"
+        size="small"
+        className="px-2.5! max-wide:min-w-24 wide:border-transparent wide:bg-transparent wide:px-2!"
+        isBusy={publishing.isPending}
+        onClick={() => void publish()}
+      >
+        {resource.isPublished ? 'Unpublish' : 'Publish'}
+        {ofThis}
+      </Button>
+      <Button
+        variant="ghost"
+        size="small"
+        className="px-2.5! wide:px-2!"
+        onClick={() =>
+          void navigate({ to: '/admin-dashboard/resources/$id/edit', params: { id: String(resource.id) } })
+        }
+      >
+        <Pencil size={16} className="max-lg:hidden wide:hidden" />
+        Edit{ofThis}
+      </Button>
+      <Button
+        variant="destructive-ghost"
+        size="small"
+        className="px-2.5! wide:px-2!"
+        isBusy={deleting.isPending}
+        onClick={askToDelete}
+      >
+        {deleting.isPending ? null : <Trash2 size={16} className="max-lg:hidden wide:hidden" />}
+        Delete{ofThis}
+      </Button>
+      <MoreActions resource={resource} />
+    </div>
+  );
+}
+
+/** The less frequent actions; Access Tool only for online tools that are linked to a product (ADM-RES-03). */
+function MoreActions({ resource }: { resource: AdminResource }) {
+  const navigate = useNavigate();
+  const { id, type, onlineProductId } = resource;
+  const isTool = type === 'online_tool' && onlineProductId !== null;
+  const tool = useAccessTool(async () =>
+    isTool ? (await tokenFor({ resourceId: id, onlineProductId })).toolAddress : null,
+  );
+  const [isPricing, setPricing] = useState(false);
+  // The list starts with the newest resource.
+  const duplicating = useDuplicateResource(resource, () => void navigate({ to: '/admin-dashboard' }));
+  const duplicate = useSingleRun(duplicating.mutateAsync);
+  const items: MenuItem[] = [
+    {
+      kind: 'link',
+      label: 'Preview',
+      icon: <Eye size={16} />,
+      link: linkTo({ to: '/resource/$id', params: { id: String(id) }, search: { preview: 'true' } }),
+    },
+    ...(isTool
+      ? [
+          {
+            kind: 'action' as const,
+            label: 'Access Tool',
+            icon: <ExternalLink size={16} />,
+            onSelect: () => void tool.open(),
+          },
+        ]
+      : []),
+    { kind: 'action', label: 'Duplicate', icon: <Copy size={16} />, onSelect: () => void duplicate() },
+    ...(resource.accessType === 'purchase'
+      ? [{ kind: 'action' as const, label: 'Seat prices', icon: <Users size={16} />, onSelect: () => setPricing(true) }]
+      : []),
+  ];
+  return (
+    <>
+      <LazyMenu
+        trigger={<IconButton size="small" label={`More actions for ${resource.title}`} icon={<Ellipsis size={18} />} />}
+        items={items}
+        onUnavailable={toastUnavailable}
+      />
+      {isPricing ? <seatPricesDialog.Dialog {...resource} onClose={() => setPricing(false)} /> : null}
+    </>
+  );
+}
+
+const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+
+/** The list while it is being loaded. */
+export function ResourceRowSkeletons() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading resources
+      </p>
+      <Card isPadded={false} aria-hidden="true" className={resourceGrid}>
+        {skeletonKeys.map((key) => (
+          <div key={key} data-testid="skeleton" className={rowClasses.row}>
+            <Skeleton className="size-4.5" />
+            <Skeleton className={classes(rowClasses.cover, 'aspect-square w-full wide:aspect-5/3')} />
+            <div className="flex flex-col gap-2.5 py-1">
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="h-3.5 w-2/5 wide:hidden" />
+            </div>
+            <div className={rowClasses.status}>
+              <Skeleton className="h-6 w-24" />
+            </div>
+            <div className={rowClasses.actions}>
+              <Skeleton className="h-9 w-56 max-w-full" />
+            </div>
+          </div>
+        ))}
+      </Card>
+    </>
+  );
+}
+
+/** The card around the rows. From 1400 px they share its columns, so that each value has its place in every row. */
+export const resourceGrid =
+  'lines-between overflow-hidden wide:grid wide:grid-cols-[auto_auto_minmax(9rem,1fr)_repeat(7,auto)] wide:overflow-x-auto';
+
+/** The layout of a row and its skeleton: from 1400 px one line. */
+const rowClasses = {
+  row:
+    'group grid grid-cols-[1.125rem_4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 p-4 ' +
+    'md:grid-cols-[1.125rem_4rem_minmax(0,1fr)_auto] ' +
+    'xl:grid-cols-[1.125rem_5rem_minmax(0,1fr)_6.5rem_27.25rem] xl:items-center xl:px-6 ' +
+    'wide:col-span-full wide:grid-cols-subgrid wide:gap-0 wide:py-1 wide:whitespace-nowrap wide:hover:bg-accent/45 has-checked:bg-accent!',
+  cover: 'rounded-sm border border-border wide:ml-3 wide:w-10!',
+  // The space around the words is for the focus ring of the link.
+  title:
+    'font-sans! text-base! leading-6! tracking-normal! wide:col-start-3 wide:row-start-1 wide:ml-3 wide:truncate wide:p-1 wide:text-sm!',
+  type: 'inline-flex items-center gap-1.5 text-xs leading-5 font-semibold whitespace-nowrap text-muted-foreground wide:col-start-4 wide:row-start-1 wide:ml-4 wide:max-w-29',
+  access: 'wide:col-start-5 wide:row-start-1 wide:ml-4',
+  price: 'text-sm wide:col-start-6 wide:row-start-1 wide:ml-4 wide:text-right',
+  date: 'text-xs text-muted-foreground tabular-nums wide:row-start-1 wide:ml-4',
+  status: 'max-md:col-span-full wide:col-start-7 wide:row-start-1 wide:ml-4 wide:whitespace-nowrap',
+  actions:
+    'col-span-full flex flex-wrap items-center gap-1 xl:col-span-1 xl:justify-end wide:col-start-10 wide:row-start-1 wide:ml-2 wide:flex-nowrap wide:gap-0.5',
+};

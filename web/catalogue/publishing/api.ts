@@ -1,0 +1,168 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getArticle } from '#contract/catalogue/articles.endpoints.ts';
+import { getResource, listRelatedResources } from '#contract/catalogue/catalogue.endpoints.ts';
+import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { listOnlineProducts } from '#contract/catalogue/products.endpoints.ts';
+import * as endpoints from '#contract/catalogue/publishing.endpoints.ts';
+import type {
+  AdminResource,
+  AdminResourceColumn,
+  AdminResourceCsvQuery,
+  AdminResourceQuery,
+  BulkOutcome,
+} from '#contract/catalogue/publishing.ts';
+import type { BulkChange, ResourceForm } from '#contract/catalogue/publishing-forms.ts';
+import { countResources, listResources } from '#contract/catalogue/search.endpoints.ts';
+import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
+import { countOwners } from '#contract/commerce/purchases-admin.endpoints.ts';
+import { addressOf, call } from '../../platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { keptByText, saveFailureTitle } from './display.ts';
+
+/** One page of the list (ADM-RES-12). */
+export function adminResources(given: Partial<AdminResourceQuery>) {
+  const query = { ...given, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listAdminResources, { query }), ...listOptions });
+}
+
+/** The figures above the list. */
+export const resourceCounts = { ...queryOf(endpoints.countAdminResources), staleTime: 0 };
+
+/** The address of the list as a CSV file. */
+export const resourcesCsv = (query: Partial<AdminResourceCsvQuery>, columns: ReadonlySet<AdminResourceColumn>) =>
+  addressOf(endpoints.downloadResourceList, { query: { ...query, page: undefined, columns: [...columns] } });
+
+/** One resource with everything that its form has. */
+export const adminResource = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getAdminResource, { params: { id } }), staleTime: 0 });
+
+/** What an online tool can be linked to. */
+export const onlineProducts = queryOptions({ ...queryOf(listOnlineProducts), staleTime: 0 });
+
+/** The cheapest of the other published subscription resources, to compare prices with. */
+export function useOtherSubscriptionResources(resourceId: number | undefined): readonly ResourceSummary[] {
+  const { data = [] } = useQuery(
+    queryOf(listResources, { query: { accessType: ['subscription'], sort: 'price_low_high', pageSize: 20 } }),
+  );
+  return data.filter(({ id }) => id !== resourceId);
+}
+
+/** Refreshes every list of resources, for administrators and members (ADM-RES-12). */
+export function refreshCatalogue(client: QueryClient): Promise<void> {
+  const memberLists = [
+    listResources,
+    countResources,
+    getResource,
+    listRelatedResources,
+    getResourceAccess,
+    listResourceAccess,
+    getArticle,
+  ];
+  const { listAdminResources, countAdminResources, getAdminResource } = endpoints;
+  return refresh(client, listAdminResources, countAdminResources, getAdminResource, ...memberLists);
+}
+
+type Save = {
+  /** Undefined for a new one. */
+  resource: AdminResource | undefined;
+  onSaved: (saved: AdminResource) => void;
+};
+
+/** Creates or saves a resource; `onSaved` is called when the lists show it. */
+export function useSaveResource({ resource, onSaved }: Save) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ResourceForm) =>
+      resource
+        ? call(endpoints.saveResource, { params: { id: resource.id }, body })
+        : call(endpoints.createResource, { body }),
+    onSuccess: async (saved) => {
+      await refreshCatalogue(client);
+      toast({ title: resource ? 'Resource updated' : 'Resource created', description: saved.title, tone: 'success' });
+      onSaved(saved);
+    },
+    onError: (error, { type }) => toastFailure(saveFailureTitle(type, resource === undefined), error),
+  });
+}
+
+/** Publishes or unpublishes a resource; sends only that field (ADM-RES-02). Undo restores what it was. */
+export function usePublishResource({ id, isPublished, publishAt }: AdminResource) {
+  const client = useQueryClient();
+  const set = (body: { isPublished: boolean; publishAt?: string | null }) =>
+    call(endpoints.patchResource, { params: { id }, body });
+  const restore = () =>
+    set(publishAt === null ? { isPublished } : { isPublished, publishAt })
+      .then(() => refreshCatalogue(client))
+      .catch((error: unknown) => toastFailure('Error', error));
+  return useMutation({
+    mutationFn: () => set({ isPublished: !isPublished }),
+    onSuccess: async (saved) => {
+      await refreshCatalogue(client);
+      const title = saved.isPublished ? 'Resource published' : 'Resource unpublished';
+      const action = { label: 'Undo', onPress: () => void restore() };
+      toast({ title, description: saved.title, tone: 'success', action });
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** Withdraws a resource from every list, and says how many members keep it (ADM-RES-15). */
+export function useDeleteResource({ id, title }: AdminResource, onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const [owned] = await call(countOwners, { query: { ids: [id] } });
+      await call(endpoints.deleteResource, { params: { id } });
+      return owned?.owners ?? 0;
+    },
+    onSuccess: async (owners) => {
+      await refreshCatalogue(client);
+      toast(
+        owners === 0
+          ? { title: 'Resource deleted', description: title, tone: 'success' }
+          : { title: 'Resource withdrawn', description: `${title}. ${keptByText(owners)}`, tone: 'success' },
+      );
+      onDeleted();
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** Adds a draft like a resource. */
+export function useDuplicateResource({ id }: AdminResource, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.duplicateResource, { params: { id } }),
+    onSuccess: async (copy) => {
+      await refreshCatalogue(client);
+      toast({ title: 'Resource duplicated', description: copy.title, tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** Runs a bulk action; `onDone` is called when the lists show the result. */
+export function useBulkChange(onDone: (outcomes: BulkOutcome[]) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BulkChange) => call(endpoints.changeResources, { body }),
+    onSuccess: async (outcomes) => {
+      await refreshCatalogue(client);
+      onDone(outcomes);
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** How many of these resources members own; fetched only when needed. */
+export function useOwnedCount(ids: readonly number[], isNeeded: boolean) {
+  return useQuery({
+    ...queryOf(countOwners, { query: { ids: [...ids] } }),
+    staleTime: 0,
+    gcTime: 0,
+    enabled: isNeeded,
+    select: (owned) => owned.length,
+  });
+}

@@ -1,0 +1,91 @@
+import { useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { getArticle } from '#contract/catalogue/articles.endpoints.ts';
+import type { ArticleDocument } from '#contract/catalogue/articles-nodes.ts';
+import { readArticle } from '#contract/catalogue/articles-reader.ts';
+import { isBlank } from '#contract/catalogue/articles-text.ts';
+import { getAdminResource } from '#contract/catalogue/publishing.endpoints.ts';
+import type { AdminResource } from '#contract/catalogue/publishing.ts';
+import type { ResourceForm } from '#contract/catalogue/publishing-forms.ts';
+import { call } from '../../platform/api.ts';
+import { useEditForm } from '../../platform/conflict.ts';
+import { useSaveResource } from './api.ts';
+import { type ResourceValues, resourceShape, valuesOf } from './values.ts';
+
+type ResourceFormOptions = {
+  resource: AdminResource | undefined;
+  /** What the form opens with; of a draft what it was opened with first. */
+  opened: { values: ResourceValues; updatedAt: string };
+  onSaved: () => void;
+};
+
+/** The values of a saved resource. */
+export const editedOf = (one: AdminResource) => ({ values: valuesOf(one), updatedAt: one.updatedAt });
+
+/** A resource with its text, which another call returns. */
+async function fetchEdited(id: number) {
+  const saved = await call(getAdminResource, { params: { id } });
+  const text = saved.readingMinutes !== null ? (await call(getArticle, { params: { id } })).document : null;
+  const edited = editedOf(saved);
+  return { ...edited, values: { ...edited.values, article: text } };
+}
+
+/** The text in the form that the server stores, so that equal texts compare as equal. */
+function keptText(written: unknown): ArticleDocument | null {
+  const read = readArticle(written);
+  return 'document' in read && !isBlank(read.document) ? read.document : null;
+}
+
+/**
+ * The state of a resource's form, checked by the contract's shape of the chosen type; `conflict` after another administrator
+ * has saved the resource.
+ */
+export function useResourceForm({ resource, opened, onSaved }: ResourceFormOptions) {
+  const saving = useSaveResource({ resource, onSaved });
+  // The text that the editor started with; undefined before there is an editor.
+  const filledWith = useRef<ArticleDocument | null>(undefined);
+  const edit = useEditForm<ResourceValues, ResourceForm>({
+    shape: resourceShape,
+    opened,
+    save: (values, updatedAt) => saving.mutateAsync(resource ? { ...values, updatedAt } : values),
+    fetchSaved: async () => {
+      if (!resource) throw new Error('A new resource has no saved version');
+      return fetchEdited(resource.id);
+    },
+    groups: ['metadata'],
+    completed: (values) => ({
+      ...values,
+      article: values.article === undefined ? filledWith.current : keptText(values.article),
+    }),
+    code: 'publishing.conflict',
+  });
+  return {
+    ...edit,
+    onTextFilled: (text: ArticleDocument | null) => {
+      if (filledWith.current === undefined) filledWith.current = text;
+    },
+  };
+}
+
+/** What the fields of each form know of the resource. */
+export type ResourceFieldsProps = {
+  /** Undefined for a new one. */
+  resourceId: number | undefined;
+  hasText: boolean;
+  /** How often a conflict has filled the form; each time the text editor starts again. */
+  round: number;
+  /** Called with the text that the editor starts with. */
+  onTextFilled: (text: ArticleDocument | null) => void;
+};
+
+/** The same state inside the form. */
+export function useResourceFields() {
+  return useFormContext<ResourceValues>();
+}
+
+/** The first message within the errors of a field, whose entries may have their own errors. */
+export function sentenceIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Array.isArray(error) ? error.map(sentenceIn).find((sentence) => sentence !== undefined) : undefined;
+}

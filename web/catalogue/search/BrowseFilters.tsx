@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import type { ResourceCounts } from '#contract/catalogue/search.ts';
+import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
+import { FilterGroup, FoldedFilterGroup } from '../../ui/FilterGroup.tsx';
+import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { useWords } from '../../ui/words.ts';
+import { accessTypeNames, keysOf } from '../catalogue/display.ts';
+import { type BrowseQuery, filterCount, narrowed, typeOptions, withCounts, withoutFilters } from './browse-display.ts';
+
+/** A query and the way to change it. */
+export type BrowseControl = {
+  query: BrowseQuery;
+  /** `replace` changes the present entry of the browser's history instead of making a new one. */
+  onChange: (query: BrowseQuery, options?: { replace?: boolean }) => void;
+};
+
+export type BrowseFiltersProps = BrowseControl & {
+  /** How many resources each value would find. The filters work without them, so a failure shows no message. */
+  counts: ResourceCounts | undefined;
+};
+
+const accessTypeOptions = keysOf(accessTypeNames).map((value) => ({
+  value,
+  label: accessTypeNames[value],
+  icon: <AccessTypeIcon accessType={value} />,
+}));
+
+const optionsOf = <Value extends string>(table: Record<Value, { name: string }>) =>
+  keysOf(table).map((value) => ({ value, label: table[value].name }));
+
+/** The three groups of checkboxes (BROWSE-02) and two folded ones, beside the results and in the sheet of narrow screens. */
+export function BrowseFilters({ query, onChange, counts }: BrowseFiltersProps) {
+  const { principles, phases, roles } = useWords();
+  const principleOptions = rappPrincipleOrder.map((value) => ({
+    value,
+    label: principles[value].name,
+    icon: <PrincipleMark principle={value} />,
+  }));
+  return (
+    <div>
+      <FilterGroup
+        legend="Type"
+        name="type"
+        options={withCounts(typeOptions(query.type, counts?.type), counts?.type)}
+        selected={query.type}
+        onChange={(type) => onChange(narrowed(query, { type }))}
+      />
+      <FilterGroup
+        legend="Access type"
+        name="accessType"
+        options={withCounts(accessTypeOptions, counts?.accessType)}
+        selected={query.accessType}
+        onChange={(accessType) => onChange(narrowed(query, { accessType }))}
+      />
+      <FilterGroup
+        legend="RAPP principles"
+        name="rappPrinciples"
+        options={withCounts(principleOptions, counts?.rappPrinciples)}
+        selected={query.rappPrinciples}
+        onChange={(rappPrinciples) => onChange(narrowed(query, { rappPrinciples }))}
+      />
+      <FoldedFilterGroup
+        legend="Implementation phase"
+        name="rappImplementationPhase"
+        options={withCounts(optionsOf(phases), counts?.rappImplementationPhase)}
+        selected={query.rappImplementationPhase}
+        onChange={(rappImplementationPhase) => onChange(narrowed(query, { rappImplementationPhase }))}
+      />
+      <FoldedFilterGroup
+        legend="Role"
+        name="roleAffiliations"
+        options={withCounts(optionsOf(roles), counts?.roleAffiliations)}
+        selected={query.roleAffiliations}
+        onChange={(roleAffiliations) => onChange(narrowed(query, { roleAffiliations }))}
+      />
+    </div>
+  );
+}
+
+/** The filters beside the results. Narrow screens have them in a sheet, which is made when it is opened. */
+export function FilterColumn({ query, onChange, children }: BrowseControl & { children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby="filters-heading"
+      className="sticky top-6 -m-1 flex max-h-[calc(100dvh-2rem)] flex-col gap-5 self-start overflow-y-auto p-1 max-lg:hidden"
+    >
+      <div className="flex min-h-8 items-center justify-between">
+        <h2 id="filters-heading" className="text-lg! leading-6!">
+          Filters
+        </h2>
+        {filterCount(query) > 0 ? (
+          <TextButton onClick={() => onChange(withoutFilters(query))}>Clear all filters</TextButton>
+        ) : null}
+      </div>
+      {children}
+    </section>
+  );
+}

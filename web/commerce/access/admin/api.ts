@@ -1,0 +1,150 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { blockResource, unblockResource } from '#contract/commerce/access.endpoints.ts';
+import * as access from '#contract/commerce/access-admin.endpoints.ts';
+import type { GrantForm } from '#contract/commerce/access-admin.ts';
+import { getLatestPayment } from '#contract/commerce/billing.endpoints.ts';
+import { listMemberPayments } from '#contract/commerce/payments-admin.endpoints.ts';
+import * as purchases from '#contract/commerce/purchases-admin.endpoints.ts';
+import { endMemberSubscription, getMemberSubscription } from '#contract/commerce/subscriptions.endpoints.ts';
+import { listAuditEntries } from '#contract/operations/audit.endpoints.ts';
+import { call } from '../../../platform/api.ts';
+import { listOptions, listPageSize, queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+import type { AccessState } from './display.ts';
+
+const fresh = { staleTime: 0 };
+const of = (id: number) => ({ params: { id } });
+
+/** What a member has, each asked for anew when the manager opens (ADM-USER-08). */
+export const memberPurchases = (id: number) => ({ ...queryOf(purchases.listMemberPurchases, of(id)), ...fresh });
+export const memberGrants = (id: number) => ({ ...queryOf(access.listGrants, of(id)), ...fresh });
+export const memberBlocks = (id: number) => ({ ...queryOf(access.listBlocks, of(id)), ...fresh });
+export const memberSubscription = (id: number) => ({ ...queryOf(getMemberSubscription, of(id)), ...fresh });
+
+/** Why a member may open a resource, or why not. */
+export const explanation = (id: number, resourceId: number) => ({
+  ...queryOf(access.explainAccess, { params: { id, resourceId } }),
+  ...fresh,
+});
+
+/** A page of what a member can open and why (ADM-USER-18). */
+export function memberAccess(id: number, { search, reason, page }: AccessState) {
+  const query = { search, reason: reason ?? undefined, page, pageSize: listPageSize };
+  return queryOptions({ ...queryOf(access.listMemberAccess, { params: { id }, query }), ...listOptions });
+}
+
+/** What a member paid and what went back. */
+export const memberPayments = (id: number) => ({ ...queryOf(listMemberPayments, of(id)), ...fresh });
+
+/** What the refund of a purchase would close (ADM-USER-19). */
+export const closedByRefund = (id: number, purchaseId: number) => ({
+  ...queryOf(access.previewRefund, { params: { id, purchaseId } }),
+  ...fresh,
+});
+
+/** Gives access (ADM-USER-09). */
+export const useGrant = (userId: number, onDone: () => void) =>
+  useChange({
+    send: (body: GrantForm) => call(access.grantAccess, { params: { id: userId }, body }),
+    done: 'Access Granted',
+    failed: 'Failed to Grant Access',
+    onDone,
+  });
+
+/** Takes a grant away. */
+export const useRevoke = () =>
+  useChange({
+    send: (grantId: number) => call(access.revokeGrant, { params: { grantId } }),
+    done: 'Access Revoked',
+    failed: 'Failed to Revoke Access',
+  });
+
+/** Takes a purchase away (ADM-USER-12). */
+export const useRemovePurchase = (userId: number, onDone: () => void) =>
+  useChange({
+    send: (purchaseId: number) => call(purchases.removePurchase, { params: { id: userId, purchaseId } }),
+    done: 'Purchase Removed',
+    description: 'Nothing was refunded. Check the payment provider dashboard for the refund.',
+    failed: 'Failed to Remove Purchase',
+    onDone,
+  });
+
+type PurchaseRefund = {
+  purchaseId: number;
+  /** Null for all that is left. */
+  amountMinor: number | null;
+  alreadyRefundedMinor: number | null;
+  reason: string;
+};
+
+/** Refunds a purchase, whole or in part (ADM-USER-17). */
+export const useRefundPurchase = (userId: number, onDone: () => void) =>
+  useChange({
+    send: ({ purchaseId, ...body }: PurchaseRefund) =>
+      call(purchases.refundPurchase, { params: { id: userId, purchaseId }, body }),
+    done: 'Refund Processed',
+    description: ({ message }) => message,
+    failed: 'Refund Failed',
+    onDone,
+  });
+
+/** Ends the subscription at once. */
+export const useEndSubscription = (userId: number, onDone: () => void) =>
+  useChange({
+    send: () => call(endMemberSubscription, { params: { id: userId } }),
+    done: 'Subscription Cancelled',
+    failed: 'Failed to Cancel Subscription',
+    onDone,
+  });
+
+type Block = { resourceId: number; reason: string };
+
+/** Takes a resource out of what the subscription opens (ADM-USER-10). */
+export const useBlock = (userId: number, onDone: () => void) =>
+  useChange({
+    send: (body: Block) => call(blockResource, { params: { id: userId }, body }),
+    done: 'Resource Removed',
+    failed: 'Failed to Remove Resource',
+    onDone,
+  });
+
+/** Lifts a block (ACCESS-20). */
+export const useUnblock = (userId: number) =>
+  useChange({
+    send: (resourceId: number) => call(unblockResource, { params: { id: userId, resourceId } }),
+    done: 'Resource Unblocked',
+    failed: 'Failed to Unblock Resource',
+  });
+
+type Change<Sent, Answer> = {
+  send: (sent: Sent) => Promise<Answer>;
+  done: string;
+  description?: string | ((answer: Answer) => string);
+  failed: string;
+  onDone?: () => void;
+};
+
+function useChange<Sent, Answer>({ send, done, description, failed, onDone }: Change<Sent, Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (answer) => {
+      await refresh(
+        client,
+        purchases.listMemberPurchases,
+        access.listGrants,
+        access.listBlocks,
+        access.explainAccess,
+        access.listMemberAccess,
+        listMemberPayments,
+        getLatestPayment,
+        listAuditEntries,
+        getMemberSubscription,
+      );
+      const details = typeof description === 'function' ? description(answer) : description;
+      toast({ title: done, description: details, tone: 'success' });
+      onDone?.();
+    },
+    onError: (error) => toastFailure(failed, error),
+  });
+}

@@ -1,0 +1,109 @@
+import type {
+  AccessEntitlement,
+  AccessExplanation,
+  Grant,
+  OpenReason,
+  OpenResource,
+} from '#contract/commerce/access-admin.ts';
+import type { Subscription } from '#contract/commerce/subscriptions.ts';
+import { portalZone } from '#contract/dates.ts';
+import { formatMoney } from '#contract/money.ts';
+import { shortDate } from '../../../dates.ts';
+import { choice, listSearch, setting, text } from '../../../platform/search.ts';
+
+/** The last day (UTC) before an instant: a grant that lasts until the end of a day ends as the next day begins. */
+export const lastDayText = (end: string) => shortDate(new Date(Date.parse(end) - 1), portalZone);
+
+/** The status of a grant. */
+export function grantStatus({ isActive, expiresAt }: Pick<Grant, 'isActive' | 'expiresAt'>, now: number) {
+  if (!isActive) return 'Revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'Expired' : 'Active';
+}
+
+/** An entitlement that gives access, as a sentence. */
+export function entitlementText(given: AccessEntitlement): string {
+  const { kind, id, expiresAt, organisation, since, by, details } = given;
+  const day = since ? ` on ${shortDate(since)}` : '';
+  const until = expiresAt ? `, until ${lastDayText(expiresAt)}` : '';
+  const sentences: Record<AccessEntitlement['kind'], string> = {
+    purchase: `The member bought it${day} (purchase ${id}).`,
+    grant: `${by ?? 'An administrator'} granted access${day}${until} (grant ${id})${details ? `: ${details}` : '.'}`,
+    subscription: `The member has a running subscription (${id}).`,
+    seat: `The member has a seat (${id}) of ${organisation}.`,
+    free: 'The resource is free.',
+    administrator: 'Administrators can open every resource.',
+  };
+  return sentences[kind];
+}
+
+/** What else explains the decision: the reasons against access. */
+export function otherReasons(found: AccessExplanation): string[] {
+  const lines: string[] = [];
+  if (found.state === 'draft') lines.push('The resource is a draft.');
+  if (found.state === 'withdrawn') lines.push('The resource was withdrawn: only its buyers keep it.');
+  if (found.isBlocked) lines.push('An administrator took it out of the subscription.');
+  const isCounted = found.because.some(({ kind }) => kind === 'subscription');
+  if (found.accessType === 'subscription' && !isCounted) {
+    lines.push(
+      found.subscriptionStatus === null
+        ? 'This member has no subscription.'
+        : `The subscription is ${found.subscriptionStatus.replaceAll('_', ' ')}.`,
+    );
+  }
+  return lines;
+}
+
+/** Whether a subscription is sure to open resources; only the server knows the days of grace after a failed payment. */
+export function isRunning(subscription: Pick<Subscription, 'status' | 'temporarySuspended'> | null): boolean {
+  if (!subscription || subscription.temporarySuspended) return false;
+  return subscription.status === 'active' || subscription.status === 'trialing';
+}
+
+/** What is known of the reason beside its name: "22 Nov 2026, £32.00", "Rowan Oakes, 3 Nov 2026: Shared account". */
+export function reasonDetails(open: OpenResource): string {
+  const { reason, since, details, by, amount, currency } = open;
+  const day = since && shortDate(since);
+  if (reason === 'purchase') {
+    const bundle = details && `in “${details}”`;
+    return [day, amount !== null && currency ? formatMoney(amount, currency) : null, bundle].filter(Boolean).join(', ');
+  }
+  if (reason === 'grant' || reason === 'blocked') return `${by}, ${day}: ${details}`;
+  return reason === 'seat' ? `Of ${details}` : '';
+}
+
+/** Until when it is open. */
+export function untilText({ reason, expiresAt }: Pick<OpenResource, 'reason' | 'expiresAt'>): string {
+  if (reason === 'blocked') return 'Closed';
+  if (expiresAt) return `Until ${lastDayText(expiresAt)}`;
+  const words: Record<OpenReason, string> = {
+    purchase: 'Permanent',
+    grant: 'Without end',
+    seat: 'While assigned',
+    blocked: 'Closed',
+    subscription: 'While it runs',
+    free: 'Always',
+    administrator: 'While in this role',
+  };
+  return words[reason];
+}
+
+/** The names of the reasons for access. */
+export const reasonLabels: Record<OpenReason, string> = {
+  purchase: 'Purchase',
+  grant: 'Grant',
+  seat: 'Seat',
+  blocked: 'Blocked',
+  subscription: 'Subscription',
+  free: 'Free',
+  administrator: 'Administrator',
+};
+
+// The keys of a Record of OpenReason.
+const reasons = Object.keys(reasonLabels) as OpenReason[];
+
+/** What the address of a member's page holds: the open tab, and what the list of resources is narrowed to. */
+export const memberSearch = listSearch(
+  { search: text, reason: choice(reasons) },
+  { tab: setting(['access', 'purchases', 'subscription', 'payments', 'audit'], 'access') },
+);
+export type AccessState = { search: string; reason: OpenReason | null; page: number };

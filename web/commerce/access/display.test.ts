@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { accessTypes } from '#contract/catalogue/catalogue.ts';
+import { type AccessCode, accessReasons } from '#contract/commerce/access.ts';
+import { accessBadge, cardLabel } from './display.ts';
+
+const refused = (code: AccessCode | 'access.subscription-paused' | 'access.something-new') => ({
+  hasAccess: false,
+  code,
+});
+const open = { hasAccess: true, code: null };
+
+test('ACCESS-10 a card says "Purchase Required" for that code, whatever the access type', () => {
+  for (const accessType of accessTypes) {
+    expect(cardLabel(accessType, refused('access.purchase-required'))).toBe('Purchase Required');
+  }
+});
+
+test('ACCESS-11 a card says "Subscription Required" for every code about subscriptions', () => {
+  expect(cardLabel('purchase', refused('access.subscription-required'))).toBe('Subscription Required');
+  expect(cardLabel('purchase', refused('access.subscription-paused'))).toBe('Subscription Required');
+});
+
+test('ACCESS-12 a blocked resource is labelled by its access type', () => {
+  expect(cardLabel('purchase', refused('access.blocked'))).toBe('Purchase Required');
+  expect(cardLabel('subscription', refused('access.blocked'))).toBe('Subscription Required');
+});
+
+test('ACCESS-13 without an answer the label follows the access type, and free shows "Available"', () => {
+  expect(cardLabel('free', undefined)).toBe('Available');
+  expect(cardLabel('purchase', undefined)).toBe('Purchase Required');
+  expect(cardLabel('subscription', undefined)).toBe('Subscription Required');
+});
+
+test('ACCESS-14 whatever the server answers, a card says one of three labels', () => {
+  const codes = ['access.purchase-required', 'access.subscription-required', 'access.blocked'] as const;
+  expect(Object.keys(accessReasons)).toEqual(codes);
+  const answers = [undefined, open, refused('access.something-new'), ...codes.map(refused)];
+  const labels = accessTypes.flatMap((accessType) => answers.map((answer) => cardLabel(accessType, answer)));
+  expect(new Set(labels)).toEqual(new Set(['Available', 'Purchase Required', 'Subscription Required']));
+});
+
+test('ACCESS-22 a card with access says "Available"', () => {
+  for (const accessType of accessTypes) expect(cardLabel(accessType, open)).toBe('Available');
+});
+
+test('DETAIL-14 with access the badge says "You have access"', () => {
+  for (const accessType of accessTypes) expect(accessBadge(accessType, open)).toBe('You have access');
+});
+
+test('DETAIL-15 a block is named by what the resource asks for', () => {
+  expect(accessBadge('subscription', refused('access.blocked'))).toBe('Subscription Required');
+  expect(accessBadge('purchase', refused('access.blocked'))).toBe('Purchase Required');
+  expect(accessBadge('free', refused('access.blocked'))).toBe('Purchase Required');
+});
+
+test('DETAIL-16 the codes for a purchase and a subscription have their badges', () => {
+  expect(accessBadge('purchase', refused('access.purchase-required'))).toBe('Purchase Required');
+  expect(accessBadge('subscription', refused('access.subscription-required'))).toBe('Subscription Required');
+});
+
+test('DETAIL-17 another code about subscriptions and any other code have theirs', () => {
+  expect(accessBadge('subscription', refused('access.subscription-paused'))).toBe('You do not have access');
+  expect(accessBadge('purchase', refused('access.something-new'))).toBe('Access Required');
+});
+
+test('SAFE-03 the sentence beside the code changes nothing on the screen', () => {
+  const decision = { ...refused('access.purchase-required'), reason: 'Active subscription required' };
+  expect(cardLabel('purchase', decision)).toBe('Purchase Required');
+  expect(accessBadge('purchase', decision)).toBe('Purchase Required');
+});

@@ -1,0 +1,52 @@
+import type { AccessType } from '#contract/catalogue/catalogue.ts';
+
+/** The words of a card (ACCESS-14). */
+export type CardLabel = 'Available' | 'Purchase Required' | 'Subscription Required';
+
+/** The words of the detail page's badge. */
+export type AccessBadge =
+  | 'You have access'
+  | 'Purchase Required'
+  | 'Subscription Required'
+  | 'You do not have access'
+  | 'Access Required';
+
+/** A decision of the server, whose codes may be newer than this page. */
+type Shown = { hasAccess: boolean; code: string | null };
+
+const labelsByType: Record<AccessType, CardLabel> = {
+  free: 'Available',
+  purchase: 'Purchase Required',
+  subscription: 'Subscription Required',
+};
+
+/**
+ * What a card says about access (ACCESS-10 to ACCESS-14, ACCESS-22).
+ * @param decision the server's answer; undefined while there is none, then the access type speaks
+ */
+export function cardLabel(accessType: AccessType, decision: Shown | undefined): CardLabel {
+  if (!decision) return labelsByType[accessType];
+  const { hasAccess, code } = decision;
+  if (hasAccess) return 'Available';
+  if (code === 'access.blocked') return requiredFor(accessType);
+  if (code === 'access.purchase-required') return 'Purchase Required';
+  return isAboutSubscription(code) ? 'Subscription Required' : labelsByType[accessType];
+}
+
+/** What the badge of the detail page says (DETAIL-14 to DETAIL-17). */
+export function accessBadge(accessType: AccessType, { hasAccess, code }: Shown): AccessBadge {
+  if (hasAccess) return 'You have access';
+  if (code === 'access.blocked') return requiredFor(accessType);
+  if (code === 'access.purchase-required') return 'Purchase Required';
+  if (code === 'access.subscription-required') return 'Subscription Required';
+  return isAboutSubscription(code) ? 'You do not have access' : 'Access Required';
+}
+
+/** Also true for codes that a newer server may answer. */
+function isAboutSubscription(code: string | null): boolean {
+  return code?.startsWith('access.subscription-') === true;
+}
+
+function requiredFor(accessType: AccessType) {
+  return accessType === 'subscription' ? 'Subscription Required' : 'Purchase Required';
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { Subscription } from '#contract/commerce/subscriptions.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { canPause, pauseChoices, pauseText } from './pause-display.ts';
+import { useEndPause, usePause } from './subscription-api.ts';
+
+/** The way to a pause; nothing while the subscription cannot be paused (SUBSCR-22). */
+export function PauseButton({ subscription }: { subscription: Subscription }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!canPause(subscription)) return null;
+  return (
+    <>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        Pause
+      </Button>
+      {isOpen ? <PauseDialog subscription={subscription} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** A pause that is ahead or under way, and the way to end it. */
+export function PauseNotice({ subscription }: { subscription: Subscription }) {
+  const ending = useEndPause(subscription.id);
+  const end = useSingleRun(() => ending.mutateAsync());
+  const notice = pauseText(subscription);
+  if (notice === null) return null;
+  return (
+    <Banner>
+      {notice.text}{' '}
+      {notice.action ? (
+        <TextButton className="text-current! underline" disabled={ending.isPending} onClick={() => void end()}>
+          {notice.action}
+        </TextButton>
+      ) : null}
+    </Banner>
+  );
+}
+
+type PauseDialogProps = { subscription: Subscription; onClose: () => void };
+
+/** Asks for how many months, and says what happens when. */
+export function PauseDialog({ subscription, onClose }: PauseDialogProps) {
+  const [months, setMonths] = useState(1);
+  const pausing = usePause(subscription.id, onClose);
+  const pause = useSingleRun(() => pausing.mutateAsync(months));
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={pausing.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Pause your subscription?"
+      description="You keep access until the end of the period that is paid. During the pause nothing is charged, and the subscription opens nothing. You can end the pause earlier."
+      confirmLabel={months === 1 ? 'Pause for 1 Month' : `Pause for ${months} Months`}
+      dismissLabel="Close"
+      tone="primary"
+      onConfirm={() => void pause()}
+    >
+      <RadioGroup legend="For how long">
+        {pauseChoices(subscription).map(({ value, label, description }) => (
+          <Radio
+            key={value}
+            name="months"
+            className="py-1.5"
+            value={value}
+            label={label}
+            description={description}
+            checked={value === months}
+            onChange={() => setMonths(value)}
+          />
+        ))}
+      </RadioGroup>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { ownOrganisation } from '../../organisations/organisations/api.ts';
+import { Banner } from '../../ui/Banner.tsx';
+
+/** Offers members with a seat of the plan to cancel their own subscription (SEAT-05); nothing for all others. */
+export function PlanSeatNote() {
+  const { data } = useQuery(ownOrganisation);
+  if (!data?.ownSeats.some(({ kind }) => kind === 'plan')) return null;
+  return (
+    <Banner>
+      {data.name} has given you a seat that opens all subscription resources. If you cancel your own subscription, they
+      stay open by the seat.
+    </Banner>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Plan, PlanPreview, Subscription } from '#contract/commerce/subscriptions.ts';
+import { formatMoney } from '#contract/money.ts';
+import { sentenceOf } from '../../platform/errors.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { changeLabel, otherPlan, pendingText, planNames, previewFacts, whenChoices } from './plan-display.ts';
+import { planPreviewQuery, useChangePlan } from './subscription-api.ts';
+
+/** The way to the other plan; nothing while the plan cannot be changed (SUBSCR-21). */
+export function PlanSwitch({ subscription }: { subscription: Subscription }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const plan = otherPlan(subscription);
+  if (plan === null) return null;
+  return (
+    <>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        Switch to {planNames[plan]}
+      </Button>
+      {isOpen ? <SwitchDialog subscription={subscription} plan={plan} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** A plan that begins with the next period, and the way to take that back. */
+export function PendingPlan({ subscription }: { subscription: Subscription }) {
+  const changing = useChangePlan(subscription.id);
+  const { plan } = subscription;
+  const text = pendingText(subscription);
+  const keep = useSingleRun(() => changing.mutateAsync({ plan: plan ?? 'monthly', when: 'now', prorationDate: null }));
+  if (text === null) return null;
+  return (
+    <Banner>
+      {text}{' '}
+      {plan ? (
+        <TextButton className="text-current! underline" disabled={changing.isPending} onClick={() => void keep()}>
+          Keep {planNames[plan]}
+        </TextButton>
+      ) : null}
+    </Banner>
+  );
+}
+
+type SwitchDialogProps = { subscription: Subscription; plan: Plan; onClose: () => void };
+
+/** Shows what the other plan costs, now or with the next period, before it is chosen. */
+function SwitchDialog({ subscription, plan, onClose }: SwitchDialogProps) {
+  const { id, status } = subscription;
+  const isTrial = status === 'trialing';
+  const [when, setWhen] = useState<PlanPreview['when']>('now');
+  const preview = useQuery(planPreviewQuery(id, { plan, when }));
+  const changing = useChangePlan(id, onClose);
+  const confirm = useSingleRun(() =>
+    changing.mutateAsync({ plan, when, prorationDate: preview.data?.prorationDate ?? null }),
+  );
+  return (
+    <Dialog
+      isOpen
+      isBusy={changing.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Switch to ${planNames[plan]}?`}
+      footer={
+        <>
+          <Button variant="outline" disabled={changing.isPending} onClick={onClose}>
+            Keep {planNames[subscription.plan ?? 'monthly']}
+          </Button>
+          <Button
+            isBusy={changing.isPending}
+            unavailableReason={preview.data ? undefined : 'The amount is not known yet.'}
+            onClick={() => void confirm()}
+          >
+            {preview.data ? changeLabel(preview.data) : `Switch to ${planNames[plan]}`}
+          </Button>
+        </>
+      }
+    >
+      {isTrial ? null : (
+        <RadioGroup legend="When">
+          {whenChoices(subscription).map(({ value, label, description }) => (
+            <Radio
+              key={value}
+              name="when"
+              className="py-1.5"
+              value={value}
+              label={label}
+              description={description}
+              checked={value === when}
+              onChange={() => setWhen(value)}
+            />
+          ))}
+        </RadioGroup>
+      )}
+      <Preview preview={preview} subscription={subscription} />
+    </Dialog>
+  );
+}
+
+type PreviewProps = {
+  subscription: Subscription;
+  preview: { data: PlanPreview | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+};
+
+function Preview({ subscription, preview: { data, error, isFetching, refetch } }: PreviewProps) {
+  if (error && !isFetching) {
+    return (
+      <Banner tone="danger" role="alert">
+        {sentenceOf(error)}{' '}
+        <TextButton className="text-current! underline" onClick={() => void refetch()}>
+          Try again
+        </TextButton>
+      </Banner>
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status" className="flex flex-col gap-3">
+        <span className="sr-only">Computing the amount</span>
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-5 w-5/6" />
+      </div>
+    );
+  }
+  return (
+    <div>
+      <Facts facts={previewFacts(data, subscription)} />
+      {data.credit > 0 ? (
+        <p className="mt-3 text-sm text-muted-foreground">
+          {formatMoney(data.credit, data.currency)} is left over. It stays as your credit and pays your next invoices.
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { AdminSubscription } from '#contract/commerce/subscriptions.ts';
+import { formatMoney, toMinor } from '#contract/money.ts';
+import { useSingleRun } from '../../../platform/single-run.ts';
+import { useUnsaved } from '../../../platform/use-unsaved.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { latestPayment, useRefund } from './api.ts';
+import { readRefundAmount, refundedSum, refundLabel } from './display.ts';
+
+/** A payment with what was refunded of it; major units where the name says no unit. */
+type Payment = { amount: number; refunded: number; refundedMinor: number; left: number; currency: string };
+
+type Refund = {
+  /** Null for all that is left. */
+  amountMinor: number | null;
+  /** What the dialog showed as refunded already. */
+  alreadyRefundedMinor: number | null;
+  reason: string;
+};
+
+type RefundDialogProps = {
+  title: string;
+  description: string;
+  paymentName: string;
+  /** Undefined while it loads, null when nothing was paid. */
+  payment: Payment | null | undefined;
+  /** Asks for a reason, and names the sum on the button. */
+  isOfPurchase?: boolean;
+  isBusy: boolean;
+  onRefund: (refund: Refund) => Promise<unknown>;
+  onClose: () => void;
+  /** What happens, for the sum that is typed; null while that is no sum. */
+  preview?: (sum: RefundedSum | null) => ReactNode;
+};
+
+/** A refund in major units, and whether nothing is left after it. */
+export type RefundedSum = { amount: number; isWhole: boolean };
+
+/** Asks how much of a payment is refunded (LABEL-18, ADM-USER-17); empty refunds all that is left. */
+export function RefundDialog(props: RefundDialogProps) {
+  const { title, description, paymentName, payment, isOfPurchase = false, isBusy, onRefund, onClose } = props;
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const formId = useId();
+  useUnsaved((text !== '' || reason !== '') && !isBusy);
+  const refund = useSingleRun(async () => {
+    const read = readRefundAmount(text, payment ?? { left: Number.POSITIVE_INFINITY, currency: 'GBP' });
+    setError(read.kind === 'wrong' ? read.error : undefined);
+    if (read.kind === 'wrong') return;
+    const amountMinor = read.amount === null ? null : toMinor(read.amount, payment?.currency ?? 'GBP');
+    await onRefund({ amountMinor, alreadyRefundedMinor: payment?.refundedMinor ?? null, reason });
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void refund();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      isBusy={isBusy}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            Close
+          </Button>
+          {payment === null ? null : (
+            <Button type="submit" form={formId} variant="destructive" isBusy={isBusy}>
+              {isOfPurchase ? refundLabel(text, payment) : 'Refund'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {payment === null ? (
+        <p className="text-sm text-muted-foreground">Nothing has been paid yet.</p>
+      ) : (
+        <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+          {payment ? (
+            <Facts
+              isBoxed
+              facts={[
+                { label: paymentName, value: formatMoney(payment.amount, payment.currency) },
+                { label: 'Refunded so far', value: formatMoney(payment.refunded, payment.currency) },
+                { label: 'Left', value: formatMoney(payment.left, payment.currency) },
+              ]}
+            />
+          ) : null}
+          <Field label="Amount" hint="Leave it empty to refund all that is left." error={error}>
+            <TextInput
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+          {isOfPurchase ? (
+            <Field label="Reason" hint="Optional. Administrators see it in the audit log.">
+              <Textarea rows={2} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+            </Field>
+          ) : null}
+          {payment ? props.preview?.(refundedSum(text, payment)) : null}
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+type SubscriptionRefundProps = { subscription: Pick<AdminSubscription, 'id' | 'userName'>; onClose: () => void };
+
+/** The refund of a subscription's latest payment (LABEL-18). */
+export function SubscriptionRefund({ subscription: { id, userName }, onClose }: SubscriptionRefundProps) {
+  const { data: payment } = useQuery(latestPayment(id));
+  const refunding = useRefund(id, onClose);
+  return (
+    <RefundDialog
+      title={`Refund ${userName}?`}
+      description="The money goes back to where the latest payment came from. The subscription continues."
+      paymentName="Latest payment"
+      payment={payment}
+      isBusy={refunding.isPending}
+      onRefund={({ amountMinor, alreadyRefundedMinor }) => refunding.mutateAsync({ amountMinor, alreadyRefundedMinor })}
+      onClose={onClose}
+    />
+  );
+}

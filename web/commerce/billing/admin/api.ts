@@ -1,0 +1,80 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getLatestPayment, refundSubscription } from '#contract/commerce/billing.endpoints.ts';
+import type { DecideRefundRequest } from '#contract/commerce/billing.ts';
+import { decideRefundRequest, listRefundRequests } from '#contract/commerce/guarantee.endpoints.ts';
+import { listDisputes } from '#contract/commerce/payments-admin.endpoints.ts';
+import { getReconciliation, retryWaiting, startReconciliation } from '#contract/commerce/reconciliation.endpoints.ts';
+import type { RetryWaiting } from '#contract/commerce/reconciliation.ts';
+import { listAdminSubscriptions } from '#contract/commerce/subscriptions.endpoints.ts';
+import { call } from '../../../platform/api.ts';
+import { queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+
+/** What a refund would give back; asked for anew each time the question is put. */
+export const latestPayment = (id: number) =>
+  queryOptions({ ...queryOf(getLatestPayment, { params: { id } }), staleTime: 0, gcTime: 0 });
+
+type Refund = {
+  /** Null for all that is left. */
+  amountMinor: number | null;
+  /** What the dialog showed as returned already. */
+  alreadyRefundedMinor: number | null;
+};
+
+/** Gives the latest payment of a subscription back (ADM-SUB-05, ADM-SUB-07). */
+export function useRefund(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Refund) => call(refundSubscription, { params: { id }, body }),
+    onSuccess: ({ message }) => {
+      toast({ title: 'Refund Processed', description: message, tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure('Refund Failed', error),
+    onSettled: () => refresh(client, getLatestPayment, listAdminSubscriptions),
+  });
+}
+
+/** What the last comparison with the payment provider found. */
+export const reconciliationQuery = queryOptions({ ...queryOf(getReconciliation), staleTime: 0 });
+
+/** Starts the reconciliation. */
+export function useStartReconciliation() {
+  return useMutation({
+    mutationFn: () => call(startReconciliation),
+    onSuccess: ({ message }) => toast({ title: 'Comparison Started', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Comparison Failed', error),
+  });
+}
+
+/** Tries an event or a mail again that was given up. */
+export function useRetryWaiting() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RetryWaiting) => call(retryWaiting, { body }),
+    onSuccess: ({ message }) => toast({ title: 'Trying Again', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Retry Failed', error),
+    onSettled: () => refresh(client, getReconciliation),
+  });
+}
+
+/** Disputed payments, those to answer first. */
+export const disputesQuery = queryOptions({ ...queryOf(listDisputes), staleTime: 0 });
+
+/** The members' requests for their money back. */
+export const refundRequestsQuery = queryOptions({ ...queryOf(listRefundRequests), staleTime: 0 });
+
+/** Grants or declines a request. */
+export function useDecideRequest(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Pick<DecideRefundRequest, 'decision'> & { answer: string }) =>
+      call(decideRefundRequest, { params: { id }, body }),
+    onSuccess: ({ message }) => {
+      toast({ title: 'Request Decided', description: message, tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure('Decision Failed', error),
+    onSettled: () => refresh(client, listRefundRequests),
+  });
+}

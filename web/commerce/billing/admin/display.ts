@@ -1,0 +1,91 @@
+import { awaitsAnswer } from '#contract/commerce/payments-admin.ts';
+import type { DiscrepancyKind, Reconciliation, Waiting } from '#contract/commerce/reconciliation.ts';
+import { formatMoney, toMajor, toMinor } from '#contract/money.ts';
+
+/** What was typed as the amount of a refund: an amount in major units, or null for all that is left. */
+export type RefundAmount = { kind: 'right'; amount: number | null } | { kind: 'wrong'; error: string };
+
+/** The amounts of a payment that decide about a refund, in major units. */
+type Refundable = { left: number; currency: string };
+
+/** Reads the field; the sign or code of a currency and blanks around it do no harm. */
+export function readRefundAmount(text: string, { left, currency }: Refundable): RefundAmount {
+  const plain = text.trim().replace(/^[\s\p{Sc}\p{L}]+(?=\d)|(?<=\d)[\s\p{Sc}\p{L}]+$/gu, '');
+  if (plain === '') return { kind: 'right', amount: null };
+  const minor = toMinor(plain, currency);
+  if (minor === null || minor === 0) return { kind: 'wrong', error: 'Amount must be more than zero' };
+  const amount = toMajor(minor, currency);
+  if (amount <= left) return { kind: 'right', amount };
+  return { kind: 'wrong', error: `You can refund at most ${formatMoney(left, currency)} of this payment.` };
+}
+
+/** "Refund £4.00": the button with the sum that it refunds, as far as that is known. */
+export function refundLabel(text: string, payment: Refundable | null | undefined): string {
+  const read = payment ? readRefundAmount(text, payment) : null;
+  if (!payment || read?.kind !== 'right') return 'Refund';
+  return `Refund ${formatMoney(read.amount ?? payment.left, payment.currency)}`;
+}
+
+/** The sum that is typed, and whether it is all that is left; null while it is no sum. */
+export function refundedSum(text: string, payment: Refundable) {
+  const { left } = payment;
+  const read = readRefundAmount(text, payment);
+  if (read.kind === 'wrong') return null;
+  const amount = read.amount ?? left;
+  return { amount, isWhole: amount >= left };
+}
+
+/** What the kinds of findings are called. */
+export const discrepancyNames: Record<DiscrepancyKind, string> = {
+  'paid-without-access': 'Paid without access',
+  'access-without-payment': 'Access without payment',
+  'two-subscriptions': 'Two subscriptions',
+  'charged-without-consent': 'Charged without consent',
+  'event-undelivered': 'Event never delivered',
+};
+
+/** What the kinds of waiting work are called. */
+export const waitingNames: Record<Waiting['kind'], string> = {
+  event: 'Event',
+  mail: 'Email',
+  payment: 'Payment',
+  refund: 'Refund',
+};
+
+type Compared = Pick<NonNullable<Reconciliation['lastRun']>, 'payments' | 'subscriptions' | 'events' | 'notOurs'>;
+
+/** "2 payments, 1 subscription and 0 undelivered events of the last three days were compared." */
+export function comparedSentence({ payments, subscriptions, events, notOurs }: Compared): string {
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  const compared = `${count(payments, 'payment')}, ${count(subscriptions, 'subscription')} and ${count(events, 'undelivered event')} of the last three days were compared.`;
+  if (notOurs === 0) return compared;
+  const left = notOurs === 1 ? '1 of them belongs' : `${notOurs} of them belong`;
+  return `${compared} ${left} to another use of this Stripe account and did not change.`;
+}
+
+/** Stripe's statuses of disputes; `isWaiting` for the seller's answer. An unknown one is shown as it is. */
+const disputeStatuses: Readonly<
+  Record<string, { label: string; tone: 'success' | 'info' | 'warning' | 'danger' | 'neutral' }>
+> = {
+  needs_response: { label: 'Needs an answer', tone: 'danger' },
+  under_review: { label: 'Under review', tone: 'info' },
+  won: { label: 'Won', tone: 'success' },
+  lost: { label: 'Lost', tone: 'neutral' },
+  prevented: { label: 'Prevented', tone: 'success' },
+  warning_needs_response: { label: 'Inquiry to answer', tone: 'warning' },
+  warning_under_review: { label: 'Inquiry under review', tone: 'info' },
+  warning_closed: { label: 'Inquiry closed', tone: 'success' },
+  appeal_needs_response: { label: 'Appeal to complete', tone: 'warning' },
+  appeal_under_review: { label: 'Appeal under review', tone: 'info' },
+};
+
+/** The badge of a dispute, and whether it waits for an answer. */
+export function disputeStatus(status: string) {
+  const { label, tone } = disputeStatuses[status] ?? { label: reasonText(status), tone: 'neutral' as const };
+  return { label, tone, isWaiting: awaitsAnswer(status) };
+}
+
+/** "Product not received" of `product_not_received`. */
+export function reasonText(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`.replaceAll('_', ' ');
+}

@@ -1,0 +1,64 @@
+import type { Plan, PlanPreview, Subscription } from '#contract/commerce/subscriptions.ts';
+import { formatMoney } from '#contract/money.ts';
+import { longDate } from '../../dates.ts';
+import { plusTax } from './subscription-display.ts';
+
+/** The names of the plans. */
+export const planNames: Record<Plan, string> = { monthly: 'Monthly', annual: 'Annual' };
+
+const others: Record<Plan, Plan> = { monthly: 'annual', annual: 'monthly' };
+
+/** The plan that a subscription can change to now; null when it cannot (SUBSCR-21). */
+export function otherPlan(subscription: Subscription): Plan | null {
+  const { status, plan, pendingPlan, cancelAtPeriodEnd, temporarySuspended, pause } = subscription;
+  const isFree = (status === 'active' || status === 'trialing') && !cancelAtPeriodEnd && !temporarySuspended;
+  return isFree && plan !== null && pendingPlan === null && pause === null ? others[plan] : null;
+}
+
+/** "Your plan becomes Annual on 22 December 2026."; null when none is to begin. */
+export function pendingText({ pendingPlan, pendingPlanAt }: Subscription): string | null {
+  if (pendingPlan === null || pendingPlanAt === null) return null;
+  return `Your plan becomes ${planNames[pendingPlan]} on ${longDate(pendingPlanAt)}.`;
+}
+
+type Choice = { value: PlanPreview['when']; label: string; description: string };
+
+/** When a plan can begin. */
+export function whenChoices({ currentPeriodEnd }: Subscription): Choice[] {
+  const end = currentPeriodEnd ? ` on ${longDate(currentPeriodEnd)}` : '';
+  return [
+    { value: 'now', label: 'Now', description: 'What you have paid and not used is taken off the price.' },
+    {
+      value: 'period_end',
+      label: 'With the next period',
+      description: `Nothing changes before your next payment${end}.`,
+    },
+  ];
+}
+
+const periods: Record<Plan, string> = { monthly: 'per month', annual: 'per year' };
+
+/** What a change costs, line by line; the amount to pay now comes last, as the sum. */
+export function previewFacts(
+  preview: PlanPreview,
+  taxed: Pick<Subscription, 'taxMode'>,
+): { label: string; value: string; isSum?: boolean }[] {
+  const { plan, price, currency, unused, tax, dueNow, startsAt, renewsAt, when } = preview;
+  const money = (amount: number) => formatMoney(amount, currency);
+  return [
+    { label: `${planNames[plan]} plan`, value: `${money(price)} ${periods[plan]}` },
+    ...(unused > 0 ? [{ label: 'Unused part of your present plan', value: money(-unused) }] : []),
+    ...(tax === 0 ? [] : [{ label: 'Tax', value: money(tax) }]),
+    when === 'now'
+      ? { label: 'Next payment', value: longDate(renewsAt) }
+      : { label: 'Next payment', value: `${money(price)}${plusTax(taxed)} on ${longDate(startsAt)}` },
+    { label: 'To pay now', value: money(dueNow), isSum: true },
+  ];
+}
+
+/** The label of the button that changes the plan, with what is charged. */
+export function changeLabel({ plan, dueNow, currency }: PlanPreview): string {
+  return dueNow > 0
+    ? `Pay ${formatMoney(dueNow, currency)} and switch to ${planNames[plan]}`
+    : `Switch to ${planNames[plan]}`;
+}

@@ -1,0 +1,248 @@
+import type { Billing, DuePayment, Guarantee } from '#contract/commerce/billing.ts';
+import type { CancelOffer, CancelReason, Subscription } from '#contract/commerce/subscriptions.ts';
+import { formatMoney } from '#contract/money.ts';
+import { isoDay, longDate } from '../../dates.ts';
+import { inReaderZone } from '../../local-time.ts';
+
+type SubscriptionState = Pick<
+  Subscription,
+  'status' | 'cancelAtPeriodEnd' | 'temporarySuspended' | 'pause' | 'isPaymentProcessing'
+>;
+
+const statusNames: Record<string, string> = {
+  active: 'Active',
+  trialing: 'Free Trial',
+  past_due: 'Payment Due',
+  incomplete: 'Payment Required',
+  payment_required: 'Payment Required',
+  canceled: 'Cancelled',
+};
+
+/** Whether the provider will not go on with it in any case. */
+function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}
+
+/** The label of a subscription's status (BILL-12); an unknown status of the provider is shown unchanged. */
+export function statusLabel(subscription: SubscriptionState): string {
+  if (subscription.temporarySuspended) return 'Temporarily Suspended';
+  if (subscription.cancelAtPeriodEnd && !hasEnded(subscription)) return 'Cancelling Soon';
+  if (subscription.pause?.isRunning) return 'Paused';
+  if (subscription.isPaymentProcessing && !hasEnded(subscription)) return 'Payment Processing';
+  return statusNames[subscription.status] ?? subscription.status;
+}
+
+/** The colour of that label. */
+export function statusTone(subscription: SubscriptionState): 'success' | 'info' | 'warning' | 'danger' | 'neutral' {
+  const label = statusLabel(subscription);
+  if (label === 'Temporarily Suspended') return 'danger';
+  if (label === 'Active') return 'success';
+  if (label === 'Free Trial' || label === 'Payment Processing') return 'info';
+  return hasEnded(subscription) ? 'neutral' : 'warning';
+}
+
+/** Whether Cancel is offered (BILL-13). */
+export function canCancel(subscription: SubscriptionState): boolean {
+  return !subscription.isPaymentProcessing && !subscription.cancelAtPeriodEnd && !hasEnded(subscription);
+}
+
+/** The reasons of a cancellation by their names, in the order of the list (SUBSCR-23). */
+export const cancelReasonNames: Record<CancelReason, string> = {
+  too_expensive: 'It is too expensive',
+  unused: 'I do not use it enough',
+  missing_features: 'Something that I need is missing',
+  low_quality: 'The quality is not what I expected',
+  too_complex: 'It is too complicated',
+  switched_service: 'I use another service now',
+  customer_service: 'I am not happy with the support',
+  other: 'Another reason',
+};
+
+/** What cancelling does, before it is confirmed. */
+export function cancelText({ status, currentPeriodEnd, pause }: Subscription): string {
+  if (status === 'incomplete') {
+    return 'The first payment has not been made, so the subscription is cancelled at once and nothing is charged.';
+  }
+  const lastDay = currentPeriodEnd === null ? 'the end of the current period' : longDate(currentPeriodEnd);
+  if (pause?.isRunning) return `Your subscription is paused and ends on ${lastDay}. You are not charged again.`;
+  return `You keep access until ${lastDay} and are not charged again. You can reactivate it until then.`;
+}
+
+/** The offer to a member who is about to cancel: what the next payments charge, and when the full price is back. */
+export function offerText(subscription: Subscription, offer: CancelOffer): { title: string; description: string } {
+  const { percentOff, payments, price, amount, startsAt, fullPriceFrom } = offer;
+  const pays = (one: number) => priceText({ ...subscription, amount: one });
+  return {
+    title: `Stay for ${percentOff}% less?`,
+    description: `Your ${payments === 1 ? 'next payment' : `next ${payments} payments`}, from ${longDate(startsAt)}, would be ${pays(amount)} instead of ${pays(price)}. From ${longDate(fullPriceFrom)} you pay ${pays(price)} again. You can cancel at any time.`,
+  };
+}
+
+/** The discount that a running subscription has; null without one (SUBSCR-24, PROMO-16). */
+export function discountNotice(subscription: Subscription): string | null {
+  const { discount, amount, cancelAtPeriodEnd } = subscription;
+  if (discount === null || cancelAtPeriodEnd || hasEnded(subscription)) return null;
+  const pays = priceText({ ...subscription, amount: discount.amount });
+  if (discount.fullPriceFrom === null) return `With your discount you pay ${pays}.`;
+  const full = priceText({ ...subscription, amount });
+  return `With your discount you pay ${pays}. From ${longDate(discount.fullPriceFrom)} you pay ${full}.`;
+}
+
+/** Whether Reactivate is offered (BILL-14). */
+export function canReactivate(subscription: SubscriptionState): boolean {
+  return subscription.cancelAtPeriodEnd && !subscription.temporarySuspended && !hasEnded(subscription);
+}
+
+/** "RAPP Learning Subscription" where the subscription names no product (BILL-19). */
+export function subscriptionName({ productName }: Pick<Subscription, 'productName'>, portalName: string): string {
+  return productName ?? `${portalName} Subscription`;
+}
+
+/** The one that counts: the one that runs, or else the latest. The list is newest first. */
+export function presentSubscription(subscriptions: readonly Subscription[]): Subscription | null {
+  return subscriptions.find((one) => !hasEnded(one)) ?? subscriptions[0] ?? null;
+}
+
+/** What follows a price that tax is added to. */
+export const plusTax = ({ taxMode }: Pick<Subscription, 'taxMode'>) => (taxMode === 'exclusive' ? ' plus tax' : '');
+
+/** "£8.99 per month", or "£8.99 per month plus tax" */
+function priceText(subscription: Pick<Subscription, 'amount' | 'currency' | 'plan' | 'taxMode'>): string {
+  const { amount, currency, plan } = subscription;
+  const period = plan === 'annual' ? ' per year' : plan === 'monthly' ? ' per month' : '';
+  return `${formatMoney(amount, currency)}${period}${plusTax(subscription)}`;
+}
+
+/** The banner of a trial (BILL-04): `date` is shown in bold between `before` and `after`. */
+export type TrialNotice = { before: string; date: string; after: string };
+
+/** The notice about a running trial; null when there is none. */
+export function trialNotice(
+  subscription: Subscription,
+  { paymentMethods }: Pick<Billing, 'paymentMethods'>,
+): TrialNotice | null {
+  const { status, trialEnd, cancelAtPeriodEnd } = subscription;
+  if (status !== 'trialing' || trialEnd === null) return null;
+  const notice = { before: 'Your trial ends on ', date: longDate(trialEnd) };
+  if (cancelAtPeriodEnd)
+    return { ...notice, after: '. It is cancelled, so your access ends then and nothing is charged.' };
+  if (paymentMethods.length === 0) {
+    const after = '. With a payment method it continues automatically unless cancelled; without one it ends then.';
+    return { ...notice, after: `${after} Add one in Manage Billing.` };
+  }
+  return { ...notice, after: `. It then continues automatically at ${priceText(subscription)} unless cancelled.` };
+}
+
+/** The notice that explains a status; null when the label is enough. */
+export function statusNotice(subscription: Subscription): { tone: 'info' | 'warning' | 'danger'; text: string } | null {
+  const { status, temporarySuspended, cancelAtPeriodEnd, currentPeriodEnd, isPaymentProcessing } = subscription;
+  if (hasEnded(subscription) || isPaymentProcessing) return null;
+  if (temporarySuspended) {
+    return {
+      tone: 'danger',
+      text: 'An administrator has suspended this subscription. It opens nothing and nothing is charged until it is reactivated.',
+    };
+  }
+  if (status === 'incomplete') {
+    return { tone: 'warning', text: 'The first payment has not been made yet, so the subscription has not begun.' };
+  }
+  if (cancelAtPeriodEnd && status !== 'trialing' && currentPeriodEnd !== null) {
+    return {
+      tone: 'info',
+      text: `Your subscription ends on ${longDate(currentPeriodEnd)}. You keep access until then.`,
+    };
+  }
+  return null;
+}
+
+/** The banner of a payment that is due (BILL-24): `action` is the label of the link that pays or confirms it. */
+export function dueNotice({ state, amount, currency, attempts }: DuePayment): { text: string; action: string | null } {
+  const price = formatMoney(amount, currency);
+  if (state === 'authentication') {
+    return {
+      text: `Your bank asks you to confirm the payment of ${price}. Until you do, it is not paid.`,
+      action: 'Confirm the payment',
+    };
+  }
+  if (state === 'processing') {
+    return {
+      text: `Your payment of ${price} is being processed… Your bank may need a few days. Please do not pay again.`,
+      action: null,
+    };
+  }
+  // Nothing was tried: the invoice was sent, to be paid by its due date.
+  const text = attempts === 0 ? `Your invoice of ${price} is overdue.` : `Your payment of ${price} did not go through.`;
+  return { text, action: `Pay ${price}` };
+}
+
+/** What happens when, until a due payment is made: the tries so far, the next one, and the last day of access. */
+export function dueSchedule(due: DuePayment): { label: string; value: string }[] {
+  const { state, attempts, nextAttemptAt, isOpen, accessUntil } = due;
+  if (state === 'processing') return [];
+  return [
+    ...(attempts === 0
+      ? []
+      : [
+          { label: 'Tried', value: attempts === 1 ? 'Once' : `${attempts} times` },
+          { label: 'Next try', value: nextAttemptAt === null ? 'None' : longDate(nextAttemptAt) },
+        ]),
+    ...(accessUntil ? [{ label: 'Access', value: `Until ${longDate(accessUntil)}` }] : []),
+    ...(isOpen ? [] : [{ label: 'Access', value: 'Closed until it is paid' }]),
+  ];
+}
+
+/** "14 Nov to 14 Dec 2026"; both years when they differ. Null before it begins and after it has ended. */
+export function periodText({
+  status,
+  currentPeriodStart,
+  currentPeriodEnd,
+}: Pick<Subscription, 'status' | 'currentPeriodStart' | 'currentPeriodEnd'>): string | null {
+  if (hasEnded({ status }) || status === 'incomplete') return null;
+  if (currentPeriodStart === null || currentPeriodEnd === null) return null;
+  const yearOf = (instant: string) => isoDay(instant).slice(0, 4);
+  const writeStart = yearOf(currentPeriodStart) === yearOf(currentPeriodEnd) ? dayMonth : dayMonthYear;
+  return `${writeStart(currentPeriodStart)} to ${dayMonthYear(currentPeriodEnd)}`;
+}
+
+/** From so many days on, a day without its year could be taken for one of this year. */
+const daysWithoutYear = 300;
+
+/**
+ * "£8.99 on 14 Dec", with the year when that is far away; null when nothing will be charged. A trial without a payment
+ * method ends unpaid (BILL-04).
+ */
+export function nextPayment(
+  subscription: Subscription,
+  { paymentMethods }: Pick<Billing, 'paymentMethods'>,
+  now: Date,
+): string | null {
+  const {
+    status,
+    cancelAtPeriodEnd,
+    temporarySuspended,
+    currentPeriodEnd,
+    amount,
+    currency,
+    pendingAmount,
+    discount,
+    pause,
+  } = subscription;
+  const isPaid = status === 'active' || (status === 'trialing' && paymentMethods.length > 0);
+  if (!isPaid || cancelAtPeriodEnd || temporarySuspended || currentPeriodEnd === null) return null;
+  const at = new Date(pause?.endsAt ?? currentPeriodEnd);
+  const isFar = at.getTime() - now.getTime() > daysWithoutYear * 86_400_000;
+  return `${formatMoney(pendingAmount ?? discount?.amount ?? amount, currency)}${plusTax(subscription)} on ${(isFar ? dayMonthYear : dayMonth)(at)}`;
+}
+
+const dayMonth = inReaderZone({ day: 'numeric', month: 'short' });
+const dayMonthYear = inReaderZone({ day: 'numeric', month: 'short', year: 'numeric' });
+
+/** The text about the money-back guarantee (SUBSCR-07). */
+export function guaranteeText({ state, amount, currency, until, answer }: Guarantee): string {
+  if (state === 'available') {
+    return `New subscribers can ask for their money back until ${longDate(until)}.`;
+  }
+  if (state === 'open') return `You asked for ${formatMoney(amount, currency)} back. We answer by email.`;
+  if (state === 'granted') return 'Your request for a refund was granted: the payment goes back the way you paid.';
+  return `Your request for a refund was declined.${answer ? ` ${answer}` : ''}`;
+}

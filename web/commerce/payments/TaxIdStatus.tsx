@@ -1,0 +1,18 @@
+import type { BillingDetails } from '#contract/commerce/payments.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { taxIdNote, taxIdStatuses } from './tax-id-display.ts';
+
+/** What Stripe found about the member's tax id, and what that means for the tax (TAX-10). */
+export function TaxIdStatus({ status }: { status: NonNullable<BillingDetails['taxIdStatus']> }) {
+  const { label, tone } = taxIdStatuses[status];
+  const note = taxIdNote(status, usePortalConfig().tax);
+  return (
+    <>
+      <p className="mt-2">
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      {note ? <p className="mt-2 text-sm text-muted-foreground">{note}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { downloadDocument, getBillingDetails, saveBillingDetails } from '#contract/commerce/payments.endpoints.ts';
+import type { BillingDetailsForm } from '#contract/commerce/payments.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { addressOf, call } from '../../platform/api.ts';
+import { download } from '../../platform/download.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { type DocumentName, documentNouns } from './display.ts';
+
+/** Saves an invoice or a credit note as PDF. */
+export function useDocument({ id, kind, subject }: DocumentName & { id: number }) {
+  const noun = documentNouns[kind].toLowerCase();
+  return useMutation({
+    mutationFn: () => download(addressOf(downloadDocument, { params: { id } })),
+    onSuccess: () =>
+      toast({
+        title: 'Download Started',
+        description: `The ${noun} for ${subject} is being downloaded.`,
+        tone: 'success',
+      }),
+    onError: (error) =>
+      toastFailure('Download Failed', error, `There was an error downloading the ${noun}. Please try again.`),
+  });
+}
+
+/** What the member's invoices show; Stripe's verdict on a tax id comes later, so it is always asked for anew. */
+export const billingDetailsQuery = { ...queryOf(getBillingDetails), staleTime: 0 };
+
+/** Replaces what the member's invoices show. */
+export function useSaveBillingDetails() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BillingDetailsForm) => call(saveBillingDetails, { body }),
+    onSuccess: (details) => {
+      client.setQueryData(billingDetailsQuery.queryKey, details);
+      toast({ title: 'Invoice details saved', tone: 'success' });
+    },
+    onError: (error) => toastFailure('Your invoice details were not saved', error),
+  });
+}
+
+/** Whether details were refused because the country, which decides the tax, is missing. */
+export function isPlaceNeeded(error: unknown): boolean {
+  return error instanceof ApiError && error.code === ('payments.place-needed' satisfies ErrorCode);
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Clock } from 'lucide-react';
+import type { Subscription } from '#contract/commerce/subscriptions.ts';
+import { longDate } from '../../dates.ts';
+import { usePage } from '../../platform/page.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { statusLabel, statusTone } from '../billing/subscription-display.ts';
+import { checkoutReturn } from './api.ts';
+import { startedSentence } from './display.ts';
+
+/** The page after the checkout of a code: what has started, once the server has recorded it (SUCCESS-07). */
+export function CheckoutReturn({ sessionId }: { sessionId: string }) {
+  const client = useQueryClient();
+  const { data: subscription, isPending } = useQuery(checkoutReturn(client, sessionId));
+  if (isPending) return <Waiting />;
+  return subscription ? <Started subscription={subscription} /> : <Processing />;
+}
+
+function Waiting() {
+  usePage('Payment');
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <p className="text-muted-foreground">Starting your subscription…</p>
+      <Skeleton className="h-10 w-[min(22rem,90%)]" />
+      <Skeleton className="h-44 w-full rounded-lg!" />
+    </div>
+  );
+}
+
+function Started({ subscription }: { subscription: Subscription }) {
+  usePage('Payment Successful');
+  const { trialEnd, status, plan, amount, currency } = subscription;
+  const facts = [
+    { label: 'Status', value: <Badge tone={statusTone(subscription)}>{statusLabel(subscription)}</Badge> },
+    ...(status === 'trialing' && trialEnd ? [{ label: 'Trial ends', value: longDate(trialEnd) }] : []),
+    {
+      label: 'Price',
+      value: <Price amount={amount} currency={currency} interval={plan === 'annual' ? 'year' : 'month'} />,
+    },
+  ];
+  return (
+    <>
+      <PageHeading
+        title="Payment Successful!"
+        above={<CircleCheck size={40} className="text-free" />}
+        subtitle={startedSentence(subscription)}
+      />
+      <Card className="max-w-152">
+        <CardHeader title="Your subscription" />
+        <Facts facts={facts} />
+      </Card>
+      <WaysOn />
+    </>
+  );
+}
+
+/** The server has not recorded it yet, or the code could no longer be redeemed; a mail then says so. */
+function Processing() {
+  usePage('Payment Processed');
+  return (
+    <>
+      <PageHeading
+        title="Your checkout is complete"
+        above={<Clock size={40} className="text-muted-foreground" />}
+        subtitle="Your subscription appears on the Billing page within minutes. If the code is no longer valid, we email you and you are not charged."
+      />
+      <WaysOn />
+    </>
+  );
+}
+
+function WaysOn() {
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
+      <Link to="/browse" className={buttonClasses({})}>
+        Browse Resources
+      </Link>
+      <Link to="/billing" className={buttonClasses({ variant: 'outline' })}>
+        View Billing
+      </Link>
+      <Link to="/" className={buttonClasses({ variant: 'outline' })}>
+        Go to Dashboard
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { OfferedCode } from '#contract/commerce/promotions.ts';
+import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
+import { sentenceOf } from '../../platform/errors.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { ConsentNote } from '../purchases/ConsentNote.tsx';
+import { useCheckout, useValidate } from './api.ts';
+import { codeProblem, offerLines, offerTerms, sentCode } from './display.ts';
+import { VerifyFirst } from './VerifyFirst.tsx';
+
+/** Redeems a code in two steps: what it gives, then the checkout (PROMO-01 to PROMO-06). */
+export function ValidateDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [offer, setOffer] = useState<OfferedCode | null>(null);
+  return offer ? (
+    <OfferStep offer={offer} onChangeCode={() => setOffer(null)} onClose={onClose} />
+  ) : (
+    <TypeStep typed={typed} onType={setTyped} onValid={setOffer} onClose={onClose} />
+  );
+}
+
+type OfferStepProps = {
+  offer: OfferedCode;
+  /** The plan that was chosen on the subscribe page. */
+  chosenPlan?: CreateSubscription;
+  onChangeCode: () => void;
+  onClose: () => void;
+};
+
+/** The second step: what the code gives, before the checkout (PROMO-04, PROMO-06). */
+export function OfferStep({ offer, chosenPlan, onChangeCode, onClose }: OfferStepProps) {
+  const opening = useCheckout();
+  const proceed = useSingleRun(() => opening.mutateAsync({ promoCodeId: offer.id, chosenPlan }));
+  // The browser is opening the checkout; until then the buttons stay disabled.
+  const isBusy = opening.isPending || opening.isSuccess;
+  return (
+    <Dialog
+      isOpen
+      isBusy={isBusy}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Redeem promo code"
+      description="Your code is valid. Check what it gives you."
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={onChangeCode}>
+            Change Code
+          </Button>
+          <Button isBusy={isBusy} onClick={() => void proceed()}>
+            Proceed to Checkout
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {offer.description ? <p className="text-sm wrap-anywhere">{offer.description}</p> : null}
+        <Facts
+          isBoxed
+          facts={offerLines(offer).map(({ label, value }) => ({
+            label,
+            value: <Value value={value} isCode={label === 'Code'} />,
+          }))}
+        />
+        <p className="text-xs text-muted-foreground">{offerTerms(offer)}</p>
+        <VerifyFirst error={opening.error} />
+        <ConsentNote kind="promotion" />
+      </div>
+    </Dialog>
+  );
+}
+
+function Value({ value, isCode }: { value: string | readonly string[]; isCode: boolean }) {
+  if (typeof value === 'string') {
+    return (
+      <span translate={isCode ? 'no' : undefined} className={isCode ? 'font-mono' : undefined}>
+        {value}
+      </span>
+    );
+  }
+  return value.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ));
+}
+
+type TypeStepProps = {
+  typed: string;
+  onType: (typed: string) => void;
+  onValid: (offer: OfferedCode) => void;
+  onClose: () => void;
+};
+
+/** The first step: a code is typed and looked up (PROMO-01, PROMO-02). */
+export function TypeStep({ typed, onType, onValid, onClose }: TypeStepProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const validating = useValidate(onValid);
+  const validate = useSingleRun(async () => {
+    const refusal = await validating
+      .mutateAsync(sentCode(typed))
+      .then(({ valid, message }) => (valid ? null : message), sentenceOf);
+    setProblem(refusal);
+    if (refusal) field.current?.focus();
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = codeProblem(typed);
+    setProblem(found);
+    if (found) field.current?.focus();
+    else void validate();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      isBusy={validating.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Redeem promo code"
+      description="Enter the code to see what it gives you."
+      footer={
+        <>
+          <Button variant="outline" disabled={validating.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isBusy={validating.isPending}>
+            Validate
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <Field label="Promo Code" error={problem ?? undefined}>
+          <TextInput
+            ref={field}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            placeholder="PREORDER-BONUS"
+            value={typed}
+            onChange={({ target }) => {
+              onType(target.value.toUpperCase());
+              setProblem(null);
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

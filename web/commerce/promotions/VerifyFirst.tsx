@@ -1,0 +1,31 @@
+import { useResendVerification } from '../../identity/accounts/profile-api.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+/** Whether the code needs a verified address first (ACCT-06). */
+export function isVerificationNeeded(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'promotions.verify-first';
+}
+
+/** Shown in a dialog whose free trial needs a verified address: mails the link again (ACCT-06). */
+export function VerifyFirst({ error }: { error: Error | null }) {
+  const sending = useResendVerification();
+  if (!isVerificationNeeded(error)) return null;
+  return (
+    <Banner tone="warning" role="alert">
+      <p className="font-semibold">{sentenceOf(error)}</p>
+      <p className="mt-1">Open the link in the email we sent you, then redeem the code again.</p>
+      <Button
+        className="mt-3"
+        variant="outline"
+        size="small"
+        isBusy={sending.isPending}
+        disabled={sending.isSuccess}
+        onClick={() => sending.mutate()}
+      >
+        {sending.isSuccess ? 'Link sent' : 'Send the link'}
+      </Button>
+    </Banner>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX, CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import type { PromoCode, PromoColumn } from '#contract/commerce/promotions-admin.ts';
+import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { dense } from '../../../admin/dense.ts';
+import { shownColumns } from '../../../admin/ListTools.tsx';
+import { onlineProducts } from '../../../catalogue/publishing/api.ts';
+import { shortDate } from '../../../dates.ts';
+import { usePortalConfig } from '../../../platform/config.ts';
+import { lazyDialog } from '../../../platform/lazy-dialog.ts';
+import { useSingleRun } from '../../../platform/single-run.ts';
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { DataTable, type DataTableColumn, NoValue } from '../../../ui/DataTable.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useDeletePromoCode, useSwitchPromoCode } from './api.ts';
+import { giftText, promoColumnNames, stateOf, usesText } from './display.ts';
+import { promoTypeNames } from './list-display.ts';
+
+const states: Record<ReturnType<typeof stateOf>, { tone: BadgeTone; name: string; Icon: typeof CircleCheck }> = {
+  active: { tone: 'success', name: 'Active', Icon: CircleCheck },
+  inactive: { tone: 'neutral', name: 'Inactive', Icon: CircleSlash },
+  expired: { tone: 'warning', name: 'Expired', Icon: CalendarX },
+  'used-up': { tone: 'warning', name: 'Used up', Icon: Hourglass },
+};
+
+type PromoCodeTableProps = {
+  codes: readonly PromoCode[];
+  /** When the codes were fetched, in milliseconds: codes that had expired by then are shown as expired. */
+  now: number;
+  /** The columns to show. */
+  shown: ReadonlySet<PromoColumn>;
+};
+
+/** The codes with their benefits, uses and actions. */
+export function PromoCodeTable({ codes, now, shown }: PromoCodeTableProps) {
+  const { currency } = usePortalConfig();
+  const { data: products = [] } = useQuery(onlineProducts);
+  const productsOf = ({ mappedProducts }: PromoCode) =>
+    products
+      .filter(({ id }) => mappedProducts.includes(id))
+      .map(({ name }) => name)
+      .join(', ');
+  const columns: DataTableColumn<PromoCode>[] = [
+    {
+      key: 'code',
+      header: 'Code',
+      kind: 'subject',
+      text: ({ code }) => code,
+      cell: (code) => <CodeName code={code} />,
+    },
+    {
+      key: 'description',
+      header: promoColumnNames.description,
+      isWide: true,
+      text: ({ description }) => description ?? '',
+      cell: ({ description }) => description ?? <NoValue />,
+    },
+    { key: 'type', header: promoColumnNames.type, cell: ({ promoType }) => promoTypeNames[promoType] },
+    {
+      key: 'gift',
+      header: promoColumnNames.gift,
+      text: (code) => giftText(code, currency),
+      cell: (code) => (
+        <span className="flex flex-col wide:inline">
+          {giftText(code, currency)}
+          <span className="text-xs text-muted-foreground wide:hidden">{productsOf(code)}</span>
+        </span>
+      ),
+    },
+    { key: 'products', header: promoColumnNames.products, isWide: true, text: productsOf, cell: productsOf },
+    { key: 'used', header: promoColumnNames.used, cell: (code) => <Figure>{usesText(code)}</Figure> },
+    {
+      key: 'expires',
+      header: promoColumnNames.expires,
+      cell: ({ expiresAt }) => <Figure>{expiresAt ? shortDate(expiresAt) : '–'}</Figure>,
+    },
+    { key: 'state', header: promoColumnNames.state, cell: (code) => <State state={stateOf(code, now)} /> },
+    { key: 'actions', header: 'Actions', kind: 'actions', cell: (code) => <PromoCodeActions code={code} /> },
+  ];
+  return (
+    <DataTable
+      dense={dense}
+      caption="Promo codes"
+      columns={shownColumns(columns, shown)}
+      rows={codes}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function CodeName({ code: { code, description } }: { code: PromoCode }) {
+  return (
+    <span className="flex flex-col wide:inline">
+      <span translate="no" className="font-mono wrap-anywhere">
+        {code}
+      </span>
+      {description ? (
+        <span className="line-clamp-2 max-w-56 text-xs font-normal text-muted-foreground max-md:max-w-none wide:hidden">
+          {description}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function Figure({ children }: { children: string }) {
+  return <span className="whitespace-nowrap tabular-nums">{children}</span>;
+}
+
+function State({ state }: { state: keyof typeof states }) {
+  const { tone, name, Icon } = states[state];
+  return (
+    <Badge tone={tone} icon={<Icon size={14} />}>
+      {name}
+    </Badge>
+  );
+}
+
+/** The form of a code. */
+export const promoCodeDialog = lazyDialog(async () => (await import('./PromoCodeDialog.tsx')).PromoCodeDialog);
+
+/** The buttons of a row. */
+function PromoCodeActions({ code }: { code: PromoCode }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const deleting = useDeletePromoCode(code, focusHeading);
+  const switching = useSwitchPromoCode(code);
+  const toggle = useSingleRun(switching.mutateAsync);
+  const ofThis = <VisuallyHidden> {code.code}</VisuallyHidden>;
+  return (
+    <>
+      <Button variant="ghost" size="small" isBusy={switching.isPending} onClick={() => void toggle()}>
+        {code.isActive ? 'Deactivate' : 'Activate'}
+        {ofThis}
+      </Button>
+      <Button {...promoCodeDialog.near} variant="ghost" size="small" onClick={() => setIsEditing(true)}>
+        Edit{ofThis}
+      </Button>
+      <Button variant="destructive-ghost" size="small" onClick={() => setIsDeleting(true)}>
+        Delete{ofThis}
+      </Button>
+      {isEditing ? <promoCodeDialog.Dialog code={code} onClose={() => setIsEditing(false)} /> : null}
+      {isDeleting ? (
+        <DeleteDialog
+          name={code.code}
+          description={
+            code.usedCount > 0
+              ? 'Members can no longer redeem it. Past redemptions stay in the usage logs, and their subscriptions continue.'
+              : 'Members can no longer redeem it.'
+          }
+          deleting={deleting}
+          onClose={() => setIsDeleting(false)}
+        />
+      ) : null}
+    </>
+  );
+}

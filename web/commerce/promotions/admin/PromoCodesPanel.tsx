@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Plus, ScrollText } from 'lucide-react';
+import type { PromoRedemption } from '#contract/commerce/promotions-admin.ts';
+import { focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { dense } from '../../../admin/dense.ts';
+import { FilterSelect } from '../../../admin/FilterSelect.tsx';
+import { ListPanel } from '../../../admin/ListPanel.tsx';
+import { ListTools, useColumns } from '../../../admin/ListTools.tsx';
+import { useList } from '../../../admin/list-state.ts';
+import { OpenButton } from '../../../admin/OpenButton.tsx';
+import { dateAndTime } from '../../../dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { promoCodes, promoCodesCsv, promoRedemptions } from './api.ts';
+import { promoColumnNames } from './display.ts';
+import { promoList, promoTypeNames } from './list-display.ts';
+import { PromoCodeTable, promoCodeDialog } from './PromoCodeTable.tsx';
+
+const usePromoList = () => useList(promoList);
+
+/** The list of the tab: the codes or the usage logs. */
+type PromoList = ReturnType<typeof usePromoList>;
+
+/** The administrator's promo codes and, behind a button, their redemptions (ADM-PROMO-01, ADM-PROMO-02). */
+export function PromoCodesPanel() {
+  const list = usePromoList();
+  return list.state.view === 'codes' ? <PromoCodes list={list} /> : <UsageLogs list={list} />;
+}
+
+function PromoCodes({ list }: { list: PromoList }) {
+  const codes = useQuery(promoCodes(list.query));
+  const { search, promoType } = list.state;
+  const chosen = useColumns('promo-codes', promoColumnNames, ['type', 'gift', 'used', 'expires', 'state']);
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap gap-3">
+        <SearchBox
+          label="Search promo codes"
+          placeholder="Search by code or description"
+          value={search}
+          onSearch={(next) => list.narrow({ search: next }, { replace: true })}
+        />
+        <FilterSelect
+          label="Filter by type"
+          all="All types"
+          names={promoTypeNames}
+          className="min-w-40 max-sm:flex-1"
+          value={promoType}
+          onChange={(next) => list.narrow({ promoType: next })}
+        />
+        <ListTools
+          columns={chosen}
+          csv={promoCodesCsv({ search, promoType: promoType ?? undefined }, chosen.shown)}
+          found={codes.data}
+          noun="promo codes"
+        />
+        <Button variant="outline" onClick={() => list.narrow({ view: 'usage-logs', search: '', promoType: null })}>
+          <ScrollText size={18} />
+          Usage Logs
+        </Button>
+        <OpenButton dialog={promoCodeDialog} className="max-sm:flex-1">
+          <Plus size={18} />
+          Create Promo Code
+        </OpenButton>
+      </div>
+      <ListPanel
+        list={list}
+        query={codes}
+        noun={['promo code', 'promo codes']}
+        none={{
+          title: 'No promo codes yet',
+          description: 'A code gives members free days, a lower price, or both.',
+        }}
+        noMatch={{
+          title: 'No promo codes found',
+          description: 'Try another word, or all types.',
+          clear: 'Show all promo codes',
+        }}
+      >
+        {(items) => <PromoCodeTable codes={items} now={codes.dataUpdatedAt} shown={chosen.shown} />}
+      </ListPanel>
+    </div>
+  );
+}
+
+const columns: DataTableColumn<PromoRedemption>[] = [
+  {
+    key: 'user',
+    header: 'User',
+    kind: 'subject',
+    text: ({ userName }) => userName,
+    cell: ({ userName, userEmail }) => (
+      <span className="flex flex-col wide:inline">
+        {userName}
+        <span className="text-xs font-normal text-muted-foreground wide:hidden">{userEmail ?? 'Account deleted'}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    isWide: true,
+    text: ({ userEmail }) => userEmail ?? '',
+    cell: ({ userEmail }) => userEmail ?? 'Account deleted',
+  },
+  {
+    key: 'code',
+    header: 'Code',
+    cell: ({ promoCodeCode }) => (
+      <span translate="no" className="font-mono wrap-anywhere">
+        {promoCodeCode}
+      </span>
+    ),
+  },
+  { key: 'redeemed', header: 'Redeemed', cell: ({ redeemedAt }) => dateAndTime(redeemedAt) },
+  {
+    key: 'subscription',
+    header: 'Used for',
+    text: ({ resource, stripeSubscriptionId }) => resource ?? stripeSubscriptionId ?? '',
+    cell: ({ resource, stripeSubscriptionId }) => (
+      <span className="text-xs wrap-anywhere text-muted-foreground">
+        {resource ?? stripeSubscriptionId ?? 'Being started'}
+      </span>
+    ),
+  },
+];
+
+const nothingRedeemed = {
+  title: 'No redemptions yet',
+  description: 'Each redeemed code appears here with who redeemed it.',
+};
+
+/** The redemptions of all codes with their members, newest first (ADM-PROMO-02). */
+function UsageLogs({ list }: { list: PromoList }) {
+  const redemptions = useQuery(promoRedemptions(list.state.page));
+  const heading = useHeadingFocus('usage-logs');
+
+  function goBack() {
+    list.narrow({ view: 'codes' });
+    // The pressed button disappears with the logs.
+    focusHeading();
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-4">
+        <Button variant="outline" size="small" onClick={goBack}>
+          <ArrowLeft size={16} />
+          Back
+        </Button>
+        <h2 ref={heading} tabIndex={-1}>
+          Usage Logs
+        </h2>
+      </div>
+      <ListPanel
+        list={list}
+        query={redemptions}
+        noun={['redemption', 'redemptions']}
+        failure="Failed to fetch usage logs"
+        none={nothingRedeemed}
+        noMatch={nothingRedeemed}
+      >
+        {(items) => (
+          <DataTable dense={dense} caption="Redemptions" columns={columns} rows={items} rowKey={({ id }) => id} />
+        )}
+      </ListPanel>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as endpoints from '#contract/commerce/promotions-admin.endpoints.ts';
+import type { PromoCode, PromoColumn, PromoCsvQuery } from '#contract/commerce/promotions-admin.ts';
+import type { PromoCodeForm, PromoCodePatch, PromoType } from '#contract/commerce/promotions-form.ts';
+import { addressOf, call } from '../../../platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+
+/** A page of the codes. */
+export function promoCodes({ search, promoType, page }: { search?: string; promoType?: PromoType; page?: number }) {
+  const query = { search, promoType, page, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listPromoCodes, { query }), ...listOptions });
+}
+
+/** The address of the list of codes as a CSV file. */
+export const promoCodesCsv = (query: Partial<PromoCsvQuery>, columns: ReadonlySet<PromoColumn>) =>
+  addressOf(endpoints.downloadPromoCodes, { query: { ...query, columns: [...columns] } });
+
+/** A page of the usage logs. */
+export function promoRedemptions(page: number) {
+  const query = { page, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listPromoRedemptions, { query }), ...listOptions });
+}
+
+/** The plans that a code can use. */
+export const promoPlans = queryOptions({ ...queryOf(endpoints.listPromoPlans), staleTime: 0 });
+
+/** The code, fetched anew. */
+export const fetchPromoCode = (id: number) => call(endpoints.getPromoCode, { params: { id } });
+
+/** Creates a code, or saves the given one; `onSaved` is called when the list shows it (ADM-PROMO-13). */
+export function useSavePromoCode(code: PromoCode | undefined, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PromoCodeForm & Pick<PromoCodePatch, 'updatedAt'>) =>
+      code
+        ? call(endpoints.savePromoCode, { params: { id: code.id }, body })
+        : call(endpoints.createPromoCode, { body }),
+    onSuccess: async (saved) => {
+      await refresh(client, endpoints.listPromoCodes);
+      toast({ title: code ? 'Promo code updated' : 'Promo code created', description: saved.code, tone: 'success' });
+      onSaved();
+    },
+    onError: (error) => toastFailure(code ? 'Update Failed' : 'Creation Failed', error),
+  });
+}
+
+/** Activates or deactivates a code; sends only that field (ADM-PROMO-12). */
+export function useSwitchPromoCode({ id, isActive }: PromoCode) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.savePromoCode, { params: { id }, body: { isActive: !isActive } }),
+    onSuccess: async (saved) => {
+      await refresh(client, endpoints.listPromoCodes);
+      const title = saved.isActive ? 'Promo code activated' : 'Promo code deactivated';
+      toast({ title, description: saved.code, tone: 'success' });
+    },
+    onError: (error) => toastFailure('Update Failed', error),
+  });
+}
+
+/** Hides a code for good. */
+export function useDeletePromoCode({ id, code }: PromoCode, onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.deletePromoCode, { params: { id } }),
+    onSuccess: async () => {
+      await refresh(client, endpoints.listPromoCodes);
+      toast({ title: 'Promo code deleted', description: code, tone: 'success' });
+      onDeleted();
+    },
+    onError: (error) => toastFailure('Deletion Failed', error),
+  });
+}

@@ -1,0 +1,15 @@
+import type { PromoType } from '#contract/commerce/promotions-form.ts';
+import { keysOf } from '../../../catalogue/catalogue/display.ts';
+import { choice, listSearch, setting, text } from '../../../platform/search.ts';
+
+export const promoTypeNames: Record<PromoType, string> = {
+  free_trial: 'Free trial',
+  discount: 'Discount',
+  hybrid: 'Hybrid',
+};
+
+/** Parameters of the tab in its address. */
+export const promoList = listSearch(
+  { search: text, promoType: choice(keysOf(promoTypeNames)) },
+  { view: setting(['codes', 'usage-logs'], 'codes') },
+);

@@ -1,0 +1,102 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
+import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
+import { getBilling } from '#contract/commerce/billing.endpoints.ts';
+import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
+import {
+  getOwnTrial,
+  redeemPromoCode,
+  redeemValidatedCode,
+  startTrial,
+  validatePromoCode,
+} from '#contract/commerce/promotions.endpoints.ts';
+import type { OfferedCode, RedeemValidated } from '#contract/commerce/promotions.ts';
+import { getSubscription, listSubscriptions } from '#contract/commerce/subscriptions.endpoints.ts';
+import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
+import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { saidIn } from '../../said.ts';
+import { awaitActivation } from '../subscriptions/api.ts';
+
+/** Everything that a redeemed code changes for its member: the account, the subscription, what it opens. */
+function refreshMember(client: QueryClient): Promise<void> {
+  const subscription = [getSubscription, listSubscriptions, getBilling];
+  return refresh(client, getCurrentUser, ...subscription, getResource, getResourceAccess, listResourceAccess);
+}
+
+/** Whether the member has had a free trial, asked anew. */
+export const ownTrialNow = { ...queryOf(getOwnTrial), staleTime: 0 };
+
+/** Redeems a code in one step (DASH-07, DASH-10). */
+export function useRedeem(onRedeemed: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => call(redeemPromoCode, { body: { code, textVersion } }),
+    onSuccess: async (reply) => {
+      await refreshMember(client);
+      toast({ title: 'Promo code redeemed', description: saidIn(reply), tone: 'success' });
+      onRedeemed();
+    },
+    onError: (error) => toastFailure('Redemption Failed', error, 'Invalid or expired promo code.'),
+  });
+}
+
+/** Fetches what a code gives (PROMO-05). */
+export function useValidate(onValid: (code: OfferedCode) => void) {
+  return useMutation({
+    mutationFn: (code: string) => call(validatePromoCode, { body: { code } }),
+    onSuccess: ({ valid, message, promoCode }) => {
+      if (valid && promoCode) onValid(promoCode);
+      else toast({ title: 'Invalid Promo Code', description: message || notValid, tone: 'destructive' });
+    },
+    onError: (error) => toastFailure('Validation Error', error, 'Failed to validate promo code.'),
+  });
+}
+
+/** Checks a code where the member pays; a code that is not valid rejects with the sentence to show (PROMO-20). */
+export function useCodeCheck(chosenPlan: CreateSubscription, onValid: (code: OfferedCode) => void) {
+  return useMutation({
+    mutationFn: async (code: string) => {
+      const { promoCode, message } = await call(validatePromoCode, { body: { code, chosenPlan } });
+      if (!promoCode) throw new Error(message);
+      return promoCode;
+    },
+    onSuccess: onValid,
+  });
+}
+
+const notValid = 'The promo code you entered is not valid.';
+
+/** Starts the free trial of a plan; the browser goes to the checkout if a card is asked for (TRIAL-02). */
+export function useTrialStart(onStarted: () => Promise<void>) {
+  return useMutation({
+    mutationFn: (body: CreateSubscription) => call(startTrial, { body: { ...body, textVersion } }),
+    onSuccess: async (reply) => {
+      if (reply.checkoutUrl !== null) return location.assign(reply.checkoutUrl);
+      toast({ title: 'Free trial started', description: saidIn(reply), tone: 'success' });
+      await onStarted();
+    },
+    onError: (error) => toastFailure('The trial could not start', error),
+  });
+}
+
+/** Opens the checkout of a validated code; the browser goes there (PROMO-06). */
+export function useCheckout() {
+  return useMutation({
+    mutationFn: (body: Omit<RedeemValidated, 'textVersion'>) =>
+      call(redeemValidatedCode, { body: { ...body, textVersion } }),
+    onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
+    onError: (error) => toastFailure('Redemption Failed', error, 'Failed to redeem promo code.'),
+  });
+}
+
+/** The subscription of a completed checkout; null when the server has not recorded it within ten seconds. */
+export function checkoutReturn(client: QueryClient, sessionId: string) {
+  return queryOptions({
+    queryKey: [redeemValidatedCode.path, sessionId],
+    queryFn: async () => ((await awaitActivation(client)) ? call(getSubscription) : null),
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,247 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import type { GiftForm as GiftDetails, OpenPayment, Purchase } from '#contract/commerce/purchases.ts';
+import type { ShownTax } from '#contract/tax.ts';
+import { resourceQuery } from '../../catalogue/catalogue/api.ts';
+import { typeNames } from '../../catalogue/catalogue/display.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { isNotFound } from '../../platform/errors.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
+import { TypeChip } from '../../ui/TypeChip.tsx';
+import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
+import { DocumentButton } from '../payments/DocumentButton.tsx';
+import { taxFacts, taxNote } from '../payments/display.ts';
+import { openPayment, purchasesNow, usePromoCode } from './api.ts';
+import { CheckoutPayment, GivenPanel, PaidPanel } from './CheckoutPayment.tsx';
+import { boughtSentence, discountText } from './display.ts';
+import { NotForSalePanel, UnknownResource } from './NotForSale.tsx';
+import { PaymentFormSkeleton } from './PaymentForm.tsx';
+import { PromoCodeField } from './PromoCodeField.tsx';
+import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
+
+/** The form, and what it is for beside it; above it on phones. */
+export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+      <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">{aside}</div>
+      <div className="min-w-0 lg:col-start-1 lg:row-start-1">{children}</div>
+    </div>
+  );
+}
+
+/** The payment of a resource, for the member or as a gift. */
+export function Checkout({ id, gift }: { id: number; gift: GiftDetails | null }) {
+  const setup = usePaymentSetup(openPayment({ resourceId: id, gift }));
+  const { data, isPending, error, isFetching, refetch } = useQuery(resourceQuery(id));
+  if (isPending) return <CheckoutSkeleton />;
+  if (isNotFound(error)) return <UnknownResource />;
+  if (error) {
+    return (
+      <LoadError
+        title="Failed to fetch the resource"
+        description="Nothing has been charged. Check your connection, then try again."
+        isBusy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (setup.kind === 'owned') return <OwnedPanel id={id} title={data.title} />;
+  if (setup.kind === 'not-for-sale') return <NotForSalePanel id={id} title={data.title} reason={setup.reason} />;
+  return <OpenCheckout resource={data} setup={setup} gift={gift} />;
+}
+
+type OpenCheckoutProps = { resource: Resource; setup: PaymentSetup; gift: GiftDetails | null };
+
+function OpenCheckout({ resource, setup, gift }: OpenCheckoutProps) {
+  const { currency, tax: taxMode } = usePortalConfig();
+  const reopening = usePromoCode({ resourceId: resource.id, gift });
+  // Shows the server's amount, not the catalogue's price, which may be older.
+  const price = resource.price ?? 0;
+  const isOpened = setup.kind === 'ready' || setup.kind === 'covered';
+  const charged = isOpened ? setup.opened : { amount: price, listPrice: price, currency, promoCode: null, tax: null };
+  // Another country, address or tax id may mean another tax; the applied code stays.
+  const reopen =
+    taxMode !== 'none' && setup.kind === 'ready'
+      ? () => reopening.mutateAsync(charged.promoCode).catch(() => setup.renew())
+      : null;
+  return (
+    <>
+      <PageHeading
+        title="Checkout"
+        subtitle={gift ? `A gift for ${gift.email}.` : 'One payment gives you permanent access.'}
+      />
+      <Columns
+        aside={
+          <>
+            <OrderSummary resource={resource} charged={charged}>
+              {['off', 'covered', 'place-needed'].includes(setup.kind) ? null : (
+                <PromoCodeField sale={{ resourceId: resource.id, gift }} applied={charged.promoCode} />
+              )}
+            </OrderSummary>
+            {setup.kind === 'place-needed' ? null : <BillingDetailsCard {...(reopen && { onSaved: reopen })} />}
+          </>
+        }
+      >
+        <CheckoutPayment
+          resourceId={resource.id}
+          setup={setup}
+          paidPanel={(note) =>
+            gift ? (
+              <GivenPanel resource={resource} gift={gift} note={note} />
+            ) : (
+              <PaidPanel resource={resource} note={note} />
+            )
+          }
+        />
+      </Columns>
+    </>
+  );
+}
+
+type OrderSummaryProps = {
+  resource: Resource;
+  /** What is charged, and the price before the discount, in major units. */
+  charged: Omit<OpenPayment, 'clientSecret'>;
+  /** Below the total. */
+  children?: ReactNode;
+};
+
+/** The resource and its price (CHECKOUT-01, CHECKOUT-02); short on phones, where it is above the form. */
+export function OrderSummary({ resource, charged, children }: OrderSummaryProps) {
+  const { amount, listPrice, currency, promoCode, tax } = charged;
+  const isBeforeTax = usePortalConfig().tax === 'exclusive' && tax === null && amount > 0;
+  return (
+    <Card isPadded={false} className="overflow-hidden">
+      <div className="max-lg:hidden">
+        <Cover resource={resource} cut="landscape" />
+      </div>
+      <div className="flex flex-col gap-4 p-5 lg:p-6">
+        <h2>Order summary</h2>
+        <div className="flex items-start gap-4">
+          <div className="w-16 flex-none overflow-hidden rounded-md lg:hidden">
+            <Cover resource={resource} cut="square" />
+          </div>
+          <div className="min-w-0">
+            <TypeChip type={resource.type} name={typeNames[resource.type]} />
+            <h3 className="mt-1 wrap-anywhere">{resource.title}</h3>
+            {resource.bundle ? <IncludedParts parts={resource.bundle.parts} /> : null}
+          </div>
+        </div>
+        <Facts
+          facts={[
+            { label: 'Price', value: <Price amount={listPrice} currency={currency} /> },
+            ...(promoCode === null ? [] : [{ label: `Promo code ${promoCode}`, value: discountText(charged) }]),
+            { label: 'Processing fee', value: <Price amount={0} currency={currency} /> },
+            ...taxFacts(tax, currency),
+          ]}
+        />
+        <dl className="flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
+          <dt>{isBeforeTax ? 'Total before tax' : 'Total'}</dt>
+          <dd>
+            <Price amount={amount} currency={currency} />
+          </dd>
+        </dl>
+        <TaxNote tax={tax} />
+        {children}
+      </div>
+    </Card>
+  );
+}
+
+/** What the bundle opens, by title. */
+function IncludedParts({ parts }: { parts: readonly ResourceSummary[] }) {
+  return (
+    <ul aria-label="In this bundle" className="mt-2 flex flex-col gap-1 text-sm text-muted-foreground">
+      {parts.map(({ id, title }) => (
+        <li key={id} className="wrap-anywhere">
+          {title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the member should know about the tax beside its amount; nothing where the portal computes none. */
+function TaxNote({ tax }: { tax: ShownTax | null }) {
+  const mode = usePortalConfig().tax;
+  const note = taxNote(tax, mode);
+  return note ? <p className="text-xs text-muted-foreground">{note}</p> : null;
+}
+
+function Cover({ resource, cut }: { resource: Resource; cut: 'landscape' | 'square' }) {
+  return (
+    <ResourceCover
+      id={resource.id}
+      type={resource.type}
+      principles={resource.rappPrinciples}
+      imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+      cut={cut}
+      isPrompt
+    />
+  );
+}
+
+/** The resource is bought already: shows when, also after a reload during a payment. */
+function OwnedPanel({ id, title }: { id: number; title: string }) {
+  const { data: purchases } = useQuery(purchasesNow);
+  const purchase = purchases?.find(({ resourceId, seats }) => resourceId === id && seats === null);
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="You already own this resource"
+      icon={<CircleCheck size={32} className="text-free" />}
+      actions={<OwnedActions id={id} purchase={purchase} />}
+    >
+      <p>{title}</p>
+      <p>{purchase ? `${boughtSentence(purchase)} ` : null}There is nothing left to pay.</p>
+    </StatePanel>
+  );
+}
+
+function OwnedActions({ id, purchase }: { id: number; purchase: Purchase | undefined }) {
+  return (
+    <>
+      {/* A cached page may still say that a purchase is required. */}
+      <Link to="/resource/$id" params={{ id: String(id) }} search={{ refresh: 'true' }} className={buttonClasses({})}>
+        View Resource
+      </Link>
+      {purchase?.documentId ? (
+        <DocumentButton id={purchase.documentId} kind="invoice" subject={purchase.resource.title} />
+      ) : null}
+    </>
+  );
+}
+
+/** The checkout's placeholder while its resource loads, of the same size. */
+export function CheckoutSkeleton() {
+  return (
+    <>
+      <Skeleton className="mb-3 h-10 w-44" />
+      <Skeleton className="mb-8 h-5 w-[min(20rem,80%)]" />
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+        <Card isPadded={false} className="overflow-hidden lg:col-start-2 lg:row-start-1">
+          <Skeleton className="aspect-5/2 w-full rounded-none! max-lg:hidden" />
+          <div className="flex flex-col gap-4 p-5 lg:p-6">
+            <Skeleton className="h-6 w-36" />
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-24 w-full" />
+          </div>
+        </Card>
+        <div className="lg:col-start-1 lg:row-start-1">
+          <PaymentFormSkeleton label="Loading the checkout…" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,271 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { Resource } from '#contract/catalogue/catalogue.ts';
+import type { GiftForm } from '#contract/commerce/purchases.ts';
+import { refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
+import { paymentsOff } from '../../catalogue/catalogue/display.ts';
+import { longDate } from '../../dates.ts';
+import { useMember } from '../../identity/accounts/api.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { sentenceOf } from '../../platform/errors.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { toast } from '../../platform/toast.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
+import { agreeToPayment, reportPayment } from './api.ts';
+import { payLabel, supportAdvice } from './display.ts';
+import { PaymentForm, PaymentFormSkeleton } from './PaymentForm.tsx';
+import { ProcessingPanel } from './ProcessingPanel.tsx';
+import type { Ended } from './pay.ts';
+import { SecurityNotes } from './SecurityNotes.tsx';
+import type { PaymentSetup } from './use-payment-setup.ts';
+
+/** Only portals that compute tax load it. */
+const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx')).PlaceForm);
+
+type CheckoutPaymentProps = {
+  resourceId: number;
+  setup: PaymentSetup;
+  /** What is shown once it is paid; the note says that nothing was charged now. */
+  paidPanel: (note: string | null) => ReactNode;
+};
+
+/** The card form, then the outcome of the payment. */
+export function CheckoutPayment({ resourceId, setup, paidPanel }: CheckoutPaymentProps) {
+  const { phase, isReporting, record, awaitProvider } = useRecording(resourceId);
+  if (phase.kind === 'recorded') {
+    const { wasPaidBefore } = phase.payment;
+    return paidPanel(wasPaidBefore ? 'This payment had gone through already: you have not been charged again.' : null);
+  }
+  if (phase.kind === 'unrecorded') {
+    const { payment, reason } = phase;
+    return (
+      <UnrecordedPanel
+        reason={reason}
+        intentId={payment.intentId}
+        isBusy={isReporting}
+        onRetry={() => void record(payment)}
+      />
+    );
+  }
+  if (phase.kind === 'processing') return <ProcessingPanel what="purchase" />;
+  if (setup.kind === 'covered') {
+    return paidPanel('Your promo code covered the whole price: you have not been charged.');
+  }
+
+  async function end(outcome: Ended) {
+    if (outcome.kind === 'paid') return record(outcome);
+    if (outcome.kind === 'processing') return awaitProvider();
+    toast(
+      outcome.kind === 'code-ended'
+        ? { title: 'Promo Code Ended', description: outcome.message, tone: 'destructive' }
+        : {
+            title: 'Please check the amount',
+            description: 'This payment was replaced by a newer one. You have not been charged.',
+          },
+    );
+    if (setup.kind === 'ready') await setup.renew();
+  }
+
+  return (
+    <>
+      <FormOf resourceId={resourceId} setup={setup} onEnded={end} />
+      {setup.kind === 'off' || setup.kind === 'place-needed' ? null : <SecurityNotes />}
+    </>
+  );
+}
+
+type FormOfProps = { resourceId: number; setup: PaymentSetup; onEnded: (outcome: Ended) => Promise<void> };
+
+function FormOf({ resourceId, setup, onEnded }: FormOfProps) {
+  const returnTo = useRouter().buildLocation({ to: '/payment-success', search: { resource: resourceId } });
+  if (setup.kind === 'off') return <Banner tone="warning">{paymentsOff}</Banner>;
+  if (setup.kind === 'failed') {
+    return (
+      <LoadError
+        title={setup.title}
+        description="Opening this page charges nothing. If you have paid a moment ago, your purchase appears within minutes and you are not charged twice."
+        isBusy={setup.isBusy}
+        onRetry={setup.retry}
+      />
+    );
+  }
+  if (setup.kind === 'place-needed') {
+    return (
+      <Suspense fallback={<PaymentFormSkeleton />}>
+        <PlaceForm problem={setup.problem} onSaved={setup.renew} />
+      </Suspense>
+    );
+  }
+  if (setup.kind !== 'ready') return <PaymentFormSkeleton />;
+  const { stripe, opened, clientSecret, reportBroken } = setup;
+  return (
+    <PaymentForm
+      stripe={stripe}
+      clientSecret={clientSecret}
+      returnUrl={new URL(returnTo.href, location.origin).href}
+      buttonLabel={payLabel(opened)}
+      agree={() => agreeToPayment(clientSecret)}
+      onEnded={onEnded}
+      onBroken={reportBroken}
+    />
+  );
+}
+
+const refreshMilliseconds = 500;
+const leaveMilliseconds = 2000;
+
+type PaidPanelProps = { resource: Resource; note: string | null };
+
+/** The purchase is made (CHECKOUT-07); the page opens the resource by itself (CHECKOUT-08). */
+export function PaidPanel({ resource, note }: PaidPanelProps) {
+  const { email } = useMember();
+  useWayOn(resource.id);
+  return (
+    <StatePanel
+      title="Payment Successful"
+      icon={<CircleCheck size={32} className="text-free" />}
+      actions={
+        <Link
+          to="/resource/$id"
+          params={{ id: String(resource.id) }}
+          search={{ refresh: 'true' }}
+          className={buttonClasses({})}
+        >
+          View Resource
+        </Link>
+      }
+    >
+      {note ? <p>{note}</p> : null}
+      <p>
+        {resource.title} is yours. Your receipt is on its way to {email}.
+      </p>
+      <p>Taking you to the resource…</p>
+    </StatePanel>
+  );
+}
+
+/** The gift is paid: says who receives it and when. */
+export function GivenPanel({ resource, gift, note }: PaidPanelProps & { gift: GiftForm }) {
+  return (
+    <StatePanel
+      title="Payment Successful"
+      icon={<CircleCheck size={32} className="text-free" />}
+      actions={
+        <Link to="/billing" className={buttonClasses({})}>
+          See Your Gifts
+        </Link>
+      }
+    >
+      {note ? <p>{note}</p> : null}
+      <p>
+        {resource.title} is a gift for {gift.email}. The email is sent on {longDate(gift.deliverOn)}.
+      </p>
+    </StatePanel>
+  );
+}
+
+function useWayOn(id: number) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // Timers are outside React; those of CHECKOUT-08 start when this appears.
+  useEffect(() => {
+    const timers = [
+      // A query that fails here shows its own error on the next page.
+      setTimeout(() => void refreshAfterPayment(client).catch(() => undefined), refreshMilliseconds),
+      setTimeout(
+        () =>
+          void navigate({
+            to: '/resource/$id',
+            params: { id: String(id) },
+            search: { refresh: 'true' },
+            replace: true,
+          }),
+        leaveMilliseconds,
+      ),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [client, navigate, id]);
+}
+
+type UnrecordedPanelProps = {
+  /** The server's sentence. */
+  reason: string;
+  intentId: string;
+  isBusy: boolean;
+  onRetry: () => void;
+};
+
+/** Paid, but the portal could not record it (CHECKOUT-14): says what to do. */
+function UnrecordedPanel({ reason, intentId, isBusy, onRetry }: UnrecordedPanelProps) {
+  const { supportEmail } = usePortalConfig();
+  return (
+    <StatePanel
+      title="Your purchase is not recorded yet"
+      icon={<CircleAlert size={32} className="text-warning-text" />}
+      actions={
+        <Button isBusy={isBusy} onClick={onRetry}>
+          Check again
+        </Button>
+      }
+    >
+      <p>{reason}</p>
+      <p>
+        Please do not pay again. If the resource does not open within a few minutes, the payment’s number helps us find
+        it: <span className="break-all">{intentId}</span>
+      </p>
+      {supportEmail ? (
+        <p>
+          <a href={`mailto:${supportEmail}`} className="font-semibold text-primary underline underline-offset-3">
+            Write to support
+          </a>
+        </p>
+      ) : null}
+    </StatePanel>
+  );
+}
+
+type Paid = Extract<Ended, { kind: 'paid' }>;
+
+/** The phase of a checkout. */
+type Phase =
+  | { kind: 'paying' }
+  | { kind: 'processing' }
+  | { kind: 'recorded'; payment: Paid }
+  /** Paid, but the server could not record it (CHECKOUT-14); `reason` is its sentence. */
+  | { kind: 'unrecorded'; payment: Paid; reason: string };
+
+/** Reports a payment until the purchase is recorded. */
+function useRecording(resourceId: number) {
+  const { supportEmail } = usePortalConfig();
+  const [phase, setPhase] = useState<Phase>({ kind: 'paying' });
+  const report = useMutation({
+    mutationFn: ({ intentId }: Paid) => reportPayment({ resourceId, paymentIntentId: intentId }),
+    onSuccess: (_, payment) => setPhase({ kind: 'recorded', payment }),
+    onError: (error, payment) => {
+      setPhase({ kind: 'unrecorded', payment, reason: sentenceOf(error) });
+      const paid = 'Your payment went through, but your purchase is not recorded yet.';
+      toast({
+        title: 'Payment Processed',
+        description: `${paid} ${supportAdvice(supportEmail)}`,
+        tone: 'destructive',
+      });
+    },
+  });
+
+  return {
+    phase,
+    isReporting: report.isPending,
+    /** Settles when the outcome is on screen. */
+    record: async (payment: Paid) => {
+      // onError has shown the failure; here only the wait ends.
+      await report.mutateAsync(payment).catch(() => undefined);
+    },
+    awaitProvider: () => setPhase({ kind: 'processing' }),
+  };
+}

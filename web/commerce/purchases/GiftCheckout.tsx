@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { GiftForm as GiftDetails } from '#contract/commerce/purchases.ts';
+import { resourceQuery } from '../../catalogue/catalogue/api.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Checkout, Columns, OrderSummary } from './Checkout.tsx';
+import { GiftForm } from './GiftForm.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The details of a gift at its checkout. */
+    gift?: GiftDetails;
+    /** The details are complete: the page asks for the payment. */
+    isGiftComplete?: boolean;
+  }
+}
+
+/** Asks for the receiver before the payment is opened, beside what is given. */
+export function GiftCheckout({ id }: { id: number }) {
+  const { currency } = usePortalConfig();
+  const { details, isComplete, choose } = useGift();
+  const { data } = useQuery(resourceQuery(id));
+  if (isComplete) return <Checkout id={id} gift={details} />;
+  const price = data?.price ?? 0;
+  const charged = { amount: price, listPrice: price, currency, promoCode: null, tax: null };
+  return (
+    <>
+      <PageHeading title="Give as a gift" subtitle="The receiver gets an email with a link that works once." />
+      <Columns aside={data ? <OrderSummary resource={data} charged={charged} /> : null}>
+        <GiftForm given={details} onChosen={choose} />
+      </Columns>
+    </>
+  );
+}
+
+/**
+ * The details of a gift and whether they wait for the payment. The browser's history keeps them, with one entry for each
+ * step: Back leads from the payment to the details as they were entered, and a reload loses none.
+ */
+function useGift() {
+  const { gift, isGiftComplete = false } = useLocation({ select: ({ state }) => state });
+  const navigate = useNavigate();
+  const to = { to: '.', search: true } as const;
+
+  /** Leads on to the payment of these details. */
+  async function choose(chosen: GiftDetails) {
+    await navigate({ ...to, state: { gift: chosen }, replace: true });
+    await navigate({ ...to, state: { gift: chosen, isGiftComplete: true } });
+  }
+
+  return { details: gift ?? null, isComplete: gift !== undefined && isGiftComplete, choose };
+}

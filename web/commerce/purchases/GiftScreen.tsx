@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, Gift } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { GivenGift } from '#contract/commerce/purchases.ts';
+import { refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
+import { sentenceOf } from '../../platform/errors.ts';
+import { usePage } from '../../platform/page.ts';
+import { tabToken } from '../../platform/tab-token.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
+import { givenGift, redeem } from './api.ts';
+import { PaymentFrame } from './PaymentFrame.tsx';
+
+/** A gift that the member received by mail (GIFT-03). */
+export function GiftScreen() {
+  const [secret] = useState(() => tabToken() ?? '');
+  usePage('Your gift');
+  return (
+    <PaymentFrame>
+      <ReceivedGift secret={secret} />
+    </PaymentFrame>
+  );
+}
+
+function ReceivedGift({ secret }: { secret: string }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(givenGift(secret));
+  const redeeming = useMutation({
+    mutationFn: () => redeem(secret),
+    onSuccess: () => refreshAfterPayment(client),
+  });
+  if (error) {
+    return (
+      <Problem reason={sentenceOf(error)}>
+        <Button isBusy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Problem>
+    );
+  }
+  if (!data) return <Skeleton className="h-64 w-full rounded-lg!" />;
+  if (redeeming.data) return <Redeemed gift={redeeming.data} />;
+  if (redeeming.error) return <Problem reason={sentenceOf(redeeming.error)} />;
+  if (data.state === 'redeemed') return <Problem reason="This gift has been redeemed." />;
+  if (data.state === 'refunded') {
+    return <Problem reason="The payment for this gift was refunded, so it cannot be redeemed." />;
+  }
+  return (
+    <StatePanel
+      headingLevel={1}
+      title={`${data.from} has a gift for you`}
+      icon={<Gift size={32} className="text-free" />}
+      actions={
+        <Button isBusy={redeeming.isPending} onClick={() => redeeming.mutate()}>
+          Redeem Gift
+        </Button>
+      }
+    >
+      <p className="font-semibold text-foreground">{data.title}</p>
+      {data.message ? <p className="whitespace-pre-line">“{data.message}”</p> : null}
+      <p>Once you redeem it, it is yours to keep.</p>
+    </StatePanel>
+  );
+}
+
+function Redeemed({ gift }: { gift: GivenGift }) {
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="Gift redeemed"
+      icon={<CircleCheck size={32} className="text-free" />}
+      actions={
+        <Link to="/resource/$id" params={{ id: String(gift.resourceId) }} className={buttonClasses({})}>
+          View Resource
+        </Link>
+      }
+    >
+      <p>{gift.title} is yours.</p>
+    </StatePanel>
+  );
+}
+
+function Problem({ reason, children }: { reason: string; children?: ReactNode }) {
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="This gift cannot be redeemed"
+      icon={<CircleAlert size={32} className="text-warning-text" />}
+      actions={
+        children ?? (
+          <Link to="/my-resources" className={buttonClasses({})}>
+            My Resources
+          </Link>
+        )
+      }
+    >
+      <p>{reason}</p>
+    </StatePanel>
+  );
+}

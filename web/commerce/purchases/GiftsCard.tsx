@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listGifts } from '#contract/commerce/purchases.endpoints.ts';
+import type { Gift } from '#contract/commerce/purchases.ts';
+import { longDate } from '../../dates.ts';
+import { refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { giftsNow, sendAgain } from './api.ts';
+
+const states: Record<Gift['state'], { tone: BadgeTone; words: string }> = {
+  waiting: { tone: 'info', words: 'Waiting' },
+  sent: { tone: 'purchase', words: 'Sent' },
+  redeemed: { tone: 'success', words: 'Redeemed' },
+  refunded: { tone: 'neutral', words: 'Refunded' },
+};
+
+/** The gifts that the member has paid; nothing without any (GIFT-04). */
+export function GiftsCard() {
+  const { data: gifts = [], isError, refetch } = useQuery(giftsNow);
+  if (isError) {
+    return (
+      <Card>
+        <h2>Gifts</h2>
+        <p role="alert" className="mt-2 text-sm text-destructive">
+          Your gifts could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        </p>
+      </Card>
+    );
+  }
+  if (gifts.length === 0) return null;
+  return (
+    <Card>
+      <h2>Gifts</h2>
+      <ul className="mt-2">
+        {gifts.map((gift) => (
+          <GiftRow key={gift.id} gift={gift} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function GiftRow({ gift }: { gift: Gift }) {
+  const client = useQueryClient();
+  const { tone, words } = states[gift.state];
+  const sending = useMutation({
+    mutationFn: () => sendAgain(gift.id),
+    onSuccess: async () => {
+      await refresh(client, listGifts);
+      toast({ title: 'Gift sent again', description: `A new link is on its way to ${gift.email}.`, tone: 'success' });
+    },
+    onError: (error) => toastFailure('The gift was not sent', error),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-b border-border py-3 last:border-0">
+      <div className="min-w-0">
+        <p className="text-sm font-semibold wrap-anywhere">{gift.title}</p>
+        <p className="text-sm text-muted-foreground wrap-anywhere">
+          {gift.state === 'waiting' ? `To ${gift.email} on ${longDate(gift.deliverOn)}` : `To ${gift.email}`}
+        </p>
+      </div>
+      <div className="flex items-center gap-3">
+        <Badge tone={tone}>{words}</Badge>
+        {gift.canBeSent ? (
+          <Button variant="outline" size="small" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+            Send Again<VisuallyHidden> {gift.title}</VisuallyHidden>
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}

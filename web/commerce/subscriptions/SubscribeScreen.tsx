@@ -1,0 +1,304 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Check, CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Resource } from '#contract/catalogue/catalogue.ts';
+import { type Plan, plans } from '#contract/commerce/subscriptions.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { ShownTax } from '#contract/tax.ts';
+import { resourceQuery } from '../../catalogue/catalogue/api.ts';
+import { resourceIdOf, termsText } from '../../catalogue/catalogue/display.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { isNotFound } from '../../platform/errors.ts';
+import { usePage } from '../../platform/page.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { RadioCard, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
+import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
+import { priceBeforeTax, taxFacts, taxNote } from '../payments/display.ts';
+import { NotForSalePanel, UnknownResource } from '../purchases/NotForSale.tsx';
+import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
+import { readReturn } from '../purchases/success-display.ts';
+import { benefitsOf, type PlanPrices, planPrices, planWords, saving, termsOf } from './display.ts';
+import { SubscriptionPayment, useArrival } from './SubscriptionPayment.tsx';
+import { type SubscriptionSetup, useSubscriptionSetup } from './use-subscription-setup.ts';
+
+// Few resources offer a trial.
+const PromoCodeEntry = lazyPart(async () => (await import('../promotions/PromoCodeEntry.tsx')).PromoCodeEntry);
+const TrialOffer = lazyPart(async () => (await import('../promotions/TrialOffer.tsx')).TrialOffer);
+
+/** Subscribing, from the page of a resource. */
+export function SubscribeScreen() {
+  const id = resourceIdOf(useParams({ from: '/members/subscribe/$resourceId' }).resourceId);
+  const search = useSearch({ from: '/members/subscribe/$resourceId' });
+  // Read once: the address changes before the screen does, and the form must not show in between.
+  const [{ intentId, hasFailed }] = useState(() => readReturn(search));
+  usePage('Subscribe');
+  if (id !== null && intentId !== null && !hasFailed) {
+    return (
+      <PaymentFrame>
+        <BankReturn resourceId={id} intentId={intentId} />
+      </PaymentFrame>
+    );
+  }
+  return <PaymentFrame>{id === null ? <UnknownResource /> : <Subscribe id={id} key={id} />}</PaymentFrame>;
+}
+
+function Subscribe({ id }: { id: number }) {
+  const [{ plan, round }, setChoice] = useState<{ plan: Plan; round: number }>({ plan: 'monthly', round: 1 });
+  const setup = useSubscriptionSetup({ resourceId: id, plan, round });
+  const { currency, tax: taxMode } = usePortalConfig();
+  const { data: resource, error } = useQuery(resourceQuery(id));
+  if (isNotFound(error)) return <UnknownResource />;
+  if (setup.kind === 'not-offered') {
+    return <NotForSalePanel id={id} title={resource?.title ?? 'This resource'} reason={setup.reason} />;
+  }
+  if (setup.kind === 'refused') return <RefusedPanel id={id} title={resource?.title} setup={setup} />;
+  const prices = planPrices(resource, currency);
+  // Shows the server's amount, not the catalogue's price, which may be older.
+  const opened = setup.kind === 'ready' ? setup.opened : null;
+  const total = opened?.amount ?? prices[plan];
+  const charged = opened ? { ...prices, [plan]: priceBeforeTax(opened) } : prices;
+  // Another country, address or tax id may mean another tax.
+  const reopen = taxMode !== 'none' && 'renew' in setup ? setup.renew : null;
+  const takesOrders = setup.kind !== 'off' && setup.kind !== 'place-needed';
+  return (
+    <>
+      <PageHeading
+        title={`Subscribe to ${resource?.title ?? 'Premium'}`}
+        subtitle={
+          resource?.inside?.subscription
+            ? `One subscription opens ${termsText(resource.inside.subscription, currency, taxMode)}`
+            : 'One subscription opens every subscription-level resource.'
+        }
+      />
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+        <div className="flex min-w-0 flex-col gap-8">
+          <PlanChoice
+            plan={plan}
+            prices={charged}
+            currency={currency}
+            onChange={(next) => setChoice({ plan: next, round: round + 1 })}
+          />
+          {resource && resource.trialDays !== null && takesOrders ? (
+            <Suspense fallback={<Skeleton className="h-48 w-full rounded-lg!" />}>
+              <TrialOffer resource={resource} days={resource.trialDays} plan={plan} amount={total} />
+            </Suspense>
+          ) : null}
+          <SubscriptionPayment resourceId={id} plan={plan} amount={total} setup={setup} />
+          {takesOrders ? (
+            <Suspense fallback={<Skeleton className="h-17 w-full" />}>
+              <PromoCodeEntry chosenPlan={{ resourceId: id, plan }} />
+            </Suspense>
+          ) : null}
+        </div>
+        <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6">
+          <PlanSummary
+            resource={resource}
+            plan={plan}
+            amount={charged[plan]}
+            currency={currency}
+            tax={opened?.tax ?? null}
+            total={total}
+            dueNow={dueOf(setup, total)}
+          />
+          {setup.kind === 'place-needed' ? null : <BillingDetailsCard {...(reopen && { onSaved: reopen })} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function dueOf(setup: SubscriptionSetup, amount: number): number {
+  if (setup.kind === 'credit') return 0;
+  return setup.kind === 'ready' ? setup.opened.dueNow : amount;
+}
+
+type PlanChoiceProps = { plan: Plan; prices: PlanPrices; currency: string; onChange: (plan: Plan) => void };
+
+/** Monthly or annual, with what a year saves (SUBSCR-03, SUBSCR-05). */
+export function PlanChoice({ plan, prices, currency, onChange }: PlanChoiceProps) {
+  const saved = saving(prices, currency);
+  return (
+    <RadioGroup legend="Choose a plan" columns={2}>
+      {plans.map((one) => (
+        <RadioCard
+          key={one}
+          name="plan"
+          value={one}
+          label={planWords[one].name}
+          checked={one === plan}
+          onChange={() => onChange(one)}
+          badge={one === 'annual' && saved ? <Badge tone="free">{saved}</Badge> : null}
+        >
+          <span className="font-display text-xl leading-7 font-semibold tabular-nums lg:text-2xl lg:leading-8.5">
+            {formatMoney(prices[one], currency)}
+          </span>
+          <span className="text-sm text-muted-foreground">{planWords[one].per}</span>
+        </RadioCard>
+      ))}
+    </RadioGroup>
+  );
+}
+
+type PlanSummaryProps = {
+  resource: Resource | undefined;
+  plan: Plan;
+  amount: number;
+  currency: string;
+  /** The tax of the first period; null without tax, and before it is known. */
+  tax: ShownTax | null;
+  /** What the first period costs, with tax. */
+  total: number;
+  /** What the first payment charges; the member's credit pays the rest (SUBSCR-18). */
+  dueNow: number;
+};
+
+/** What the subscription includes, what is due today, and the terms (SUBSCR-06, SUBSCR-07). */
+export function PlanSummary({ resource, plan, amount, currency, tax, total, dueNow }: PlanSummaryProps) {
+  const taxMode = usePortalConfig().tax;
+  const note = taxNote(tax, taxMode);
+  return (
+    <Card isPadded={false} className="overflow-hidden">
+      <div className="max-lg:hidden">
+        {resource ? <Cover resource={resource} /> : <Skeleton className="aspect-5/2 w-full rounded-none!" />}
+      </div>
+      <div className="flex flex-col gap-5 p-5 lg:p-6">
+        <div>
+          <h2>What's included</h2>
+          <ul className="mt-2">
+            {benefitsOf(resource).map((benefit) => (
+              <li key={benefit} className="flex gap-3 py-2 text-sm wrap-anywhere">
+                <Check size={16} className="mt-0.5 flex-none text-free" />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <dl className="flex flex-col gap-2">
+          <div className="flex justify-between gap-4 text-sm">
+            <dt className="text-muted-foreground">{planWords[plan].name} plan</dt>
+            <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
+          </div>
+          {taxFacts(tax, currency).map(({ label, value }) => (
+            <div key={label} className="flex justify-between gap-4 text-sm">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="tabular-nums">{value}</dd>
+            </div>
+          ))}
+          {dueNow < total ? (
+            <div className="flex justify-between gap-4 text-sm">
+              <dt className="text-muted-foreground">Your credit</dt>
+              <dd className="tabular-nums">{formatMoney(dueNow - total, currency)}</dd>
+            </div>
+          ) : null}
+          <div className="mt-1 flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
+            <dt>Due today</dt>
+            <dd>
+              <Price amount={dueNow} currency={currency} />
+            </dd>
+          </div>
+        </dl>
+        {note ? <p className="text-xs text-muted-foreground">{note}</p> : null}
+        <div>
+          <h3 className="font-sans text-sm leading-5 font-semibold tracking-normal">Terms</h3>
+          <ul className="mt-2 flex list-disc flex-col gap-2 pl-4 text-sm text-muted-foreground">
+            {termsOf(plan, currency, taxMode).map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Cover({ resource }: { resource: Resource }) {
+  return (
+    <ResourceCover
+      id={resource.id}
+      type={resource.type}
+      principles={resource.rappPrinciples}
+      imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+      cut="landscape"
+      isPrompt
+    />
+  );
+}
+
+type RefusedPanelProps = {
+  id: number;
+  /** Undefined until it has loaded. */
+  title: string | undefined;
+  setup: Extract<SubscriptionSetup, { kind: 'refused' }>;
+};
+
+const refusals = {
+  running: { title: 'You are subscribed', Icon: CircleCheck, colour: 'text-free' },
+  processing: { title: 'Your payment is being processed…', Icon: Hourglass, colour: 'text-info-text' },
+  other: { title: 'You cannot subscribe now', Icon: TriangleAlert, colour: 'text-warning-text' },
+};
+
+/**
+ * The member has a subscription already: the reason why there is nothing to pay, and a link to Billing (SUBSCR-14).
+ */
+export function RefusedPanel({ id, title, setup }: RefusedPanelProps) {
+  const { because, reason } = setup;
+  const isRunning = because === 'running';
+  const { title: heading, Icon, colour } = refusals[because];
+  return (
+    <StatePanel
+      headingLevel={1}
+      title={heading}
+      icon={<Icon size={32} className={colour} />}
+      actions={
+        <>
+          {isRunning ? (
+            // A cached page may still say that a subscription is required.
+            <Link
+              to="/resource/$id"
+              params={{ id: String(id) }}
+              search={{ refresh: 'true' }}
+              className={buttonClasses({})}
+            >
+              View Resource
+            </Link>
+          ) : null}
+          <Link to="/billing" className={buttonClasses({ variant: isRunning ? 'outline' : 'primary' })}>
+            Go to Billing
+          </Link>
+        </>
+      }
+    >
+      {title ? <p>{title}</p> : null}
+      <p>
+        {reason} {isRunning ? 'It opens every subscription-level resource.' : null}
+      </p>
+    </StatePanel>
+  );
+}
+
+type BankReturnProps = { resourceId: number; intentId: string };
+
+/** After a return from the bank's page: the form stays hidden until the server has answered (SUBSCR-09). */
+export function BankReturn({ resourceId, intentId }: BankReturnProps) {
+  const arrive = useArrival(resourceId);
+  // A query, because an effect may run twice.
+  useQuery({ queryKey: ['bank-return', intentId], queryFn: () => arrive().then(() => null), gcTime: 0 });
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="Your payment has arrived"
+      icon={<Hourglass size={32} className="text-info-text" />}
+    >
+      <p>Your subscription is being opened. Please do not pay again.</p>
+    </StatePanel>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Plan } from '#contract/commerce/subscriptions.ts';
+import { formatMoney } from '#contract/money.ts';
+import { paymentsOff } from '../../catalogue/catalogue/display.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { toast } from '../../platform/toast.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { ConsentNote } from '../purchases/ConsentNote.tsx';
+import { PaymentForm, PaymentFormSkeleton } from '../purchases/PaymentForm.tsx';
+import { ProcessingPanel } from '../purchases/ProcessingPanel.tsx';
+import type { Ended } from '../purchases/pay.ts';
+import { agreeTo, awaitActivation, useCreditStart } from './api.ts';
+import { planWords, pricePer } from './display.ts';
+import type { SubscriptionSetup } from './use-subscription-setup.ts';
+
+/** Only portals that compute tax load it. */
+const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx')).PlaceForm);
+
+type SubscriptionPaymentProps = { resourceId: number; plan: Plan; amount: number; setup: SubscriptionSetup };
+
+/** The card form of the first payment; when it is paid, the page opens the resource (SUBSCR-08, SUBSCR-09). */
+export function SubscriptionPayment({ resourceId, plan, amount, setup }: SubscriptionPaymentProps) {
+  const { currency } = usePortalConfig();
+  const { isActivating, isProcessing, end } = useEnd(resourceId, setup);
+  const returnTo = useRouter().buildLocation({
+    to: '/subscribe/$resourceId',
+    params: { resourceId: String(resourceId) },
+  });
+  if (isProcessing) return <ProcessingPanel what="subscription" />;
+  if (setup.kind === 'off') return <Banner tone="warning">{paymentsOff}</Banner>;
+  if (setup.kind === 'failed') {
+    return (
+      <LoadError
+        title={setup.title}
+        description="Opening this page charges nothing. If you have paid a moment ago, your subscription opens within minutes and you are not charged twice."
+        isBusy={setup.isBusy}
+        onRetry={setup.retry}
+      />
+    );
+  }
+  if (setup.kind === 'credit') return <CreditPayment resourceId={resourceId} plan={plan} setup={setup} />;
+  if (setup.kind === 'place-needed') {
+    return (
+      <Suspense fallback={<PaymentFormSkeleton />}>
+        <PlaceForm problem={setup.problem} onSaved={setup.renew} />
+      </Suspense>
+    );
+  }
+  if (setup.kind !== 'ready') return <SettingUp />;
+  return (
+    <div>
+      <PaymentForm
+        stripe={setup.stripe}
+        clientSecret={setup.opened.clientSecret}
+        returnUrl={new URL(returnTo.href, location.origin).href}
+        buttonLabel={`Subscribe for ${pricePer(plan, amount, currency)}`}
+        note={`Renews at ${formatMoney(amount, currency)} ${planWords[plan].each} until you cancel. Your first charge is today.`}
+        agree={() => agreeTo(setup.opened)}
+        onEnded={end}
+        onBroken={setup.reportBroken}
+      />
+      <p className="mt-3 flex justify-center gap-2 text-xs text-muted-foreground">
+        <Lock size={14} className="mt-px flex-none" />
+        Secure payment. Payment details go straight to the payment provider.
+      </p>
+      <p role="status" className="sr-only">
+        {isActivating ? 'Your payment has arrived. Your subscription is being opened.' : ''}
+      </p>
+    </div>
+  );
+}
+
+type CreditPaymentProps = {
+  resourceId: number;
+  plan: Plan;
+  setup: Extract<SubscriptionSetup, { kind: 'credit' }>;
+};
+
+/** Nothing to pay now: the credit pays for the first period, once the member asks for it (SUBSCR-18). */
+function CreditPayment({ resourceId, plan, setup }: CreditPaymentProps) {
+  const arrive = useArrival(resourceId);
+  const starting = useCreditStart({ onStarted: arrive, onGone: setup.renew });
+  const start = useSingleRun(() => starting.mutateAsync({ resourceId, plan }));
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner>{setup.reason}</Banner>
+      <ConsentNote kind="payment" />
+      <Button isBlock isBusy={starting.isPending || starting.isSuccess} onClick={() => void start()}>
+        Subscribe with your credit
+      </Button>
+      <p className="text-xs text-muted-foreground">
+        Nothing is charged now. The next period is charged to a payment method, which you can add under Manage Billing.
+      </p>
+    </div>
+  );
+}
+
+function SettingUp() {
+  return (
+    <div>
+      <p role="status" className="mb-4 text-sm text-muted-foreground">
+        Setting up your subscription...
+      </p>
+      <PaymentFormSkeleton label="" />
+    </div>
+  );
+}
+
+function useEnd(resourceId: number, setup: SubscriptionSetup) {
+  const arrive = useArrival(resourceId);
+  const [isActivating, setIsActivating] = useState(false);
+  const [isProcessing, setIsProcessing] = useState(false);
+
+  async function end(outcome: Ended) {
+    if (outcome.kind === 'replaced') {
+      toast({
+        title: 'Please check the plan',
+        description: 'This payment was replaced by a newer one. You have not been charged.',
+      });
+      if (setup.kind === 'ready') await setup.renew();
+      return;
+    }
+    if (outcome.kind === 'processing') {
+      setIsProcessing(true);
+      return;
+    }
+    setIsActivating(true);
+    await arrive();
+  }
+
+  return { isActivating, isProcessing, end };
+}
+
+/**
+ * After the first payment: waits until the server has recorded it, shows a toast and opens the resource (SUBSCR-09).
+ */
+export function useArrival(resourceId: number): () => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    const state = await awaitActivation(client);
+    if (state === 'processing') {
+      toast({
+        title: 'Your payment is being processed…',
+        description: 'Your subscription starts as soon as it has arrived. Please do not pay again.',
+      });
+      await navigate({ to: '/billing', replace: true });
+      return;
+    }
+    if (state === 'open') toast({ title: 'Subscription Active', description: 'Welcome on board.', tone: 'success' });
+    else {
+      toast({
+        title: 'Payment Processed',
+        description: 'Your payment has arrived. Your subscription opens within minutes; please do not pay again.',
+      });
+    }
+    await navigate({ to: '/resource/$id', params: { id: String(resourceId) }, replace: true });
+  };
+}

@@ -1,0 +1,316 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  Ban,
+  CalendarX,
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  CirclePause,
+  Clock,
+  type LucideIcon,
+} from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import {
+  type AdminSubscription,
+  type Plan,
+  plans,
+  type ShownStatus,
+  type SubscriptionCounts,
+  SuspendSubscription,
+} from '#contract/commerce/subscriptions.ts';
+import { dense } from '../../../admin/dense.ts';
+import { FilterSelect } from '../../../admin/FilterSelect.tsx';
+import { ListPanel } from '../../../admin/ListPanel.tsx';
+import { ListTools, shownColumns, useColumns } from '../../../admin/ListTools.tsx';
+import { useList } from '../../../admin/list-state.ts';
+import { useShapeForm } from '../../../platform/form.ts';
+import { lazyDialog } from '../../../platform/lazy-dialog.ts';
+import { useSingleRun } from '../../../platform/single-run.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { type Counter, Counters } from '../../../ui/Counters.tsx';
+import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { SubscriptionRefund } from '../../billing/admin/RefundDialog.tsx';
+import { planWords } from '../display.ts';
+import { adminSubscriptions, subscriptionCounts, subscriptionsCsv, useCancel, useResume, useSuspend } from './api.ts';
+import { actionsFor, dateText, noMatchText, periodText, shownStatus, subscriptionColumnNames } from './display.ts';
+import { filterNames, subscriptionList } from './list-display.ts';
+
+const counters: readonly Counter<keyof SubscriptionCounts>[] = [
+  { key: 'active', label: 'Active', Icon: CircleCheck, look: 'bg-success-soft text-success-text' },
+  { key: 'trial', label: 'Trial', Icon: Clock, look: 'bg-info-soft text-info-text' },
+  { key: 'suspended', label: 'Suspended', Icon: CirclePause, look: 'bg-danger-soft text-danger-text' },
+  { key: 'cancelling', label: 'Cancelling', Icon: CalendarX, look: 'bg-warning-soft text-warning-text' },
+];
+
+/** The administrator's subscriptions (ADM-SUB-01, ADM-SUB-02). */
+export function SubscriptionsPanel() {
+  const list = useList(subscriptionList);
+  const { search, status } = list.state;
+  const subscriptions = useQuery(adminSubscriptions(list.query));
+  const chosen = useColumns('subscriptions', subscriptionColumnNames, ['email', 'status', 'period', 'trial']);
+  return (
+    <div className="flex flex-col gap-6">
+      <SubscriptionCounters status={status} onStatus={(next) => list.narrow({ status: next })} />
+      <div className="flex flex-wrap gap-3">
+        <div className="w-full sm:max-w-88">
+          <SearchBox
+            label="Search subscriptions"
+            placeholder="Search by name or email"
+            value={search}
+            onSearch={(next) => list.narrow({ search: next }, { replace: true })}
+          />
+        </div>
+        <FilterSelect
+          label="Filter by status"
+          all="All statuses"
+          names={filterNames}
+          className="min-w-42 max-sm:flex-1"
+          value={status}
+          onChange={(next) => list.narrow({ status: next })}
+        />
+        <ListTools
+          columns={chosen}
+          csv={subscriptionsCsv(list.query, chosen.shown)}
+          found={subscriptions.data}
+          noun="subscriptions"
+        />
+        <SeatPrices />
+      </div>
+      <ListPanel
+        list={list}
+        query={subscriptions}
+        noun={['subscription', 'subscriptions']}
+        failure="Subscriptions did not load"
+        safe="Nothing was changed. Check your connection, then try again."
+        none={{ title: 'No subscriptions yet', description: 'Members who subscribe to a resource appear here.' }}
+        noMatch={{
+          title: 'No subscriptions match',
+          description: noMatchText({ search, status }),
+          clear: 'Clear search and status',
+        }}
+      >
+        {(items) => (
+          <DataTable
+            dense={dense}
+            caption="Subscriptions"
+            columns={shownColumns(columns, chosen.shown)}
+            rows={items}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </ListPanel>
+    </div>
+  );
+}
+
+const planPricesDialog = lazyDialog(
+  async () => (await import('../../purchases/admin/PlanPricesDialog.tsx')).PlanPricesDialog,
+);
+
+/** The volume prices of seats of the plans (SEAT-01). */
+function SeatPrices() {
+  const [plan, open] = useState<Plan | null>(null);
+  return (
+    <div className="flex flex-wrap gap-3">
+      {plans.map((one) => (
+        <Button key={one} variant="outline" {...planPricesDialog.near} onClick={() => open(one)}>
+          {planWords[one].name} Seat Prices
+        </Button>
+      ))}
+      {plan ? <planPricesDialog.Dialog plan={plan} onClose={() => open(null)} /> : null}
+    </div>
+  );
+}
+
+type SubscriptionCountersProps = { status: ShownStatus | null; onStatus: (status: ShownStatus | null) => void };
+
+/** How many subscriptions have each status, as filters; a dash while the counts are unknown (ADM-SUB-02, ADM-13). */
+function SubscriptionCounters({ status, onStatus }: SubscriptionCountersProps) {
+  const { data, isPending } = useQuery(subscriptionCounts);
+  const filterOf = (of: ShownStatus) => ({
+    isPressed: status === of,
+    onPress: () => onStatus(status === of ? null : of),
+  });
+  const filters = {
+    active: filterOf('active'),
+    trial: filterOf('trialing'),
+    suspended: filterOf('suspended'),
+    cancelling: filterOf('cancelling'),
+  };
+  return (
+    <div>
+      <Counters counters={counters} counts={data} isPending={isPending} filters={filters} />
+      <p className="mt-2 text-sm text-muted-foreground">
+        Suspended and cancelling subscriptions also count as active or trial until they end.
+      </p>
+    </div>
+  );
+}
+
+const icons: Record<ShownStatus, LucideIcon> = {
+  active: CircleCheck,
+  trialing: Clock,
+  suspended: CirclePause,
+  cancelling: CalendarX,
+  past_due: CircleAlert,
+  canceled: Ban,
+  other: CircleHelp,
+};
+
+/** The members with their statuses, periods and actions (ADM-SUB-01). */
+const columns: DataTableColumn<AdminSubscription>[] = [
+  {
+    key: 'user',
+    header: 'User',
+    kind: 'subject',
+    text: ({ userName }) => userName,
+    cell: (row) => <Member subscription={row} />,
+  },
+  {
+    key: 'email',
+    header: subscriptionColumnNames.email,
+    isWide: true,
+    text: ({ userEmail }) => userEmail,
+    cell: ({ userEmail }) => userEmail,
+  },
+  { key: 'status', header: subscriptionColumnNames.status, cell: (row) => <Status subscription={row} /> },
+  { key: 'period', header: subscriptionColumnNames.period, cell: (row) => <Dates>{periodText(row)}</Dates> },
+  { key: 'trial', header: subscriptionColumnNames.trial, cell: ({ trialEnd }) => <Dates>{dateText(trialEnd)}</Dates> },
+  { key: 'actions', header: 'Actions', kind: 'actions', cell: (row) => <SubscriptionActions subscription={row} /> },
+];
+
+function Member({ subscription: { userName, userEmail } }: { subscription: AdminSubscription }) {
+  return (
+    <span className="flex flex-col wide:inline">
+      <span className="wrap-anywhere">{userName}</span>
+      <span className="text-xs font-normal wrap-anywhere text-muted-foreground wide:hidden">{userEmail}</span>
+    </span>
+  );
+}
+
+function Status({ subscription }: { subscription: AdminSubscription }) {
+  const { kind, name, tone } = shownStatus(subscription);
+  const Icon = icons[kind];
+  return (
+    <Badge tone={tone} icon={<Icon size={14} />}>
+      {name}
+    </Badge>
+  );
+}
+
+function Dates({ children }: { children: string | null }) {
+  if (children !== null)
+    return <span className="whitespace-nowrap tabular-nums max-lg:whitespace-normal">{children}</span>;
+  return (
+    <span className="text-muted-foreground">
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>None</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The buttons of a row (ADM-SUB-04 to ADM-SUB-06, LABEL-18). */
+function SubscriptionActions({ subscription }: { subscription: AdminSubscription }) {
+  const [asked, setAsked] = useState<'suspend' | 'cancel' | 'refund' | null>(null);
+  const actions = actionsFor(subscription);
+  const close = () => setAsked(null);
+  const ofThis = <VisuallyHidden> {subscription.userName}</VisuallyHidden>;
+  if (actions.length === 0) return <span className="p-2 text-muted-foreground">No actions available</span>;
+  return (
+    <>
+      {actions.includes('reactivate') ? <ReactivateButton id={subscription.id}>{ofThis}</ReactivateButton> : null}
+      {actions.includes('suspend') ? (
+        <Button variant="ghost" size="small" onClick={() => setAsked('suspend')}>
+          Suspend{ofThis}
+        </Button>
+      ) : null}
+      {actions.includes('cancel') ? (
+        <Button variant="ghost" size="small" onClick={() => setAsked('cancel')}>
+          Cancel{ofThis}
+        </Button>
+      ) : null}
+      {actions.includes('refund') ? (
+        <Button variant="destructive-ghost" size="small" onClick={() => setAsked('refund')}>
+          Refund{ofThis}
+        </Button>
+      ) : null}
+      {asked === 'suspend' ? <SuspendDialog subscription={subscription} onClose={close} /> : null}
+      {asked === 'cancel' ? <CancelDialog subscription={subscription} onClose={close} /> : null}
+      {asked === 'refund' ? <SubscriptionRefund subscription={subscription} onClose={close} /> : null}
+    </>
+  );
+}
+
+function ReactivateButton({ id, children }: { id: number; children: ReactNode }) {
+  const resuming = useResume(id);
+  const resume = useSingleRun(() => resuming.mutateAsync(undefined));
+  return (
+    <Button variant="ghost" size="small" isBusy={resuming.isPending} onClick={() => void resume()}>
+      Reactivate{children}
+    </Button>
+  );
+}
+
+type CancelDialogProps = { subscription: AdminSubscription; onClose: () => void };
+
+function CancelDialog({ subscription: { id, userName }, onClose }: CancelDialogProps) {
+  const cancelling = useCancel(id, onClose);
+  const cancel = useSingleRun(() => cancelling.mutateAsync(undefined));
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={cancelling.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`End the subscription of ${userName}?`}
+      description="It ends with its current period and opens resources until then. The member can take that back on the billing page."
+      confirmLabel="Cancel Subscription"
+      dismissLabel="Close"
+      onConfirm={() => void cancel()}
+    />
+  );
+}
+
+type SuspendDialogProps = { subscription: AdminSubscription; onClose: () => void };
+
+/** Asks for the reason of a suspension (LABEL-18). */
+function SuspendDialog({ subscription: { id, userName }, onClose }: SuspendDialogProps) {
+  const suspending = useSuspend(id, onClose);
+  const { register, formState, onSubmit } = useShapeForm({
+    shape: SuspendSubscription,
+    defaultValues: { reason: '' },
+    send: ({ reason }) => suspending.mutateAsync(reason),
+  });
+  const formId = useId();
+  return (
+    <Dialog
+      isOpen
+      isBusy={suspending.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Suspend the subscription of ${userName}?`}
+      description="It opens no resources and charges nothing until it is reactivated. What the member bought stays."
+      footer={
+        <>
+          <Button variant="outline" disabled={suspending.isPending} onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" form={formId} variant="destructive" isBusy={suspending.isPending}>
+            Suspend
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={onSubmit} noValidate>
+        <Field label="Reason" isRequired error={formState.errors.reason?.message}>
+          <Textarea rows={3} {...register('reason')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { getBilling } from '#contract/commerce/billing.endpoints.ts';
+import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
+import {
+  agreeToSubscription,
+  createSubscription,
+  getSubscription,
+  listSubscriptions,
+  subscribeWithCredit,
+} from '#contract/commerce/subscriptions.endpoints.ts';
+import type { CreateSubscription, OpenSubscription } from '#contract/commerce/subscriptions.ts';
+import { refreshAfterPayment } from '../../catalogue/catalogue/api.ts';
+import { call } from '../../platform/api.ts';
+import { refresh } from '../../platform/queries.ts';
+import { toastFailure } from '../../platform/toast.ts';
+import { isOpen } from './display.ts';
+
+let lastOpening: Promise<unknown> = Promise.resolve();
+
+/** A choice of plan; `round` counts the choices of this visit. */
+export type Choice = CreateSubscription & { round: number };
+
+/**
+ * Starts a subscription when its plan is chosen and keeps it for this visit; the server returns an unpaid one again.
+ * The calls run one after another and skip superseded choices, because only the plan that was chosen last may be
+ * payable.
+ */
+export function openSubscription({ round, ...body }: Choice) {
+  return queryOptions({
+    queryKey: [createSubscription.path, body, round],
+    queryFn: ({ signal }) => {
+      const opening = lastOpening.then(() => {
+        signal.throwIfAborted();
+        return call(createSubscription, { body });
+      });
+      lastOpening = opening.catch(() => undefined);
+      return opening;
+    },
+    gcTime: 0,
+  });
+}
+
+/** Starts the subscription that the member's credit pays for (SUBSCR-18). */
+export function useCreditStart({ onStarted, onGone }: { onStarted: () => Promise<void>; onGone: () => Promise<void> }) {
+  return useMutation({
+    mutationFn: (body: CreateSubscription) => call(subscribeWithCredit, { body: { ...body, textVersion } }),
+    onSuccess: onStarted,
+    onError: async (error) => {
+      toastFailure('Subscription Error', error);
+      await onGone();
+    },
+  });
+}
+
+/** Reports to the server that the member agreed to the text beside the button. */
+export function agreeTo({ id }: Pick<OpenSubscription, 'id'>) {
+  return call(agreeToSubscription, { params: { id }, body: { textVersion } });
+}
+
+const tries = 20;
+const pauseMs = 500;
+
+/**
+ * Waits until the server has recorded the first payment, at most ten seconds; then refreshes everything that a
+ * subscription opens (SUBSCR-09).
+ * @returns `open` once the server has recorded it, `processing` when the bank takes days for it
+ */
+export async function awaitActivation(client: QueryClient): Promise<'open' | 'processing' | 'unknown'> {
+  const state = await untilKnown();
+  await Promise.all([
+    refreshAfterPayment(client).catch(() => undefined),
+    refresh(client, getSubscription, listSubscriptions, getBilling),
+  ]);
+  return state;
+}
+
+async function untilKnown(): Promise<'open' | 'processing' | 'unknown'> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const subscription = await call(getSubscription).catch(() => null);
+    if (subscription && isOpen(subscription)) return 'open';
+    if (subscription?.isPaymentProcessing) return 'processing';
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return 'unknown';
+}

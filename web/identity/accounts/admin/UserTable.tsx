@@ -1,0 +1,156 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { User, UserColumn } from '#contract/identity/accounts-admin.ts';
+import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { dense } from '../../../admin/dense.ts';
+import { shownColumns } from '../../../admin/ListTools.tsx';
+import { shortDate } from '../../../dates.ts';
+import { lazyDialog } from '../../../platform/lazy-dialog.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { DataTable, type DataTableColumn, NoValue } from '../../../ui/DataTable.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useMember } from '../api.ts';
+import { fullName, roleNames, userColumnNames } from '../display.ts';
+import { useDeleteUser } from './api.ts';
+
+type UserTableProps = {
+  users: readonly User[];
+  /** The columns to show. */
+  shown: ReadonlySet<UserColumn>;
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+};
+
+/** The accounts of one page, with the actions for each. */
+export function UserTable({ users, shown, chosen, onChoose }: UserTableProps) {
+  const isAll = users.every(({ id }) => chosen.has(id));
+  const choose = (ids: readonly number[], isChosen: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids) isChosen ? next.add(id) : next.delete(id);
+    onChoose(next);
+  };
+  const columns: DataTableColumn<User>[] = [
+    {
+      key: 'choice',
+      header: 'Selection',
+      kind: 'choice',
+      headerContent: (
+        <Checkbox
+          isLabelHidden
+          label="Select all on this page"
+          checked={isAll}
+          onChange={() =>
+            choose(
+              users.map(({ id }) => id),
+              !isAll,
+            )
+          }
+        />
+      ),
+      cell: (user) => (
+        <Checkbox
+          isLabelHidden
+          label={`Select ${fullName(user)}`}
+          checked={chosen.has(user.id)}
+          onChange={(event) => choose([user.id], event.currentTarget.checked)}
+        />
+      ),
+    },
+    { key: 'user', header: 'User', kind: 'subject', text: fullName, cell: (user) => <Person user={user} /> },
+    {
+      key: 'email',
+      header: userColumnNames.email,
+      isWide: true,
+      text: ({ email }) => email,
+      cell: ({ email }) => email,
+    },
+    {
+      key: 'organization',
+      header: userColumnNames.organization,
+      text: ({ organization }) => organization ?? '',
+      cell: ({ organization }) => organization ?? <NoValue />,
+    },
+    { key: 'role', header: userColumnNames.role, cell: (user) => <Role user={user} /> },
+    { key: 'verified', header: userColumnNames.verified, cell: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No') },
+    {
+      key: 'joined',
+      header: userColumnNames.joined,
+      cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{shortDate(createdAt)}</span>,
+    },
+    { key: 'actions', header: 'Actions', kind: 'actions', cell: (user) => <UserActions user={user} /> },
+  ];
+  return (
+    <DataTable
+      dense={dense}
+      caption="Users"
+      columns={shownColumns(columns, shown)}
+      rows={users}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function Person({ user }: { user: User }) {
+  return (
+    <span translate="no" className="flex flex-col wide:inline">
+      <Link
+        to="/admin-dashboard/members/$id"
+        params={{ id: String(user.id) }}
+        className="self-start wrap-anywhere hover:underline"
+      >
+        {fullName(user)}
+      </Link>
+      <span className="text-xs font-normal wrap-anywhere text-muted-foreground wide:hidden">{user.email}</span>
+    </span>
+  );
+}
+
+function Role({ user: { role } }: { user: User }) {
+  if (role === 'user') return <Badge>{roleNames[role]}</Badge>;
+  return (
+    <Badge tone="warning" icon={<ShieldCheck size={14} />}>
+      {roleNames[role]}
+    </Badge>
+  );
+}
+
+/** The form of an account. */
+export const userDialog = lazyDialog(async () => (await import('./UserDialog.tsx')).UserDialog);
+
+/** The buttons of a row (LABEL-16). */
+function UserActions({ user }: { user: User }) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const deleting = useDeleteUser(user.id, focusHeading);
+  const isSelf = useMember().id === user.id;
+  const navigate = useNavigate();
+  const memberPage = { to: '/admin-dashboard/members/$id', params: { id: String(user.id) } } as const;
+  const close = () => setOpen(null);
+  const ofThis = <VisuallyHidden> {fullName(user)}</VisuallyHidden>;
+  return (
+    <>
+      <Button variant="ghost" size="small" onClick={() => void navigate(memberPage)}>
+        Manage Access{ofThis}
+      </Button>
+      <Button {...userDialog.near} variant="ghost" size="small" onClick={() => setOpen('edit')}>
+        Edit{ofThis}
+      </Button>
+      {isSelf ? null : (
+        <Button variant="destructive-ghost" size="small" onClick={() => setOpen('delete')}>
+          Delete{ofThis}
+        </Button>
+      )}
+      {open === 'edit' ? <userDialog.Dialog user={user} onClose={close} /> : null}
+      {open === 'delete' ? (
+        <DeleteDialog
+          name={fullName(user)}
+          description="The user is signed out everywhere and cannot sign in again, a running subscription is cancelled, and personal data is deleted. Records of payments are kept. This cannot be undone."
+          deleting={{ mutateAsync: () => deleting.mutateAsync(undefined), isPending: deleting.isPending }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as endpoints from '#contract/identity/accounts-admin.endpoints.ts';
+import type { CreateUser, Role, User, UserColumn, UserCsvQuery, UserForm } from '#contract/identity/accounts-admin.ts';
+import { deleteUser } from '#contract/operations/privacy.endpoints.ts';
+import { addressOf, call } from '../../../platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+
+/** One page of the list. */
+export function usersQuery(given: { search?: string; organization?: string; role?: Role; page?: number }) {
+  const query = { ...given, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listUsers, { query }), ...listOptions });
+}
+
+/** The address of the list as a CSV file. */
+export const usersCsv = (query: Partial<UserCsvQuery>, columns: ReadonlySet<UserColumn>) =>
+  addressOf(endpoints.downloadUsers, { query: { ...query, page: undefined, columns: [...columns] } });
+
+/** One account. */
+export const userQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getUser, { params: { id } }), staleTime: 0 });
+
+/** What administrators wrote down about a member. */
+export const notesQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.listNotes, { params: { id } }), staleTime: 0 });
+
+/** Writes a note (ADM-USER-20). */
+export function useAddNote(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => call(endpoints.addNote, { params: { id }, body: { text } }),
+    onSuccess: async () => {
+      await refresh(client, endpoints.listNotes);
+      toast({ title: 'Note added', tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure('The note was not added', error),
+  });
+}
+
+/** Deletes a note. */
+export function useRemoveNote(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (noteId: number) => call(endpoints.removeNote, { params: { id, noteId } }),
+    onSuccess: async () => {
+      await refresh(client, endpoints.listNotes);
+      toast({ title: 'Note deleted', tone: 'success' });
+    },
+    onError: (error) => toastFailure('The note was not deleted', error),
+  });
+}
+
+/** The figures above the table. */
+export const userStats = { ...queryOf(endpoints.countUsers), staleTime: 0 };
+
+/** Fetches the saved account. */
+export const fetchUser = (id: number) => call(endpoints.getUser, { params: { id } });
+
+/** Creates an account (ADM-USER-05, ADM-USER-16). */
+export const useCreateUser = (onDone: () => void) =>
+  useChange({
+    send: (body: CreateUser) => call(endpoints.createUser, { body }),
+    failed: 'Failed to create user',
+    done: ({ email }) => ({
+      title: 'User created',
+      description: `An invitation is on its way to ${email}. Ask the user to change the password you typed.`,
+    }),
+    onDone,
+  });
+
+type Edit = { form: UserForm; role: Role };
+
+/** Saves the edited fields, and the role if it has changed. */
+export function useSaveUser(saved: { readonly current: User }, onDone: () => void) {
+  const client = useQueryClient();
+  const setRole = useSetRole();
+  return useMutation({
+    mutationFn: ({ form }: Edit) => call(endpoints.saveUser, { params: { id: saved.current.id }, body: form }),
+    onSuccess: async (_, { role }) => {
+      const { id, role: former } = saved.current;
+      const isSet = role === former || (await setRole(id, role));
+      await refresh(client, endpoints.listUsers, endpoints.countUsers, endpoints.getUser);
+      if (isSet) toast({ title: 'User updated', tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure('Failed to update user', error),
+  });
+}
+
+function useSetRole() {
+  return async (id: number, role: Role): Promise<boolean> => {
+    try {
+      await call(endpoints.setUserRole, { params: { id }, body: { role } });
+      return true;
+    } catch (error) {
+      toastFailure('Failed to update user role', error);
+      return false;
+    }
+  };
+}
+
+/** Changes the role of several users (ADM-USER-03). */
+export const useBulkRole = (userIds: readonly number[], onDone: () => void) =>
+  useChange({
+    send: (role: Role) => call(endpoints.updateUsers, { body: { userIds: [...userIds], updates: { role } } }),
+    failed: 'Failed to update users',
+    done: ({ message }) => ({ title: 'Users updated', description: message }),
+    onDone,
+  });
+
+/** Deletes an account. */
+export const useDeleteUser = (id: number, onDone: () => void) =>
+  useChange({
+    send: () => call(deleteUser, { params: { id } }),
+    failed: 'Failed to delete user',
+    done: ({ message }) => ({ title: 'User deleted', description: message }),
+    onDone,
+  });
+
+/** Switches off a user's second factor (SET-18). */
+export const useSwitchOffSecondFactor = (id: number, onDone: () => void) =>
+  useChange({
+    send: () => call(endpoints.switchOffSecondFactor, { params: { id } }),
+    failed: 'Failed to update user',
+    done: ({ message }) => ({ title: 'Two-factor authentication is off', description: message }),
+    onDone,
+  });
+
+type Change<Sent, Answer> = {
+  send: (sent: Sent) => Promise<Answer>;
+  failed: string;
+  done: (answer: Answer) => { title: string; description: string };
+  onDone: () => void;
+};
+
+function useChange<Sent, Answer>({ send, failed, done, onDone }: Change<Sent, Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (answer) => {
+      await refresh(client, endpoints.listUsers, endpoints.countUsers, endpoints.getUser);
+      toast({ ...done(answer), tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure(failed, error),
+  });
+}

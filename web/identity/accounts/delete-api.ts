@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Proof } from '#contract/identity/sign-in-forms.ts';
+import { deleteAccount } from '#contract/operations/privacy.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toast.ts';
+import { failProof } from '../sign-in/security-api.ts';
+import { becomeUser } from './api.ts';
+
+/** Deletes the account and signs out (SET-15). */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: Proof) => call(deleteAccount, { body }),
+    onSuccess: async ({ message }) => {
+      becomeUser(client, null);
+      await navigate({ to: '/' });
+      toast({ title: 'Account deleted', description: message, tone: 'success' });
+    },
+    onError: (error) => failProof(client, 'The account was not deleted', error),
+  });
+}

@@ -1,0 +1,23 @@
+import type { CurrentUser } from '#contract/identity/accounts.ts';
+import type { UserColumn } from '#contract/identity/accounts-admin.ts';
+import { choice, listSearch, text } from '../../platform/search.ts';
+
+/** "Mira Tollander". */
+export function fullName({ firstName, lastName }: Pick<CurrentUser, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** The names of the roles (PROF-01). */
+export const roleNames: Record<CurrentUser['role'], string> = { user: 'User', administrator: 'Administrator' };
+
+/** The columns of the administrators' list that can be chosen. */
+export const userColumnNames: Record<UserColumn, string> = {
+  email: 'Email',
+  organization: 'Organization',
+  role: 'Role',
+  verified: 'Verified',
+  joined: 'Joined',
+};
+
+/** What the address of the administrators' list holds. */
+export const userList = listSearch({ search: text, organization: text, role: choice(['user', 'administrator']) });

@@ -1,0 +1,188 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
+import type { CurrentUser } from '#contract/identity/accounts.ts';
+import { beginProviderSignIn } from '#contract/identity/sign-in.endpoints.ts';
+import { LoginForm, type Proof } from '#contract/identity/sign-in-forms.ts';
+import { call } from '../../platform/api.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { type Ask, openConfirmation } from '../../platform/confirmation.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { toast } from '../../platform/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
+import { ProofFields } from './ProofFields.tsx';
+import { FormFailure } from './SignInForm.tsx';
+import { useConfirmSignIn } from './security-api.ts';
+
+type ConfirmSignInDialogProps = { user: CurrentUser; onClose: (isConfirmed: boolean) => void };
+
+/** Asks who sits there, for a call that waits and is then repeated (PERM-05, AUTH-26). */
+export function ConfirmSignInDialog({ ask, ...props }: ConfirmSignInDialogProps & { ask: Ask }) {
+  return ask === 'confirm' ? <ConfirmDialog {...props} /> : <SignInAgainDialog {...props} />;
+}
+
+/** For a sign-in that is too old. */
+function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
+  const formId = useId();
+  const confirm = useConfirmSignIn();
+  const { googleSignIn } = usePortalConfig();
+  const isProviderAsked = !user.hasPassword && !user.twoFactorEnabled && googleSignIn;
+
+  async function send(proof: Proof) {
+    await confirm.mutateAsync(proof);
+    onClose(true);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      isBusy={confirm.isPending}
+      onOpenChange={() => onClose(false)}
+      title="Confirm that it is you"
+      description={`You signed in a while ago. To continue, confirm that you are ${user.email}.`}
+      footer={
+        <>
+          <Button variant="outline" disabled={confirm.isPending} onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isBusy={confirm.isPending}>
+            {isProviderAsked ? 'Confirm with Google' : 'Confirm'}
+          </Button>
+        </>
+      }
+    >
+      {isProviderAsked ? (
+        <ProviderProof formId={formId} query="purpose=confirm" onConfirmed={() => onClose(true)} />
+      ) : (
+        <ProofFields formId={formId} account={user} send={send} />
+      )}
+    </Dialog>
+  );
+}
+
+type ProviderProofProps = {
+  formId: string;
+  /** Of the address at which the provider's sign-in begins; it ends at /confirmed. */
+  query: string;
+  onConfirmed: () => void;
+};
+
+/** Asks the sign-in provider, in a small window, so that the page and what waits on it stay. */
+function ProviderProof({ formId, query, onConfirmed }: ProviderProofProps) {
+  const stopListening = useRef<(() => void) | null>(null);
+  useEffect(() => () => stopListening.current?.(), []);
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    stopListening.current?.();
+    stopListening.current = openConfirmation(`${beginProviderSignIn.path}?${query}`, (refusal) => {
+      if (refusal === null) onConfirmed();
+      else toast({ title: 'Not confirmed', description: refusal, tone: 'destructive' });
+    });
+    if (stopListening.current) return;
+    toast({
+      title: 'Not confirmed',
+      description: 'Your browser blocked the window. Allow it, then try again.',
+      tone: 'destructive',
+    });
+  }
+
+  return (
+    <form id={formId} onSubmit={ask}>
+      <p>You signed in with Google. A small window asks you to sign in there again.</p>
+    </form>
+  );
+}
+
+/** For a sign-in that has ended: the member signs in over the page, which keeps what was typed (AUTH-26). */
+function SignInAgainDialog({ user, onClose }: ConfirmSignInDialogProps) {
+  const formId = useId();
+  const [isBusy, setIsBusy] = useState(false);
+  const { googleSignIn } = usePortalConfig();
+  const isProviderAsked = !user.hasPassword && googleSignIn;
+
+  // In the small window another account may have been chosen: this call then loads the page again for it.
+  async function finishByProvider() {
+    await call(getCurrentUser);
+    onClose(true);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      isBusy={isBusy}
+      onOpenChange={() => onClose(false)}
+      title="Please sign in again"
+      description={`Your session has ended. Sign in as ${user.email} to continue: what you entered is still here.`}
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            {isProviderAsked ? 'Continue with Google' : 'Sign In'}
+          </Button>
+        </>
+      }
+    >
+      {isProviderAsked ? (
+        <ProviderProof
+          formId={formId}
+          query="returnTo=%2Fconfirmed"
+          onConfirmed={() => void finishByProvider().catch(() => onClose(false))}
+        />
+      ) : (
+        <PasswordSignIn formId={formId} email={user.email} onBusy={setIsBusy} onDone={() => onClose(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+type PasswordSignInProps = { formId: string; email: string; onBusy: (isBusy: boolean) => void; onDone: () => void };
+
+/** The password, and the code where the second factor is on. */
+function PasswordSignIn({ formId, email, onBusy, onDone }: PasswordSignInProps) {
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false);
+  const signIn = useSignIn();
+  const { register, formState, onSubmit, setFocus } = useShapeForm({
+    shape: LoginForm,
+    defaultValues: { email, password: '', code: undefined },
+    send: async (values) => {
+      onBusy(true);
+      try {
+        await signIn.mutateAsync(values);
+        onDone();
+      } catch (error) {
+        if (isCodeRequired(error)) setIsCodeNeeded(true);
+        throw error;
+      } finally {
+        onBusy(false);
+      }
+    },
+    failureAt: placeOfFailure,
+  });
+  const { errors } = formState;
+
+  // The field is there only after the step has been drawn.
+  useEffect(() => {
+    if (isCodeNeeded) setFocus('code');
+  }, [isCodeNeeded, setFocus]);
+
+  return (
+    <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...register('password')} />
+      </Field>
+      {isCodeNeeded ? (
+        <Field label="Code" hint="From your authenticator, or a recovery code" error={errors.code?.message}>
+          <TextInput autoComplete="one-time-code" autoCapitalize="characters" {...register('code')} />
+        </Field>
+      ) : null}
+      <FormFailure sentence={errors.root?.message} />
+    </form>
+  );
+}

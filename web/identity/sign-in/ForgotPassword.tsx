@@ -1,0 +1,69 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ForgotPasswordForm as ForgotPasswordShape } from '#contract/identity/sign-in-forms.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { usePage } from '../../platform/page.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Field } from '../../ui/Field.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useForgotPassword } from './api.ts';
+
+/** Asks for a reset link. Does not reveal whether the address has an account (RESET-04). */
+export function ForgotPassword() {
+  const [answer, setAnswer] = useState<string | null>(null);
+  usePage('Forgot Password');
+  return answer === null ? <RequestForm onAnswer={setAnswer} /> : <Requested answer={answer} />;
+}
+
+function RequestForm({ onAnswer }: { onAnswer: (answer: string) => void }) {
+  const navigate = useNavigate();
+  const ask = useForgotPassword();
+  const { register, watch, formState, onSubmit, isBusy } = useShapeForm({
+    shape: ForgotPasswordShape,
+    defaultValues: { email: '' },
+    send: async (form) => onAnswer((await ask.mutateAsync(form)).message),
+  });
+  const isEmpty = watch('email').trim() === '';
+  return (
+    <>
+      <PageHeading
+        title="Forgot your password?"
+        subtitle="Enter your email address, and we send you a link to choose a new one."
+        className="mb-0!"
+      />
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <Field label="Email" error={formState.errors.email?.message}>
+          <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
+        </Field>
+        <Button
+          type="submit"
+          isBlock
+          isBusy={isBusy}
+          unavailableReason={isEmpty ? 'Enter your email address first' : undefined}
+        >
+          Send Reset Link
+        </Button>
+        <Button variant="outline" isBlock onClick={() => void navigate({ to: '/auth' })}>
+          Cancel
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Requested({ answer }: { answer: string }) {
+  return (
+    <>
+      <PageHeading title="Check your email" subtitle="The link works once, for 1 hour." className="mb-0!" />
+      <Banner tone="success" role="status">
+        {answer} It can take a minute. If it does not arrive, check your spam folder.
+      </Banner>
+      <Link to="/auth" className={buttonClasses({ variant: 'outline', isBlock: true })}>
+        Back to Sign In
+      </Link>
+    </>
+  );
+}

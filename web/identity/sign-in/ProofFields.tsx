@@ -1,0 +1,36 @@
+import type { Proof } from '#contract/identity/sign-in-forms.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { type Provable, proofOf, proofShape } from './proof.ts';
+
+type ProofFieldsProps = {
+  formId: string;
+  account: Provable;
+  send: (proof: Proof) => Promise<unknown>;
+};
+
+/** A form with the fields that show who sits there; empty for an account that has neither password nor second factor. */
+export function ProofFields({ formId, account, send }: ProofFieldsProps) {
+  const { register, formState, onSubmit } = useShapeForm({
+    shape: proofShape(account),
+    defaultValues: { password: '', code: '' },
+    send: (values) => send(proofOf(values)),
+  });
+  const { errors } = formState;
+  return (
+    <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {account.hasPassword ? (
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </Field>
+      ) : null}
+      {account.twoFactorEnabled ? (
+        <Field label="Code" hint="From your authenticator, or a recovery code" error={errors.code?.message}>
+          <TextInput autoComplete="one-time-code" autoCapitalize="characters" {...register('code')} />
+        </Field>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CodeForm } from '#contract/identity/sign-in-forms.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { usePage } from '../../platform/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useFinishByCode } from './api.ts';
+
+/** The second step after the sign-in provider has led back (SET-18). */
+export function ProviderCode() {
+  const navigate = useNavigate();
+  const finish = useFinishByCode();
+  usePage('Enter your code');
+  const { register, formState, onSubmit, isBusy } = useShapeForm({
+    shape: CodeForm,
+    defaultValues: { code: '' },
+    send: finish.mutateAsync,
+  });
+  return (
+    <>
+      <PageHeading
+        title="One more step"
+        subtitle="Enter the code that your authenticator shows, or a recovery code."
+        className="mb-0!"
+      />
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <Field label="Code" error={formState.errors.code?.message}>
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...register('code')}
+          />
+        </Field>
+        <Button type="submit" isBlock isBusy={isBusy}>
+          Sign In
+        </Button>
+        <Button variant="outline" isBlock onClick={() => void navigate({ to: '/auth' })}>
+          Cancel
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { encode } from 'uqr';
+import type { SecondFactorSetup as Setup } from '#contract/identity/sign-in.ts';
+import { CodeForm } from '#contract/identity/sign-in-forms.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useEnableSecondFactor } from './security-api.ts';
+
+type SecondFactorSetupProps = { setup: Setup; onCancel: () => void; onEnabled: (recoveryCodes: string[]) => void };
+
+/** The secret for the authenticator, as picture and as text, and the code that proves it has arrived. */
+export function SecondFactorSetup({ setup, onCancel, onEnabled }: SecondFactorSetupProps) {
+  const enable = useEnableSecondFactor();
+  const { register, formState, onSubmit, isBusy, setFocus } = useShapeForm({
+    shape: CodeForm,
+    defaultValues: { code: '' },
+    send: async ({ code }) => onEnabled((await enable.mutateAsync(code)).recoveryCodes),
+  });
+
+  // The button that opened this is gone.
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-6 sm:flex-row">
+      <QrCode text={setup.otpauthUrl} />
+      <div className="flex min-w-0 flex-1 flex-col gap-4">
+        <p className="text-sm">
+          Scan the QR code with your authenticator app, or type in this key:
+          <code
+            translate="no"
+            className="mt-2 block rounded-md bg-muted px-3 py-2 text-sm tracking-wider wrap-anywhere select-all"
+          >
+            {setup.secret.match(/.{1,4}/g)?.join(' ')}
+          </code>
+        </p>
+        <Field label="Verification Code" hint="The six digits it now shows" error={formState.errors.code?.message}>
+          <TextInput inputMode="numeric" autoComplete="one-time-code" {...register('code')} />
+        </Field>
+        <div className="flex flex-wrap gap-3 max-sm:flex-col-reverse">
+          <Button variant="outline" disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            Verify
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Always dark on white, with a quiet border of four modules: that is what cameras read. */
+function QrCode({ text }: { text: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg
+      role="img"
+      aria-label="QR code for your authenticator"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 flex-none rounded-md border border-border bg-white max-sm:self-center"
+    >
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { WaysIn as Ways } from '#contract/identity/sign-in-ways.ts';
+import { dateAndTime } from '../../dates.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useConnectIdentity, useEndLinks, useForgetDevices, useRemoveIdentity, waysInQuery } from './ways-in-api.ts';
+
+/** The ways into the account that have no row of their own on Settings, each with its removal (SET-20). */
+export function WaysIn() {
+  const { data, isPending, isFetching, refetch } = useQuery(waysInQuery);
+  if (isPending) {
+    return (
+      <div role="status" className="mt-4">
+        <VisuallyHidden>Loading the ways into your account…</VisuallyHidden>
+        <Skeleton className="h-12 w-full" />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <p role="alert" className="mt-4 text-sm text-destructive">
+        The ways into your account could not be listed.{' '}
+        <TextButton aria-disabled={isFetching || undefined} onClick={() => void refetch()}>
+          Try again
+        </TextButton>
+      </p>
+    );
+  }
+  return <List ways={data} />;
+}
+
+function List({ ways }: { ways: Ways }) {
+  const forget = useForgetDevices();
+  const endLinks = useEndLinks();
+  const connect = useConnectIdentity();
+  const { googleSignIn } = usePortalConfig();
+  const [newest] = ways.links;
+  return (
+    <ul className="mt-3 lines-between">
+      <Way title="Your password" detail={ways.hasPassword ? 'Set' : 'None'} />
+      <Way
+        title="Your second factor"
+        detail={ways.twoFactorEnabled ? `On, ${ways.recoveryCodesLeft} recovery codes left` : 'Off'}
+      />
+      {ways.identities.map((identity) => (
+        <Identity key={identity.id} identity={identity} />
+      ))}
+      {googleSignIn ? (
+        <Way
+          title="Connect Google"
+          detail={ways.identities.length > 0 ? 'Sign in with another Google account as well' : 'Not connected'}
+        >
+          <Button variant="outline" size="small" isBusy={connect.isPending} onClick={() => connect.mutate()}>
+            Connect Google
+          </Button>
+        </Way>
+      ) : null}
+      <Way title="Known devices" detail={devicesText(ways.devices)}>
+        {ways.devices.length > 1 ? (
+          <Button variant="outline" size="small" isBusy={forget.isPending} onClick={() => forget.mutate()}>
+            Forget Other Devices
+          </Button>
+        ) : null}
+      </Way>
+      <Way
+        title="Links in emails"
+        detail={
+          newest
+            ? `${ways.links.length} still work, the newest until ${dateAndTime(newest.expiresAt)}`
+            : 'No link is open'
+        }
+      >
+        {newest ? (
+          <Button variant="outline" size="small" isBusy={endLinks.isPending} onClick={() => endLinks.mutate()}>
+            End Links
+          </Button>
+        ) : null}
+      </Way>
+    </ul>
+  );
+}
+
+function Identity({ identity: { id, issuer, email, linkedAt } }: { identity: Ways['identities'][number] }) {
+  const remove = useRemoveIdentity();
+  const name = issuer === 'https://accounts.google.com' ? 'Google' : issuer;
+  return (
+    <Way title={`Sign-in with ${name}`} detail={`${email}, linked ${dateAndTime(linkedAt)}`}>
+      <Button variant="outline" size="small" isBusy={remove.isPending} onClick={() => remove.mutate(id)}>
+        Remove
+        <VisuallyHidden> {email}</VisuallyHidden>
+      </Button>
+    </Way>
+  );
+}
+
+function devicesText(devices: Ways['devices']): string {
+  const names = [...new Set(devices.map(({ device }) => device))];
+  const listed = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${listed} and others` : listed || 'None';
+}
+
+type WayProps = { title: string; detail: string; children?: ReactNode };
+
+function Way({ title, detail, children }: WayProps) {
+  const id = useId();
+  return (
+    <li aria-labelledby={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <p id={id} className="text-sm font-medium">
+          {title}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted-foreground">{detail}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+// Apart from `api.ts`, because the sign-in screen needs none of these.
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
+import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
+import type { ChangePassword } from '#contract/identity/sign-in.ts';
+import type { Proof } from '#contract/identity/sign-in-forms.ts';
+import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { becomeUser, useChangeUser } from '../accounts/api.ts';
+
+/** Confirms the sign-in again for the call that requires it. */
+export function useConfirmSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Proof) => call(endpoints.confirmSignIn, { body }),
+    onError: (error) => failProof(client, 'Not confirmed', error),
+  });
+}
+
+/** Sets a new password; other devices are signed out by it. */
+export function useChangePassword() {
+  const changeUser = useChangeUser();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangePassword) => call(endpoints.changePassword, { body }),
+    onSuccess: async ({ message }) => {
+      changeUser({ hasPassword: true, isInvited: false });
+      toast({ title: 'Password updated', description: message, tone: 'success' });
+      await refresh(client, endpoints.listSignIns, listWaysIn);
+    },
+    onError: (error) => failProof(client, 'Password change failed', error),
+  });
+}
+
+/** A new secret for an authenticator. */
+export function useSetUpSecondFactor() {
+  return useMutation({
+    mutationFn: () => call(endpoints.setUpSecondFactor),
+    onError: (error) => toastFailure('Two-factor authentication was not set up', error),
+  });
+}
+
+/** Switches the second factor on; answers the recovery codes, shown this once. */
+export function useEnableSecondFactor() {
+  return useSecondFactorChange({
+    change: (code: string) => call(endpoints.enableSecondFactor, { body: { code } }),
+    isOn: true,
+    failureTitle: 'Two-factor authentication was not turned on',
+  });
+}
+
+/** Switches the second factor off. */
+export function useDisableSecondFactor() {
+  return useSecondFactorChange({
+    change: (body: Proof) => call(endpoints.disableSecondFactor, { body }),
+    isOn: false,
+    failureTitle: 'Two-factor authentication is still on',
+  });
+}
+
+type Change<Given, Answer> = { change: (given: Given) => Promise<Answer>; isOn: boolean; failureTitle: string };
+
+function useSecondFactorChange<Given, Answer>({ change, isOn, failureTitle }: Change<Given, Answer>) {
+  const changeUser = useChangeUser();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async () => {
+      changeUser({ twoFactorEnabled: isOn });
+      toast({ title: `Two-factor authentication is ${isOn ? 'on' : 'off'}`, tone: 'success' });
+      await refresh(client, endpoints.listSignIns, listWaysIn);
+    },
+    onError: (error) => toastFailure(failureTitle, error),
+  });
+}
+
+/** Signs one other device out. */
+export function useEndSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(endpoints.endSignIn, { params: { id } }),
+    onSuccess: () => toast({ title: 'Device signed out', tone: 'success' }),
+    onError: (error) => toastFailure('The device was not signed out', error),
+    onSettled: () => refresh(client, endpoints.listSignIns),
+  });
+}
+
+/** Signs every device out, this one too. */
+export function useEndSignIns() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call(endpoints.endSignIns),
+    onSuccess: async ({ message }) => {
+      becomeUser(client, null);
+      await navigate({ to: '/' });
+      toast({ title: message, tone: 'success' });
+    },
+    onError: (error) => toastFailure('The devices were not signed out', error),
+  });
+}
+
+/** Shows why a proof was refused. A second factor that another browser switched on brings its field to the open form. */
+export function failProof(client: QueryClient, title: string, error: unknown): void {
+  toastFailure(title, error);
+  const isNew = error instanceof ApiError && error.code === 'accounts.second-factor-required';
+  if (isNew) void refresh(client, getCurrentUser);
+}

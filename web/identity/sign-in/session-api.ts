@@ -1,0 +1,44 @@
+// Apart from the actions of api.ts, because every page needs these.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
+import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
+import { listSignIns, logout } from '#contract/identity/sign-in.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { becomeUser } from '../accounts/api.ts';
+import { knownBrowserKey } from './known-browser-api.ts';
+
+/** The devices that are signed in. */
+export const signInsQuery = queryOf(listSignIns);
+
+/**
+ * Removes everything loaded for the previous member (GEN-07). The sign-in screen does this when it appears: every sign-out
+ * and every sign-in passes it, and no other screen is left that would fetch its data again.
+ */
+export function useEmptyCache(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    // The configuration and what is public are the same for every visitor.
+    const kept: unknown[] = [getCurrentUser.path, getPortalConfig.path, ...knownBrowserKey];
+    const isKept = (path: unknown) => kept.includes(path) || String(path).startsWith('/api/public/');
+    client.removeQueries({ predicate: ({ queryKey }) => !isKept(queryKey[0]) });
+  }, [client]);
+}
+
+/** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). What was typed and not sent is removed. */
+export function useSignOut() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    // Also when the page is being left; a sign-in that has ended needs no other to be ended.
+    mutationFn: () => call(logout, { keepalive: true }),
+    onError: (error) => console.error(error),
+    onSettled: () => {
+      becomeUser(client, null);
+      void import('../../platform/typed.ts').then(({ forgetTyped }) => forgetTyped());
+      return navigate({ to: '/', ignoreBlocker: true });
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
+import * as endpoints from '#contract/identity/sign-in-ways.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+
+/** The ways into the member's account beside its sign-ins. */
+export const waysInQuery = queryOf(endpoints.listWaysIn);
+
+/** Leads the browser to the sign-in provider, which names the identity to connect. */
+export function useConnectIdentity() {
+  return useMutation({
+    mutationFn: () => call(endpoints.connectIdentity),
+    onSuccess: ({ address }) => window.location.assign(address),
+    onError: (error) => toastFailure('Google was not connected', error),
+  });
+}
+
+/** Removes a sign-in by a provider. */
+export function useRemoveIdentity() {
+  return useRemoval((id: number) => call(endpoints.removeIdentity, { params: { id } }), 'The sign-in was not removed');
+}
+
+/** Forgets every known device but this one. */
+export function useForgetDevices() {
+  return useRemoval(() => call(endpoints.forgetDevices), 'The devices are still known');
+}
+
+/** Ends every link that was mailed. */
+export function useEndLinks() {
+  return useRemoval(() => call(endpoints.endLinks), 'The links still work');
+}
+
+function useRemoval<Given = void>(remove: (given: Given) => Promise<{ message: string }>, failureTitle: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: remove,
+    onSuccess: ({ message }) => toast({ title: message, tone: 'success' }),
+    onError: (error) => toastFailure(failureTitle, error),
+    onSettled: () => refresh(client, endpoints.listWaysIn, listSignIns),
+  });
+}

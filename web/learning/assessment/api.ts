@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
+import {
+  changePlanEntry,
+  createAttempt,
+  downloadReport,
+  getAssessmentNeeds,
+  getAssessmentQuestions,
+  getAttempt,
+  getOwnAssessment,
+  listAttempts,
+  removePlanEntry,
+} from '#contract/learning/assessment.endpoints.ts';
+import type { ChangePlanEntry, NewAttempt } from '#contract/learning/assessment.ts';
+import { withToken } from '#contract/learning/tool-address.ts';
+import { generateToolToken, updateToolSession } from '#contract/learning/tools.endpoints.ts';
+import { addressOf, call } from '../../platform/api.ts';
+import { today } from '../../platform/clock.ts';
+import { download } from '../../platform/download.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { newRun } from './run-display.ts';
+
+export const questionsQuery = queryOf(getAssessmentQuestions);
+
+export const needsQuery = queryOf(getAssessmentNeeds);
+
+/** The tool's address, which its token is added to; the page is loaded anew with it. */
+export const assessmentPath = '/tools/responsible-ai-assessment';
+
+/** Requests the result of a run and opens it, in place of the present entry of the history with `replace`. */
+export function useViewResults({ replace = false } = {}) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: NewAttempt) => call(createAttempt, { body }),
+    onSuccess: async ({ id }) => {
+      await refresh(client, getAttempt, listAttempts, getOwnAssessment, getAssessmentNeeds);
+      await navigate({ to: '/tools/responsible-ai-assessment', search: { attempt: String(id) }, replace });
+    },
+    onError: (error) => toastFailure('Results could not be computed', error),
+  });
+}
+
+/** An action as it is added: without owner and day, not done. */
+const newEntry: ChangePlanEntry = { isDone: false, owner: null, dueOn: null };
+
+/** Saves owner, day and state of an action of the plan. */
+export function useNoteAction(attemptId: number, actionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangePlanEntry) => call(changePlanEntry, { params: { id: attemptId, actionId }, body }),
+    onSuccess: () => refresh(client, getAttempt),
+    onError: (error) => toastFailure('The plan was not changed', error),
+  });
+}
+
+/** Adds actions to the plan. */
+export function useAddActions(attemptId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (actionIds: readonly string[]) =>
+      Promise.all(
+        actionIds.map((actionId) => call(changePlanEntry, { params: { id: attemptId, actionId }, body: newEntry })),
+      ),
+    onError: (error) => toastFailure('The plan was not changed', error),
+    onSettled: () => refresh(client, getAttempt),
+  });
+}
+
+/** Takes an action out of the plan, with a way back. */
+export function useRemoveAction(attemptId: number, actionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (_before: ChangePlanEntry) => call(removePlanEntry, { params: { id: attemptId, actionId } }),
+    onSuccess: async ({ message }, before) => {
+      await refresh(client, getAttempt);
+      const restore = async () => {
+        await call(changePlanEntry, { params: { id: attemptId, actionId }, body: before });
+        await refresh(client, getAttempt);
+      };
+      const undo = () => void restore().catch((error) => toastFailure('The plan was not changed', error));
+      toast({ title: message, action: { label: 'Undo', onPress: undo } });
+    },
+    onError: (error) => toastFailure('The plan was not changed', error),
+  });
+}
+
+/** Saves the report. */
+export function useReport(id: number) {
+  return useMutation({
+    mutationFn: () => download(addressOf(downloadReport, { params: { id } })),
+    onSuccess: () =>
+      toast({ title: 'Download Started', description: 'The report is being downloaded.', tone: 'success' }),
+    onError: (error) => toastFailure('Download Failed', error),
+  });
+}
+
+/** Opens the questions in the same tab, with the saved answers or with none; the page loads with a token in its address. */
+export function useOpenQuestions(resourceId: number) {
+  return useMutation({
+    mutationFn: async ({ isRetake }: { isRetake: boolean }) => {
+      const { onlineProductId } = await call(getResource, { params: { id: resourceId } });
+      if (onlineProductId === null) throw new Error('Tool configuration not found');
+      const { token } = await call(generateToolToken, { body: { resourceId, onlineProductId } });
+      if (isRetake) {
+        await call(updateToolSession, { body: { token, sessionData: newRun(today().toISOString()) } });
+      }
+      location.assign(withToken(assessmentPath, token));
+    },
+    onError: (error) => toastFailure('Access Error', error, 'Failed to access tool'),
+  });
+}

@@ -1,0 +1,15 @@
+// Apart from the actions of api.ts, because the routes load these queries with the first page.
+import { queryOptions } from '@tanstack/react-query';
+import { getAttempt, getOwnAssessment, listAttempts } from '#contract/learning/assessment.endpoints.ts';
+import { pageQueryOf, queryOf } from '../../platform/queries.ts';
+import { eachVisit } from '../library/api.ts';
+
+export const resultQuery = (id: number) => queryOf(getAttempt, { params: { id } });
+
+/** Where the assessment opens, how far the saved answers go, and the latest result. */
+export const ownAssessmentQuery = queryOptions({ ...queryOf(getOwnAssessment), ...eachVisit });
+
+/** How many attempts a page of the history shows. */
+export const historyPageSize = 10;
+
+export const historyQuery = (page: number) => pageQueryOf(listAttempts, { query: { page, pageSize: historyPageSize } });

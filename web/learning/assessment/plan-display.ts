@@ -1,0 +1,65 @@
+import { inZones, portalZone } from '#contract/dates.ts';
+import type { OwnAssessment, PlanEntry, RecommendedAction } from '#contract/learning/assessment.ts';
+
+/** An action of the member's plan. */
+export type PlannedAction = Omit<RecommendedAction, 'entry'> & { entry: PlanEntry };
+
+/** The actions of the plan, most effect first. */
+export function planOf(actions: readonly RecommendedAction[]): PlannedAction[] {
+  return actions.flatMap(({ entry, ...action }) => (entry ? [{ ...action, entry }] : []));
+}
+
+/** The actions of the plan that a resource helps with. */
+export function actionsWith(actions: readonly RecommendedAction[], resourceId: number): PlannedAction[] {
+  return planOf(actions).filter(({ resources }) => resources.some(({ id }) => id === resourceId));
+}
+
+type Group = { title: string; isUrgent: boolean; actions: PlannedAction[] };
+
+/** The open actions by their due day; groups without any are left out. @param today such as 2026-11-23 */
+export function groupsByDay(actions: readonly PlannedAction[], today: string): Group[] {
+  const nextWeek = dayAfter(today, 7);
+  const dated = actions
+    .filter(({ entry }) => entry.dueOn !== null)
+    .toSorted((a, b) => ((a.entry.dueOn ?? '') < (b.entry.dueOn ?? '') ? -1 : 1));
+  const within = (from: string, to: string) =>
+    dated.filter(({ entry: { dueOn } }) => dueOn !== null && dueOn >= from && dueOn < to);
+  return [
+    { title: 'Overdue', isUrgent: true, actions: within('', today) },
+    { title: 'Due within a week', isUrgent: true, actions: within(today, nextWeek) },
+    { title: 'Later', isUrgent: false, actions: within(nextWeek, '~') },
+    { title: 'No due day', isUrgent: false, actions: actions.filter(({ entry }) => entry.dueOn === null) },
+  ].filter((group) => group.actions.length > 0);
+}
+
+function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** "Fri 27 Nov", with the year when it is another one. @param today such as 2026-11-23 */
+export function dueText(day: string, today: string): string {
+  const write = day.slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear;
+  return write(day, portalZone).replace(',', '');
+}
+
+const thisYear = inZones({ weekday: 'short', day: 'numeric', month: 'short' });
+const otherYear = inZones({ day: 'numeric', month: 'short', year: 'numeric' });
+
+/** "3 of 9 done". */
+export function doneText(actions: readonly PlannedAction[]): string {
+  return `${doneCount(actions)} of ${actions.length} done`;
+}
+
+/** How many actions are done. */
+export function doneCount(actions: readonly PlannedAction[]): number {
+  return actions.filter(({ entry }) => entry.doneAt !== null).length;
+}
+
+type Tool = NonNullable<OwnAssessment['resource']>;
+
+/** Whether answers wait for more: some are saved, but not all. */
+export function isUnfinished({ percent }: Pick<Tool, 'percent'>): boolean {
+  return percent > 0 && percent < 100;
+}

@@ -1,0 +1,96 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as endpoints from '#contract/learning/assessment-rounds.endpoints.ts';
+import type { RoundForm, RoundPlanForm } from '#contract/learning/assessment-rounds.ts';
+import { addressOf, call } from '../../../platform/api.ts';
+import { download } from '../../../platform/download.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+
+/** Which round of which organisation. */
+export type OneRound = { id: number; roundId: number };
+
+/** One page of an organisation's rounds. */
+export const roundsQuery = (id: number, page: number) =>
+  queryOptions({
+    ...pageQueryOf(endpoints.listRounds, { params: { id }, query: { page, pageSize: listPageSize } }),
+    ...listOptions,
+  });
+
+/** The questions of an open round, and the own answers. */
+export const sheetQuery = (params: OneRound) =>
+  queryOptions({ ...queryOf(endpoints.getRoundSheet, { params }), staleTime: 0, gcTime: 0 });
+
+/** What a closed round shows. */
+export const resultsQuery = (params: OneRound) => queryOf(endpoints.getRoundResults, { params });
+
+/** Its plan. */
+export const planQuery = (params: OneRound) =>
+  queryOptions({ ...queryOf(endpoints.getRoundPlan, { params }), staleTime: 0 });
+
+/** Starts a round; the dialog shows its failures. */
+export function useStartRound(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RoundForm) => call(endpoints.startRound, { params: { id }, body }),
+    onSuccess: async ({ title, invited }) => {
+      await refresh(client, endpoints.listRounds);
+      toast({
+        title: `${title} was started`,
+        description: invited === 1 ? '1 person gets an email.' : `${invited} people get an email.`,
+        tone: 'success',
+      });
+      onDone();
+    },
+  });
+}
+
+/** Closes a round. */
+export function useCloseRound(params: OneRound) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.closeRound, { params }),
+    onSuccess: ({ title }) => toast({ title: `${title} is closed`, tone: 'success' }),
+    onError: (error) => toastFailure('The round was not closed', error),
+    onSettled: () => refresh(client, endpoints.listRounds, endpoints.getRoundResults),
+  });
+}
+
+/** Sends the answers of an open round. */
+export function useAnswerRound(params: OneRound, version: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (answers: Record<string, string>) =>
+      call(endpoints.answerRound, { params, body: { contentVersion: version, answers } }),
+    onSuccess: async () => {
+      await refresh(client, endpoints.listRounds, endpoints.getRoundSheet);
+      toast({
+        title: 'Your answers are saved',
+        description: 'You can change them until the round closes.',
+        tone: 'success',
+      });
+    },
+    onError: (error) => toastFailure('Your answers were not saved', error),
+  });
+}
+
+/** Notes owner, day and status of an action. */
+export function useChangePlan(params: OneRound, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RoundPlanForm) => call(endpoints.changeRoundPlan, { params, body }),
+    onSuccess: async () => {
+      await refresh(client, endpoints.getRoundPlan);
+      onDone();
+    },
+  });
+}
+
+/** Saves the report. */
+export function useRoundReport(params: OneRound) {
+  return useMutation({
+    mutationFn: () => download(addressOf(endpoints.downloadRoundReport, { params })),
+    onSuccess: () =>
+      toast({ title: 'Download Started', description: 'The report is being downloaded.', tone: 'success' }),
+    onError: (error) => toastFailure('Download Failed', error),
+  });
+}

@@ -1,0 +1,65 @@
+import { createRoute, notFound } from '@tanstack/react-router';
+import { loadForMember } from '../../identity/accounts/loader.ts';
+import { portalConfigQuery } from '../../platform/config.ts';
+import { screen } from '../../platform/screen.ts';
+import { exactText, pageSearch } from '../../platform/search.ts';
+import { assessmentLayout, members, root, shell } from '../../shell/layouts.tsx';
+import { historyQuery, ownAssessmentQuery, resultQuery } from './plan-api.ts';
+import { publicAssessmentQuery } from './visitor-api.ts';
+import { visitorSearch } from './visitor-display.ts';
+
+export const publicAssessmentRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/assessment',
+  validateSearch: visitorSearch.validateSearch,
+  ...screen('PublicAssessmentScreen', () => import('./PublicAssessmentScreen.tsx')),
+  loader: async ({ context: { client } }) => {
+    const { assessmentIsPublic } = await client.fetchQuery(portalConfigQuery);
+    if (!assessmentIsPublic) throw notFound();
+    await client.prefetchQuery(publicAssessmentQuery);
+  },
+});
+
+export const keepResultRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/assessment/keep',
+  ...screen('KeepResultScreen', () => import('./KeepResultScreen.tsx')),
+});
+
+export const planRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/my-plan',
+  ...screen('MyPlanScreen', () => import('./MyPlanScreen.tsx')),
+  loader: ({ context }) =>
+    loadForMember(context, async (client) => {
+      const { latest } = await client.fetchQuery(ownAssessmentQuery);
+      if (latest) {
+        await Promise.all([client.prefetchQuery(resultQuery(latest.id)), client.prefetchQuery(historyQuery(1))]);
+      }
+    }),
+});
+
+export const assessmentRoute = createRoute({
+  getParentRoute: () => assessmentLayout,
+  path: '/tools/responsible-ai-assessment',
+  validateSearch: pageSearch({ attempt: exactText }).validateSearch,
+  ...screen('AssessmentScreen', () => import('./AssessmentScreen.tsx')),
+});
+
+export const needsRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin-dashboard/needs',
+  ...screen('NeedsScreen', () => import('./admin/NeedsScreen.tsx')),
+});
+
+export const roundRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/organisation/assessment/$roundId',
+  ...screen('RoundScreen', () => import('./rounds/RoundScreen.tsx')),
+});
+
+export const roundAnswersRoute = createRoute({
+  getParentRoute: () => members,
+  path: '/organisation/assessment/$roundId/answers',
+  ...screen('RoundAnswersScreen', () => import('./rounds/RoundAnswersScreen.tsx')),
+});

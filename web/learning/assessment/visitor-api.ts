@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getPublicAssessment, scorePublicAnswers } from '#contract/learning/assessment.endpoints.ts';
+import type { GivenAnswers } from '#contract/learning/assessment.ts';
+import { call } from '../../platform/api.ts';
+import { queryOf } from '../../platform/queries.ts';
+
+/** The questions for visitors, with an example of a result. */
+export const publicAssessmentQuery = queryOf(getPublicAssessment);
+
+/** The result of a visitor's answers; asked only when the visitor wants to see it (TRY-01). */
+export function publicResultQuery(body: GivenAnswers) {
+  return queryOptions({
+    queryKey: [scorePublicAnswers.path, body],
+    queryFn: ({ signal }) => call(scorePublicAnswers, { body, signal }),
+  });
+}

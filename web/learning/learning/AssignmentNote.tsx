@@ -1,0 +1,113 @@
+import { CalendarDays, CircleCheck, RotateCcw } from 'lucide-react';
+import type { OwnAssignment } from '#contract/learning/learning.ts';
+import { useClock } from '../../platform/clock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useMarkFinished } from '../library/progress-api.ts';
+import { useConfirm, useRefreshOwn, useShareEarlier } from './api.ts';
+import { dueText, isRefreshNear } from './display.ts';
+import '../../ui/all-classes.css';
+import { useState } from 'react';
+import { longDay } from '#contract/dates.ts';
+import { confirmationSentence } from '#contract/learning/learning-limits.ts';
+import { isoDay } from '../../dates.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+
+type AssignmentNoteProps = { assignment: OwnAssignment; isFinished: boolean };
+
+/** On the page of an assigned resource: who assigned it, until when, and what is left to do. */
+export function AssignmentNote({ assignment, isFinished }: AssignmentNoteProps) {
+  const { id, resourceId, title, organisation, status, completedAt, validUntil, isEarlierVersion, canConfirm } =
+    assignment;
+  const { now, timeZone } = useClock();
+  const day = isoDay(now, timeZone);
+  const isCompleted = status === 'completed';
+  const isAgain = completedAt !== null && (!isCompleted || isRefreshNear(assignment, day));
+  return (
+    <section aria-label="Assigned learning" className="mb-6">
+      <Card className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <span
+            className={
+              isCompleted ? 'text-success-text' : status === 'overdue' ? 'text-danger-text' : 'text-muted-foreground'
+            }
+          >
+            {isCompleted ? <CircleCheck size={20} /> : <CalendarDays size={20} />}
+          </span>
+          <div className="min-w-0 flex-1 basis-60 text-sm">
+            <p className="font-semibold">Assigned by {organisation}</p>
+            <p className={status === 'overdue' ? 'font-semibold text-danger-text' : 'text-muted-foreground'}>
+              {isCompleted && completedAt !== null
+                ? `Completed ${longDay(completedAt)}${isEarlierVersion ? ' on an earlier version. You do not need to repeat it' : ''}.`
+                : `${dueText(assignment, day)}.`}
+              {validUntil !== null && isCompleted ? ` Refresh by ${longDay(validUntil)}.` : ''}
+            </p>
+          </div>
+          {isAgain && isFinished && !canConfirm ? <Again resourceId={resourceId} title={title} /> : null}
+        </div>
+        {canConfirm ? <ConfirmReading assignmentId={id} title={title} /> : null}
+        <OpenMatters assignment={assignment} />
+      </Card>
+    </section>
+  );
+}
+
+/** Going through a finished resource again: the finished mark is set anew, which completes the assignment again. */
+function Again({ resourceId, title }: { resourceId: number; title: string }) {
+  const { mark, isBusy } = useMarkFinished(resourceId);
+  const refreshOwn = useRefreshOwn();
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      aria-label={`I have gone through ${title} again`}
+      isBusy={isBusy}
+      onClick={() => mark(true, { onSuccess: () => void refreshOwn() })}
+    >
+      {isBusy ? null : <RotateCcw size={16} />}I have gone through it again
+    </Button>
+  );
+}
+
+/** A seat that is missing, and a completion that the organisation does not know of. */
+export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
+  const { id, organisation, canOpen, earlierCompletedAt, title } = assignment;
+  const sharing = useShareEarlier();
+  const share = useSingleRun(() => sharing.mutateAsync(id).catch(() => undefined));
+  return (
+    <>
+      {canOpen ? null : (
+        <p className="text-sm text-warning-text">You need a seat to open this. Ask {organisation} for one.</p>
+      )}
+      {earlierCompletedAt === null ? null : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <p>
+            You completed this on {longDay(earlierCompletedAt)}, before it was assigned. {organisation} does not know of
+            it.
+          </p>
+          <Button size="small" variant="outline" isBusy={sharing.isPending} onClick={() => void share()}>
+            Tell {organisation}
+            <VisuallyHidden> that you completed {title}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Confirms that an assigned resource was read and understood (LEARN-02). */
+export function ConfirmReading({ assignmentId, title }: { assignmentId: number; title: string }) {
+  const [isChecked, check] = useState(false);
+  const confirming = useConfirm();
+  const confirm = useSingleRun(() => confirming.mutateAsync(assignmentId).catch(() => undefined));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Checkbox label={confirmationSentence} checked={isChecked} onChange={({ target }) => check(target.checked)} />
+      <Button size="small" disabled={!isChecked} isBusy={confirming.isPending} onClick={() => void confirm()}>
+        Confirm<VisuallyHidden> for {title}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import { Download, ExternalLink } from 'lucide-react';
+import { longDay } from '#contract/dates.ts';
+import type { Certificate } from '#contract/learning/learning-certificates.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { useDownloadCertificate, useShowName } from './certificate-api.ts';
+import { stateNames } from './certificate-display.ts';
+
+export type CertificateDialogProps = { certificate: Certificate; onClose: () => void };
+
+/** One certificate: what it says, the PDF, the public page and whether that shows the name (LEARN-04). */
+export function CertificateDialog({ certificate, onClose }: CertificateDialogProps) {
+  const { id, resource, state, completedAt, version, validUntil, organisation, code, showsName } = certificate;
+  const saving = useDownloadCertificate(certificate);
+  const showing = useShowName(id);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={resource}
+      description="Certificate of completion"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button isBusy={saving.isPending} onClick={() => saving.mutate()}>
+            {saving.isPending ? null : <Download size={18} />}
+            Download PDF
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Facts
+          facts={[
+            {
+              label: 'State',
+              value: <Badge tone={state === 'valid' ? 'success' : 'warning'}>{stateNames[state]}</Badge>,
+            },
+            { label: 'Completed', value: longDay(completedAt) },
+            { label: 'Version', value: version },
+            ...(validUntil ? [{ label: 'Valid until', value: longDay(validUntil) }] : []),
+            { label: 'Assigned by', value: organisation },
+            {
+              label: 'Code',
+              value: (
+                <code translate="no" className="font-mono">
+                  {code}
+                </code>
+              ),
+            },
+          ]}
+        />
+        <Link to="/verify/$code" params={{ code }} reloadDocument target="_blank" className={textLinkClasses}>
+          Open its public page
+          <ExternalLink size={16} />
+        </Link>
+        <Switch
+          label="Show my name where this certificate is verified"
+          description="Anyone with the code sees that the certificate is valid and for what. Your name appears there only while this is on."
+          checked={showing.isPending ? showing.variables : showsName}
+          onChange={({ target }) => showing.mutate(target.checked)}
+          disabled={showing.isPending}
+          className="border-t border-border pt-4"
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { ownOrganisation } from '../../organisations/organisations/api.ts';
+import { linkTo } from '../../platform/link.tsx';
+import { usePage } from '../../platform/page.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { MyLearning } from './MyLearning.tsx';
+import '../../ui/all-classes.css';
+
+const trail = [{ label: 'Organisation', link: linkTo({ to: '/organisation' }) }];
+
+/** The learning of the person itself, also for owners and managers; without an organisation there is none. */
+export function MyLearningScreen() {
+  usePage('Your learning', trail);
+  return (
+    <Loaded
+      query={useQuery(ownOrganisation)}
+      skeleton={<Skeleton className="h-64 w-full rounded-lg!" />}
+      failure="Your organisation did not load"
+      safe="Nothing was changed. Check your connection, then try again."
+    >
+      {(organisation) =>
+        organisation === null ? <Navigate to="/organisation" replace /> : <MyLearning organisation={organisation} />
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,166 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listResources } from '#contract/catalogue/search.endpoints.ts';
+import * as endpoints from '#contract/learning/learning.endpoints.ts';
+import type { AssignmentForm, AssignmentStatus } from '#contract/learning/learning.ts';
+import { addressOf, call } from '../../platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { assignedText } from './display.ts';
+
+/** Completion in an organisation. */
+export const summaryQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getLearningSummary, { params: { id } }), staleTime: 0 });
+
+type Sought = { status?: AssignmentStatus; resourceId?: number; search?: string };
+
+/** One page of the assignments of an organisation. */
+export function assignmentsQuery(id: number, sought: Sought & { page?: number; pageSize?: number }) {
+  const query = { pageSize: listPageSize, ...sought };
+  return queryOptions({ ...pageQueryOf(endpoints.listAssignments, { params: { id }, query }), ...listOptions });
+}
+
+/** The address of the same as a CSV file. */
+export const fileAddress = (id: number, query: Sought) =>
+  addressOf(endpoints.downloadAssignments, { params: { id }, query });
+
+/** How much of their assignments some people have completed. */
+export const personLearningQuery = (id: number, userId: number[]) =>
+  queryOptions({
+    ...queryOf(endpoints.listPersonLearning, { params: { id }, query: { userId } }),
+    staleTime: 0,
+    enabled: userId.length > 0,
+  });
+
+/** The member's own assignments. */
+export const ownAssignmentsQuery = queryOptions({
+  ...queryOf(endpoints.listOwnAssignments, { query: {} }),
+  staleTime: 0,
+});
+
+/** The member's assignment of one resource; `progress` is what it depends on beside the server's answer. */
+export const ownAssignmentQuery = (resourceId: number, progress: string) => ({
+  queryKey: [endpoints.listOwnAssignments.path, resourceId, progress],
+  queryFn: () => call(endpoints.listOwnAssignments, { query: { resourceId } }),
+  staleTime: 0,
+});
+
+/** How many resources a choice offers; a search finds the others. */
+const offeredResources = 50;
+
+/** Published resources to choose from. */
+export function choiceQuery(search: string) {
+  const query = { search: search || undefined, page: 1, pageSize: offeredResources };
+  return queryOptions({ ...pageQueryOf(listResources, { query }), ...listOptions });
+}
+
+const lists = [
+  endpoints.getLearningSummary,
+  endpoints.listAssignments,
+  endpoints.listPersonLearning,
+  endpoints.listOwnAssignments,
+];
+
+/**
+ * Assigns resources; the dialog shows its failures.
+ * @param onSeats leads to the organisation's seats
+ */
+export function useAssignLearning(id: number, { onDone, onSeats }: { onDone: () => void; onSeats: () => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AssignmentForm) => call(endpoints.assignLearning, { params: { id }, body }),
+    onSuccess: async ({ assigned, alreadyAssigned, withoutSeat }) => {
+      await refresh(client, ...lists);
+      toast({
+        title:
+          assigned === 0
+            ? 'Nothing new was assigned'
+            : assigned === 1
+              ? '1 assignment was made'
+              : `${assigned} assignments were made`,
+        description: assignedText({ alreadyAssigned, withoutSeat }),
+        tone: 'success',
+        ...(withoutSeat > 0 && { action: { label: 'Go to the seats', onPress: onSeats } }),
+      });
+      onDone();
+    },
+  });
+}
+
+/** One assignment, or all of a resource. */
+export type Which = { assignmentId: number } | { resourceId: number };
+
+/** Gives assignments another due day; the dialog shows its failures. */
+export function useDueDay(id: number, which: Which, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (dueOn: string): Promise<unknown> =>
+      'assignmentId' in which
+        ? call(endpoints.changeDueDay, { params: { id, ...which }, body: { dueOn } })
+        : call(endpoints.changeDueDays, { params: { id, ...which }, body: { dueOn } }),
+    onSuccess: async () => {
+      await refresh(client, ...lists);
+      toast({ title: 'The due day was changed', tone: 'success' });
+      onDone();
+    },
+  });
+}
+
+/** Ends assignments. */
+export function useEndAssignments(id: number, which: Which) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (): Promise<unknown> =>
+      'assignmentId' in which
+        ? call(endpoints.endAssignment, { params: { id, ...which } })
+        : call(endpoints.endAssignments, { params: { id, ...which } }),
+    onSuccess: async () => {
+      await refresh(client, ...lists);
+      toast({
+        title: 'assignmentId' in which ? 'The assignment has ended' : 'The assignments have ended',
+        tone: 'success',
+      });
+    },
+    onError: async (error) => {
+      toastFailure('The assignment has not ended', error);
+      await refresh(client, ...lists);
+    },
+  });
+}
+
+/** Confirms that the member has read and understood an assigned resource. */
+export function useConfirm() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (assignmentId: number) => call(endpoints.confirmAssignment, { params: { assignmentId } }),
+    onSuccess: async () => {
+      await refresh(client, ...lists);
+      toast({ title: 'Confirmed', tone: 'success' });
+    },
+    onError: async (error) => {
+      toastFailure('Not confirmed', error);
+      await refresh(client, ...lists);
+    },
+  });
+}
+
+/** Lets the organisation know of a completion from before the assignment. */
+export function useShareEarlier() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (assignmentId: number) => call(endpoints.shareEarlierCompletion, { params: { assignmentId } }),
+    onSuccess: async ({ message }) => {
+      await refresh(client, ...lists);
+      toast({ title: 'Completed', description: message, tone: 'success' });
+    },
+    onError: async (error) => {
+      toastFailure('The completion was not shared', error);
+      await refresh(client, ...lists);
+    },
+  });
+}
+
+/** Loads the member's assignments again. */
+export const useRefreshOwn = () => {
+  const client = useQueryClient();
+  return () => refresh(client, endpoints.listOwnAssignments);
+};

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as endpoints from '#contract/learning/learning-certificates.endpoints.ts';
+import type { Certificate } from '#contract/learning/learning-certificates.ts';
+import { addressOf, call } from '../../platform/api.ts';
+import { download } from '../../platform/download.ts';
+import { listOptions, listPageSize, pageQueryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+
+/** How many certificates a page shows. */
+export const certificatePageSize = 10;
+
+/** One page of the member's certificates. */
+export const certificatesQuery = (page: number) =>
+  queryOptions({
+    ...pageQueryOf(endpoints.listCertificates, { query: { page, pageSize: certificatePageSize } }),
+    ...listOptions,
+  });
+
+/** Saves a certificate as PDF. */
+export const useDownloadCertificate = ({ id, resource }: Pick<Certificate, 'id' | 'resource'>) =>
+  useMutation({
+    mutationFn: () => download(addressOf(endpoints.downloadCertificate, { params: { id } })),
+    onSuccess: () =>
+      toast({
+        title: 'Download Started',
+        description: `The certificate for ${resource} is being downloaded.`,
+        tone: 'success',
+      }),
+    onError: (error) => toastFailure('The certificate was not downloaded', error),
+  });
+
+/** Shows or hides the member's name on the public page of a certificate. */
+export function useShowName(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (showName: boolean) => call(endpoints.changeCertificate, { params: { id }, body: { showName } }),
+    onSuccess: async ({ showsName }) => {
+      await refresh(client, endpoints.listCertificates);
+      toast({ title: showsName ? 'Your name is shown' : 'Your name is hidden', tone: 'success' });
+    },
+    onError: (error) => toastFailure('Your choice was not saved', error),
+  });
+}
+
+/** One page of the certificates of an organisation's people. */
+export function organisationCertificatesQuery(id: number, { search, page }: { search: string; page: number }) {
+  const query = { search: search || undefined, page, pageSize: listPageSize };
+  return queryOptions({
+    ...pageQueryOf(endpoints.listOrganisationCertificates, { params: { id }, query }),
+    ...listOptions,
+  });
+}

@@ -1,0 +1,105 @@
+import { firstCharacters, hasAtMost } from '#contract/characters.ts';
+import { longDay, portalZone, shortDay } from '#contract/dates.ts';
+import type {
+  AssignedLearning,
+  Assignment,
+  AssignmentStatus,
+  LearningCounts,
+  OwnAssignment,
+  RefreshMonths,
+} from '#contract/learning/learning.ts';
+import { isoDay } from '../../dates.ts';
+
+export const statusNames: Record<AssignmentStatus, string> = {
+  overdue: 'Overdue',
+  in_progress: 'In progress',
+  not_started: 'Not started',
+  completed: 'Completed',
+};
+
+/** "9 Oct 2026", of a day without a time. */
+export const dayText = (day: string): string => shortDay(day);
+
+const dayMs = 86_400_000;
+
+/** The day so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/**
+ * The first day that can be a due day: the reader's own, or that of UTC, by which due days are counted, where it has
+ * begun already.
+ */
+export function firstDueDay(now: Date): string {
+  const [own, counted] = [isoDay(now), isoDay(now, portalZone)];
+  return own > counted ? own : counted;
+}
+
+export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** "Every 12 months", or "Once". */
+export const refreshText = (months: RefreshMonths | null): string =>
+  months === null ? 'Once' : `Every ${months} months`;
+
+/** The refreshes of a resource's assignments together. */
+export const refreshesText = (refreshes: readonly (RefreshMonths | null)[]): string =>
+  refreshes.length > 1 ? 'Differs' : refreshText(refreshes[0] ?? null);
+
+/** "2 of 4, next 21 Nov 2026": the weekly reminders since the due day. */
+export function remindersText({
+  overdueReminders,
+  lastReminderOn,
+}: Pick<Assignment, 'overdueReminders' | 'lastReminderOn'>) {
+  if (overdueReminders === 0 || lastReminderOn === null) return 'None sent';
+  return overdueReminders < 4
+    ? `${overdueReminders} of 4, next ${dayText(dayAfter(lastReminderOn, 7))}`
+    : `4 of 4, last ${dayText(lastReminderOn)}`;
+}
+
+/** "73%", rounded down so that it is 100% only when all is done. */
+export const shareText = ({ completed, assigned }: Pick<LearningCounts, 'completed' | 'assigned'>): string =>
+  assigned === 0 ? '' : `${Math.floor((100 * completed) / assigned)}%`;
+
+/** Formats a due date: "Due 11 December 2026, in 21 days". @param today the reader's day */
+export function dueText({ dueOn, status }: Pick<OwnAssignment, 'dueOn' | 'status'>, today: string): string {
+  if (dueOn === null) return 'No due day';
+  const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / dayMs);
+  if (status === 'overdue') return `Overdue since ${longDay(dueOn)}`;
+  // Not overdue yet, because the portal counts days in UTC and the reader's next day has begun earlier.
+  if (days < 0) return `Due ${longDay(dueOn)}`;
+  return `Due ${longDay(dueOn)}${days === 0 ? ', today' : days === 1 ? ', tomorrow' : `, in ${daysText(days)}`}`;
+}
+
+/** Whether a completed resource is to be completed again within the 30 days in which the portal reminds of it. */
+export function isRefreshNear(
+  { status, validUntil }: Pick<OwnAssignment, 'status' | 'validUntil'>,
+  today: string,
+): boolean {
+  return status === 'completed' && validUntil !== null && validUntil <= dayAfter(today, 30);
+}
+
+/** How many people a chosen group has: "48 people". */
+export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`);
+
+/** The sentences beside the number of new assignments; undefined when there is nothing to say. */
+export function assignedText({
+  alreadyAssigned,
+  withoutSeat,
+}: Pick<AssignedLearning, 'alreadyAssigned' | 'withoutSeat'>): string | undefined {
+  const sentences = [
+    ...(alreadyAssigned > 0 ? [`${alreadyAssigned} were already assigned and stay as they are.`] : []),
+    ...(withoutSeat > 0
+      ? [`${peopleText(withoutSeat)} ${withoutSeat === 1 ? 'has' : 'have'} no seat from you that opens it.`]
+      : []),
+  ];
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
+}
+
+/** A title of at most so many characters, cut after a word where that leaves half of them. */
+export function shortened(title: string, most: number): string {
+  if (hasAtMost(title, most)) return title;
+  const cut = firstCharacters(title, most);
+  const space = cut.lastIndexOf(' ');
+  return `${space > most / 2 ? cut.slice(0, space) : cut}…`;
+}

@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
+import { downloadEvidence } from '#contract/learning/learning-evidence.endpoints.ts';
+import type { EvidenceQuery } from '#contract/learning/learning-evidence.ts';
+import { addressOf } from '../../platform/api.ts';
+import { download } from '../../platform/download.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+
+/** Downloads the evidence of a period. */
+export const useDownloadEvidence = (id: number, onDone: () => void) =>
+  useMutation({
+    mutationFn: (query: EvidenceQuery) => download(addressOf(downloadEvidence, { params: { id }, query })),
+    onSuccess: () => {
+      toast({
+        title: 'Download Started',
+        description: 'The evidence pack is being put together and downloaded.',
+        tone: 'success',
+      });
+      onDone();
+    },
+    onError: (error) => toastFailure('The evidence pack was not downloaded', error),
+  });

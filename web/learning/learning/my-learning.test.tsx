@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { listOwnAssignments, shareEarlierCompletion } from '#contract/learning/learning.endpoints.ts';
+import type { OwnAssignment } from '#contract/learning/learning.ts';
+import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
+import { getOwnOrganisation } from '#contract/organisations/organisations.endpoints.ts';
+import { answer, callsOf, refuse } from '#tests/support/web/network.ts';
+import { renderPortal } from '#tests/support/web/render.tsx';
+import { expectToast } from '#tests/support/web/screen.ts';
+
+const assignment = (fields: Partial<OwnAssignment>): OwnAssignment => ({
+  id: 7,
+  resourceId: 1,
+  title: 'A guide',
+  type: 'report',
+  status: 'not_started',
+  dueOn: '2099-01-01',
+  completedAt: null,
+  isEarlierVersion: false,
+  validUntil: null,
+  refreshMonths: null,
+  asksConfirmation: false,
+  assignedAt: '2026-11-01T12:00:00.000Z',
+  organisation: 'Northmere Council',
+  imageUrl: null,
+  rappPrinciples: [],
+  completionPercentage: 0,
+  canConfirm: false,
+  canOpen: true,
+  earlierCompletedAt: null,
+  ...fields,
+});
+
+async function openLearning(own: () => OwnAssignment) {
+  const organisation = {
+    id: 1,
+    name: 'Northmere Council',
+    role: 'learner' as const,
+    people: 3,
+    seats: { total: 0, inUse: 0 },
+    ownSeats: [],
+  };
+  const { user } = await renderPortal('/organisation/my-learning', {
+    answers: [
+      answer(getOwnOrganisation, organisation),
+      answer(listCertificates, []),
+      answer(listOwnAssignments, () => [own()]),
+      refuse(shareEarlierCompletion, 'learning.assignment-not-found'),
+    ],
+  });
+  return {
+    user,
+    item: within((await screen.findByRole('heading', { name: 'A guide' })).closest('li') ?? document.body),
+  };
+}
+
+test('LEARN-01 a person reads that a seat is missing, and of no earlier completion when there is none', async () => {
+  const { item } = await openLearning(() => assignment({ canOpen: false }));
+  expect(item.getByText('You need a seat to open this. Ask Northmere Council for one.')).toBeVisible();
+  expect(item.queryByRole('button', { name: /^Tell/ })).toBeNull();
+});
+
+test('LEARN-02 an earlier completion is shared only when the person says so, and a failure says so', async () => {
+  const { user, item } = await openLearning(() => assignment({ earlierCompletedAt: '2026-10-03T12:00:00.000Z' }));
+  expect(item.getByText(/You completed this on 3 October 2026, before it was assigned\./)).toBeVisible();
+  expect(item.queryByText(/You need a seat/)).toBeNull();
+  expect(callsOf(shareEarlierCompletion)).toEqual([]);
+  await user.click(item.getByRole('button', { name: 'Tell Northmere Council that you completed A guide' }));
+  await expectToast('The completion was not shared');
+  await waitFor(() => expect(callsOf(shareEarlierCompletion)).toHaveLength(1));
+});

@@ -1,0 +1,254 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Bookmark } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import type { LibraryEntry, Shelf } from '#contract/learning/library.ts';
+import { linesOf, typeNames } from '../../catalogue/catalogue/display.ts';
+import { today } from '../../platform/clock.ts';
+import { usePage } from '../../platform/page.ts';
+import { usePageState } from '../../platform/page-state.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { AccessLabel } from '../../ui/AccessLabel.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { TypeChip } from '../../ui/TypeChip.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { BlockedTab } from '../tools/AccessToolButton.tsx';
+import { shelfCountsQuery, shelfQuery } from './api.ts';
+import { rowAction, rowNotes, shelfNames } from './display.ts';
+import { useDirectAccess } from './progress-api.ts';
+import { shelfPageSize, shelfSearch, shelves } from './shelf-display.ts';
+
+const CertificatesPart = lazyPart<{ className?: string }>(
+  async () => (await import('../learning/CertificatesPart.tsx')).CertificatesPart,
+);
+
+/** Everything the member can open, in three tabs (MYRES-01), and the certificates of what was completed (LEARN-04). */
+export function MyResourcesScreen() {
+  const [{ tab: shelf, page }, change] = usePageState(shelfSearch);
+  const { data: counts } = useQuery(shelfCountsQuery);
+  usePage('My Resources');
+  return (
+    <>
+      <PageHeading
+        title="My Resources"
+        subtitle="Everything you own or can open with your plan."
+        actions={
+          <Link to="/my-resources/saved" className={buttonClasses({ variant: 'outline' })}>
+            <Bookmark size={16} />
+            Saved Resources
+          </Link>
+        }
+      />
+      <Tabs
+        label="My Resources"
+        tabs={shelves.map((value) => ({ value, label: shelfNames[value], count: counts?.[value] }))}
+        value={shelf}
+        onValueChange={(value) => {
+          const chosen = shelves.find((one) => one === value);
+          if (chosen) change({ tab: chosen, page: 1 }, { replace: true });
+        }}
+      >
+        {shelves.map((value) => (
+          <TabPanel key={value} value={value} className="pt-2">
+            <ShelfPanel
+              shelf={value}
+              page={page}
+              onPage={(next) => change({ tab: value, page: next }, { keepScroll: false })}
+            />
+          </TabPanel>
+        ))}
+      </Tabs>
+      <Suspense fallback={null}>
+        <CertificatesPart className="mt-12" />
+      </Suspense>
+    </>
+  );
+}
+
+type ShelfPanelProps = { shelf: Shelf; page: number; onPage: (page: number) => void };
+
+/** The rows of one tab. */
+export function ShelfPanel({ shelf, page, onPage }: ShelfPanelProps) {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(shelfQuery(shelf, page));
+  if (isPending) return <LibraryRowSkeletons />;
+  if (isError) {
+    return (
+      <Spaced>
+        <LoadError
+          title="Failed to fetch your resources"
+          description="What you own is safe. Check your connection, then try again."
+          isBusy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Spaced>
+    );
+  }
+  if (data.totalCount === 0) {
+    return (
+      <Spaced>
+        <EmptyShelf shelf={shelf} />
+      </Spaced>
+    );
+  }
+  return (
+    <>
+      <div>
+        {data.items.map((entry) => (
+          <LibraryRow key={entry.resource.id} shelf={shelf} entry={entry} />
+        ))}
+      </div>
+      <Pagination page={page} pageCount={Math.ceil(data.totalCount / shelfPageSize)} onPageChange={onPage} />
+    </>
+  );
+}
+
+function Spaced({ children }: { children: ReactNode }) {
+  return <div className="pt-6">{children}</div>;
+}
+
+/** The specified sentences (MYRES-06 to MYRES-08), each with a way on. */
+function EmptyShelf({ shelf }: { shelf: Shelf }) {
+  const navigate = useNavigate();
+  if (shelf === 'subscribed') {
+    return (
+      <EmptyState
+        title="No subscription resources"
+        description="A subscription opens every subscription-level tool and resource."
+        action={
+          <Button onClick={() => void navigate({ to: '/browse', search: { filter: ['subscription'] } })}>
+            View Subscription Plans
+          </Button>
+        }
+      />
+    );
+  }
+  const browse = <Button onClick={() => void navigate({ to: '/browse' })}>Browse Resources</Button>;
+  return shelf === 'purchased' ? (
+    <EmptyState
+      title="No purchased resources"
+      description="What you buy is yours for good and stays here."
+      action={browse}
+    />
+  ) : (
+    <EmptyState
+      title="No Free Resources Available"
+      description="Free resources appear here once published."
+      action={browse}
+    />
+  );
+}
+
+type LibraryRowProps = { shelf: Shelf; entry: LibraryEntry };
+
+/** One row of My Resources: the resource, the progress and the button (MYRES-02). */
+function LibraryRow({ shelf, entry }: LibraryRowProps) {
+  const { resource, progress } = entry;
+  const [summary = ''] = linesOf(resource.description);
+  return (
+    <article className={rowClasses}>
+      <ResourceCover
+        id={resource.id}
+        type={resource.type}
+        principles={resource.rappPrinciples}
+        imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+        cut="row"
+        className="rounded-md border border-border"
+      />
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <TypeChip type={resource.type} name={typeNames[resource.type]} />
+          <AccessLabel label="You have access" />
+        </div>
+        <h2 className="font-sans! text-base! leading-5.5! font-semibold! tracking-normal! wrap-anywhere lg:text-lg!">
+          <Link to="/resource/$id" params={{ id: String(resource.id) }} className="hover:underline">
+            {resource.title}
+          </Link>
+        </h2>
+        <p className="line-clamp-2 text-sm text-muted-foreground">{summary}</p>
+      </div>
+      <div className="flex flex-col gap-2 max-lg:col-span-full">
+        <ProgressBar
+          percent={progress?.completionPercentage ?? 0}
+          label={`Progress of ${resource.title}`}
+          word="complete"
+        />
+        <p className="text-xs leading-5 text-muted-foreground tabular-nums">
+          {rowNotes(shelf, entry, today()).map((note) => (
+            <span key={note} className="block">
+              {note}
+            </span>
+          ))}
+        </p>
+      </div>
+      <div className="max-lg:col-span-full">
+        <RowButton shelf={shelf} entry={entry} />
+      </div>
+    </article>
+  );
+}
+
+/** Opens an online tool in a new tab, anything else on its page (MYRES-11). */
+function RowButton({ shelf, entry }: LibraryRowProps) {
+  const { resource, progress } = entry;
+  const navigate = useNavigate();
+  const tool = useDirectAccess(resource);
+  const isTool = resource.type === 'online_tool';
+  return (
+    <>
+      <Button
+        isBlock
+        variant={progress ? 'secondary' : 'outline'}
+        isBusy={tool.isBusy}
+        onClick={() =>
+          void (isTool ? tool.open() : navigate({ to: '/resource/$id', params: { id: String(resource.id) } }))
+        }
+      >
+        {rowAction(shelf, entry)}
+        <VisuallyHidden> {resource.title}</VisuallyHidden>
+      </Button>
+      {tool.blockedAddress ? <BlockedTab address={tool.blockedAddress} /> : null}
+    </>
+  );
+}
+
+const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** Shown while the rows load. */
+function LibraryRowSkeletons() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading your resources
+      </p>
+      {rows.map((row) => (
+        <div key={row} aria-hidden="true" data-testid="skeleton" className={rowClasses}>
+          <Skeleton className="aspect-5/3 w-full rounded-md max-lg:aspect-square" />
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-3 w-28" />
+            <Skeleton className="h-4.5 w-[min(22rem,90%)]" />
+            <Skeleton className="mt-1 h-3 w-[95%]" />
+          </div>
+          <div className="flex flex-col gap-3 max-lg:col-span-full">
+            <Skeleton className="h-1.5 w-full" />
+            <Skeleton className="h-3 w-3/4" />
+          </div>
+          <Skeleton className="h-11 w-full rounded-md max-lg:col-span-full" />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Cover, words, progress and button of a row; below 1024 px progress and button take lines of their own. */
+const rowClasses =
+  'grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3.5 border-b border-border py-5 last:border-0 ' +
+  'lg:grid-cols-[9.5rem_minmax(0,1fr)_13rem_7rem] lg:items-center lg:gap-6 lg:py-6';

@@ -1,0 +1,94 @@
+import type { LibraryEntry, Shelf } from '#contract/learning/library.ts';
+import type { ReadingPosition } from '#contract/learning/progress.ts';
+import { formatMoney } from '#contract/money.ts';
+
+/** The tabs (MYRES-01); the first is the usual one. */
+export const shelfNames: Record<Shelf, string> = {
+  purchased: 'Purchased',
+  subscribed: 'Subscribed',
+  free: 'Free Resources',
+};
+
+const units = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['week', 7 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** "6 days ago": the time since an instant in its largest whole unit; weeks only from two. */
+export function ago(instant: string, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - Date.parse(instant)) / 1000);
+  const found = units.find(([unit, length]) => seconds >= (unit === 'week' ? 2 : 1) * length);
+  if (!found) return 'less than a minute ago';
+  const [unit, length] = found;
+  const count = Math.floor(seconds / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** What the button of a row says (MYRES-03 to MYRES-05). */
+export function rowAction(shelf: Shelf, { progress }: Pick<LibraryEntry, 'progress'>): 'Continue' | 'Start' | 'Access' {
+  if (progress) return 'Continue';
+  return shelf === 'subscribed' ? 'Access' : 'Start';
+}
+
+/**
+ * The lines beside the progress: "Last accessed 6 days ago", "Purchased 2 months ago · £24.00" or "Granted 3 days ago"
+ * in the Purchased tab, and how long it takes elsewhere.
+ */
+export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[] {
+  const { progress, purchase, grantedAt, giftedAt, seatSince, resource } = entry;
+  const notes = progress ? [`Last accessed ${ago(progress.lastAccessed, now)}`] : [];
+  if (shelf !== 'purchased') {
+    return resource.estimatedDuration === null ? notes : [...notes, `${resource.estimatedDuration} min`];
+  }
+  if (purchase) {
+    if (purchase.bundle !== null) {
+      return [...notes, `Purchased ${ago(purchase.purchaseDate, now)} in “${purchase.bundle}”`];
+    }
+    const amount = formatMoney(purchase.amount, purchase.currency);
+    return [...notes, `Purchased ${ago(purchase.purchaseDate, now)} · ${amount}`];
+  }
+  if (giftedAt) return [...notes, `Received as a gift ${ago(giftedAt, now)}`];
+  if (grantedAt) return [...notes, `Granted ${ago(grantedAt, now)}`];
+  return seatSince ? [...notes, `Seat of your organisation since ${ago(seatSince, now)}`] : notes;
+}
+
+/** A reading position in words: "Page 12 of 40", "4:10 of 12:30", "30% read". */
+export function readingPositionText({ unit, position, length }: ReadingPosition): string {
+  if (unit === 'page') return `Page ${position} of ${length}`;
+  if (unit === 'second') return `${clockWords(position)} of ${clockWords(length)}`;
+  return `${Math.floor((position / length) * 100)}% read`;
+}
+
+/** "4:10", and from an hour on "1:04:10". */
+function clockWords(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+type Begun = Pick<LibraryEntry, 'resource' | 'progress'>;
+
+/** What the member did last with a resource: the reading position, else when it was last used. */
+export function lastDone({ progress }: Pick<Begun, 'progress'>, now: Date): string {
+  if (!progress) return 'Not started';
+  return progress.readingPosition
+    ? readingPositionText(progress.readingPosition)
+    : `Used ${ago(progress.lastAccessed, now)}`;
+}
+
+/** Where the member continues: at the reading position, else at the resource. */
+export function continueAt({ resource, progress }: Begun) {
+  const params = { id: String(resource.id) };
+  const readingPosition = progress?.readingPosition;
+  if (readingPosition?.unit === 'page') {
+    return { to: '/resource/$id/read', params, search: { page: readingPosition.position } } as const;
+  }
+  if (readingPosition?.unit === 'block') return { to: '/resource/$id/article', params } as const;
+  const search = readingPosition?.unit === 'second' ? ({ tab: 'video' } as const) : {};
+  return { to: '/resource/$id', params, search } as const;
+}

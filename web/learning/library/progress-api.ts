@@ -1,0 +1,54 @@
+// Apart from the queries of api.ts, which the first page loads.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
+import { getResourceAccess } from '#contract/commerce/access.endpoints.ts';
+import { markFinished } from '#contract/learning/progress.endpoints.ts';
+import { openTool } from '#contract/learning/tools.endpoints.ts';
+import { addressOf, call } from '../../platform/api.ts';
+import { openTab } from '../../platform/open-tab.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { refreshProgress, refreshProgressSoon } from './api.ts';
+
+/** "Mark as finished", and its reversal. */
+export function useMarkFinished(id: number) {
+  const client = useQueryClient();
+  const marking = useMutation({
+    mutationFn: (isFinished: boolean) => call(markFinished, { params: { id }, body: { isFinished } }),
+    onSuccess: () => refreshProgress(client),
+    onError: (error) => toastFailure('Update Failed', error, 'Your progress was not changed. Please try again.'),
+  });
+  return { mark: marking.mutate, isBusy: marking.isPending };
+}
+
+type Tool = Pick<ResourceSummary, 'id' | 'onlineProductId'>;
+
+/**
+ * Opens the online tool of a row by its direct-access link (TOOL-07). The new tab would show a refusal as plain text,
+ * so the same is asked here first.
+ */
+export function useDirectAccess({ id, onlineProductId }: Tool) {
+  const client = useQueryClient();
+  const opening = useMutation({
+    mutationFn: async (productId: number) => {
+      const { hasAccess, reason } = await call(getResourceAccess, { params: { id } });
+      if (!hasAccess) return { refusal: reason, blockedAddress: null };
+      await call(getOnlineProduct, { params: { id: productId } });
+      const address = addressOf(openTool, { params: { resourceId: id, onlineProductId: productId } });
+      return { refusal: null, blockedAddress: openTab(address) ? null : address };
+    },
+    onSuccess: ({ refusal }) => {
+      if (refusal === null) refreshProgressSoon(client);
+      else toast({ title: 'Access Error', description: refusal, tone: 'destructive' });
+    },
+    onError: (error) => toastFailure('Access Error', error, 'Failed to access tool'),
+  });
+
+  const open = useSingleRun(async () => {
+    if (onlineProductId !== null) await opening.mutateAsync(onlineProductId);
+    else toast({ title: 'Error', description: 'Tool configuration not found', tone: 'destructive' });
+  });
+
+  return { open, isBusy: opening.isPending, blockedAddress: opening.data?.blockedAddress ?? null };
+}

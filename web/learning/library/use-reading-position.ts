@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { listLibrary, listUnfinished } from '#contract/learning/library.endpoints.ts';
+import { listSessions, saveReadingPosition } from '#contract/learning/progress.endpoints.ts';
+import type { ReadingPosition } from '#contract/learning/progress.ts';
+import { call } from '../../platform/api.ts';
+import { refresh } from '../../platform/queries.ts';
+import { toastFailure } from '../../platform/toast.ts';
+import { progressQuery } from './api.ts';
+
+/** How long a position stays unchanged before it is sent. */
+const debounceMilliseconds = 800;
+
+/**
+ * Saves the reading position of the member in a resource: a moment after the last change, and at once when the screen
+ * or the tab is left. A failure is shown once.
+ * @returns a stable function to call with every change
+ */
+export function useReadingPosition(resourceId: number): (readingPosition: ReadingPosition) => void {
+  const save = useSaveReadingPosition(resourceId);
+  const waiting = useRef<ReadingPosition | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    if (waiting.current) save(waiting.current);
+    waiting.current = null;
+  }, [save]);
+
+  // A member leaves for another screen or another tab, or by closing this one.
+  useEffect(() => {
+    const leave = () => document.visibilityState === 'hidden' && flush();
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      flush();
+    };
+  }, [flush]);
+
+  return useCallback(
+    (readingPosition: ReadingPosition) => {
+      waiting.current = readingPosition;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, debounceMilliseconds);
+    },
+    [flush],
+  );
+}
+
+function useSaveReadingPosition(resourceId: number): (readingPosition: ReadingPosition) => void {
+  const client = useQueryClient();
+  const hasFailed = useRef(false);
+  const { mutate } = useMutation({
+    // One after the other, so that the latest position is stored last.
+    scope: { id: `reading position of ${resourceId}` },
+    mutationFn: (readingPosition: ReadingPosition) =>
+      call(saveReadingPosition, { params: { id: resourceId }, body: readingPosition, keepalive: true }),
+    onSuccess: (progress) => {
+      client.setQueryData(progressQuery(resourceId).queryKey, progress);
+      return refresh(client, listSessions, listLibrary, listUnfinished);
+    },
+    onError: (error) => {
+      if (!hasFailed.current) toastFailure('Your place was not kept', error);
+      hasFailed.current = true;
+    },
+  });
+  return mutate;
+}

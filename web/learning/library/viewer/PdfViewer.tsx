@@ -1,0 +1,59 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Resource } from '#contract/catalogue/catalogue.ts';
+import { readPages } from '#contract/learning/library.endpoints.ts';
+import { addressOf } from '../../../platform/api.ts';
+import { PdfPages } from './PdfPages.tsx';
+import { PdfText } from './PdfText.tsx';
+import { openPdf, type PdfFile } from './pdf-file.ts';
+import { UnreadablePanel, ViewerSkeleton } from './ViewerStates.tsx';
+import { firstPageOf } from './viewer-display.ts';
+
+type PdfViewerProps = {
+  resource: Resource;
+  /** Where the member left it. */
+  keptPage: number | null;
+  onRetry: () => void;
+};
+
+/** The PDF file of a resource. Heavy: it brings the library that reads such files, so it is loaded when it is opened. */
+export function PdfViewer({ resource, keptPage, onRetry }: PdfViewerProps) {
+  const state = usePdf(resource.id);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const { page: asked = null, as } = useSearch({ from: '/members/resource/$id/read' });
+  if (failure ?? state.kind === 'failed') {
+    const error = failure ? failure.error : state.kind === 'failed' ? state.error : null;
+    return <UnreadablePanel resource={resource} error={error} onRetry={onRetry} />;
+  }
+  if (state.kind !== 'open') return <ViewerSkeleton />;
+  const Shown = as === 'text' ? PdfText : PdfPages;
+  return (
+    <Shown
+      file={state.file}
+      resourceId={resource.id}
+      title={resource.title}
+      firstPage={firstPageOf({ asked, kept: keptPage, pageCount: state.file.pageCount })}
+      onFailure={(error) => setFailure({ error })}
+    />
+  );
+}
+
+type PdfState = { kind: 'opening' } | { kind: 'open'; file: PdfFile } | { kind: 'failed'; error: unknown };
+
+/** The PDF file of a resource, for as long as it is on screen. */
+function usePdf(resourceId: number): PdfState {
+  const [state, setState] = useState<PdfState>({ kind: 'opening' });
+  // The file, its worker and its calls live outside React and are given up with the screen.
+  useEffect(() => {
+    const closing = new AbortController();
+    const { signal } = closing;
+    const show = (next: PdfState) => {
+      if (!signal.aborted) setState(next);
+    };
+    const fail = (error: unknown) => show({ kind: 'failed', error });
+    const address = addressOf(readPages, { params: { id: resourceId } });
+    openPdf({ address, signal, onLost: fail }).then((file) => show({ kind: 'open', file }), fail);
+    return () => closing.abort();
+  }, [resourceId]);
+  return state;
+}

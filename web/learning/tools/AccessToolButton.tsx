@@ -1,0 +1,35 @@
+import { ExternalLink } from 'lucide-react';
+import type { Resource } from '#contract/catalogue/catalogue.ts';
+import { useStart } from '../../catalogue/catalogue/use-start.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { useOpenTool } from './api.ts';
+
+/** The main button of an online tool that the member has access to (DETAIL-19). */
+export function AccessToolButton({ resource }: { resource: Pick<Resource, 'id' | 'onlineProductId'> }) {
+  const { open, isBusy, blockedAddress } = useOpenTool(resource);
+  useStart('tool', () => void open());
+  return (
+    <>
+      <Button isBlock isBusy={isBusy} onClick={() => void open()} className="tracking-[0.04em]">
+        {isBusy ? null : <ExternalLink size={18} />}
+        ACCESS TOOL
+      </Button>
+      {blockedAddress ? <BlockedTab address={blockedAddress} /> : null}
+    </>
+  );
+}
+
+/** The browser blocked the tool's tab: a link, which no browser blocks (TOOL-03). */
+export function BlockedTab({ address }: { address: string }) {
+  return (
+    <Banner tone="warning" role="alert">
+      <p>Your browser blocked the new tab.</p>
+      <a href={address} target="_blank" rel="noopener noreferrer" className={textLinkClasses}>
+        <ExternalLink size={16} />
+        Open the tool
+      </a>
+    </Banner>
+  );
+}

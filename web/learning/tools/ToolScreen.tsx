@@ -1,0 +1,206 @@
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { CircleCheck, ExternalLink, LoaderCircle, ShieldX } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { withToken } from '#contract/learning/tool-address.ts';
+import type { ToolAccess } from '#contract/learning/tools.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { linkTo } from '../../platform/link.tsx';
+import { openTab } from '../../platform/open-tab.ts';
+import { usePage } from '../../platform/page.ts';
+import { FocusFrame } from '../../ui/AppShell.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
+import { BlockedTab } from './AccessToolButton.tsx';
+import { deniedTexts, expiryNotice, sandboxOf, timeOf } from './display.ts';
+import { type ToolPage, useToolPage } from './use-tool-page.ts';
+
+/** A tool inside the portal: its site in a frame, with the way back above it. */
+export function ToolScreen() {
+  const page = useToolPage({ slug: useParams({ from: '/members/tools/$slug' }).slug });
+  usePage(page.kind === 'granted' ? page.access.resource.title : 'Tool Access');
+  if (page.kind !== 'granted') {
+    return (
+      <ToolFrame>
+        <div className="mx-auto max-w-176 p-4 pt-10">
+          <ToolStatePanel page={page} />
+        </div>
+      </ToolFrame>
+    );
+  }
+  const { onlineProduct } = page.access;
+  if (onlineProduct.toolType === 'iframe' && onlineProduct.toolUrl !== null) {
+    return (
+      <ToolFrame>
+        <Frame product={onlineProduct} address={withToken(onlineProduct.toolUrl, page.token)} />
+      </ToolFrame>
+    );
+  }
+  return (
+    <ToolFrame>
+      <div className="p-4 pt-10">
+        <GrantedPanel token={page.token} access={page.access} />
+      </div>
+    </ToolFrame>
+  );
+}
+
+function Frame({ product, address }: { product: ToolAccess['onlineProduct']; address: string }) {
+  return (
+    <>
+      <h1 className="sr-only">{product.name}</h1>
+      <iframe
+        title={product.name}
+        src={address}
+        sandbox={sandboxOf(address, location.origin)}
+        referrerPolicy="no-referrer"
+        className="block w-full flex-1 border-0 bg-card"
+      />
+    </>
+  );
+}
+
+function ToolFrame({ children }: { children: ReactNode }) {
+  const portal = usePortalConfig();
+  return (
+    <FocusFrame
+      portal={portal}
+      homeLink={linkTo({ to: '/' })}
+      back={{ link: linkTo({ to: '/' }), label: 'Return to Dashboard' }}
+      className="flex flex-col"
+    >
+      {children}
+    </FocusFrame>
+  );
+}
+
+/** Where a tool's token leads before the tool: says that it opens, or why not (TOOL-10). */
+export function ToolAccessScreen() {
+  const { product } = useSearch({ from: '/members/shell/tools/access' });
+  const page = useToolPage({ product });
+  usePage('Tool Access');
+  if (page.kind === 'granted') return <GrantedPanel token={page.token} access={page.access} />;
+  return (
+    <div className="mx-auto max-w-176">
+      <ToolStatePanel page={page} />
+    </div>
+  );
+}
+
+/** How long the landing page waits before it opens a tool by itself (TOOL-14). */
+const automaticMilliseconds = 1000;
+
+/** The token is good: the tool can be opened (TOOL-12). */
+export function GrantedPanel({ token, access }: { token: string; access: ToolAccess }) {
+  const navigate = useNavigate();
+  const { resource, onlineProduct } = access;
+  const launch = useLaunch(onlineProduct.launchUrl && withToken(onlineProduct.launchUrl, token), onlineProduct.opening);
+  const notice = expiryNotice(access);
+  return (
+    <div className="mx-auto flex max-w-176 flex-col gap-6">
+      <PageHeading
+        className="mb-0!"
+        above={
+          <p className="flex items-center gap-2 text-sm font-semibold text-success-text">
+            <CircleCheck size={18} />
+            Access Granted
+          </p>
+        }
+        title={resource.title}
+        subtitle={
+          launch.address
+            ? `The tool opens in a new window. This access is valid until ${timeOf(access.expiresAt)} and renewed while you use the tool.`
+            : undefined
+        }
+      />
+      {notice ? <Banner>{notice}</Banner> : null}
+      {launch.address ? null : (
+        <Banner tone="warning" role="alert">
+          Access is granted, but the external tool is being set up. Please try again later.
+        </Banner>
+      )}
+      {launch.isBlocked && launch.address ? <BlockedTab address={launch.address} /> : null}
+      <div className="flex gap-3 max-sm:flex-col">
+        {launch.address ? (
+          <Button onClick={launch.start}>
+            <ExternalLink size={18} />
+            Launch Tool
+          </Button>
+        ) : null}
+        <Button variant="outline" onClick={() => void navigate({ to: '/' })}>
+          Return to Dashboard
+        </Button>
+      </div>
+      <Card>
+        <h2 className="mb-2">About this tool</h2>
+        <p className="text-muted-foreground">{onlineProduct.description || onlineProduct.name}</p>
+      </Card>
+    </div>
+  );
+}
+
+/** Opens the tool when it is asked for, or by itself after a moment; says when the browser blocked it. */
+function useLaunch(address: string | null, opening: ToolAccess['onlineProduct']['opening']) {
+  const [isBlocked, setIsBlocked] = useState(false);
+  const automatic = opening === 'automatic' ? address : null;
+
+  useEffect(() => {
+    if (automatic === null) return;
+    const timer = setTimeout(() => setIsBlocked(!openTab(automatic)), automaticMilliseconds);
+    return () => clearTimeout(timer);
+  }, [automatic]);
+
+  return { address, isBlocked, start: () => address !== null && setIsBlocked(!openTab(address)) };
+}
+
+/** What a tool page shows while it does not show the tool: checking, refused, or not checked (TOOL-10). */
+function ToolStatePanel({ page }: { page: Exclude<ToolPage, { kind: 'granted' }> }) {
+  if (page.kind === 'checking') {
+    return (
+      <p role="status" className="flex items-center justify-center gap-3 py-24 text-muted-foreground">
+        <LoaderCircle size={20} className="animate-spin" />
+        Validating access token...
+      </p>
+    );
+  }
+  if (page.kind === 'failed') {
+    return (
+      <LoadError
+        title="Your access could not be checked"
+        description="Nothing was changed. Check your connection, then try again."
+        isBusy={page.isBusy}
+        onRetry={page.retry}
+      />
+    );
+  }
+  return <Denied kind={page.kind} />;
+}
+
+function Denied({ kind }: { kind: 'missing' | 'denied' }) {
+  const { missing, invalid } = deniedTexts;
+  return (
+    <StatePanel
+      headingLevel={1}
+      title={kind === 'missing' ? missing.title : invalid.title}
+      icon={<ShieldX size={32} className="text-destructive" />}
+      actions={
+        <Link to="/" className={buttonClasses({})}>
+          Return to Dashboard
+        </Link>
+      }
+    >
+      {kind === 'missing' ? (
+        <p>{missing.text}</p>
+      ) : (
+        <>
+          <p className="font-semibold text-foreground">{invalid.reason}</p>
+          <p>{invalid.text}</p>
+        </>
+      )}
+    </StatePanel>
+  );
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Resource } from '#contract/catalogue/catalogue.ts';
+import { startSession } from '#contract/learning/progress.endpoints.ts';
+import { generateToolToken, validateToolToken } from '#contract/learning/tools.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { today } from '../../platform/clock.ts';
+import { openTab } from '../../platform/open-tab.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { refreshProgress } from '../library/api.ts';
+
+/** How long after its token a tool's tab opens (TOOL-03). */
+const openingMilliseconds = 500;
+
+/** What a token opens, and what the tool saved; asked for anew by each page that opens. */
+export const toolAccessQuery = (token: string) =>
+  queryOptions({
+    queryKey: [validateToolToken.path, token],
+    queryFn: ({ signal }) => call(validateToolToken, { body: { token }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+type Tool = Pick<Resource, 'id' | 'onlineProductId'>;
+
+/**
+ * Opens the online tool of a resource in a new tab and records it (TOOL-01 to TOOL-09).
+ * `blockedAddress` is where the tool is when the browser blocked its tab.
+ */
+export function useOpenTool({ id, onlineProductId }: Tool) {
+  const client = useQueryClient();
+
+  async function record() {
+    try {
+      await call(startSession, { body: { resourceId: id, sessionData: { startTime: today().toISOString() } } });
+      await refreshProgress(client);
+    } catch (error) {
+      // The tool opens all the same (TOOL-06).
+      console.warn('The progress session was not recorded.', error);
+    }
+  }
+
+  const opening = useMutation({
+    mutationFn: async (productId: number) => {
+      const { address } = await call(generateToolToken, { body: { resourceId: id, onlineProductId: productId } });
+      toast({ title: 'Tool Access', description: 'Opening tool in new tab...', tone: 'success' });
+      void record();
+      await new Promise((resolve) => setTimeout(resolve, openingMilliseconds));
+      return { blockedAddress: openTab(address) ? null : address };
+    },
+    onError: (error) => toastFailure('Access Error', error, 'Failed to access tool'),
+  });
+
+  const open = useSingleRun(async () => {
+    if (onlineProductId !== null) await opening.mutateAsync(onlineProductId);
+    else toast({ title: 'Error', description: 'Tool configuration not found', tone: 'destructive' });
+  });
+
+  return { open, isBusy: opening.isPending, blockedAddress: opening.data?.blockedAddress ?? null };
+}

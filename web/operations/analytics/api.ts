@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  getAnalyticsActivity,
+  getAnalyticsOverview,
+  listAnalyticsRows,
+} from '#contract/operations/analytics.endpoints.ts';
+import type { AnalyticsQuery, AnalyticsRowsQuery } from '#contract/operations/analytics.ts';
+import { csvFileName } from '../../commerce/billing/display.ts';
+import { today } from '../../platform/clock.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { saveText } from '../../platform/download.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { type ChartTable, csvOf } from './chart-display.ts';
+
+/** The present counts; fetched again each time the tab is opened. */
+export const overviewQuery = queryOptions({ ...queryOf(getAnalyticsOverview), staleTime: 0 });
+
+/** The activity of a range; the previous range stays on screen until it arrives. */
+export function activityQuery(range: AnalyticsQuery) {
+  return queryOptions({
+    ...queryOf(getAnalyticsActivity, { query: range }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A page of what a figure is made of. */
+export function rowsQuery(query: AnalyticsRowsQuery) {
+  return queryOptions({
+    ...pageQueryOf(listAnalyticsRows, { query: { ...query, pageSize: listPageSize } }),
+    ...listOptions,
+  });
+}
+
+/**
+ * Saves a chart's figures as CSV.
+ * @param subject part of the file name, such as "resources-by-type"
+ */
+export function useTableExport(subject: string, table: ChartTable) {
+  const { productName } = usePortalConfig();
+  return useMutation({
+    mutationFn: async () =>
+      saveText(csvFileName(productName, today(), subject), 'text/csv;charset=utf-8', csvOf(table)),
+    onSuccess: () => toast({ title: 'Export Complete', description: 'The figures were downloaded.', tone: 'success' }),
+    onError: (error) => toastFailure('Export Failed', error, 'The file could not be saved. Please try again.'),
+  });
+}

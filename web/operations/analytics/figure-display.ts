@@ -1,0 +1,39 @@
+import type { Figure } from '#contract/operations/analytics.ts';
+import { keysOf } from '../../catalogue/catalogue/display.ts';
+import { listSearch, setting, text, whole } from '../../platform/search.ts';
+
+/** The figures whose rows can be opened, by their names. */
+export const figureNames: Record<Figure, string> = {
+  'one-off': 'One-off purchases',
+  'new-subscription': 'New subscriptions',
+  renewal: 'Renewals',
+  refund: 'Refunds and lost disputes',
+  'lost-dispute': 'Lost disputes',
+  payment: 'Payments and refunds',
+  'subscription-payment': 'Payments and refunds of subscriptions',
+  fee: 'Fees of the provider',
+  'unknown-fee': 'Payments whose fee is not known yet',
+  new: 'New recurring revenue',
+  returned: 'Returned recurring revenue',
+  expansion: 'Expansion of recurring revenue',
+  contraction: 'Contraction of recurring revenue',
+  churn: 'Churn of recurring revenue',
+  dispute: 'Disputes opened',
+  cancellation: 'Cancelled subscriptions',
+  stayed: 'Accepted offers to stay',
+  lost: 'Lost subscriptions',
+  'trial-ended': 'Trials that ended',
+  'trial-converted': 'Trials that went on to be paid',
+};
+
+/** What the address of the rows behind a figure holds: the figure, its days, whose payments, and the page. */
+export const figureSearch = listSearch(
+  {},
+  {
+    figure: setting(keysOf(figureNames), 'one-off'),
+    from: text,
+    to: text,
+    resourceId: whole(2147483647),
+    country: text,
+  },
+);

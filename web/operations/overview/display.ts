@@ -1,0 +1,191 @@
+import { inZones, portalZone } from '#contract/dates.ts';
+import { formatMoney, roundMajor } from '#contract/money.ts';
+import type { Overview } from '#contract/operations/overview.ts';
+import { inReaderZone } from '../../local-time.ts';
+import { type ChartTable, countText } from '../analytics/chart-display.ts';
+
+type Day = Overview['days'][number];
+
+/** How this week compares with the one before. */
+type Trend = { direction: 'up' | 'down' | 'same'; text: string };
+
+/** A figure of today beside this week, by day for a small line. */
+export type Figure = { name: string; today: string; week: string; trend: Trend | null; line: readonly number[] };
+
+const weekLength = 7;
+
+/** What was kept of a day's money. */
+const receivedOn = ({ purchases, subscriptions, refunds }: Day) => purchases + subscriptions - refunds;
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** The last 7 days, today as the last one. */
+export const weekOf = ({ days }: Pick<Overview, 'days'>) => days.slice(-weekLength);
+
+/** The figures at the head of the page. */
+export function figuresOf({ days, activeMembers, currency }: Overview): Record<FigureName, Figure> {
+  const money = (value: number) => formatMoney(roundMajor(value, currency), currency);
+  return {
+    received: figureOf('Received', days.map(receivedOn), money),
+    members: figureOf(
+      'New members',
+      days.map(({ newMembers }) => newMembers),
+      countText,
+    ),
+    subscriptions: figureOf(
+      'New subscriptions',
+      days.map(({ newSubscriptions }) => newSubscriptions),
+      countText,
+    ),
+    active: {
+      name: 'Active members',
+      today: countText(activeMembers.today),
+      week: countText(activeMembers.week),
+      trend: null,
+      line: [],
+    },
+  };
+}
+
+export type FigureName = 'received' | 'members' | 'subscriptions' | 'active';
+
+function figureOf(name: string, values: readonly number[], show: (value: number) => string): Figure {
+  const line = values.slice(-weekLength);
+  const week = sumOf(line);
+  return {
+    name,
+    today: show(values.at(-1) ?? 0),
+    week: show(week),
+    trend: trendOf(week, sumOf(values.slice(0, -weekLength)), show),
+    line,
+  };
+}
+
+/** "12% more than last week"; small counts are said as a difference. */
+export function trendOf(week: number, before: number, show: (value: number) => string): Trend {
+  const change = week - before;
+  if (Math.abs(change) < 0.005) return { direction: 'same', text: 'Same as last week' };
+  const [direction, word] = change > 0 ? (['up', 'more'] as const) : (['down', 'less'] as const);
+  const size = before >= 20 ? `${Math.round((Math.abs(change) / before) * 100)}%` : show(Math.abs(change));
+  return { direction, text: `${size} ${word} than last week` };
+}
+
+/** "3 failed payments", "1 dispute". */
+const counted = (count: number, one: string, many: string) => `${countText(count)} ${count === 1 ? one : many}`;
+
+const dayName = inZones({ weekday: 'short' });
+const moment = inReaderZone({
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const dayAndMonth = inReaderZone({ day: 'numeric', month: 'long' });
+
+/** The days below the chart; the last one is today. */
+export const dayNamesOf = (days: readonly Day[]) =>
+  days.map(({ day }, index) => (index === days.length - 1 ? 'Today' : dayName(day, portalZone)));
+
+const millisecondsPerDay = 86_400_000;
+
+/** "today", "1 day", "4 days" between two moments. */
+function ageText(since: string, now: Date): string {
+  const days = Math.floor((now.getTime() - new Date(since).getTime()) / millisecondsPerDay);
+  return days < 1 ? 'today' : counted(days, 'day', 'days');
+}
+
+export type TaskName = 'failedPayments' | 'disputes' | 'refundRequests' | 'failedJobs' | 'scheduled' | 'emptySearches';
+
+/** Something that waits for an administrator. */
+export type Task = { name: TaskName; title: string; detail: string; when: string; isUrgent: boolean };
+
+/** What waits, the most urgent first; what has no item is left out. */
+export function tasksOf(overview: Overview, now: Date): Task[] {
+  const { currency, failedPayments, disputes, refundRequests, failedJobs, scheduled, emptySearches } = overview;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const oldest = (since: string | null) => (since === null ? '' : `Oldest ${ageText(since, now)}`);
+  const tasks: (Task & { count: number })[] = [
+    {
+      name: 'failedPayments',
+      count: failedPayments.count,
+      title: counted(failedPayments.count, 'failed payment', 'failed payments'),
+      detail: `${money(failedPayments.amount)} of subscriptions is past due; the payment provider tries again`,
+      when: oldest(failedPayments.since),
+      isUrgent: true,
+    },
+    {
+      name: 'disputes',
+      count: disputes.count,
+      title: counted(disputes.count, 'dispute', 'disputes'),
+      detail: `${money(disputes.amount)}${disputes.dueBy ? `, answer the bank by ${dayAndMonth(disputes.dueBy)}` : ''}`,
+      when: disputes.dueBy ? leftText(disputes.dueBy, now) : '',
+      isUrgent: true,
+    },
+    {
+      name: 'refundRequests',
+      count: refundRequests.count,
+      title: counted(refundRequests.count, 'refund request', 'refund requests'),
+      detail: `Members ask for ${money(refundRequests.amount)} back under the money-back guarantee`,
+      when: oldest(refundRequests.since),
+      isUrgent: true,
+    },
+    {
+      name: 'failedJobs',
+      count: failedJobs.count,
+      title: counted(failedJobs.count, 'failed job', 'failed jobs'),
+      detail: 'They used up their attempts; retry or delete them',
+      when: oldest(failedJobs.since),
+      isUrgent: true,
+    },
+    {
+      name: 'scheduled',
+      count: scheduled.count,
+      title: counted(scheduled.count, 'scheduled draft', 'scheduled drafts'),
+      detail: scheduled.next ? `“${scheduled.next.title}” is published on ${moment(scheduled.next.publishAt)}` : '',
+      when: scheduled.next ? leftText(scheduled.next.publishAt, now) : '',
+      isUrgent: false,
+    },
+    {
+      name: 'emptySearches',
+      count: emptySearches.count,
+      title: counted(emptySearches.count, 'search without a result', 'searches without a result'),
+      detail: emptySearches.most
+        .slice(0, 2)
+        .map(({ text, count }) => `“${text}” ${counted(count, 'time', 'times')}`)
+        .join(', '),
+      when: 'This week',
+      isUrgent: false,
+    },
+  ];
+  return tasks.filter(({ count }) => count > 0);
+}
+
+/** "7 days left", "Due today", "Overdue". */
+export function leftText(until: string, now: Date): string {
+  const days = Math.floor((new Date(until).getTime() - now.getTime()) / millisecondsPerDay);
+  if (days < 0) return 'Overdue';
+  return days === 0 ? 'Within a day' : `${counted(days, 'day', 'days')} left`;
+}
+
+/** Money by day as a table. */
+export function moneyTable(overview: Overview): ChartTable {
+  const { currency } = overview;
+  const week = weekOf(overview);
+  return {
+    columns: [
+      { header: 'Day', kind: 'text' },
+      ...['Purchases', 'Subscriptions', 'Refunds', 'Received'].map((header) => ({ header, kind: 'money' as const })),
+    ],
+    rows: week.some((day) => day.purchases + day.subscriptions + day.refunds > 0)
+      ? week.map((day) => [
+          day.day,
+          day.purchases,
+          day.subscriptions,
+          0 - day.refunds,
+          roundMajor(receivedOn(day), currency),
+        ])
+      : [],
+    currency,
+  };
+}

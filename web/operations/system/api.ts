@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { checkSystem, dropJob, getSystem, retryJob } from '#contract/operations/system.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+
+/** How the installation is doing, asked anew each time the screen opens. */
+export const systemQuery = queryOptions({ ...queryOf(getSystem), staleTime: 0 });
+
+/** Asks every service; only when an administrator presses the button. */
+export const checksQuery = queryOptions({ ...queryOf(checkSystem), enabled: false, staleTime: 0, gcTime: 0 });
+
+/** Lets a failed job run again (SYS-03). */
+export function useRetryJob() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(retryJob, { params: { id } }),
+    onSuccess: ({ message }) => toast({ title: 'Trying Again', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Retry Failed', error),
+    onSettled: () => refresh(client, getSystem),
+  });
+}
+
+/** Deletes a failed job (SYS-03). */
+export function useDropJob(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(dropJob, { params: { id } }),
+    onSuccess: ({ message }) => toast({ title: 'Job Deleted', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Deletion Failed', error),
+    onSettled: () => refresh(client, getSystem),
+  });
+}

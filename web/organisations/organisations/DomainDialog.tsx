@@ -1,0 +1,252 @@
+import { type ReactNode, useId, useState } from 'react';
+import { DomainForm, type Mailbox, type OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
+import { sentenceOf } from '../../platform/errors.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Radio, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useAddDomain, useCheckDomain, useEmailCode, useRemoveDomain, useSetJoining } from './domain-api.ts';
+import { joiningChoices, joiningSentences } from './people-display.ts';
+
+type DomainDialogProps = {
+  organisationId: number;
+  /** Null: a new one is added first. */
+  given: OrganisationDomain | null;
+  onClose: () => void;
+};
+
+/** Adds a domain, verifies it, and sets how people join by it (ORG-04). */
+export function DomainDialog({ organisationId, given, onClose }: DomainDialogProps) {
+  const [domain, setDomain] = useState(given);
+  if (domain === null) return <NewDomain organisationId={organisationId} onAdded={setDomain} onClose={onClose} />;
+  const shared = { organisationId, domain, onClose };
+  return domain.provenAt === null ? (
+    <DomainProof {...shared} onProven={setDomain} remove={<Remove {...shared} />} />
+  ) : (
+    <JoiningChoice {...shared} />
+  );
+}
+
+type NewDomainProps = { organisationId: number; onAdded: (domain: OrganisationDomain) => void; onClose: () => void };
+
+function NewDomain({ organisationId, onAdded, onClose }: NewDomainProps) {
+  const formId = useId();
+  const adding = useAddDomain(organisationId);
+  const { register, formState, onSubmit, isBusy } = useShapeForm({
+    shape: DomainForm,
+    defaultValues: { domain: '' },
+    send: async (values) => onAdded(await adding.mutateAsync(values)),
+    failureAt: () => 'domain',
+  });
+  useUnsaved(formState.isDirty && !isBusy);
+  return (
+    <Dialog
+      isOpen
+      isBusy={isBusy}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Add a domain"
+      description="The part of your people’s email addresses behind the @."
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            Add Domain
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit}>
+        <Field label="Domain" hint="Such as example.org." error={formState.errors.domain?.message}>
+          <TextInput autoCapitalize="none" autoComplete="off" spellCheck={false} {...register('domain')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+type OfDomainProps = { organisationId: number; domain: OrganisationDomain; onClose: () => void };
+
+function JoiningChoice({ organisationId, domain, onClose }: OfDomainProps) {
+  const [joining, setJoining] = useState(domain.joining);
+  const setting = useSetJoining(organisationId);
+  useUnsaved(joining !== domain.joining && !setting.isPending);
+  const save = useSingleRun(async () => {
+    await setting.mutateAsync({ domainId: domain.id, joining });
+    onClose();
+  });
+  return (
+    <Dialog
+      isOpen
+      isBusy={setting.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={domain.domain}
+      description="For people with a verified address there who are in no organisation:"
+      footer={
+        <>
+          <Remove organisationId={organisationId} domain={domain} onClose={onClose} />
+          <Button isBusy={setting.isPending} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup legend="How people join">
+        {joiningChoices.map(([value, label]) => (
+          <Radio
+            key={value}
+            name="joining"
+            value={value}
+            className="py-1.5"
+            label={label}
+            description={joiningSentences[value]}
+            checked={joining === value}
+            onChange={() => setJoining(value)}
+          />
+        ))}
+      </RadioGroup>
+    </Dialog>
+  );
+}
+
+/** Asks by a second press, because a proof is quickly made again. */
+function Remove({ organisationId, domain: { id, domain }, onClose }: OfDomainProps) {
+  const [isAsked, ask] = useState(false);
+  const removing = useRemoveDomain(organisationId);
+  const remove = useSingleRun(async () => {
+    await removing.mutateAsync(id);
+    onClose();
+  });
+  return (
+    <Button
+      variant="destructive-ghost"
+      className="sm:mr-auto"
+      isBusy={removing.isPending}
+      onClick={() => (isAsked ? void remove() : ask(true))}
+    >
+      {isAsked ? `Remove ${domain}?` : 'Remove Domain'}
+    </Button>
+  );
+}
+
+type DomainProofProps = {
+  organisationId: number;
+  domain: OrganisationDomain;
+  onProven: (domain: OrganisationDomain) => void;
+  onClose: () => void;
+  /** The button that removes the domain. */
+  remove: ReactNode;
+};
+
+/** The two ways to prove that a domain is the organisation's: a DNS record, or a code by email (ORG-04). */
+function DomainProof({ organisationId, domain, onProven, onClose, remove }: DomainProofProps) {
+  const checking = useCheckDomain(organisationId, domain.id);
+  const check = useSingleRun(async () => onProven(await checking.mutateAsync({})));
+  return (
+    <Dialog
+      isOpen
+      size="medium"
+      isBusy={checking.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Verify ${domain.domain}`}
+      description="One of the two ways below is enough."
+      footer={
+        <>
+          {remove}
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <section aria-labelledby="by-record" className="flex flex-col gap-4">
+        <h3 id="by-record" className="text-base">
+          By a DNS record
+        </h3>
+        <p className="text-sm text-muted-foreground">
+          Add this record of type TXT where your domain is managed. It can stay there or be removed afterwards.
+        </p>
+        <Field label="Record name">
+          <TextInput readOnly value={domain.record.name} onFocus={({ target }) => target.select()} />
+        </Field>
+        <Field label="Record value" error={checking.error ? sentenceOf(checking.error) : undefined}>
+          <TextInput readOnly value={domain.record.value} onFocus={({ target }) => target.select()} />
+        </Field>
+        <div>
+          <Button isBusy={checking.isPending} onClick={() => void check()}>
+            Check Record
+          </Button>
+        </div>
+      </section>
+      <ByEmail organisationId={organisationId} domain={domain} onProven={onProven} />
+    </Dialog>
+  );
+}
+
+type ByEmailProps = Pick<DomainProofProps, 'organisationId' | 'domain' | 'onProven'>;
+
+const mailboxes: readonly Mailbox[] = ['admin', 'postmaster'];
+
+function ByEmail({ organisationId, domain, onProven }: ByEmailProps) {
+  const [code, setCode] = useState('');
+  const sending = useEmailCode(organisationId, domain.id);
+  const checking = useCheckDomain(organisationId, domain.id);
+  const check = useSingleRun(async () => onProven(await checking.mutateAsync({ code })));
+  return (
+    <section aria-labelledby="by-email" className="flex flex-col gap-4 border-t border-border pt-5">
+      <h3 id="by-email" className="text-base">
+        By an email
+      </h3>
+      <div className="flex flex-wrap gap-3">
+        {mailboxes.map((mailbox) => (
+          <SendCode key={mailbox} mailbox={mailbox} sending={sending} />
+        ))}
+      </div>
+      <p role="status" className={sending.error ? 'text-sm text-destructive' : 'text-sm text-muted-foreground'}>
+        {sending.error ? sentenceOf(sending.error) : sending.data?.message}
+      </p>
+      <form
+        noValidate
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void check();
+        }}
+      >
+        <Field label="Code" className="min-w-52 flex-1" error={checking.error ? sentenceOf(checking.error) : undefined}>
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="outline" isBusy={checking.isPending} disabled={code.trim() === ''}>
+          Verify
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+type SendCodeProps = { mailbox: Mailbox; sending: ReturnType<typeof useEmailCode> };
+
+function SendCode({ mailbox, sending }: SendCodeProps) {
+  const send = useSingleRun(() => sending.mutateAsync(mailbox));
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      isBusy={sending.isPending && sending.variables === mailbox}
+      onClick={() => void send()}
+    >
+      Send a Code to {mailbox}@
+    </Button>
+  );
+}

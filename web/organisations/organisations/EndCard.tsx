@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Organisation } from '#contract/organisations/organisations.ts';
+import { useMember } from '../../identity/accounts/api.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useClose, useLeave } from './api.ts';
+import { CloseDialog } from './CloseDialog.tsx';
+
+/** The ways out: leaving for everybody, closing for owners (ORG-06, ORG-09). */
+export function EndCard({ organisation }: { organisation: Organisation }) {
+  const [asked, ask] = useState<'leave' | 'close' | null>(null);
+  const closing = useClose(organisation.id);
+  const done = () => ask(null);
+  return (
+    <Card>
+      <h2>Leave the organisation</h2>
+      <p className="mt-1.5 text-sm text-muted-foreground">
+        What you bought yourself and your own subscription stay yours; your seats return and your assignments end. The
+        last owner cannot leave.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => ask('leave')}>
+          Leave
+        </Button>
+        {organisation.role === 'owner' ? (
+          <Button variant="destructive-ghost" onClick={() => ask('close')}>
+            Close Organisation
+          </Button>
+        ) : null}
+      </div>
+      {asked === 'leave' ? <LeaveDialog organisation={organisation} onDone={done} /> : null}
+      {asked === 'close' ? <CloseDialog name={organisation.name} closing={closing} onClose={done} /> : null}
+    </Card>
+  );
+}
+
+type DialogProps = { organisation: Organisation; onDone: () => void };
+
+function LeaveDialog({ organisation: { id, name }, onDone }: DialogProps) {
+  const { id: ownId } = useMember();
+  const leaving = useLeave(id);
+  const leave = useSingleRun(() => leaving.mutateAsync(ownId));
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={leaving.isPending}
+      onOpenChange={(isOpen) => isOpen || onDone()}
+      title={`Leave ${name}?`}
+      description="You can come back only with a new invitation."
+      confirmLabel="Leave"
+      onConfirm={() => void leave().then(onDone)}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { useId, useState } from 'react';
+import { addressesIn, type ListedAddress } from '#contract/email-lists.ts';
+import { maxInvited, type Organisation, type OrganisationRole } from '#contract/organisations/organisations.ts';
+import { sentenceOf } from '../../platform/errors.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { useInvite } from './api.ts';
+import { lineNamedBy, roleNames, rolesFor } from './people-display.ts';
+import { WrongLines } from './WrongLines.tsx';
+
+type InviteDialogProps = { organisation: Organisation; onClose: () => void };
+
+/** Invites pasted addresses, with what is wrong with them line by line (ORG-03). */
+export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
+  const [pasted, setPasted] = useState('');
+  const [role, setRole] = useState<OrganisationRole>('learner');
+  const [isTried, setTried] = useState(false);
+  const formId = useId();
+  const inviting = useInvite(organisation.id, onClose);
+  useUnsaved(pasted !== '' && !inviting.isPending);
+  const lines = addressesIn(pasted);
+  const ready = lines.filter(({ problem }) => problem === null);
+  const wrong = lines.filter(({ problem }) => problem !== null);
+  const problem = problemOf(lines, ready);
+  const send = useSingleRun(() => inviting.mutateAsync({ emails: ready.map(({ email }) => email), role }));
+  const refusal = inviting.error ? sentenceOf(inviting.error) : null;
+  const named = refusal === null ? null : lineNamedBy(refusal, lines);
+  return (
+    <Dialog
+      isOpen
+      isBusy={inviting.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Invite people"
+      description={`Paste up to ${maxInvited} addresses as your mail program lists them, one for each line, or rows from a spreadsheet. Each person gets a link that works once, for 14 days.`}
+      footer={
+        <>
+          <Button variant="outline" disabled={inviting.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isBusy={inviting.isPending}>
+            {ready.length > 0 ? `Invite ${ready.length === 1 ? '1 Person' : `${ready.length} People`}` : 'Invite'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (problem === null) void send();
+        }}
+      >
+        <Field label="Role">
+          <Select
+            value={role}
+            onChange={({ target }) =>
+              setRole(rolesFor(organisation.role).find((one) => one === target.value) ?? 'learner')
+            }
+          >
+            {rolesFor(organisation.role).map((one) => (
+              <option key={one} value={one}>
+                {roleNames[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Email addresses" error={isTried && problem !== null ? problem : undefined}>
+          <Textarea
+            rows={8}
+            spellCheck={false}
+            value={pasted}
+            onChange={({ target }) => {
+              setPasted(target.value);
+              inviting.reset();
+            }}
+          />
+        </Field>
+        {wrong.length > 0 ? <WrongLines lines={wrong} /> : null}
+        {refusal === null ? null : (
+          <p role="alert" className="text-sm text-destructive">
+            {named === null ? refusal : `Line ${named}: ${refusal}`} No invitation was sent.
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function problemOf(lines: readonly ListedAddress[], ready: readonly ListedAddress[]): string | null {
+  if (lines.length === 0) return 'Enter at least one email address';
+  if (ready.length < lines.length) return 'Correct or remove the lines below first.';
+  return ready.length > maxInvited ? `At most ${maxInvited} people can be invited at once` : null;
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Organisation } from '#contract/organisations/organisations.ts';
+import { paymentsOff } from '../../catalogue/catalogue/display.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { ApiError, isNotFound } from '../../platform/errors.ts';
+import { usePage } from '../../platform/page.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatePanel } from '../../ui/StatePanel.tsx';
+import { ownOrganisation, seatPricesQuery } from './api.ts';
+import { OrderForm } from './OrderForm.tsx';
+import '../../ui/all-classes.css';
+
+/** Ordering seats of a resource for an organisation (SEAT-01); a part of the checkout. */
+export function OrderCheckout({ resourceId }: { resourceId: number }) {
+  return <Orderer>{(organisation) => <Chosen organisation={organisation} resourceId={resourceId} />}</Orderer>;
+}
+
+/** The page of an order for those who can order, or why others cannot. */
+export function Orderer({ children }: { children: (organisation: Organisation) => ReactNode }) {
+  usePage('Order seats');
+  const { payments } = usePortalConfig();
+  return (
+    <Loaded
+      query={useQuery(ownOrganisation)}
+      skeleton={<OrderSkeleton />}
+      failure="Your organisation did not load"
+      safe="Nothing has been charged. Check your connection, then try again."
+    >
+      {(organisation) => {
+        if (organisation?.role !== 'owner') return organisation ? <OwnersOnly /> : <WithoutOrganisation />;
+        return (
+          <>
+            <PageHeading title="Order seats" subtitle={`For ${organisation.name}`} />
+            {payments.publishableKey === null ? <Banner tone="warning">{paymentsOff}</Banner> : children(organisation)}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Chosen({ organisation, resourceId }: { organisation: Organisation; resourceId: number }) {
+  const prices = useQuery(seatPricesQuery(resourceId));
+  // A hand-written address may name anything.
+  if (isNotFound(prices.error) || isNotForSale(prices.error)) return <NotForSale />;
+  return (
+    <Loaded
+      query={prices}
+      skeleton={<OrderSkeleton />}
+      failure="The prices did not load"
+      safe="Nothing has been charged. Check your connection, then try again."
+    >
+      {(loaded) => <OrderForm organisation={organisation} prices={{ ...loaded, plan: null }} />}
+    </Loaded>
+  );
+}
+
+const isNotForSale = (error: Error | null) =>
+  error instanceof ApiError && error.code === ('purchases.not-for-sale' satisfies ErrorCode);
+
+export function OrderSkeleton() {
+  return <Skeleton className="h-96 w-full rounded-lg!" />;
+}
+
+function NotForSale() {
+  return (
+    <StatePanel
+      title="This resource is not for sale"
+      icon={<Users size={32} />}
+      actions={
+        <Link to="/organisation" search={{ tab: 'seats' }} className={buttonClasses({})}>
+          Back to Seats
+        </Link>
+      }
+    >
+      <p>Seats are sold of resources that have a price of their own.</p>
+    </StatePanel>
+  );
+}
+
+function OwnersOnly() {
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="Owners order seats"
+      icon={<Users size={32} />}
+      actions={
+        <Link to="/organisation" className={buttonClasses({})}>
+          See Your Organisation
+        </Link>
+      }
+    >
+      <p>Ask an owner of your organisation to order them.</p>
+    </StatePanel>
+  );
+}
+
+function WithoutOrganisation() {
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="Seats are for organisations"
+      icon={<Users size={32} />}
+      actions={
+        <Link to="/organisation" className={buttonClasses({})}>
+          Create an Organisation
+        </Link>
+      }
+    >
+      <p>Create your organisation first. You are then its owner, and can order seats for its people.</p>
+    </StatePanel>
+  );
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Users } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Organisation } from '#contract/organisations/organisations.ts';
+import { useList } from '../../admin/list-state.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { lazyDialog } from '../../platform/lazy-dialog.ts';
+import { usePage } from '../../platform/page.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { ownOrganisation } from './api.ts';
+import { DomainsCard, RequestsCard } from './DomainsCard.tsx';
+import { organisationList } from './display.ts';
+import { EndCard } from './EndCard.tsx';
+import { InvitationsCard, PeoplePanel } from './PeoplePanel.tsx';
+import { summaryOf } from './people-display.ts';
+import '../../ui/all-classes.css';
+
+const NewOrganisation = lazyPart(async () => (await import('./NewOrganisation.tsx')).NewOrganisation);
+const MyLearning = lazyPart(async () => (await import('../../learning/learning/MyLearning.tsx')).MyLearning);
+const LearningPanel = lazyPart(async () => (await import('../../learning/learning/LearningPanel.tsx')).LearningPanel);
+const SeatsPanel = lazyPart(async () => (await import('./SeatsPanel.tsx')).SeatsPanel);
+const OrdersPanel = lazyPart(async () => (await import('./OrdersPanel.tsx')).OrdersPanel);
+const RoundsPanel = lazyPart(
+  async () => (await import('../../learning/assessment/rounds/RoundsPanel.tsx')).RoundsPanel,
+);
+const OpenRounds = lazyPart(async () => (await import('../../learning/assessment/rounds/OpenRounds.tsx')).OpenRounds);
+const orderDialog = lazyDialog(async () => (await import('./OrderDialog.tsx')).OrderDialog);
+const assignDialog = lazyDialog(
+  async () => (await import('../../learning/learning/AssignLearningDialog.tsx')).AssignLearningDialog,
+);
+const inviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog);
+const EvidenceButton = lazyPart(
+  async () => (await import('../../learning/learning/EvidenceButton.tsx')).EvidenceButton,
+);
+
+const placeholder = (
+  <>
+    <PageHeading title="Organisation" />
+    <Skeleton className="h-64 w-full rounded-lg!" />
+  </>
+);
+
+/**
+ * The member's organisation (ORG-02): its people, seats and learning for owners and managers, their own learning
+ * for learners.
+ */
+export function OrganisationScreen() {
+  usePage('Organisation');
+  return (
+    <Loaded
+      query={useQuery(ownOrganisation)}
+      skeleton={placeholder}
+      failure="Your organisation did not load"
+      safe="Nothing was changed. Check your connection, then try again."
+    >
+      {(organisation) => {
+        if (organisation === null) {
+          return (
+            <Suspense fallback={placeholder}>
+              <NewOrganisation />
+            </Suspense>
+          );
+        }
+        if (organisation.role === 'learner') {
+          return (
+            <Suspense fallback={placeholder}>
+              <MyLearning
+                organisation={organisation}
+                notes={
+                  <Suspense fallback={null}>
+                    <OpenRounds organisationId={organisation.id} />
+                  </Suspense>
+                }
+              />
+            </Suspense>
+          );
+        }
+        return <AsManager {...organisation} />;
+      }}
+    </Loaded>
+  );
+}
+
+function AsManager(organisation: Organisation) {
+  const [isInviting, setInviting] = useState(false);
+  const [isOrdering, setOrdering] = useState(false);
+  const [isAssigning, setAssigning] = useState(false);
+  const { payments } = usePortalConfig();
+  const list = useList(organisationList);
+  const { tab } = list.state;
+  const isOwner = organisation.role === 'owner';
+  const show = (next: string) => list.narrow({ ...organisationList.read({ tab: next }) });
+  return (
+    <>
+      <PageHeading
+        title={organisation.name}
+        subtitle={summaryOf(organisation)}
+        actions={
+          <>
+            {isOwner && tab !== 'learning' && payments.publishableKey !== null ? (
+              <Button variant="outline" {...orderDialog.near} onClick={() => setOrdering(true)}>
+                <Plus size={18} />
+                Order Seats
+              </Button>
+            ) : null}
+            {tab === 'learning' ? (
+              <>
+                <Suspense fallback={null}>
+                  <EvidenceButton organisation={organisation} />
+                </Suspense>
+                <Button {...assignDialog.near} onClick={() => setAssigning(true)}>
+                  <Plus size={18} />
+                  Assign Learning
+                </Button>
+              </>
+            ) : (
+              <Button {...inviteDialog.near} onClick={() => setInviting(true)}>
+                <Users size={18} />
+                Invite People
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Tabs
+        label="Organisation sections"
+        tabs={[
+          { value: 'people', label: 'People', count: organisation.people ?? 0 },
+          { value: 'seats', label: 'Seats' },
+          { value: 'learning', label: 'Learning' },
+          { value: 'assessment', label: 'Assessment' },
+          ...(isOwner ? [{ value: 'billing' as const, label: 'Billing' }] : []),
+        ]}
+        value={tab === 'billing' && !isOwner ? 'people' : tab}
+        onValueChange={show}
+      >
+        <TabPanel value="people" className="mt-6 flex flex-col gap-6">
+          <DomainsCard organisation={organisation} />
+          <RequestsCard organisation={organisation} />
+          <InvitationsCard organisation={organisation} />
+          <PeoplePanel organisation={organisation} />
+          <EndCard organisation={organisation} />
+        </TabPanel>
+        <TabPanel value="seats" className="mt-6">
+          <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+            <SeatsPanel organisation={organisation} />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="learning" className="mt-6">
+          <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+            <LearningPanel organisation={organisation} />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="assessment" className="mt-6">
+          <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+            <RoundsPanel organisation={organisation} />
+          </Suspense>
+        </TabPanel>
+        {isOwner ? (
+          <TabPanel value="billing" className="mt-6">
+            <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
+              <OrdersPanel organisation={organisation} />
+            </Suspense>
+          </TabPanel>
+        ) : null}
+      </Tabs>
+      {isOrdering ? <orderDialog.Dialog onClose={() => setOrdering(false)} /> : null}
+      {isAssigning ? (
+        <assignDialog.Dialog
+          organisation={organisation}
+          onSeats={() => {
+            setAssigning(false);
+            show('seats');
+          }}
+          onClose={() => setAssigning(false)}
+        />
+      ) : null}
+      {isInviting ? <inviteDialog.Dialog organisation={organisation} onClose={() => setInviting(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { formatMoney } from '#contract/money.ts';
+import { PaymentForm, PaymentFormSkeleton } from '../../commerce/purchases/PaymentForm.tsx';
+import { ProcessingPanel } from '../../commerce/purchases/ProcessingPanel.tsx';
+import type { Ended } from '../../commerce/purchases/pay.ts';
+import { SecurityNotes } from '../../commerce/purchases/SecurityNotes.tsx';
+import { usePaymentSetup } from '../../commerce/purchases/use-payment-setup.ts';
+import { planWords } from '../../commerce/subscriptions/display.ts';
+import { lazyPart } from '../../platform/screen.ts';
+import { toast } from '../../platform/toast.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { awaitPlan, openOrder } from './api.ts';
+import { BoughtPanel, ChargedTax } from './OrderPayment.tsx';
+import type { Ordered } from './order-display.ts';
+
+/** Only portals that compute tax load it. */
+const PlaceForm = lazyPart(async () => (await import('../../commerce/payments/PlaceForm.tsx')).PlaceForm);
+
+type PlanPaymentProps = { organisationId: number; prices: Ordered; seats: number };
+
+/** Opens the first payment of seats of the plan and pays it by card (SEAT-01). */
+export function PlanPayment({ organisationId, prices: { plan, title }, seats }: PlanPaymentProps) {
+  const setup = usePaymentSetup(openOrder(organisationId, { resourceId: null, plan, seats }));
+  const [phase, setPhase] = useState<'paying' | 'processing' | 'paid'>('paying');
+  const client = useQueryClient();
+  const returnTo = useRouter().buildLocation({ to: '/organisation', search: { tab: 'billing' } });
+  if (phase === 'processing') return <ProcessingPanel what="purchase" />;
+  if (phase === 'paid') return <BoughtPanel title={title} seats={seats} note={null} />;
+  if (setup.kind === 'not-for-sale') return <Banner tone="warning">{setup.reason}</Banner>;
+  if (setup.kind === 'failed') {
+    return (
+      <LoadError
+        title={setup.title}
+        description="Opening this page charges nothing. If you have paid a moment ago, your order appears within minutes and you are not charged twice."
+        isBusy={setup.isBusy}
+        onRetry={setup.retry}
+      />
+    );
+  }
+  if (setup.kind === 'place-needed') {
+    return (
+      <Suspense fallback={<PaymentFormSkeleton />}>
+        <PlaceForm problem={setup.problem} onSaved={setup.renew} />
+      </Suspense>
+    );
+  }
+  if (setup.kind !== 'ready' || plan === null) return <PaymentFormSkeleton />;
+  const { stripe, opened, clientSecret, reportBroken, renew } = setup;
+
+  async function end(outcome: Ended) {
+    if (outcome.kind === 'processing') return setPhase('processing');
+    if (outcome.kind === 'paid') {
+      await awaitPlan(client, organisationId);
+      return setPhase('paid');
+    }
+    toast({
+      title: 'Please check the amount',
+      description: 'This payment was replaced by a newer one. You have not been charged.',
+    });
+    await renew();
+  }
+
+  const amount = formatMoney(opened.amount, opened.currency);
+  return (
+    <>
+      <ChargedTax setup={setup} />
+      <PaymentForm
+        stripe={stripe}
+        clientSecret={clientSecret}
+        returnUrl={new URL(returnTo.href, location.origin).href}
+        buttonLabel={`Pay ${amount}`}
+        note={`Renews at ${amount} ${planWords[plan].each} until you cancel. Your first charge is today.`}
+        // The consent was recorded when the order was opened.
+        agree={() => Promise.resolve()}
+        onEnded={end}
+        onBroken={reportBroken}
+      />
+      <SecurityNotes />
+    </>
+  );
+}

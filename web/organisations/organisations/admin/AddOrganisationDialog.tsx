@@ -1,0 +1,41 @@
+import { AdminOrganisationForm } from '#contract/organisations/organisations-admin.ts';
+import { FormDialog } from '../../../admin/FormDialog.tsx';
+import { ApiError } from '../../../platform/errors.ts';
+import { useShapeForm } from '../../../platform/form.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { useAddOrganisation } from './api.ts';
+
+/** Makes an organisation for a member (ORG-07). */
+export function AddOrganisationDialog({ onClose }: { onClose: () => void }) {
+  const adding = useAddOrganisation(onClose);
+  const form = useShapeForm({
+    shape: AdminOrganisationForm,
+    defaultValues: { name: '', ownerEmail: '' },
+    send: adding.mutateAsync,
+    failureAt: (error) =>
+      error instanceof ApiError && error.code?.startsWith('organisations.owner') ? 'ownerEmail' : null,
+  });
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      form={form}
+      title="Create Organisation"
+      description="Its owner invites the others and assigns the seats."
+      saveLabel="Create Organisation"
+      onClose={onClose}
+    >
+      <Field label="Name" isRequired error={errors.name?.message}>
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field
+        label="Owner’s email"
+        isRequired
+        hint="The verified address of a member who is in no organisation."
+        error={errors.ownerEmail?.message}
+      >
+        <TextInput type="email" autoComplete="off" {...form.register('ownerEmail')} />
+      </Field>
+    </FormDialog>
+  );
+}

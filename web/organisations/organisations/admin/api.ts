@@ -1,0 +1,131 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as orders from '#contract/commerce/purchases-seats.endpoints.ts';
+import type { CreditLimitForm } from '#contract/commerce/purchases-seats.ts';
+import type { OrganisationRole } from '#contract/organisations/organisations.ts';
+import * as endpoints from '#contract/organisations/organisations-admin.endpoints.ts';
+import type { AdminOrganisationForm, SeatGrantForm } from '#contract/organisations/organisations-admin.ts';
+import { call } from '../../../platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+import { saidIn } from '../../../said.ts';
+
+type Sought = { search?: string; state?: 'open' | 'closed'; page?: number };
+
+/** One page of the organisations. */
+export function organisationsQuery(given: Sought) {
+  const query = { ...given, search: given.search ?? '', pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listOrganisations, { query }), ...listOptions });
+}
+
+/** One organisation with its seats. */
+export const organisationQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.getOrganisation, { params: { id } }), staleTime: 0 });
+
+/** One page of its people. */
+export function peopleOfQuery(id: number, given: { search?: string; page?: number }) {
+  const query = { ...given, search: given.search ?? '', pageSize: listPageSize };
+  return queryOptions({
+    ...pageQueryOf(endpoints.listPeopleOfOrganisation, { params: { id }, query }),
+    ...listOptions,
+  });
+}
+
+/** One page of what it has ordered, newest first. */
+export const ordersOfQuery = (id: number, page: number) =>
+  queryOptions({
+    ...pageQueryOf(orders.listOrdersOfOrganisation, { params: { id }, query: { page, pageSize: listPageSize } }),
+    ...listOptions,
+    staleTime: 0,
+  });
+
+/** What it owes, and its credit limit. */
+export const creditQuery = (id: number) =>
+  queryOptions({ ...queryOf(orders.getCredit, { params: { id } }), staleTime: 0 });
+
+const all = [
+  endpoints.listOrganisations,
+  endpoints.getOrganisation,
+  endpoints.listPeopleOfOrganisation,
+  orders.listOrdersOfOrganisation,
+  orders.getCredit,
+];
+
+type Change<Sent, Answer> = {
+  send: (sent: Sent) => Promise<Answer>;
+  done: (answer: Answer) => string;
+  failed: string;
+  onDone?: (answer: Answer) => void;
+};
+
+function useChange<Sent, Answer>({ send, done, failed, onDone }: Change<Sent, Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (answer) => {
+      await refresh(client, ...all);
+      toast({ title: done(answer), tone: 'success' });
+      onDone?.(answer);
+    },
+    onError: (error) => toastFailure(failed, error),
+  });
+}
+
+export const useAddOrganisation = (onDone: () => void) =>
+  useChange({
+    send: (body: AdminOrganisationForm) => call(endpoints.addOrganisation, { body }),
+    done: ({ name }) => `${name} was created`,
+    failed: 'The organisation was not created',
+    onDone,
+  });
+
+export const useConfirm = (id: number) =>
+  useChange({
+    send: (isConfirmed: boolean) => call(endpoints.confirmOrganisation, { params: { id }, body: { isConfirmed } }),
+    done: ({ confirmedAt }) => (confirmedAt ? 'Confirmed' : 'Not confirmed'),
+    failed: 'Nothing was changed',
+  });
+
+export const useGiveSeats = (id: number, onDone: () => void) =>
+  useChange({
+    send: (body: SeatGrantForm) => call(endpoints.giveSeats, { params: { id }, body }),
+    done: ({ seats }) => (seats === 1 ? '1 seat was granted' : `${seats} seats were granted`),
+    failed: 'No seats were granted',
+    onDone,
+  });
+
+export const useEndSeats = (id: number) =>
+  useChange({
+    send: (lotId: number) => call(endpoints.endSeats, { params: { id, lotId } }),
+    done: ({ message }) => message,
+    failed: 'The seats did not end',
+  });
+
+export const useSetCreditLimit = (id: number, onDone: () => void) =>
+  useChange({
+    send: (body: CreditLimitForm) => call(orders.setCreditLimit, { params: { id }, body }),
+    done: () => 'The credit limit is set',
+    failed: 'The credit limit was not set',
+    onDone,
+  });
+
+export const useCancelOrderOf = (id: number) =>
+  useChange({
+    send: (orderId: number) => call(orders.cancelOrderOfOrganisation, { params: { id, orderId } }),
+    done: saidIn,
+    failed: 'The order was not cancelled',
+  });
+
+export const useSetRoleIn = (id: number) =>
+  useChange({
+    send: ({ userId, role }: { userId: number; role: OrganisationRole }) =>
+      call(endpoints.setRoleInOrganisation, { params: { id, userId }, body: { role } }),
+    done: ({ name, role }) => `${name} is now ${role === 'owner' ? 'an' : 'a'} ${role}`,
+    failed: 'The role was not changed',
+  });
+
+export const useCloseOf = (id: number) =>
+  useChange({
+    send: (name: string) => call(endpoints.closeOrganisationOfOthers, { params: { id }, body: { name } }),
+    done: ({ message }) => message,
+    failed: 'The organisation was not closed',
+  });

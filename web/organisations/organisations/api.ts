@@ -1,0 +1,277 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listResourceAccess } from '#contract/commerce/access.endpoints.ts';
+import * as orders from '#contract/commerce/purchases-seats.endpoints.ts';
+import type { OrderBilling, SeatOrderForm, SeatsChange } from '#contract/commerce/purchases-seats.ts';
+import * as seats from '#contract/commerce/seats.endpoints.ts';
+import type { SeatAssignment } from '#contract/commerce/seats.ts';
+import { getPlanSeatPrices } from '#contract/commerce/subscriptions-seats.endpoints.ts';
+import * as endpoints from '#contract/organisations/organisations.endpoints.ts';
+import type { InvitationForm, OrganisationForm, OrganisationRole } from '#contract/organisations/organisations.ts';
+import { call } from '../../platform/api.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { saidIn } from '../../said.ts';
+
+/** The member's organisation; null without one. */
+export const ownOrganisation = { ...queryOf(endpoints.getOwnOrganisation), staleTime: 0 };
+
+type Sought = {
+  search?: string;
+  role?: OrganisationRole;
+  withoutSeat?: number | 'plan';
+  page?: number;
+  pageSize?: number;
+};
+
+/** One page of the people of an organisation. */
+export function peopleQuery(id: number, given: Sought) {
+  const query = { pageSize: listPageSize, ...given };
+  return queryOptions({
+    ...pageQueryOf(endpoints.listOrganisationPeople, { params: { id }, query }),
+    ...listOptions,
+  });
+}
+
+/** The waiting invitations. */
+export const invitationsQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.listInvitations, { params: { id } }), staleTime: 0 });
+
+/** The seats of an organisation by what they open. */
+export const poolsQuery = (id: number) =>
+  queryOptions({ ...queryOf(seats.listSeatPools, { params: { id } }), staleTime: 0 });
+
+/** One page of the seats in use; `of` is the key of a pool, empty for all. */
+export function seatsQuery(id: number, { of, search, page }: { of: string; search: string; page: number }) {
+  const thing =
+    of === 'plan' ? ({ kind: 'plan' } as const) : { resourceId: /^\d{1,9}$/.test(of) ? Number(of) : undefined };
+  const query = { ...thing, search: search || undefined, page, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(seats.listSeats, { params: { id }, query }), ...listOptions });
+}
+
+/** What seats of a resource cost. */
+export const seatPricesQuery = (id: number) =>
+  queryOptions({ ...queryOf(orders.getSeatPrices, { params: { id } }), staleTime: 0 });
+
+/** One page of what the organisation has bought. */
+export const ordersQuery = (id: number, page: number) =>
+  queryOptions({
+    ...pageQueryOf(orders.listSeatOrders, { params: { id }, query: { page, pageSize: listPageSize } }),
+    ...listOptions,
+    staleTime: 0,
+  });
+
+const kindOf = ({ plan }: Pick<SeatOrderForm, 'plan'>) => (plan === null ? 'resource' : 'plan');
+
+/** What seats of the plan cost. */
+export const planPricesQuery = queryOptions({ ...queryOf(getPlanSeatPrices), staleTime: 0 });
+
+/** What another number of seats of the plan costs. */
+export const seatsPreviewQuery = (id: number, orderId: number, seats: number) =>
+  queryOptions({
+    queryKey: [orders.previewSeats.path, id, orderId, seats],
+    queryFn: () => call(orders.previewSeats, { params: { id, orderId }, query: { seats } }),
+    gcTime: 0,
+  });
+
+/** Changes the number of seats of the plan, or keeps it; the dialog shows what is refused. */
+export function useChangeSeats(id: number, orderId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SeatsChange) => call(orders.changeSeats, { params: { id, orderId }, body }),
+    onSuccess: async (reply) => {
+      await refreshSeats(client);
+      toast({ title: saidIn(reply), tone: 'success' });
+    },
+    onError: (error) => toastFailure('The seats were not changed', error),
+  });
+}
+
+const tries = 20;
+const pauseMs = 500;
+
+/** Waits until the portal has recorded the first payment of the plan, at most ten seconds, and loads the seats again. */
+export async function awaitPlan(client: QueryClient, id: number): Promise<void> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const found = await call(orders.listSeatOrders, { params: { id }, query: {} }).catch(() => []);
+    if (found.some(({ kind, status }) => kind === 'plan' && status === 'paid')) break;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  await refreshSeats(client).catch(() => undefined);
+}
+
+/** The payment of seats, opened when it appears and kept for this visit; the server returns an open one again. */
+export function openOrder(id: number, order: Pick<SeatOrderForm, 'resourceId' | 'plan' | 'seats'>) {
+  return {
+    // Not the path, which the list of orders has too: loading that again would order again.
+    queryKey: ['open-order', id, order],
+    queryFn: () =>
+      call(orders.orderSeats, {
+        params: { id },
+        body: { kind: kindOf(order), ...order, payment: 'card', billing: null },
+      }),
+    gcTime: 0,
+  };
+}
+
+/** Orders seats by invoice; the form shows its failures. */
+export function useOrderByInvoice(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      billing,
+      ...order
+    }: Pick<SeatOrderForm, 'resourceId' | 'plan' | 'seats'> & { billing: OrderBilling }) =>
+      call(orders.orderSeats, { params: { id }, body: { kind: kindOf(order), ...order, payment: 'invoice', billing } }),
+    onSuccess: () => refreshSeats(client),
+  });
+}
+
+/** Cancels an order whose invoice is unpaid. */
+export const useCancelOrder = (id: number) =>
+  useChange({
+    send: (orderId: number) => call(orders.cancelSeatOrder, { params: { id, orderId } }),
+    failed: 'The order was not cancelled',
+    done: (reply) => ({ title: saidIn(reply) }),
+    changed: [orders.listSeatOrders, seats.listSeatPools],
+  });
+
+/** What is loaded again once seats were paid. */
+export const refreshSeats = (client: QueryClient) => refresh(client, ...all, orders.listSeatOrders);
+
+/** What an invitation link leads to. */
+export const openInvitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: [endpoints.openInvitation.path, token],
+    queryFn: () => call(endpoints.openInvitation, { params: { token } }),
+    gcTime: 0,
+  });
+
+const all = [
+  endpoints.getOwnOrganisation,
+  endpoints.listOrganisationPeople,
+  endpoints.listInvitations,
+  seats.listSeatPools,
+  seats.listSeats,
+];
+
+type Change<Sent, Answer> = {
+  send: (sent: Sent) => Promise<Answer>;
+  failed: string;
+  done: (answer: Answer) => { title: string; description?: string };
+  /** What is loaded again; for who is outside then, nothing of the organisation. */
+  changed?: Parameters<typeof refresh>[1][];
+};
+
+/** A change with its toast, after which what it touched is loaded again. */
+export function useChange<Sent, Answer>({ send, failed, done, changed = all }: Change<Sent, Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (answer) => {
+      await refresh(client, ...changed);
+      toast({ ...done(answer), tone: 'success' });
+    },
+    onError: async (error) => {
+      toastFailure(failed, error);
+      // What is shown may be what was refused.
+      await refresh(client, ...all);
+    },
+  });
+}
+
+export const useCreateOrganisation = () =>
+  useChange({
+    send: (body: OrganisationForm) => call(endpoints.createOrganisation, { body }),
+    failed: 'The organisation was not created',
+    done: ({ name }) => ({ title: `${name} was created`, description: 'You are its owner. Invite the first people.' }),
+  });
+
+export const useSetRole = (id: number) =>
+  useChange({
+    send: ({ userId, role }: { userId: number; role: OrganisationRole }) =>
+      call(endpoints.setOrganisationRole, { params: { id, userId }, body: { role } }),
+    failed: 'The role was not changed',
+    done: ({ name, role }) => ({ title: `${name} is now ${role === 'owner' ? 'an' : 'a'} ${role}` }),
+  });
+
+export const useRemovePerson = (id: number, name: string) =>
+  useChange({
+    send: (userId: number) => call(endpoints.removeFromOrganisation, { params: { id, userId } }),
+    failed: `${name} was not removed`,
+    done: () => ({ title: `${name} is no longer in the organisation` }),
+  });
+
+export const useLeave = (id: number) =>
+  useChange({
+    send: (userId: number) => call(endpoints.removeFromOrganisation, { params: { id, userId } }),
+    failed: 'You have not left',
+    done: () => ({ title: 'You have left the organisation' }),
+    changed: [endpoints.getOwnOrganisation],
+  });
+
+export const useClose = (id: number) =>
+  useChange({
+    send: (name: string) => call(endpoints.closeOrganisation, { params: { id }, body: { name } }),
+    failed: 'The organisation was not closed',
+    done: ({ message }) => ({ title: message }),
+    changed: [endpoints.getOwnOrganisation],
+  });
+
+export const useResend = (id: number) =>
+  useChange({
+    send: (invitationId: number) => call(endpoints.resendInvitation, { params: { id, invitationId } }),
+    failed: 'The invitation was not sent',
+    done: ({ message }) => ({ title: message }),
+  });
+
+export const useWithdraw = (id: number) =>
+  useChange({
+    send: (invitationId: number) => call(endpoints.withdrawInvitation, { params: { id, invitationId } }),
+    failed: 'The invitation was not withdrawn',
+    done: ({ message }) => ({ title: message }),
+  });
+
+/** Takes a seat back; it may be the caller's own. */
+export const useTakeBack = (id: number, name: string) =>
+  useChange({
+    send: (seatId: number) => call(seats.takeBackSeat, { params: { id, seatId } }),
+    failed: 'The seat was not taken back',
+    done: () => ({ title: `The seat of ${name} was taken back` }),
+    changed: [...all, listResourceAccess],
+  });
+
+/** Assigns seats; the dialog shows its failures. */
+export function useAssign(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SeatAssignment) => call(seats.assignSeats, { params: { id }, body }),
+    onSuccess: async ({ assigned }) => {
+      await refresh(client, ...all, listResourceAccess);
+      toast({ title: assigned === 1 ? '1 seat was assigned' : `${assigned} seats were assigned`, tone: 'success' });
+      onDone();
+    },
+    onError: () => refresh(client, seats.listSeatPools, endpoints.listOrganisationPeople),
+  });
+}
+
+/** Invites people; the dialog shows its failures beside the lines. */
+export function useInvite(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InvitationForm) => call(endpoints.invitePeople, { params: { id }, body }),
+    onSuccess: async ({ message }) => {
+      await refresh(client, ...all);
+      toast({ title: message, tone: 'success' });
+      onDone();
+    },
+  });
+}
+
+/** Joins the organisation of a link. */
+export function useAccept(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.acceptInvitation, { params: { token } }),
+    onSuccess: () => refresh(client, ...all),
+  });
+}

@@ -1,0 +1,93 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getOwnOrganisation, listOrganisationPeople } from '#contract/organisations/organisations.endpoints.ts';
+import * as endpoints from '#contract/organisations/organisations-domains.endpoints.ts';
+import type { DomainCheck, DomainForm, Joining, Mailbox } from '#contract/organisations/organisations-domains.ts';
+import { call } from '../../platform/api.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
+import { toast } from '../../platform/toast.ts';
+import { useChange } from './api.ts';
+
+/** The domains of an organisation. */
+export const domainsQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.listDomains, { params: { id } }), staleTime: 0 });
+
+/** Who asks to join; at most 200 at once. */
+export const requestsQuery = (id: number) =>
+  queryOptions({ ...queryOf(endpoints.listJoinRequests, { params: { id }, query: {} }), staleTime: 0 });
+
+/** The organisation that the member's address leads to; null without one. */
+export const offerQuery = queryOptions({ ...queryOf(endpoints.getOrganisationOffer), staleTime: 0 });
+
+/** Adds a domain; the dialog shows a refusal at its field. */
+export function useAddDomain(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DomainForm) => call(endpoints.addDomain, { params: { id }, body }),
+    onSuccess: () => refresh(client, endpoints.listDomains),
+  });
+}
+
+/** Emails a code to a mailbox of a domain; the dialog says what became of it. */
+export const useEmailCode = (id: number, domainId: number) =>
+  useMutation({
+    mutationFn: (mailbox: Mailbox) => call(endpoints.emailDomainCode, { params: { id, domainId }, body: { mailbox } }),
+  });
+
+/** Proves a domain; the dialog shows a refusal. */
+export function useCheckDomain(id: number, domainId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DomainCheck) => call(endpoints.checkDomain, { params: { id, domainId }, body }),
+    onSuccess: async ({ domain }) => {
+      await refresh(client, endpoints.listDomains);
+      toast({ title: `${domain} is verified`, tone: 'success' });
+    },
+  });
+}
+
+export const useSetJoining = (id: number) =>
+  useChange({
+    send: ({ domainId, joining }: { domainId: number; joining: Joining }) =>
+      call(endpoints.setJoining, { params: { id, domainId }, body: { joining } }),
+    failed: 'The domain was not changed',
+    done: ({ domain }) => ({ title: `${domain} was changed` }),
+    changed: [endpoints.listDomains, endpoints.listJoinRequests],
+  });
+
+export const useRemoveDomain = (id: number) =>
+  useChange({
+    send: (domainId: number) => call(endpoints.removeDomain, { params: { id, domainId } }),
+    failed: 'The domain was not removed',
+    done: ({ message }) => ({ title: message }),
+    changed: [endpoints.listDomains, endpoints.listJoinRequests],
+  });
+
+const people = [endpoints.listJoinRequests, listOrganisationPeople, getOwnOrganisation];
+
+export const useAcceptRequest = (id: number, name: string) =>
+  useChange({
+    send: (userId: number) => call(endpoints.acceptJoinRequest, { params: { id, userId } }),
+    failed: `${name} was not accepted`,
+    done: () => ({ title: `${name} is now in the organisation` }),
+    changed: people,
+  });
+
+export const useDeclineRequest = (id: number, name: string) =>
+  useChange({
+    send: (userId: number) => call(endpoints.declineJoinRequest, { params: { id, userId } }),
+    failed: `${name} was not declined`,
+    done: () => ({ title: `The request of ${name} was declined` }),
+    changed: people,
+  });
+
+/** Joins the organisation of the offer, or asks to. */
+export const useJoin = (name: string) =>
+  useChange({
+    send: (id: number) => call(endpoints.joinOrganisation, { params: { id } }),
+    failed: 'You have not joined',
+    done: ({ status }) =>
+      status === 'joined'
+        ? { title: `You are now in ${name}` }
+        : { title: `You have asked to join ${name}`, description: 'You get an email when you are accepted.' },
+    changed: [getOwnOrganisation, endpoints.getOrganisationOffer],
+  });

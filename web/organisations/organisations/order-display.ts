@@ -1,0 +1,56 @@
+import { fewestSeats, mostSeats, type SeatPrices } from '#contract/commerce/purchases-seats.ts';
+import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type { PlanSeatPrices } from '#contract/commerce/subscriptions-seats.ts';
+import { roundMajor } from '#contract/money.ts';
+import { nameOf } from './people-display.ts';
+
+/** What is ordered, with its prices: seats of a resource, or of the plan by month or year. */
+export type Ordered = Pick<SeatPrices, 'currency' | 'price' | 'steps'> & {
+  title: string;
+  /** Null for the plan. */
+  resourceId: number | null;
+  plan: Plan | null;
+};
+
+/** Seats of a plan as they are ordered. */
+export function orderedPlan({ currency, ...plans }: PlanSeatPrices, plan: Plan): Ordered {
+  return { ...plans[plan], currency, title: nameOf({ title: null }), resourceId: null, plan };
+}
+
+/** One line of the table of volume prices. */
+export type PriceLine = { from: number; to: number; price: number; savedPercent: number };
+
+type Prices = Pick<SeatPrices, 'price' | 'steps'>;
+
+/** The volume prices as a table: each number of seats is in one line. */
+export function priceLines({ price, steps }: Prices): PriceLine[] {
+  const all = [{ fromSeats: fewestSeats, price }, ...steps];
+  return all.map((step, index) => ({
+    from: step.fromSeats,
+    to: (all[index + 1]?.fromSeats ?? mostSeats + 1) - 1,
+    price: step.price,
+    savedPercent: Math.round((1 - step.price / price) * 100),
+  }));
+}
+
+/** "2 to 9", or "500" when one number is in the line. */
+export const rangeText = ({ from, to }: Pick<PriceLine, 'from' | 'to'>) =>
+  from === to ? `${from}` : `${from} to ${to}`;
+
+/** The line that a number of seats is in. */
+export const lineOf = (lines: readonly PriceLine[], seats: number) =>
+  lines.findLast(({ from }) => from <= seats) ?? lines[0];
+
+/** What so many seats cost by the catalogue, in major units; the server computes what is charged. */
+export function sumOf({ price, steps, currency }: Prices & Pick<SeatPrices, 'currency'>, seats: number) {
+  const each = lineOf(priceLines({ price, steps }), seats)?.price ?? price;
+  const full = roundMajor(price * seats, currency);
+  const total = roundMajor(each * seats, currency);
+  return { full, total, saved: roundMajor(full - total, currency), each };
+}
+
+/** What is wrong with a number of seats; null when it can be ordered. */
+export function seatsProblem(seats: number): string | null {
+  const isFine = Number.isInteger(seats) && seats >= fewestSeats && seats <= mostSeats;
+  return isFine ? null : `Enter a whole number from ${fewestSeats} to ${mostSeats}`;
+}

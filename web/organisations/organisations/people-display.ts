@@ -1,0 +1,74 @@
+import type { Seat, SeatPool } from '#contract/commerce/seats.ts';
+import { portalZone } from '#contract/dates.ts';
+import type { ListedAddress } from '#contract/email-lists.ts';
+import type { Organisation, OrganisationRole } from '#contract/organisations/organisations.ts';
+import type { Joining } from '#contract/organisations/organisations-domains.ts';
+import { shortDate } from '../../dates.ts';
+
+export const roleNames: Record<OrganisationRole, string> = { owner: 'Owner', manager: 'Manager', learner: 'Learner' };
+
+/** How people join by a verified domain (ORG-04), in the order of the choice. */
+export const joiningChoices: readonly [Joining, string][] = [
+  ['off', 'By invitation only'],
+  ['ask', 'They may ask'],
+  ['automatically', 'Automatically'],
+];
+
+export const joiningSentences: Record<Joining, string> = {
+  off: 'People with a verified address there join by invitation.',
+  ask: 'People with a verified address there may ask to join. An owner or manager approves.',
+  automatically: 'People with a verified address there join by themselves, as learners.',
+};
+
+/** The roles that a role may give and take (ORG-05). */
+export function rolesFor(own: OrganisationRole): OrganisationRole[] {
+  return own === 'owner' ? ['owner', 'manager', 'learner'] : ['manager', 'learner'];
+}
+
+/** "48 people, 92 seats, you are an owner" */
+export function summaryOf({ people, seats, role }: Organisation): string {
+  const own = `ou are ${role === 'owner' ? 'an' : 'a'} ${role}`;
+  if (people === null) return `Y${own}.`;
+  const held = seats && seats.total > 0 ? `, ${seatCount(seats.total)}` : '';
+  return `${people === 1 ? '1 person' : `${people} people`}${held}, y${own}`;
+}
+
+export const seatCount = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
+
+type Opened = Pick<SeatPool, 'resourceId' | 'title'>;
+
+/** What seats open, in words. */
+export const nameOf = ({ title }: Pick<Opened, 'title'>) => title ?? 'All subscription resources';
+
+/** A pool in the address, and in the people's list. */
+export const keyOf = ({ resourceId }: Pick<Opened, 'resourceId'>): 'plan' | number => resourceId ?? 'plan';
+
+/** The last day (UTC) of seats that end as another day begins: the one that the administrator entered. */
+export const lastDayOf = (end: string) => shortDate(new Date(Date.parse(end) - 1), portalZone);
+
+/** "Without end", "Until 3 Mar 2027" or "10 of 28 until 3 Mar 2027". */
+export function endText({ nextEnd, seats }: Pick<SeatPool, 'nextEnd' | 'seats'>): string {
+  if (nextEnd === null) return 'Without end';
+  const day = lastDayOf(nextEnd.endsAt);
+  return nextEnd.seats === seats ? `Until ${day}` : `${nextEnd.seats} of ${seats} until ${day}`;
+}
+
+/** "4 available", and how many cannot be assigned yet. */
+export function availableText({ seats, inUse, available }: Pick<SeatPool, 'seats' | 'inUse' | 'available'>): string {
+  const resting = seats - inUse - available;
+  return resting === 0 ? `${available} available` : `${available} available, ${resting} later`;
+}
+
+/** Seats that open nothing until their invoice is paid. */
+export const pausedText = ({ paused }: Pick<SeatPool, 'paused'>) =>
+  `${paused} paused: ${paused === 1 ? 'its' : 'their'} invoice is overdue`;
+
+/** When a seat in use can go to another person. */
+export const reassignText = ({ reassignableFrom }: Pick<Seat, 'reassignableFrom'>) =>
+  reassignableFrom === null ? 'Any time' : `From ${shortDate(reassignableFrom)}`;
+
+/** The number of the line whose address a refusal names; null when it names none. */
+export function lineNamedBy(sentence: string, lines: readonly ListedAddress[]): number | null {
+  const named = /^“(.+?)”/.exec(sentence)?.[1]?.toLowerCase();
+  return lines.find(({ email, problem }) => problem === null && email.toLowerCase() === named)?.line ?? null;
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AssessmentResult, OwnAssessment } from '#contract/learning/assessment.ts';
+import { isoDay } from '../../dates.ts';
+import { AssessmentButton } from '../../learning/assessment/AssessmentButton.tsx';
+import { useNoteAction } from '../../learning/assessment/api.ts';
+import { lengthText } from '../../learning/assessment/length-display.ts';
+import { resultQuery } from '../../learning/assessment/plan-api.ts';
+import { dueText, groupsByDay, type PlannedAction, planOf } from '../../learning/assessment/plan-display.ts';
+import { dayOfAttempt, levelName } from '../../learning/assessment/results-display.ts';
+import { Quarters } from '../../learning/assessment/SectionScores.tsx';
+import { useClock } from '../../platform/clock.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
+
+/** The latest result and the next actions of the plan; before a result the way to one (DASH-13). */
+export function PlanCard({ own }: { own: OwnAssessment }) {
+  if (own.latest) return <LatestResult id={own.latest.id} />;
+  if (!own.resource) return null;
+  return (
+    <Frame>
+      <p className="mt-2 mb-5 text-muted-foreground">
+        The readiness assessment gives your level in four areas and the actions that matter most.{' '}
+        {own.resource.percent > 0 ? `${own.resource.percent}% is answered and saved` : lengthText}.
+      </p>
+      <AssessmentButton tool={own.resource} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Card className="min-w-0">
+      <section aria-labelledby="plan-heading">
+        <div className="flex items-center justify-between gap-4">
+          <h2 id="plan-heading">My plan</h2>
+          <Link to="/my-plan" className={textLinkClasses}>
+            Open my plan
+            <ArrowRight size={16} />
+          </Link>
+        </div>
+        {children}
+      </section>
+    </Card>
+  );
+}
+
+function LatestResult({ id }: { id: number }) {
+  const { data: result, isError, isFetching, refetch } = useQuery(resultQuery(id));
+  if (isError) {
+    return (
+      <Frame>
+        <p role="alert" className="mt-2 text-sm">
+          Your plan could not be loaded. It is safe.{' '}
+          {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
+        </p>
+      </Frame>
+    );
+  }
+  return <Frame>{result ? <Result result={result} /> : <Skeleton className="mt-4 h-80 w-full" />}</Frame>;
+}
+
+/** How many of the next actions are shown. */
+const shownActions = 3;
+
+function Result({ result }: { result: AssessmentResult }) {
+  const { now, timeZone } = useClock();
+  const plan = planOf(result.actions);
+  const open = plan.filter(({ entry }) => entry.doneAt === null);
+  const next = groupsByDay(open, isoDay(now, timeZone))
+    .flatMap(({ actions }) => actions)
+    .slice(0, shownActions);
+  return (
+    <>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-3xl font-semibold">{levelName(result, result.overall.band)}</span>
+        <span className="text-sm text-muted-foreground tabular-nums">{result.overall.percent}%</span>
+        <span className="ml-auto text-sm text-muted-foreground">{dayOfAttempt(result, timeZone)}</span>
+      </p>
+      <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-3 border-b border-border pb-5 text-xs sm:grid-cols-2">
+        {result.sections.map((section) => (
+          <li key={section.id}>
+            <span className="flex justify-between gap-2">
+              <span className="text-muted-foreground">{section.title}</span>
+              <span className="font-medium">{levelName(result, section.band)}</span>
+            </span>
+            <Quarters percent={section.percent} colour="var(--progress)" count={result.levels.length} />
+          </li>
+        ))}
+      </ul>
+      {next.length > 0 ? (
+        <ul className="lines-between">
+          {next.map((action) => (
+            <NextAction key={action.id} attemptId={result.id} action={action} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-4 text-sm text-muted-foreground">
+          {plan.length > 0 ? 'Every action of your plan is done. ' : 'No actions in your plan yet. '}
+          <Link
+            to="/tools/responsible-ai-assessment"
+            search={{ attempt: String(result.id) }}
+            hash="recommendations"
+            className={textLinkClasses}
+          >
+            Choose actions
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function NextAction({ attemptId, action }: { attemptId: number; action: PlannedAction }) {
+  const { entry } = action;
+  const { now, timeZone } = useClock();
+  const noting = useNoteAction(attemptId, action.id);
+  const toggle = useSingleRun(() => noting.mutateAsync({ owner: entry.owner, dueOn: entry.dueOn, isDone: true }));
+  return (
+    <li className="flex items-start gap-3 py-3.5">
+      <Checkbox
+        label={`Done: ${action.text}`}
+        isLabelHidden
+        checked={noting.isPending}
+        onChange={() => void toggle().catch(() => undefined)}
+        className="min-h-6!"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm font-semibold">{action.text}</span>
+        <span className="block text-xs text-muted-foreground">{action.questionTitle}</span>
+      </span>
+      {entry.dueOn ? (
+        <span className="text-xs whitespace-nowrap text-muted-foreground tabular-nums">
+          {dueText(entry.dueOn, isoDay(now, timeZone))}
+        </span>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { Check } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Goal, type MemberRole, memberRoles } from '#contract/interests.ts';
+import { keysOf } from '../../catalogue/catalogue/display.ts';
+import { goalNames } from '../../identity/accounts/interest-display.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useWords } from '../../ui/words.ts';
+import { useChangeFirstSteps, useSaveInterest } from './steps-api.ts';
+
+/** Asks a newcomer for role and goal, which may be skipped (DASH-14). */
+export function RoleQuestion() {
+  const { roles } = useWords();
+  const [role, setRole] = useState<MemberRole | null>(null);
+  const [goal, setGoal] = useState<Goal | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const isSent = useRef(false);
+  const saving = useSaveInterest();
+  const change = useChangeFirstSteps();
+  const send = useSingleRun(async () => {
+    isSent.current = true;
+    await saving.mutateAsync({ roleAffiliation: role, goal });
+  });
+  // When the question is gone, the focus moves to what the answers led to.
+  useEffect(
+    () => () => {
+      if (isSent.current) document.querySelector<HTMLElement>('#role, #free, #new')?.focus();
+    },
+    [],
+  );
+  const skip = useSingleRun(() => change.mutateAsync({ skipsRoleQuestion: true }));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (role === null && goal === null) setIsRefused(true);
+    else void send().catch(() => undefined);
+  }
+
+  return (
+    <Card className="mt-6">
+      <form aria-labelledby="role-question" noValidate onSubmit={submit}>
+        <h2 id="role-question" tabIndex={-1}>
+          What should we show first?
+        </h2>
+        <p className="mt-1 text-sm text-muted-foreground">
+          Your answers are kept in your profile. You can change them there at any time.
+        </p>
+        <div className="mt-6 grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-2">
+          <Choices legend="Your role">
+            {memberRoles.map((value) => (
+              <Choice key={value} name="role" isChosen={role === value} onChoose={() => setRole(value)}>
+                {roles[value].name}
+              </Choice>
+            ))}
+          </Choices>
+          <Choices legend="What brings you here">
+            {keysOf(goalNames).map((value) => (
+              <Choice key={value} name="goal" isChosen={goal === value} onChoose={() => setGoal(value)}>
+                {goalNames[value]}
+              </Choice>
+            ))}
+          </Choices>
+        </div>
+        {isRefused && role === null && goal === null ? (
+          <p role="alert" className="mt-4 text-sm text-danger-text">
+            Choose a role or what brings you here, or skip the question.
+          </p>
+        ) : null}
+        <div className="mt-6 flex flex-wrap gap-3 border-t border-border pt-5">
+          <Button type="submit" isBusy={saving.isPending}>
+            Show what fits
+          </Button>
+          <Button variant="ghost" isBusy={change.isPending} onClick={() => void skip().catch(() => undefined)}>
+            Skip for now
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-3 text-sm font-semibold">{legend}</legend>
+      <div className="clear-both flex flex-wrap gap-2">{children}</div>
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { name: string; isChosen: boolean; onChoose: () => void; children: ReactNode };
+
+function Choice({ name, isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="relative inline-flex min-h-9 items-center gap-1.5 rounded-md border border-input bg-card px-3.5 text-sm hover:bg-accent has-checked:border-primary has-checked:bg-accent has-checked:font-semibold has-checked:text-accent-foreground has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring pointer-coarse:min-h-11">
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="absolute inset-0 opacity-0" />
+      {isChosen ? <Check size={14} /> : null}
+      {children}
+    </label>
+  );
+}

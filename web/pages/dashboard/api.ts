@@ -1,0 +1,17 @@
+// Apart from the actions of steps-api.ts, because the route loads this with the first page.
+import { queryOptions } from '@tanstack/react-query';
+import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
+import type { Dashboard } from '#contract/pages/dashboard.ts';
+import { eachVisit } from '../../learning/library/api.ts';
+import { queryOf } from '../../platform/queries.ts';
+
+/** The rows of the member's dashboard, the assessment, and what was done so far. */
+export const dashboardQuery = queryOptions({ ...queryOf(getDashboard), ...eachVisit });
+
+/** The ids of all cards of the dashboard, whose access is asked for together. */
+export function idsOf(dashboard: Dashboard | undefined, newest: readonly ResourceSummary[]): number[] {
+  const { forRole, free, subscription } = dashboard ?? {};
+  const all = [newest, forRole?.resources, free?.resources, subscription?.resources];
+  return [...new Set(all.flatMap((resources) => (resources ?? []).map(({ id }) => id)))];
+}

@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { listResources } from '#contract/catalogue/search.endpoints.ts';
+import { listResourceAccess } from '#contract/commerce/access.endpoints.ts';
+import { updateFirstSteps, updateProfile } from '#contract/identity/accounts.endpoints.ts';
+import { addSaved, listUnfinished } from '#contract/learning/library.endpoints.ts';
+import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
+import { forBrowse, forDashboard } from '#tests/support/web/answers.ts';
+import { dashboard, libraryEntry, member, resource, resources } from '#tests/support/web/fixtures.ts';
+import { answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
+import { renderPortal } from '#tests/support/web/render.tsx';
+import { expectToast, findCard } from '#tests/support/web/screen.ts';
+
+const findWelcome = () => screen.findByRole('heading', { name: /^Welcome( back)?, Ines$/ });
+
+test('DASH-03 the dashboard shows six placeholders while it loads', async () => {
+  const held = hold(answer(listResources, resources(2)));
+  await renderPortal('/', { answers: [...forDashboard(), held] });
+  expect(await findWelcome()).toBeVisible();
+  await waitFor(() => expect(screen.getAllByTestId('skeleton')).toHaveLength(6));
+  held.release();
+  expect(await screen.findAllByRole('article')).toHaveLength(2);
+  expect(screen.queryByTestId('skeleton')).toBeNull();
+});
+
+test('DASH-04 the dashboard says so when there is no resource', async () => {
+  await renderPortal('/', { answers: [...forDashboard(), answer(listResources, [])] });
+  expect(await findWelcome()).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No resources available' })).toBeVisible();
+});
+
+test('GEN-07 the dashboard asks once for a list that fails, and again only by Try again', async () => {
+  const { user } = await renderPortal('/', { answers: [...forDashboard(), fail(listResources)] });
+  expect(await findWelcome()).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Failed to fetch resources' })).toBeVisible();
+  dispatchEvent(new Event('focus'));
+  dispatchEvent(new Event('online'));
+  expect(callsOf(listResources)).toHaveLength(1);
+  serve(answer(listResources, resources(1)));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('article')).toBeVisible();
+  expect(callsOf(listResources)).toHaveLength(2);
+});
+
+test('a list that failed loads again when the member returns to its page', async () => {
+  const { user } = await renderPortal('/', { answers: [...forDashboard(), ...forBrowse(), fail(listResources)] });
+  expect(await screen.findByRole('heading', { name: 'Failed to fetch resources' })).toBeVisible();
+  serve(answer(listResources, resources(12)));
+  const [browse] = screen.getAllByRole('link', { name: 'Browse Resources' });
+  await user.click(browse as HTMLElement);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(12));
+  expect(screen.getByRole('heading', { level: 1, name: 'Browse Resources' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  expect(await findWelcome()).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(12));
+});
+
+test('Continue shows an error when it cannot be loaded, and the rest of the dashboard works', async () => {
+  const { user } = await renderPortal('/', {
+    answers: [...forDashboard(), fail(listUnfinished)],
+  });
+  const unfinished = await screen.findByRole('region', { name: 'Continue' });
+  expect(await within(unfinished).findByRole('alert')).toHaveTextContent('Your recent resources could not be loaded.');
+  expect(await findWelcome()).toBeVisible();
+  serve(answer(listUnfinished, [libraryEntry({ resource: resource({ title: 'A guide' }) })]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: /^Continue\s*A guide$/ })).toBeVisible();
+});
+
+test('a bookmark that cannot be saved goes back and says so', async () => {
+  const { user } = await renderPortal('/', {
+    answers: [
+      ...forDashboard(),
+      answer(listResources, [resource({ title: 'A guide' })]),
+      refuse(addSaved, 'library.saved-full'),
+    ],
+  });
+  const bookmark = within(await findCard('A guide')).getByRole('button', { name: 'Save for later' });
+  await user.click(bookmark);
+  await expectToast('Not Saved', 'You have saved 1,000 resources. Remove one to save another.');
+  expect(bookmark).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('DASH-01 DASH-02 the dashboard greets and shows the resources in their order, each with its link, then the way to Browse', async () => {
+  await renderPortal('/', {
+    answers: [
+      ...forDashboard(),
+      answer(getDashboard, dashboard({ isNewcomer: true })),
+      answer(listResources, resources(12), { totalCount: 40 }),
+    ],
+  });
+  expect(await screen.findByRole('heading', { name: 'Welcome, Ines' })).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(12));
+  const shown = screen.getAllByRole('article').map((card) => {
+    const { textContent } = within(card).getByRole('heading');
+    return [
+      textContent,
+      within(card)
+        .getByRole('link', { name: /^Learn More/ })
+        .getAttribute('href'),
+    ];
+  });
+  expect(shown).toEqual(resources(12).map(({ id, title }) => [title, `/resource/${id}`]));
+  expect(screen.getByRole('link', { name: 'Browse all 40 resources' })).toHaveAttribute('href', '/browse');
+  // Without a sort the newest come first.
+  expect(callsOf(listResources)[0]?.query.toString()).toBe('page=1&pageSize=12');
+});
+
+const closed = { hasAccess: false, code: 'access.purchase-required', reason: 'Purchase required' } as const;
+const free = resource({ id: 1, title: 'A free one' });
+const sold = resource({ id: 2, title: 'A sold one', accessType: 'purchase', price: 19.9 });
+const bought = resource({ id: 3, title: 'A bought one', accessType: 'purchase', price: 5 });
+const subscribed = resource({
+  id: 4,
+  title: 'A subscribed one',
+  accessType: 'subscription',
+  monthlyPrice: 8.99,
+  annualPrice: 90,
+});
+const withPrices = [
+  ...forDashboard(),
+  answer(listResources, [free, sold, bought, subscribed]),
+  answer(listResourceAccess, [
+    { resourceId: 1, hasAccess: true, code: null, reason: '' },
+    { resourceId: 2, ...closed },
+    { resourceId: 3, hasAccess: true, code: null, reason: '' },
+    { resourceId: 4, hasAccess: false, code: 'access.subscription-required', reason: 'Active subscription required' },
+  ]),
+];
+
+test('DASH-05 ACCESS-14 GEN-11 each card of the dashboard says how its resource is obtained and what it costs', async () => {
+  await renderPortal('/', { answers: withPrices });
+  for (const [title, label, price] of [
+    ['A free one', 'Available', 'Free'],
+    ['A sold one', 'Purchase Required', '£19.90'],
+    ['A subscribed one', 'Subscription Required', '£8.99 per month'],
+  ] as const) {
+    const card = await findCard(title);
+    expect(await within(card).findByText(label)).toBeVisible();
+    expect(card).toHaveTextContent(price);
+  }
+});
+
+test('DASH-06 ACCESS-22 a free or bought resource is available on the dashboard, and no purchase is offered', async () => {
+  await renderPortal('/', { answers: withPrices });
+  expect(await screen.findByRole('button', { name: 'Purchase A sold one' })).toBeVisible();
+  for (const title of ['A free one', 'A bought one']) {
+    expect(within(await findCard(title)).getByText('Available')).toBeVisible();
+    expect(screen.queryByRole('button', { name: `Purchase ${title}` })).toBeNull();
+  }
+});
+
+test('DASH-06 a purchase is offered in a dialog with price and promise', async () => {
+  const { user } = await renderPortal('/', { answers: withPrices });
+  const button = await screen.findByRole('button', { name: 'Purchase A sold one' });
+  await user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Purchase “A sold one”' });
+  expect(dialog).toHaveTextContent('£19.90');
+  expect(dialog).toHaveTextContent('permanent access');
+  expect(within(dialog).getByText('Continue to Checkout')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+const newcomer = member({ skipsRoleQuestion: false, hidesFirstSteps: false });
+
+test('DASH-14 a failure keeps the question about role and goal with the choices, and skipping it takes it away', async () => {
+  const { user } = await renderPortal('/', {
+    as: newcomer,
+    answers: [
+      ...forDashboard(),
+      answer(getDashboard, dashboard({ isNewcomer: true, hasOpened: false })),
+      fail(updateProfile),
+      fail(updateFirstSteps),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show what fits' }));
+  expect(await screen.findByText('Choose a role or what brings you here, or skip the question.')).toBeVisible();
+  const radio = screen.getByRole('radio', { name: 'Executive leader' });
+  await user.click(radio);
+  expect(screen.queryByText('Choose a role or what brings you here, or skip the question.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show what fits' }));
+  await expectToast('Your answers were not saved');
+  await user.click(screen.getByRole('button', { name: 'Skip for now' }));
+  await expectToast('The dashboard was not changed');
+  expect(radio).toBeChecked();
+  serve(answer(updateFirstSteps, { ...newcomer, skipsRoleQuestion: true }));
+  await user.click(screen.getByRole('button', { name: 'Skip for now' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'What should we show first?' })).toBeNull());
+  expect(callsOf(updateFirstSteps).at(-1)?.body).toEqual({ skipsRoleQuestion: true });
+});
+
+test('DASH-14 the question about role and goal stays away once it was skipped', async () => {
+  await renderPortal('/', {
+    as: { ...newcomer, skipsRoleQuestion: true },
+    answers: [...forDashboard(), answer(getDashboard, dashboard({ isNewcomer: true, hasOpened: false }))],
+  });
+  expect(await screen.findByRole('region', { name: 'First steps' })).toHaveTextContent('2 of 4 done');
+  expect(screen.queryByRole('heading', { name: 'What should we show first?' })).toBeNull();
+});
+
+test('DASH-11 without its rows the dashboard shows all resources and asks for the rows again', async () => {
+  const { user } = await renderPortal('/', { answers: [...forDashboard(), fail(getDashboard)] });
+  expect(await screen.findByText(/^Your recommendations could not be loaded\./)).toBeVisible();
+  const all = await screen.findByRole('region', { name: 'All resources' });
+  await waitFor(() => expect(within(all).getAllByRole('article')).toHaveLength(12));
+  serve(answer(getDashboard, dashboard({ isNewcomer: true, free: { resources: resources(6), total: 9 } })));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const row = await screen.findByRole('region', { name: 'Free to start' });
+  expect(within(row).getAllByRole('listitem')).toHaveLength(6);
+  expect(within(row).getByRole('link', { name: 'All 9 free resources' })).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { updateFirstSteps, updateProfile } from '#contract/identity/accounts.endpoints.ts';
+import type { FirstStepsForm } from '#contract/identity/accounts.ts';
+import type { ProfileForm } from '#contract/identity/accounts-profile.ts';
+import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
+import { currentUserQuery } from '../../identity/accounts/api.ts';
+import { call } from '../../platform/api.ts';
+import { refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+
+/** Keeps role and goal in the profile; the rows follow. */
+export function useSaveInterest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Pick<ProfileForm, 'roleAffiliation' | 'goal'>) => call(updateProfile, { body }),
+    onSuccess: async (user) => {
+      await refresh(client, getDashboard);
+      client.setQueryData(currentUserQuery.queryKey, user);
+    },
+    onError: (error) => toastFailure('Your answers were not saved', error),
+  });
+}
+
+/** Skips the question, or hides the first steps with a way back. */
+export function useChangeFirstSteps() {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (body: FirstStepsForm) => call(updateFirstSteps, { body }),
+    onSuccess: (user, { hidesFirstSteps }) => {
+      client.setQueryData(currentUserQuery.queryKey, user);
+      if (!hidesFirstSteps) return;
+      const undo = () => change.mutate({ hidesFirstSteps: false });
+      toast({ title: 'First steps are hidden', action: { label: 'Undo', onPress: undo } });
+    },
+    onError: (error) => toastFailure('The dashboard was not changed', error),
+  });
+  return change;
+}

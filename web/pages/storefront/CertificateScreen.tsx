@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { BadgeCheck, BadgeX, CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { longDay } from '#contract/dates.ts';
+import type { PublicCertificate } from '#contract/learning/learning-certificates.ts';
+import { publicParams } from '#contract/pages/storefront.endpoints.ts';
+import { verdictOf } from '../../learning/learning/certificate-display.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { isNotFound, sentenceOf } from '../../platform/errors.ts';
+import { usePage } from '../../platform/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { publicCertificate } from './api.ts';
+import { PublicFrame } from './PublicFrame.tsx';
+
+/** Whether a certificate is valid, for anyone with its code (LEARN-04). */
+export function CertificateScreen() {
+  const { code } = useParams({ from: '/verify/$code' });
+  const { data, error, isFetching, refetch } = useQuery(publicCertificate(code));
+  return (
+    <PublicFrame current="none">
+      <div className={certificateWidth}>
+        {data ? <Shown certificate={data} /> : null}
+        {!data && isNotFound(error) ? <Unknown /> : null}
+        {!data && error && !isNotFound(error) ? (
+          <LoadError
+            headingLevel={1}
+            title="The certificate could not be checked"
+            description={sentenceOf(error)}
+            isBusy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {data || error ? null : <Loading />}
+      </div>
+    </PublicFrame>
+  );
+}
+
+/** Where anyone checks a certificate by its code (LEARN-04). */
+export function VerifyScreen() {
+  const title = 'Check a certificate';
+  const heading = useHeadingFocus(title);
+  usePage(title);
+  return (
+    <PublicFrame current="none">
+      <div className={certificateWidth}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="mt-2 max-w-152 text-muted-foreground">
+          Each certificate of completion has a code. It says whether the certificate is valid, and for which resource.
+        </p>
+        <CodeForm label="Code" className="mt-8" />
+        <CertificateLimits />
+      </div>
+    </PublicFrame>
+  );
+}
+
+function Loading() {
+  return (
+    <div data-testid="skeleton">
+      <p role="status" className="sr-only">
+        Checking the certificate
+      </p>
+      <Skeleton className="h-32 w-full rounded-lg!" />
+      <Skeleton className="mt-4 h-80 w-full rounded-lg!" />
+    </div>
+  );
+}
+
+/** No certificate has the code; each wrong one is answered alike. */
+function Unknown() {
+  const title = 'No certificate has this code';
+  const heading = useHeadingFocus(title);
+  usePage(title);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className="mt-2 max-w-152 text-muted-foreground">
+        Compare the code with the certificate, letter by letter: capital and small letters differ.
+      </p>
+      <CodeForm label="Code" className="mt-8" />
+    </>
+  );
+}
+
+const icons = { valid: BadgeCheck, expired: CalendarClock, revoked: BadgeX };
+
+function Shown({ certificate }: { certificate: PublicCertificate }) {
+  const { title, sentence, look } = verdictOf(certificate);
+  const heading = useHeadingFocus(title);
+  const Icon = icons[certificate.state];
+  usePage(title);
+  return (
+    <>
+      <Card isPadded={false} className="overflow-hidden">
+        <div className={`flex items-center gap-4 p-5 lg:p-6 ${look}`}>
+          <span className="flex-none rounded-full bg-card p-3">
+            <Icon size={32} />
+          </span>
+          <div className="min-w-0">
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            <p>{sentence}</p>
+          </div>
+        </div>
+        <FactList certificate={certificate} />
+      </Card>
+      <CertificateLimits />
+      <CodeForm label="Check another certificate" className="mt-10" />
+    </>
+  );
+}
+
+function FactList({ certificate }: { certificate: PublicCertificate }) {
+  const { state, name, completedAt, version, validUntil, code } = certificate;
+  const { publisher } = usePortalConfig();
+  const hidden = state === 'revoked' ? 'Deleted with the account' : 'Hidden by the holder';
+  return (
+    <dl className="px-5 py-2 lg:px-6">
+      <Fact name="Name">{name ?? <span className="font-normal text-muted-foreground">{hidden}</span>}</Fact>
+      <Fact name="Completed">
+        <ResourceName certificate={certificate} />
+      </Fact>
+      <Fact name="On">{longDay(completedAt)}</Fact>
+      <Fact name="Version">{version}</Fact>
+      {state === 'valid' && validUntil ? <Fact name="Valid until">{longDay(validUntil)}</Fact> : null}
+      {publisher ? <Fact name="Published by">{publisher}</Fact> : null}
+      <Fact name="Code">
+        <code translate="no" className="font-mono text-sm wrap-anywhere">
+          {code}
+        </code>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 border-b border-border py-3.5 last:border-0 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** The title at that time; a link where the resource has a public page. */
+function ResourceName({ certificate: { resource, resourceId } }: { certificate: PublicCertificate }) {
+  if (resourceId === null) return <>{resource}</>;
+  return (
+    <Link
+      to="/catalogue/$id/$slug"
+      params={publicParams({ id: resourceId, title: resource })}
+      className="font-semibold text-primary underline underline-offset-3"
+    >
+      {resource}
+    </Link>
+  );
+}
+
+/** Asks for the code of a certificate; works without script. */
+function CodeForm({ label, className }: { label: string; className?: string }) {
+  return (
+    <form action="/verify" className={className}>
+      <div className="grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <Field label={label}>
+          <TextInput
+            name="code"
+            required
+            placeholder="22 characters from the certificate"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Button type="submit" variant="outline">
+          Check
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What a certificate does not say. */
+function CertificateLimits() {
+  return (
+    <p className="mt-5 text-sm text-muted-foreground">
+      A certificate shows that a person completed a resource. It is not a qualification and no proof of compliance with
+      any law.
+    </p>
+  );
+}
+
+/** The width of the pages about certificates. */
+const certificateWidth = 'mx-auto w-full max-w-176 px-4 pt-6 lg:pt-10';

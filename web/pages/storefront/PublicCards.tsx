@@ -1,0 +1,27 @@
+import { publicParams } from '#contract/pages/storefront.endpoints.ts';
+import type { PublicSummary } from '#contract/pages/storefront.ts';
+import { SummaryCard } from '../../catalogue/catalogue/ResourceCards.tsx';
+import { cardLabel } from '../../commerce/access/display.ts';
+import { linkTo } from '../../platform/link.tsx';
+
+// The first row on a wide screen: these covers are in view from the start.
+const promptCount = 3;
+
+type PublicCardsProps = { resources: readonly PublicSummary[]; arePrompt?: boolean; className?: string };
+
+/** Resources as cards for visitors, labelled by how they are sold. */
+export function PublicCards({ resources, arePrompt = false, className = '' }: PublicCardsProps) {
+  return (
+    <div className={`card-grid ${className}`}>
+      {resources.map((resource, index) => (
+        <SummaryCard
+          key={resource.id}
+          resource={resource}
+          accessLabel={cardLabel(resource.accessType, undefined)}
+          link={linkTo({ to: '/catalogue/$id/$slug', params: publicParams(resource) })}
+          isPrompt={arePrompt && index < promptCount}
+        />
+      ))}
+    </div>
+  );
+}

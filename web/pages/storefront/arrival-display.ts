@@ -1,0 +1,18 @@
+import { arrivalHost, landings, longestHost } from '#contract/landings.ts';
+import { choice, exactText, type Parameter } from '../../platform/search.ts';
+
+const isHost = (host: string) => host.length <= longestHost && arrivalHost.test(host);
+
+const hostParameter: Parameter<string | null> = (given) => (isHost(exactText(given)) ? exactText(given) : null);
+
+/** Where a visitor who registers came from, in the address of the sign-in page (FRONT-15). */
+export const arrivalParameters = { landing: choice(landings), host: hostParameter };
+
+/** The host that led to a page, by its referrer; null when the visitor came from another page of this portal. */
+export function hostOfVisit(referrer: string, ownHost: string): string | null {
+  if (referrer === '') return 'direct';
+  const address = URL.parse(referrer);
+  if (address?.host === ownHost) return null;
+  const host = address?.hostname.replace(/^www\./, '') ?? '';
+  return isHost(host) ? host : 'other';
+}

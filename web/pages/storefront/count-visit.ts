@@ -1,0 +1,45 @@
+import type { Arrival } from '#contract/identity/sign-in-forms.ts';
+import type { Landing } from '#contract/landings.ts';
+import { recordVisit } from '#contract/operations/analytics.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { hostOfVisit } from './arrival-display.ts';
+
+/**
+ * Counts a visit by the host that led here, when the page is shown. Nothing is noted or sent where the browser asks by Do
+ * Not Track or Global Privacy Control to be left alone.
+ * @param note notes where the visitor came from; false when that was known
+ */
+export async function countVisit(landing: Landing, note: (arrival: Arrival) => boolean): Promise<void> {
+  const host = hostOfVisit(document.referrer, location.host);
+  if (host === null || isUnwanted()) return;
+  await shown();
+  const arrival = { landing, host };
+  // From the assessment nothing is sent before the visitor asks for the result (TRY-01).
+  const isCounted = note(arrival) && landing !== 'assessment' && !isLoadedAgain();
+  if (isCounted) await call(recordVisit, { body: arrival, keepalive: true });
+}
+
+function isUnwanted(): boolean {
+  return (
+    navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true)
+  );
+}
+
+/** A page that the browser loads ahead is hidden, and no visit until it is shown. */
+function shown(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState === 'hidden') return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
+}
+
+/** Reloading a page, or going back to it, is no new visit. */
+function isLoadedAgain(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate';
+}

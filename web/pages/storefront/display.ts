@@ -1,0 +1,91 @@
+import type { ResourceType } from '#contract/catalogue/catalogue.ts';
+import { charactersOf } from '#contract/characters.ts';
+import type { PublicResource } from '#contract/pages/storefront.ts';
+import { fileAction, opensInViewer } from '../../catalogue/catalogue/display.ts';
+
+/** The types of resources, many of each. */
+export const typePlurals: Record<ResourceType, string> = {
+  online_tool: 'Online tools',
+  downloadable_template: 'Templates',
+  template: 'Other templates',
+  report: 'Reports',
+  insight: 'Insights',
+  newsletter: 'Newsletters',
+  book: 'Books',
+  article: 'Articles',
+  bundle: 'Bundles',
+  other: 'Others',
+};
+
+/** What the main button of a resource leads to, after signing in (FRONT-07). */
+export type MainStep = {
+  words: string;
+  /** The address inside the portal. */
+  next: string;
+  /** Where signing in leads back to, in words. */
+  target: string;
+};
+
+type Opened = Pick<PublicResource, 'id' | 'type' | 'accessType' | 'hasPages' | 'readingMinutes'>;
+
+/** The step that the main button means; null when there is nothing to open yet. */
+export function mainStep(resource: Opened): MainStep {
+  const { id, type, accessType, readingMinutes } = resource;
+  if (accessType === 'purchase') return { words: 'PURCHASE NOW', next: `/checkout/${id}`, target: 'the checkout' };
+  if (accessType === 'subscription')
+    return { words: 'SUBSCRIBE', next: `/subscribe/${id}`, target: 'the subscription' };
+  if (readingMinutes !== null) return { words: 'READ', next: `/resource/${id}/article`, target: 'the text' };
+  if (opensInViewer(resource)) return { words: 'READ', next: `/resource/${id}/read`, target: 'the first page' };
+  if (type === 'online_tool') return { words: 'ACCESS TOOL', next: `/resource/${id}?start=tool`, target: 'the tool' };
+  const words = fileAction(type) ?? 'ACCESS';
+  return { words, next: `/resource/${id}?start=download`, target: 'the download' };
+}
+
+/** What a price means. */
+export function priceNote(resource: Pick<PublicResource, 'accessType'>): string {
+  if (resource.accessType === 'purchase') return 'One payment, permanent access';
+  return resource.accessType === 'subscription' ? 'One subscription opens every subscription resource' : '';
+}
+
+/** How wide letters are, in parts of the font's size; a little more than they are, so that no line is too long. */
+const letterWidths: readonly [RegExp, number][] = [
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff00-\uffef]/u, 1.02],
+  [/[\p{M}\u200b-\u200f]/u, 0],
+  [/[mwMW@%ЖШЩЫЮФжшщыюфΩωΦΨ—…]/u, 0.96],
+  [/[iljI.,;:!|'’ ιІіїl()[\]]/u, 0.34],
+  [/\p{Lu}/u, 0.76],
+];
+
+function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (letterWidths.find(([of]) => of.test(letter))?.[1] ?? 0.6), 0);
+}
+
+/** Breaks a text at its spaces, and words that are too long anywhere, into lines of at most this width. */
+function linesWithin(text: string, width: number): string[] {
+  const pieces = text
+    .trim()
+    .split(/\s+/)
+    .flatMap((word) => (widthOf(word) <= width ? [`${word} `] : [...charactersOf(word), ' ']));
+  const lines = [''];
+  for (const piece of pieces) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && widthOf((line + piece).trimEnd()) > width) lines.push(piece);
+    else lines[lines.length - 1] = line + piece;
+  }
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+const titleSizes = [76, 64, 54, 46, 40];
+
+/** A title as lines in the largest size that fits a field; the last line ends in "…" where none does. */
+export function titleLines(title: string, field: { width: number; height: number }): { size: number; lines: string[] } {
+  const fitted = titleSizes.map((size) => ({
+    size,
+    lines: linesWithin(title, field.width / size),
+    most: Math.floor(field.height / (size * 1.18)),
+  }));
+  const chosen = fitted.find((one) => one.lines.length <= one.most) ?? fitted.at(-1);
+  if (!chosen) throw new Error('There are no sizes of titles');
+  const { size, lines, most } = chosen;
+  return { size, lines: lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`] };
+}

@@ -1,0 +1,109 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, notFound } from '@tanstack/react-router';
+import { resourceIdOf } from '../../catalogue/catalogue/display.ts';
+import { asksClosest, browseSearch } from '../../catalogue/search/browse-display.ts';
+import { portalConfigQuery } from '../../platform/config.ts';
+import { isNotFound } from '../../platform/errors.ts';
+import { screen } from '../../platform/screen.ts';
+import { type RouterContext, root } from '../../shell/layouts.tsx';
+import {
+  everything,
+  hasLanding,
+  isLanding,
+  landing,
+  publicCertificate,
+  publicClosest,
+  publicCounts,
+  publicResource,
+  publicResources,
+} from './api.ts';
+
+/** Loads what a page for visitors shows. Without a public catalogue, or without the resource, there is no such page. */
+async function loadForVisitor({ client }: RouterContext, load: () => Promise<unknown>): Promise<void> {
+  const { catalogueIsPublic } = await client.fetchQuery(portalConfigQuery);
+  if (!catalogueIsPublic) throw notFound();
+  await load().catch((error: unknown) => {
+    // The screen says what else failed.
+    if (isNotFound(error)) throw notFound();
+  });
+}
+
+async function loadLanding(client: QueryClient): Promise<void> {
+  await client.prefetchQuery(landing);
+  if (!hasLanding(client.getQueryData(landing.queryKey))) return;
+  const { LandingSections } = await import('./LandingParts.tsx');
+  await LandingSections.preload?.();
+}
+
+const catalogue = createRoute({
+  getParentRoute: () => root,
+  path: '/catalogue',
+  validateSearch: browseSearch.validateSearch,
+  ...screen('CatalogueScreen', () => import('./CatalogueScreen.tsx')),
+  loader: ({ context, location }) => {
+    const { client } = context;
+    const query = browseSearch.read(location.search);
+    return loadForVisitor(context, () =>
+      Promise.all([
+        client.fetchQuery(publicResources(query)).then(async (found) => {
+          if (asksClosest(query, found)) await client.prefetchQuery(publicClosest(query));
+        }),
+        client.prefetchQuery(publicCounts(query)),
+        client.prefetchQuery(publicCounts(everything)),
+        isLanding(query) && loadLanding(client),
+      ]),
+    );
+  },
+});
+
+const resource = createRoute({
+  getParentRoute: () => root,
+  path: '/catalogue/$id/$slug',
+  ...screen('PublicResourceScreen', () => import('./PublicResourceScreen.tsx')),
+  loader: ({ context, params }) => {
+    const id = resourceIdOf(params.id);
+    if (id === null) throw notFound();
+    return loadForVisitor(context, () => context.client.fetchQuery(publicResource(id)));
+  },
+});
+
+/** The card in a frame on other sites; it is drawn on the server and has no script. */
+const card = createRoute({
+  getParentRoute: () => root,
+  path: '/catalogue/$id/card',
+  ...screen('CardScreen', () => import('./CardScreen.tsx')),
+  loader: ({ context, params }) => {
+    const id = resourceIdOf(params.id);
+    if (id === null) throw notFound();
+    return loadForVisitor(context, () => context.client.fetchQuery(publicResource(id)));
+  },
+});
+
+/** The picture of a resource for link previews, which the server makes of what is drawn here. */
+const picture = createRoute({
+  getParentRoute: () => root,
+  path: '/catalogue/$id/card.png',
+  ...screen('PictureScreen', () => import('./PictureScreen.tsx')),
+  loader: ({ context, params }) => {
+    const id = resourceIdOf(params.id);
+    if (id === null) throw notFound();
+    return loadForVisitor(context, () => context.client.fetchQuery(publicResource(id)));
+  },
+});
+
+/** Where a code is typed, and where a wrong one leads. */
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify',
+  ...screen('VerifyScreen', () => import('./CertificateScreen.tsx')),
+});
+
+/** What the code of a certificate says; the screen shows a wrong code itself. */
+const certificate = createRoute({
+  getParentRoute: () => root,
+  path: '/verify/$code',
+  ...screen('CertificateScreen', () => import('./CertificateScreen.tsx')),
+  loader: ({ context, params }) => context.client.prefetchQuery(publicCertificate(params.code)),
+});
+
+export const storefrontRoutes = [catalogue, resource, card, picture, verify, certificate] as const;
