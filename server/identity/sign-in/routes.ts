@@ -17,7 +17,7 @@ import { Proof } from '#contract/identity/sign-in-forms.ts';
 import { Message } from '#contract/message.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { networkOf } from '#server/platform/http/limits.ts';
+import { hashedKey, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { SessionCookies } from './cookies.ts';
 import type { SignInDeps } from './flows/deps.ts';
@@ -112,7 +112,8 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
   visitors.flow(endpoints.forgotPassword, { body: ForgotPassword, reply: Message }, async (ctx, { body }) => {
     const { limits, limiter } = deps;
     await limiter.take(limits.resetRequestsPerNetwork, networkOf(ctx.origin.ip));
-    for (const limit of limits.resetRequestsPerAddress) await limiter.take(limit, comparableAddress(body.email));
+    for (const limit of limits.resetRequestsPerAddress)
+      await limiter.take(limit, hashedKey(comparableAddress(body.email)));
     await ctx.transaction((inner) => requestResetLink(inner, body.email));
     return { message: 'If this address has an account, we have sent it a link.' };
   });

@@ -4,9 +4,8 @@ import { OutsideToolSession, SavedToolSession, SaveOutsideToolSession } from '#c
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { hashedKey, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { contextOf, routesOf } from '#server/platform/http/routes.ts';
-import { hashSecret } from '#server/platform/security/secrets.ts';
 import * as actions from './actions.ts';
 import type { ToolLimits } from './routes.ts';
 import { originOfTool } from './rules.ts';
@@ -39,7 +38,7 @@ export function outsideToolRoutes(app: FastifyInstance, given: OutsideToolRoutes
       reply.removeHeader('access-control-allow-origin');
       throw fail('request.foreign-origin');
     }
-    await limiter.take(limits.usesPerToken, hashSecret(token).toString('base64url'));
+    await limiter.take(limits.usesPerToken, hashedKey(token));
     openedBy.set(request, opened);
   };
 

@@ -216,6 +216,7 @@ describe('a deleted account', () => {
     await member.put(`/api/resources/${resourceId}/reading-position`, { unit: 'block', position: 3, length: 12 });
     expect(await portal.rows('select position from reading_positions')).toEqual([{ position: 3 }]);
     expect((await member.put(`/api/resources/${resourceId}/saved`, {})).status).toBe(200);
+    expect((await portal.visitor().post('/api/forgot-password', { email })).status).toBe(200);
     await portal.runJobs();
     expect((await administrator.delete(`/api/users/${userId}`)).status).toBe(200);
     expect(

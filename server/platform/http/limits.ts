@@ -4,6 +4,7 @@ import { deleteInBatches } from '../database/delete-batches.ts';
 import { failTooMany } from '../failure.ts';
 import type { Tasks } from '../jobs/jobs.ts';
 import type { Lanes } from '../jobs/lanes.ts';
+import { hashSecret } from '../security/secrets.ts';
 
 /** So many in so long, per key. */
 export type Limit = { name: string; max: number; windowSeconds: number };
@@ -19,6 +20,11 @@ export function networkOf(ip: string): string {
   const right = tail.split(':').filter(Boolean);
   const groups = ip.includes('::') ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right] : left;
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The key of an address or a token: counters outlive an erased account, so they do not hold it in plain text. */
+export function hashedKey(text: string): string {
+  return hashSecret(text).toString('base64url');
 }
 
 /** What the tries of a key are counted under. */

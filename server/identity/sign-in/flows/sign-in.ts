@@ -5,7 +5,7 @@ import { type Account, showCurrentUser } from '#server/identity/accounts/actions
 import { registrationRefusal } from '#server/identity/settings/rules.ts';
 import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
-import { networkOf } from '#server/platform/http/limits.ts';
+import { hashedKey, networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword, isPassword } from '#server/platform/security/passwords.ts';
 import * as actions from '../actions.ts';
 import type { Handshake, IdentityProvider } from '../identity-provider.ts';
@@ -119,7 +119,7 @@ export async function register(ctx: FlowContext, deps: SignInDeps, form: Registe
 /** Each registration mails its address, so it counts for the network and for the address. */
 async function takeRegistration(ctx: FlowContext, { limiter, limits }: SignInDeps, email: string): Promise<void> {
   for (const limit of limits.registrations) await limiter.take(limit, networkOf(ctx.origin.ip));
-  await limiter.take(limits.registrationsPerAddress, comparableAddress(email));
+  await limiter.take(limits.registrationsPerAddress, hashedKey(comparableAddress(email)));
 }
 
 type Pressed = { token: string; sessionSecret: string | null };

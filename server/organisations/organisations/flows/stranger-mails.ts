@@ -3,7 +3,7 @@ import type { PortalSettings } from '#server/identity/settings/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
-import { createLimiter, type Limit, networkOf } from '#server/platform/http/limits.ts';
+import { createLimiter, hashedKey, type Limit, networkOf } from '#server/platform/http/limits.ts';
 import { isKnown } from '../actions.ts';
 
 const day = 86_400;
@@ -55,5 +55,5 @@ export function strangerMails({ database, limitFactor, settings }: Deps): Strang
 /** Counts an invitation that is mailed to an address; false when the address has had too many today. */
 export function recipientMails(database: Database): (email: string) => Promise<boolean> {
   const limiter = createLimiter(database);
-  return (email) => limiter.takeWhole(recipientLimit, comparableAddress(email), 1);
+  return (email) => limiter.takeWhole(recipientLimit, hashedKey(comparableAddress(email)), 1);
 }
