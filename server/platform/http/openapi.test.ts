@@ -16,7 +16,7 @@ type Operation = {
   responses: Record<string, { description: string; headers?: object; content?: Content }>;
 };
 
-/** The linters and the generator are a package of their own (decision 0045). */
+/** The linters and the generator are a package of their own (decision 0001). */
 const tools = path.resolve(import.meta.dirname, '../../../lint/openapi');
 const packages = path.join(tools, 'node_modules');
 const folder = path.join(tools, 'dist');
