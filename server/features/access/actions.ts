@@ -146,8 +146,8 @@ export async function getResource(ctx: MemberContext, id: number, readTerms: Rea
 }
 
 /**
- * Lists up to three listed resources of the type of a resource that the caller can see (DETAIL-13). @throws
- * catalogue.not-found
+ * Lists up to three listed resources of the type of a resource that the caller can see (DETAIL-13).
+ * @throws catalogue.not-found
  */
 export async function listRelatedResources(ctx: MemberContext, id: number): Promise<ResourceSummary[]> {
   await getAccess(ctx, id);
@@ -156,7 +156,8 @@ export async function listRelatedResources(ctx: MemberContext, id: number): Prom
 
 /**
  * Returns the online product behind an online tool (TOOL-19). Members can see an active product to which a resource of
- * theirs links, and its address only with access to such a resource. @throws products.not-found
+ * theirs links, and its address only with access to such a resource.
+ * @throws products.not-found
  */
 export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<OnlineProduct> {
   const found = await findOnlineProduct(ctx, id);

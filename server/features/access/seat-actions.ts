@@ -46,8 +46,9 @@ export async function listLots(ctx: Context, organisationId: number): Promise<Se
 }
 
 /**
- * Ends given seats at once. @returns the seats as they were. @throws organisations.seats-ended,
- * organisations.seats-bought
+ * Ends given seats at once.
+ * @returns the seats as they were.
+ * @throws organisations.seats-ended, organisations.seats-bought
  */
 export async function endSeats(ctx: Context, organisationId: number, lotId: number) {
   if (await store.isBoughtLot(ctx.db, organisationId, lotId)) throw fail('organisations.seats-bought');
@@ -100,7 +101,8 @@ export async function listSeats(
 /**
  * Assigns seats to all of these people or to none (SEAT-03); people with a seat keep theirs. The caller must have
  * locked the organisation, so that two calls do not give a person two seats.
- * @returns number of people who got a seat. @throws organisations.seats-short
+ * @returns number of people who got a seat.
+ * @throws organisations.seats-short
  */
 export async function assignSeats(ctx: Context, pool: store.Pool, userIds: readonly number[]): Promise<number> {
   const { needed, available, given } = await store.assign(ctx.db, pool, userIds);

@@ -189,8 +189,8 @@ export async function assign(
 export type TakenBack = { user_id: number; resource_id: number | null };
 
 /**
- * Takes a seat back. @returns the person who had it, and its resource; null when the organisation has no such seat in
- * use
+ * Takes a seat back.
+ * @returns the person who had it, and its resource; null when the organisation has no such seat in use
  */
 export async function takeBack(db: Db, organisationId: number, id: number): Promise<TakenBack | null> {
   const rows = await db.prepared<TakenBack>(

@@ -73,8 +73,8 @@ const customerClaim = ({ fingerprint }: Claims, email: string) =>
   fingerprint(`address:${personAddress(email)}`, 'customer');
 
 /**
- * Returns the address for which the caller redeems a code or a trial. @throws promotions.verify-first when it must be
- * verified and is not
+ * Returns the address for which the caller redeems a code or a trial.
+ * @throws promotions.verify-first when it must be verified and is not
  */
 export async function getRedeemer(ctx: MemberContext, claims: Claims): Promise<string> {
   const { email, isVerified } = await store.getMember(ctx.db, ctx.actor.userId);

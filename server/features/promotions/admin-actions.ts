@@ -89,8 +89,8 @@ export async function createCode(ctx: Context, form: PromoCodeForm, currency: st
 }
 
 /**
- * Changes the given fields; the whole code must still satisfy the form. @throws promotions.not-found, conflict,
- * limit-below-use, code-taken, product-unknown
+ * Changes the given fields; the whole code must still satisfy the form.
+ * @throws promotions.not-found, conflict, limit-below-use, code-taken, product-unknown
  */
 export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch): Promise<PromoCode> {
   const before = await store.lockCode(ctx.db, id);

@@ -9,7 +9,8 @@ import * as store from './seat-store.ts';
 import { findOffer } from './store.ts';
 
 /**
- * Returns the prices of seats of a published resource (SEAT-01). @throws catalogue.not-found, purchases.not-for-sale
+ * Returns the prices of seats of a published resource (SEAT-01).
+ * @throws catalogue.not-found, purchases.not-for-sale
  */
 export async function getSeatPrices(ctx: Context, resourceId: number): Promise<SeatPrices> {
   const offer = await findOffer(ctx.db, resourceId);

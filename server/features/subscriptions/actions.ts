@@ -113,8 +113,8 @@ export async function getOwn(ctx: MemberContext, id: number): Promise<Subscripti
 }
 
 /**
- * Returns a subscription of the caller's own that can be changed now. @throws subscriptions.not-found, the codes of
- * changeRefusalOf
+ * Returns a subscription of the caller's own that can be changed now.
+ * @throws subscriptions.not-found, the codes of changeRefusalOf
  */
 export async function getChangeable(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await getOwn(ctx, id);
@@ -183,7 +183,8 @@ export async function tellOfContinuing(ctx: Context, row: Subscription, site: Si
 }
 
 /**
- * Pauses a subscription of the caller from the end of the paid period (SUBSCR-22). @throws the codes of pauseRefusalOf
+ * Pauses a subscription of the caller from the end of the paid period (SUBSCR-22).
+ * @throws the codes of pauseRefusalOf
  */
 export async function pause(ctx: MemberContext, { id }: Subscription, months: number): Promise<Subscription> {
   const row = await store.lockSubscription(ctx.db, id);

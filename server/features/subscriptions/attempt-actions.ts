@@ -21,8 +21,8 @@ import * as store from './store.ts';
 import { enqueueStartMail, setAside } from './sync-actions.ts';
 
 /**
- * Returns the free days of a resource's plans, and whether the member must enter a card first. @throws
- * catalogue.not-found, subscriptions.no-trial
+ * Returns the free days of a resource's plans, and whether the member must enter a card first.
+ * @throws catalogue.not-found, subscriptions.no-trial
  */
 export async function getTrial(ctx: Context, resourceId: number): Promise<{ days: number; needsCard: boolean }> {
   const offer = await store.findOffer(ctx.db, resourceId);

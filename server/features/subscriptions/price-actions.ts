@@ -131,8 +131,8 @@ export async function sweepPrices(ctx: Context): Promise<void> {
 }
 
 /**
- * Returns the prices of seats of the plan (SEAT-01). @throws purchases.plan-not-offered while the subscription opens
- * nothing
+ * Returns the prices of seats of the plan (SEAT-01).
+ * @throws purchases.plan-not-offered while the subscription opens nothing
  */
 export async function getSeatPrices(ctx: Context, currency: string): Promise<PlanSeatPrices> {
   return showPrices(ctx, currency, savingSteps);

@@ -171,8 +171,8 @@ export async function setAside(ctx: Context, attempt: Subscription): Promise<voi
 }
 
 /**
- * Records whether the session of a checkout is still open; otherwise ends its attempt. @returns whether the session is
- * ours
+ * Records whether the session of a checkout is still open; otherwise ends its attempt.
+ * @returns whether the session is ours
  */
 export async function noteSession(ctx: Context, sessionId: string, isOpen: boolean): Promise<boolean> {
   const attempt = await store.findBySession(ctx.db, sessionId);

@@ -48,8 +48,8 @@ export type PromoDeps = Omit<PromoJobDeps, 'stripe'> & {
 export type ProviderDeps = PromoDeps & { stripe: StripeGateway };
 
 /**
- * Rejects the call while paid actions are off, and counts a call that needs Stripe. @throws purchases.payments-off,
- * request.too-many
+ * Rejects the call while paid actions are off, and counts a call that needs Stripe.
+ * @throws purchases.payments-off, request.too-many
  */
 export async function withProvider(ctx: MemberFlowContext, deps: PromoDeps): Promise<ProviderDeps> {
   const { stripe, limiter, limits } = deps;

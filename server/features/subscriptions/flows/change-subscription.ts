@@ -199,7 +199,8 @@ async function cancel(
 }
 
 /**
- * Lets a subscription end with its period instead of renewing. @returns the subscription, which may have ended before
+ * Lets a subscription end with its period instead of renewing.
+ * @returns the subscription, which may have ended before
  */
 export async function endWithPeriod(
   ctx: FlowContext,
