@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-/** Whether prices contain tax; `none`: the portal computes no tax (TAX-08). */
+/** Whether prices contain tax; with `none` the portal computes no tax (TAX-08). */
 export const TaxMode = z.enum(['none', 'inclusive', 'exclusive']);
 export type TaxMode = z.infer<typeof TaxMode>;
 
-/** The tax of what is paid, shown before paying (TAX-09); amounts in major units. */
+/** Tax of a payment, shown before paying (TAX-09); amounts in major units. */
 export const ShownTax = z.object({
-  /** Whether the price contains it; otherwise it is added. */
+  /** Whether the price contains the tax; otherwise it is added. */
   isIncluded: z.boolean(),
   net: z.number(),
   tax: z.number(),
-  /** Where the buyer is: a country code. */
+  /** Country code of the buyer's place. */
   country: z.string(),
-  /** The company pays the tax to its own country (TAX-10). */
+  /** Whether the buyer's company pays the tax to its own country (TAX-10). */
   isReverseCharge: z.boolean(),
   parts: z.array(
     z.object({

@@ -5,20 +5,23 @@ import { lineOf, paragraphsOf } from './lines.ts';
 /** Text that PostgreSQL can store and a screen can show: no NUL, no lone surrogate. */
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
-// The only ways in which a request's text is read, here and in `email-shapes.ts`; `lint/code-rules.ts` refuses others, and
-// `tests/cross/texts.test.ts` finds these in the shapes of all routes.
+// The only ways to read a text of a request, here and in `email-shapes.ts`; `lint/code-rules.ts` rejects others, and
+// `tests/cross/texts.test.ts` finds these in the schemas of all routes.
 export const inOneLine = z.overwrite<string>(lineOf);
 const inParagraphs = z.overwrite<string>(paragraphsOf);
-/** Compared as a whole and never shown, such as a password or a code. */
+/** For texts that are compared as a whole and never shown, such as a password or a code. */
 const asTyped = z.overwrite<string>((text) => text);
 
-/** The ways in which a request's text is read: every schema of one has one of them among its checks. */
+/** The ways to read a text of a request: every schema of a text has one of them among its checks. */
 export const waysOfText: ReadonlySet<unknown> = new Set([inOneLine, inParagraphs, asTyped]);
 
 type Way = { way?: typeof inOneLine; codePoints?: number | undefined };
 type Sentences = { error: string; tooLong: string; notStorable: string };
 
-/** A text of at most so many characters as people see them; the API's description names the same number. */
+/**
+ * Builds the schema of a text of at most `max` characters as people see them; the API's description states the same
+ * number.
+ */
 function shownText({ error, tooLong, notStorable }: Sentences, max: number, { way = inOneLine, codePoints }: Way = {}) {
   return z.string({ error }).check(
     z.refine(isStorable, { error: notStorable, abort: true }),
@@ -29,8 +32,8 @@ function shownText({ error, tooLong, notStorable }: Sentences, max: number, { wa
 }
 
 /**
- * `lines`: the text may have several lines; otherwise white space and line breaks become one blank. `codePoints`: fewer
- * than usual, where an index of the database holds the text.
+ * `lines`: whether the text may have several lines; otherwise white space and line breaks become one blank.
+ * `codePoints`: a lower maximum than the default, for texts in a database index.
  */
 type TextLimits = { field: string; max: number; required?: string; lines?: boolean; codePoints?: number };
 
@@ -42,13 +45,16 @@ const sentencesOf = ({ field, max }: TextLimits, error: string): Sentences => ({
 
 const wayOf = ({ lines, codePoints }: TextLimits): Way => ({ way: lines ? inParagraphs : inOneLine, codePoints });
 
-/** Text that must hold something to be seen; `required` is the sentence for an empty or missing value. */
+/**
+ * Builds the schema of a text that must contain something visible; `required` is the error for an empty or missing
+ * value.
+ */
 export function requiredText(limits: TextLimits) {
   const { field, max, required = `${field} is required` } = limits;
   return shownText(sentencesOf(limits, required), max, wayOf(limits)).check(z.minLength(1, required));
 }
 
-/** Text that may be null or blank, which both become null. */
+/** Builds the schema of a text that may be null or blank, which both become null. */
 export function nullableText(limits: TextLimits) {
   return z.pipe(
     z.nullable(blankText(limits)),
@@ -56,29 +62,32 @@ export function nullableText(limits: TextLimits) {
   );
 }
 
-/** Text that may be missing, null or blank, which all become null. */
+/** Builds the schema of a text that may be missing, null or blank, which all become null. */
 export function optionalText(limits: TextLimits) {
   return z._default(nullableText(limits), null);
 }
 
-/** Text that may be blank. */
+/** Builds the schema of a text that may be blank. */
 export function blankText(limits: TextLimits) {
   return shownText(sentencesOf(limits, `${limits.field} must be text`), limits.max, wayOf(limits));
 }
 
-/** Text of a file of content, of at least one character. Its check writes the sentences by the place in the file. */
+/**
+ * Builds the schema of a text in a file of content, of at least one character. Its errors are written by the check of
+ * the file, which knows the path.
+ */
 export function writtenText(max: number, way = inParagraphs) {
   return z.string().check(z.refine(isStorable, { abort: true }), way, z.minLength(1), z.maxLength(max));
 }
 
-/** A name in a file of content. */
+/** Builds the schema of a name in a file of content. */
 export function writtenLine(max: number) {
   return writtenText(max, inOneLine);
 }
 
 type LineLimits = { error: string; max: number; tooLong?: string; notStorable?: string };
 
-/** One line, which may be empty, with a sentence for each thing that can be wrong. */
+/** Builds the schema of one line, which may be empty, with an error for each possible fault. */
 export function line({ error, max, tooLong = error, notStorable = error }: LineLimits) {
   return shownText({ error, tooLong, notStorable }, max);
 }
@@ -86,29 +95,30 @@ export function line({ error, max, tooLong = error, notStorable = error }: LineL
 type ExactLimits = { error?: string; max: number; tooLong?: string };
 
 /**
- * A secret or another text that is only hashed, parsed or compared in memory, such as a password or a token: taken as it
- * is, also with characters that the database cannot store. Callers must not put it into a statement.
+ * Builds the schema of a secret or another text that is only hashed, parsed or compared in memory, such as a password
+ * or a token. The text stays unchanged, even with characters that the database cannot store. The caller must not put it
+ * into a statement.
  */
 export function opaqueText({ error, max, tooLong = error }: ExactLimits) {
   return z.string(error === undefined ? undefined : { error }).check(asTyped, z.maxLength(max, tooLong));
 }
 
-/** A text that is matched as a whole and never shown, so that nothing of it is changed. */
+/** Builds the schema of a text that is matched as a whole and never shown, so that it stays unchanged. */
 export function exactText(limits: ExactLimits) {
   return opaqueText(limits).check(z.refine(isStorable, limits.error ?? 'The text cannot be stored'));
 }
 
-/** A word for programs in a form that `pattern` gives, such as an id or the secret of a link. */
+/** Builds the schema of a word for programs that matches `pattern`, such as an id or the secret of a link. */
 export function codeText(pattern: RegExp, error: string, notText = error) {
   return z.string({ error: notText }).check(asTyped, z.regex(pattern, error));
 }
 
-/** A number, or its digits as a form sends them. The caller must check the text. */
+/** Builds the schema of a number, or of its digits as a form sends them. The caller must check the text. */
 export function numberOrText(error: string) {
   return z.union([z.number(), z.string().check(asTyped)], { error });
 }
 
-/** A whole number from 1 on in a query, such as a page. */
+/** Builds the schema of a whole number of at least 1 in a query, such as a page. */
 export function wholeNumber(name: string, max: number) {
   return z.coerce
     .number({ error: `${name} must be a whole number` })
@@ -119,7 +129,7 @@ export function wholeNumber(name: string, max: number) {
     );
 }
 
-/** The page of a list and how many entries it has; each may be left out (GEN-10). */
+/** Returns the fields `page` and `pageSize` of a list's query; each may be left out (GEN-10). */
 export function paging() {
   return {
     page: z.optional(wholeNumber('page', 1_000_000)),
@@ -127,7 +137,7 @@ export function paging() {
   };
 }
 
-/** A query parameter that may be repeated, up to 20 times. */
+/** Builds the schema of a query parameter that may be repeated, up to 20 times. */
 export function repeated<Value>(value: z.ZodMiniType<Value>) {
   return z.pipe(
     z.optional(z.union([z.array(value).check(z.maxLength(20)), value])),
@@ -148,8 +158,8 @@ export const Id = z.coerce
   );
 
 /**
- * An id in a body: a whole number, or its digits as a form's list sends them. Nothing else is read as a number here,
- * where `true` or `[1]` would otherwise name row 1.
+ * Builds the schema of an id in a body: a whole number, or its digits as a form's list sends them. Other values are
+ * rejected, because `true` or `[1]` would otherwise name row 1.
  */
 export function bodyId(sentence: string) {
   const id = z.int(sentence).check(z.gte(1, sentence), z.lte(2147483647, sentence));
@@ -162,15 +172,15 @@ export const IdParams = z.object({ id: Id });
 export type IdParams = z.infer<typeof IdParams>;
 
 /**
- * `updatedAt` of a row when it was opened for editing: when it was saved since, nothing is overwritten.
- * Left out, it is not compared.
+ * `updatedAt` of a row when it was opened for editing: if it was saved since, nothing is overwritten. Left out, it is
+ * not compared.
  */
 export const SeenAt = z.optional(z.iso.datetime({ error: 'updatedAt must be a time' }));
 
-/** Maximum length of what a list is searched for. */
+/** Maximum length of a text to search for. */
 export const longestSearch = 100;
 
-/** A text to search for, which may be empty; `error` is the sentence for one that is no text. */
+/** Builds the schema of a text to search for, which may be empty; `error` is the error for a value that is no text. */
 export function searchText(error: string) {
   return shownText(
     {
@@ -182,7 +192,7 @@ export function searchText(error: string) {
   );
 }
 
-/** A part of a text that a list is searched for; empty when it is left out. */
+/** Part of a text to search a list for; empty when it is left out. */
 export const soughtText = z.pipe(
   z.optional(searchText('There can be one search at a time')),
   z.transform((text: string | undefined) => text ?? ''),

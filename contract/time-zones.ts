@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { exactText } from './text.ts';
 
 /**
- * Whether this names a time zone, such as Pacific/Auckland. An offset such as +05:30 does not: it knows no summer time,
- * and browsers never report one.
+ * Whether a name is that of a time zone, such as Pacific/Auckland. An offset such as +05:30 is not: it knows no summer
+ * time, and browsers never report one.
  */
 export function isTimeZone(name: string): boolean {
   try {

@@ -3,7 +3,7 @@
 const knownHost =
   /^(?:(?:https?:)?\/\/)?((?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)|(?:www\.|player\.)?vimeo\.com)(?=[/?#]|$)/i;
 
-/** The address of a video as people copy it, without its scheme or with http, as https where its host is known. */
+/** Turns the address of a video, copied without its scheme or with http, into https if its host is known. */
 export function secureVideoAddress(typed: string): string {
   return typed.replace(knownHost, (_, host: string) => `https://${host.toLowerCase()}`);
 }

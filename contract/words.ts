@@ -1,10 +1,10 @@
 // Without zod: every screen loads it.
 import type { RappPhase, RappPrinciple, RoleAffiliation } from './catalogue/catalogue.ts';
 
-/** A principle: its name, what it asks of readers, and what it promises in a few words. */
+/** A principle: its name, its demand on readers, and its promise in a few words. */
 export type PrincipleWords = { name: string; aim: string; promise: string };
 
-/** What a portal calls principles, phases and roles, and how it describes them; null where there is no description. */
+/** Names and descriptions of principles, phases and roles in a portal; null where there is no description. */
 export type Words = {
   principles: Record<RappPrinciple, PrincipleWords>;
   phases: Record<RappPhase, { step: string; name: string; description: string | null }>;
@@ -14,7 +14,7 @@ export type Words = {
 const phase = (number: number, name: string) => ({ step: `Phase ${number}`, name, description: null });
 const role = (name: string) => ({ name, description: null });
 
-/** The words of the RAPP framework, which hold until an administrator publishes others. Keys are in the order of screens. */
+/** Default words, of the RAPP framework, until an administrator publishes others. Keys are in the order of screens. */
 export const usualWords: Words = {
   principles: {
     responsible: {
@@ -66,13 +66,13 @@ export function phaseLabel({ step, name }: { step: string; name: string }): stri
 /** The phases, each in one line. */
 export function phaseLabels(phases: Words['phases']): Record<RappPhase, string> {
   const labels = Object.entries(phases).map(([key, phase]) => [key, phaseLabel(phase)]);
-  // The same keys as those of the phases.
+  // Safe cast, because the keys are those of `phases`.
   return Object.fromEntries(labels) as Record<RappPhase, string>;
 }
 
-/** The names of a table of words by their keys. */
+/** Returns the names of a table, by the same keys. */
 export function namesIn<Key extends string>(table: Record<Key, { name: string }>): Record<Key, string> {
   const names = Object.entries<{ name: string }>(table).map(([key, { name }]) => [key, name]);
-  // The same keys as those of the table.
+  // Safe cast, because the keys are those of `table`.
   return Object.fromEntries(names) as Record<Key, string>;
 }

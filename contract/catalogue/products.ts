@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { isStorable, line, optionalText, paging, requiredText, SeenAt } from '../text.ts';
 
-/** What a tool is: a site of its own, a site framed by a page of the portal, or a page of the portal itself. */
+/** Kind of a tool: a site of its own, a site framed by a page of the portal, or a page of the portal itself. */
 export const ToolType = z.enum(['embedded', 'iframe', 'component'], { error: 'The tool type is not known' });
 
-/** How a tool is opened: on the landing page, by the landing page after a second, or without it. */
+/** Way of opening a tool: by a button on the landing page, by the landing page after a second, or without it. */
 export const ProductOpening = z.enum(['landing', 'automatic', 'direct'], { error: 'The way of opening is not known' });
 export type ProductOpening = z.infer<typeof ProductOpening>;
 
-/** An online product as members see it; the tool's address only with access (TOOL-19). */
+/** An online product for members; includes the tool's address only with access (TOOL-19). */
 export const OnlineProduct = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
   toolType: ToolType,
   toolUrl: z.optional(z.string()),
-  // The rest of the row, for administrators.
+  // The other columns, for administrators.
   slug: z.optional(z.string()),
   configuration: z.optional(z.record(z.string(), z.unknown())),
   isActive: z.optional(z.boolean()),
@@ -24,7 +24,7 @@ export const OnlineProduct = z.object({
 });
 export type OnlineProduct = z.infer<typeof OnlineProduct>;
 
-/** A whole online product, with the resources that lead to it. */
+/** A whole online product, with the resources that link to it. */
 export const AdminOnlineProduct = z.object({
   id: z.int(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const AdminOnlineProduct = z.object({
 });
 export type AdminOnlineProduct = z.infer<typeof AdminOnlineProduct>;
 
-/** Which page of the administrator's list of products; all (at most 1,000) when no page is named. */
+/** Page of the administrators' list of products; all (at most 1,000) when no page is given. */
 export const ProductQuery = z.object({
   ...paging(),
 });
@@ -61,7 +61,7 @@ const Address = z.optional(
   ),
 );
 
-/** A configuration as an object or as its JSON text (ADM-PROD-10); what it holds beside the addresses is kept. */
+/** A configuration as an object or as its JSON text (ADM-PROD-10); fields other than the addresses are kept. */
 const Configuration = z.pipe(
   z.transform((given: unknown): unknown => (typeof given === 'string' ? parsed(given) : given)),
   z
@@ -71,7 +71,7 @@ const Configuration = z.pipe(
     ),
 );
 
-/** What an administrator says of an online product (ADM-PROD-03 to ADM-PROD-06). */
+/** The editable fields of an online product (ADM-PROD-03 to ADM-PROD-06). */
 export const ProductForm = z.object({
   name: requiredText({ field: 'Product name', max: 200 }),
   description: z.pipe(
@@ -84,7 +84,7 @@ export const ProductForm = z.object({
   toolType: ToolType,
   configuration: z.optional(Configuration),
   isActive: z._default(z.boolean({ error: 'isActive must be true or false' }), true),
-  /** Left out it stays as it is; a new product has the landing page. */
+  /** Left out, it stays as it is; a new product opens on the landing page. */
   opening: z.optional(ProductOpening),
   updatedAt: SeenAt,
 });

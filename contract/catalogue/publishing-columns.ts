@@ -1,6 +1,6 @@
 import { csvText } from '../csv.ts';
 
-/** The columns of the catalogue as a file, in their order: the fields of the API, and the resource's id. */
+/** Columns of the catalogue as a file, in their order: the fields of the API, and the resource's id. */
 export const fileColumns = [
   'id',
   'title',
@@ -44,7 +44,7 @@ export const listColumns: ReadonlySet<FileColumn> = new Set([
   'rappImplementationPhase',
 ]);
 
-/** Columns that stand inside `metadata` in the API and in JSON files. */
+/** Columns that are inside `metadata` in the API and in JSON files. */
 export const metadataColumns: ReadonlySet<FileColumn> = new Set([
   'instructionalVideoUrl',
   'slideshowImages',
@@ -52,17 +52,17 @@ export const metadataColumns: ReadonlySet<FileColumn> = new Set([
   'subscriptionBenefits',
 ]);
 
-/** Entries of a list as one cell: `care|planning`; a `|` or `\` of an entry gets a `\` in front. */
+/** Joins the entries of a list into one cell: `care|planning`; a `|` or `\` of an entry gets a `\` in front. */
 export function joinEntries(entries: readonly string[]): string {
   return entries.map((entry) => entry.replaceAll(/[\\|]/g, '\\$&')).join('|');
 }
 
-/** Reads such a cell; blank entries are left out. */
+/** Splits a cell of `joinEntries` into its entries; blank entries are left out. */
 export function splitEntries(cell: string): string[] {
   return splitPlaces(cell).filter((entry) => entry !== '');
 }
 
-/** Reads a cell whose entries belong to those of another one by their place, so that blank ones count. */
+/** Splits a cell whose entries match those of another cell by position; blank entries are therefore kept. */
 export function splitPlaces(cell: string): string[] {
   if (cell.trim() === '') return [];
   const entries = [''];
@@ -87,7 +87,7 @@ const exampleCells: Partial<Record<FileColumn, string>> = {
   isPublished: 'false',
 };
 
-/** A CSV file to begin with: the names of the columns and one filled row, a new draft. */
+/** Returns a template of the CSV file: the names of the columns and one filled row, a new draft. */
 export function templateText(): string {
   return `\uFEFF${csvText([fileColumns, fileColumns.map((column) => exampleCells[column] ?? '')])}`;
 }

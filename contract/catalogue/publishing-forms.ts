@@ -13,10 +13,10 @@ import {
   VideoAccess,
 } from './catalogue.ts';
 
-/** Maximum code points of a title, because a row of its index takes 2,704 bytes. */
+/** Maximum code points of a title, because a row of its index can take at most 2,704 bytes. */
 export const titleCodePoints = 600;
 
-/** How long the parts of a resource may be. */
+/** Maximum lengths and counts of the parts of a resource. */
 export const resourceLimits = {
   title: 200,
   description: 20_000,
@@ -35,8 +35,8 @@ const blankIsNull = (value: number | string | null) => {
 };
 
 /**
- * A price as forms and programs send it: a number, numeric text, blank text or null (ADM-RES-14). Becomes decimal text
- * or null; whether it has the currency's decimals is the server's to say.
+ * Builds the schema of a price as forms and programs send it: a number, numeric text, blank text or null (ADM-RES-14).
+ * The result is decimal text or null; the server checks that it has no more decimals than the currency.
  */
 function price(field: string) {
   const sentence = `${field} must be an amount of zero or more`;
@@ -71,10 +71,10 @@ const SamplePages = z.pipe(
   z.transform((value: number | string | null) => Number(value)),
 );
 
-/** A web address or an upload's own; the server says which are accepted. */
+/** A web address or the URL of an upload; the server decides which are accepted. */
 const address = (field: string) => nullableText({ field, max: 2000 });
 
-/** The address of a video as people copy it. */
+/** The address of a video, as people copy it from a browser. */
 const videoAddress = (field: string) =>
   z.pipe(
     address(field),
@@ -87,7 +87,7 @@ function listOf<Value>(value: z.ZodMiniType<Value>, field: string, max: number) 
     .check(z.maxLength(max, `${field} may hold at most ${max}`));
 }
 
-/** Tags once each as people read them, in their order (ADM-TPL-05). */
+/** Tags without repeats, compared as people read them, in their order (ADM-TPL-05). */
 const Tags = z.pipe(
   listOf(requiredText({ field: 'A tag', max: resourceLimits.tag }), 'Tags', resourceLimits.tags),
   z.transform((tags: string[]) => eachOnce(tags)),
@@ -109,7 +109,7 @@ const benefit = requiredText({ field: 'A subscription benefit', max: resourceLim
 
 const Metadata = z.object(
   {
-    // A single picture may come without its list (DETAIL-06).
+    // A single picture may be sent as text instead of a list (DETAIL-06).
     slideshowImages: z._default(
       z.pipe(
         z.union([listOf(slide, 'Slideshow images', resourceLimits.slides), slide]),
@@ -117,7 +117,7 @@ const Metadata = z.object(
       ),
       [],
     ),
-    // What each picture shows, in their order; those without a picture are dropped.
+    // Description of each picture, in their order; descriptions without a picture are dropped.
     slideshowTexts: z._default(listOf(slideText, 'Slideshow texts', resourceLimits.slides), []),
     instructionalVideoUrl: z._default(videoAddress('Instructional video URL'), null),
     videoUrl: z._default(videoAddress('Video URL'), null),
@@ -126,15 +126,18 @@ const Metadata = z.object(
   { error: 'metadata must be an object' },
 );
 
-/** When a draft publishes itself, as an instant with its offset from UTC; null for never. Published ones have none. */
+/**
+ * Time at which a draft is published automatically, as an instant with its offset from UTC; null for never. Published
+ * resources have none.
+ */
 const PublishAt = z.nullable(
   z.iso.datetime({ offset: true, error: 'Choose the day and the time to publish' }).check(
-    // Later ones are slips of the finger that the database could not show either.
+    // Later years are typing errors, and the database could not show them either.
     z.refine((value) => Date.parse(value) < Date.UTC(2200, 0), 'Choose a time before the year 2200'),
   ),
 );
 
-/** Each field by itself, required; a patch holds some of them. */
+/** Schema of each field, required; a patch contains some of them. */
 const values = {
   title: requiredText({ field: 'Title', max: resourceLimits.title, codePoints: titleCodePoints }),
   description: requiredText({ field: 'Description', max: resourceLimits.description, lines: true }),
@@ -172,7 +175,7 @@ const values = {
   article: z.nullable(ArticleBody),
 };
 
-/** What may be left out, and what it then is. */
+/** Fields that may be left out, with their defaults. */
 const optional = {
   price: z._default(values.price, null),
   monthlyPrice: z._default(values.monthlyPrice, null),
@@ -187,7 +190,7 @@ const optional = {
   thumbnailUrl: z._default(values.thumbnailUrl, null),
   featuredImageUrl: z._default(values.featuredImageUrl, null),
   videoUrl: z._default(values.videoUrl, null),
-  // Left out, it stays as it is; of a new resource it is 'preview'.
+  // Left out, it stays as it is; for a new resource it is 'preview'.
   videoAccess: z.optional(values.videoAccess),
   metadata: z._default(values.metadata, noMetadata),
   tags: z._default(values.tags, []),
@@ -197,9 +200,9 @@ const optional = {
   rappImplementationPhase: z._default(values.rappImplementationPhase, []),
   isPublished: z._default(values.isPublished, false),
   publishAt: z._default(values.publishAt, null),
-  // The `updatedAt` the form was opened with; a save with a stale one is refused.
+  // The `updatedAt` with which the form was opened; a save with a stale one is rejected.
   updatedAt: z.optional(z.iso.datetime({ error: 'updatedAt must be an instant' })),
-  // Left out, the text stays as it is; null takes it away.
+  // Left out, the text stays as it is; null removes it.
   article: z.optional(values.article),
 };
 
@@ -223,11 +226,11 @@ const TemplateForm = z.object({
   }).check(z.minLength(10, 'Description must be at least 10 characters')),
 });
 
-/** Calls may save a template as a draft without its file; the screen asks for it at once (ADM-TPL-04). */
+/** A call may save a template as a draft without its file; the screen requires the file at once (ADM-TPL-04). */
 export const noTemplateFile = 'Template file is required';
 const templateFile = requiredText({ field: 'Template file', max: 2000, required: noTemplateFile });
 
-/** The online tool's form; a blank description is taken from the product (ADM-TOOL-06, ADM-TOOL-10). */
+/** The online tool's form; a blank description is replaced by the product's (ADM-TOOL-06, ADM-TOOL-10). */
 const OnlineToolForm = z.object({
   ...values,
   ...optional,
@@ -257,7 +260,9 @@ const BundleForm = z.object({
 
 type Principles = { rappPrinciples?: RappPrinciple[]; rappPhilosophies?: RappPrinciple[] };
 
-/** `rappPhilosophies` is another name of `rappPrinciples` (ADM-TPL-05), which counts where both are given. */
+/**
+ * `rappPhilosophies` is another name of `rappPrinciples` (ADM-TPL-05); `rappPrinciples` counts where both are given.
+ */
 const principlesOf = ({ rappPrinciples, rappPhilosophies }: Principles) => rappPrinciples ?? rappPhilosophies;
 
 const wrongType = { error: 'Choose one of the resource types' };
@@ -272,18 +277,18 @@ type Whole<Form> = Form extends unknown ? Omit<Form, keyof Principles> & { rappP
 
 function withPrinciples<Form extends Principles>({ rappPrinciples, rappPhilosophies, ...form }: Form): Whole<Form> {
   const principles = principlesOf({ rappPrinciples, rappPhilosophies }) ?? [];
-  // TypeScript cannot follow a rest of each member of a union.
+  // The cast is needed because TypeScript cannot follow the rest of each member of a union.
   return { ...form, rappPrinciples: principles } as unknown as Whole<Form>;
 }
 
-/** A whole resource to be saved, each type by the rules of its form (API-38, ADM-RES-09). */
+/** A whole resource to save, each type by the rules of its form (API-38, ADM-RES-09). */
 export const ResourceForm = z.pipe(
   AnyForm,
   z.transform((form: z.infer<typeof AnyForm>) => withPrinciples(form)),
 );
 export type ResourceForm = z.infer<typeof ResourceForm>;
 
-/** A whole resource as the screen asks for it: a template with its file. */
+/** A whole resource in the screen's form: a template needs its file here. */
 export const EditedResourceForm = z.pipe(
   AnyEditedForm,
   z.transform((form: z.infer<typeof AnyEditedForm>) => withPrinciples(form)),
@@ -294,7 +299,7 @@ const AnyPatch = z.partial(
   z.object({ ...values, ...somePrinciples, partIds: PartIds, includesLaterParts: LaterParts }),
 );
 
-/** Some fields of a resource; only those change (API-39). */
+/** Some fields of a resource; the others stay as they are (API-39). */
 export const ResourcePatch = z.pipe(
   AnyPatch,
   z.transform(({ rappPhilosophies, ...patch }: z.infer<typeof AnyPatch>) => {
@@ -304,7 +309,7 @@ export const ResourcePatch = z.pipe(
 );
 export type ResourcePatch = z.infer<typeof ResourcePatch>;
 
-/** So many resources may be changed at once. */
+/** Maximum number of resources in one bulk change. */
 const longestBulk = 200;
 
 const someSentence = `Choose 1 to ${longestBulk} resources`;
@@ -316,7 +321,7 @@ const principles = z
   .array(z.enum(RappPrinciple.options, { error: 'A principle is not known' }), { error: 'Choose a principle' })
   .check(z.minLength(1, 'Choose a principle'), z.maxLength(10, 'Choose at most 10 principles'));
 
-/** What can be done with several resources at once. Unpublishing also takes the time away at which one would publish. */
+/** A bulk change of resources. Unpublishing also removes the time at which a resource would be published. */
 export const BulkChange = z.discriminatedUnion(
   'action',
   [

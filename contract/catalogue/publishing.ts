@@ -4,13 +4,13 @@ import { AccessType, RappPhase, RappPrinciple, Resource, ResourceType } from './
 import { ResourceQuery } from './search.ts';
 
 export const publishStatuses = ['published', 'draft', 'scheduled'] as const;
-/** What a resource's badge says; what is scheduled is a draft that publishes itself. */
+/** Status on a resource's badge; a scheduled resource is a draft that is published automatically. */
 export type PublishStatus = (typeof publishStatuses)[number];
 
 export const adminResourceSorts = ['created_at', 'updated_at', 'title', 'price_low_high', 'price_high_low'] as const;
 export type AdminResourceSort = (typeof adminResourceSorts)[number];
 
-/** What the list of all resources is narrowed to, its order (newest first when none is named) and its page. */
+/** Filters, order (newest first by default) and page of the list of all resources. */
 export const AdminResourceQuery = z.extend(z.pick(ResourceQuery, { search: true, page: true, pageSize: true }), {
   type: z.optional(ResourceType),
   accessType: z.optional(AccessType),
@@ -25,24 +25,24 @@ export type AdminResourceQuery = z.infer<typeof AdminResourceQuery>;
 export const adminResourceColumns = ['type', 'access', 'price', 'status', 'created', 'changed'] as const;
 export type AdminResourceColumn = (typeof adminResourceColumns)[number];
 
-/** The same list as a file: its search, filters and order, and the chosen columns. */
+/** The list as a CSV file: its search, filters and order, and the chosen columns. */
 export const AdminResourceCsvQuery = z.extend(z.omit(AdminResourceQuery, { page: true, pageSize: true }), {
   columns: repeated(z.enum(adminResourceColumns, { error: 'This column is not known' })),
 });
 export type AdminResourceCsvQuery = z.infer<typeof AdminResourceCsvQuery>;
 
 /**
- * A resource as administrators see it. `publishAt` is when a draft is published; `updatedAt` identifies one state of the
- * resource from the next. Both ISO 8601 in UTC.
+ * A resource for administrators. `publishAt` is the time at which a draft is published; `updatedAt` distinguishes one
+ * saved state of the resource from the next. Both are ISO 8601 in UTC.
  */
 export const AdminResource = z.extend(Resource, { publishAt: z.nullable(z.string()), updatedAt: z.string() });
 export type AdminResource = z.infer<typeof AdminResource>;
 
-/** How many resources there are, all and by status (ADM-RES-19). */
+/** Number of resources, in total and by status (ADM-RES-19). */
 export const AdminResourceCounts = z.object({ total: z.int(), published: z.int(), draft: z.int(), scheduled: z.int() });
 export type AdminResourceCounts = z.infer<typeof AdminResourceCounts>;
 
-/** What became of each resource, in the order of their ids; `message` says why one was refused. */
+/** The outcome for each resource, in the order of their ids; `message` says why one was refused. */
 export const BulkOutcome = z.object({
   id: z.int(),
   /** Empty for a resource that does not exist. */

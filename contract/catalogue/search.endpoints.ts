@@ -6,12 +6,15 @@ import type { ResourceCounts, ResourceCountsQuery, ResourceQuery, SuggestionQuer
 export const about = 'Finding published resources';
 
 /**
- * Pages reach so many resources deep into a list (200 pages of 12); a search stops counting there. It is here because
- * the first screens need it, and shapes would bring zod along.
+ * Number of resources that pages of a list can reach (200 pages of 12); a search stops counting there. It is here
+ * because the first screens need it, and schemas would load zod.
  */
 export const deepestResource = 2400;
 
-/** A search with fewer results is followed by its closest matches, at most as many (BROWSE-17). */
+/**
+ * Threshold for closest matches: a search with fewer results is followed by its closest matches, at most this many
+ * (BROWSE-17).
+ */
 export const fewResults = 6;
 
 export const listResources = endpoint<{ query: ResourceQuery; reply: ListedResource[] }>({

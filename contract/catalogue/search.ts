@@ -8,8 +8,8 @@ export type ResourceSort = (typeof resourceSorts)[number];
 const SearchText = searchText('There can be one search at a time');
 
 /**
- * The query of GET /api/resources (API-09); a group's values are alternatives, groups restrict each
- * other. Without a sort a search comes best match first, everything else newest first.
+ * The query of GET /api/resources (API-09); the values of one filter are alternatives, several filters restrict each
+ * other. Without a sort, a search is ordered by best match, everything else newest first.
  */
 export const ResourceQuery = z.object({
   type: repeated(ResourceType),
@@ -23,14 +23,14 @@ export const ResourceQuery = z.object({
 });
 export type ResourceQuery = z.infer<typeof ResourceQuery>;
 
-/** The query of GET /api/resources/counts: what the list is narrowed to. */
+/** The query of GET /api/resources/counts: search and filters of the list. */
 export const ResourceCountsQuery = z.omit(ResourceQuery, { sort: true, page: true, pageSize: true });
 export type ResourceCountsQuery = z.infer<typeof ResourceCountsQuery>;
 
-/** Shorter texts say too little to suggest anything. */
+/** Minimum length of a text with suggestions; shorter ones match too much. */
 const shortestSuggestion = 2;
 
-/** The query of GET /api/resources/suggestions: what the member has typed so far. */
+/** The query of GET /api/resources/suggestions: the text that the member has typed so far. */
 export const SuggestionQuery = z.object({
   search: SearchText.check(
     z.minLength(shortestSuggestion, `The search must be at least ${shortestSuggestion} characters`),
@@ -38,7 +38,10 @@ export const SuggestionQuery = z.object({
 });
 export type SuggestionQuery = z.infer<typeof SuggestionQuery>;
 
-/** What a text that is being typed may be about: resources, those that its words begin first, and tags to search for. */
+/**
+ * Suggestions for a text that is being typed: resources, first those whose title begins with it, and tags to search
+ * for.
+ */
 export const Suggestions = z.object({
   resources: z.array(z.object({ id: z.int(), title: z.string(), type: ResourceType })),
   topics: z.array(z.string()),
@@ -48,8 +51,8 @@ export type Suggestions = z.infer<typeof Suggestions>;
 const ValueCounts = z.optional(z.record(z.string(), z.int()));
 
 /**
- * For each value of a filter how many resources it would find beside what the other groups and the search ask for.
- * What nothing has is left out of its group; a group that is too much to count is left out altogether.
+ * Number of resources that each value of each filter would find, together with the search and the other filters. Values
+ * without a resource are left out of their filter; a filter that is too expensive to count is left out altogether.
  */
 export const ResourceCounts = z.object({
   type: ValueCounts,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { line, nullableText } from '../text.ts';
 
-/** ISO 3166-1 codes of the countries that Stripe takes in addresses (https://docs.stripe.com/api/customers/create). */
+/**
+ * ISO 3166-1 codes of the countries that Stripe accepts in addresses (https://docs.stripe.com/api/customers/create).
+ */
 export const countries = (
   'AD AE AF AG AI AL AM AO AQ AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CD CF CG ' +
   'CH CI CK CL CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FO FR GA GB GD GE GF GG GH GI GL GM ' +
@@ -15,7 +17,7 @@ const isCountry = (code: string) => countries.includes(code);
 
 const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
-/** The tax ids that companies of a country have, in Stripe's words (https://docs.stripe.com/billing/customer/tax-ids). */
+/** Stripe's types of company tax ids, by country (https://docs.stripe.com/billing/customer/tax-ids). */
 const otherTaxIds: Readonly<Record<string, string>> = {
   AE: 'ae_trn',
   AU: 'au_abn',
@@ -45,7 +47,7 @@ const otherTaxIds: Readonly<Record<string, string>> = {
   ZA: 'za_vat',
 };
 
-/** Stripe's kind of tax id for companies of a country; null where the portal takes none. */
+/** Returns Stripe's type of tax id for companies of a country; null where the portal accepts none. */
 export function taxIdTypeOf(country: string | null): string | null {
   if (country === null) return null;
   return union.includes(country) ? 'eu_vat' : (otherTaxIds[country] ?? null);
@@ -53,7 +55,7 @@ export function taxIdTypeOf(country: string | null): string | null {
 
 const detail = (field: string, max: number) => z._default(nullableText({ field, max }), null);
 
-/** Kept without the blanks, dots and hyphens that people write between the digits; Stripe checks the rest. */
+/** A tax id, without the blanks, dots and hyphens that people write between the digits; Stripe checks the rest. */
 export const TaxId = z._default(
   z.pipe(
     z.nullable(
@@ -79,7 +81,9 @@ const Country = z._default(
   null,
 );
 
-/** What a buyer adds for invoices; blank and missing are none. The whole of it is replaced (TAX-06). */
+/**
+ * Details that a buyer adds for invoices; blank and missing fields become null. Saving replaces all of them (TAX-06).
+ */
 export const BillingDetailsForm = z
   .object({
     companyName: detail('Company name', 150),
@@ -107,7 +111,7 @@ export const BillingDetailsForm = z
   );
 export type BillingDetailsForm = z.infer<typeof BillingDetailsForm>;
 
-/** The same with what Stripe says of the tax id; null without one. */
+/** Billing details of a buyer. */
 export const BillingDetails = z.object({
   companyName: z.nullable(z.string()),
   line1: z.nullable(z.string()),
@@ -117,7 +121,9 @@ export const BillingDetails = z.object({
   country: z.nullable(z.string()),
   taxId: z.nullable(z.string()),
   purchaseOrder: z.nullable(z.string()),
-  /** `unavailable`: Stripe knows the form of the id and asks no authority about it. */
+  /**
+   * Stripe's check of the tax id; null without an id. `unavailable`: Stripe accepts the format but asks no authority.
+   */
   taxIdStatus: z.nullable(z.enum(['pending', 'verified', 'unverified', 'unavailable'])),
 });
 export type BillingDetails = z.infer<typeof BillingDetails>;

@@ -1,4 +1,4 @@
-/** The part of the error vocabulary (errors.ts) that speaks of promo codes and free trials. */
+/** Errors of promo codes and free trials; a part of errors.ts. */
 export const promotionErrors = {
   'promotions.not-found': { status: 404, message: 'Promo code not found' },
   'promotions.conflict': {

@@ -3,14 +3,14 @@ import { paging, repeated, searchText } from '../text.ts';
 import { DiscountType, PromoType } from './promotions-form.ts';
 import { plans } from './subscriptions.ts';
 
-/** A promo code as administrators see it (API-55); the discount's value is a percentage or an amount in major units. */
+/** A promo code for administrators (API-55); the discount's value is a percentage or an amount in major units. */
 export const PromoCode = z.object({
   id: z.int(),
   code: z.string(),
   description: z.nullable(z.string()),
   promoType: PromoType,
   mappedProducts: z.array(z.int()),
-  /** Product id to Stripe price id, as typed. */
+  /** Stripe price ids by product id, as typed. */
   productStripePlanMapping: z.record(z.string(), z.string()),
   freeAccessDays: z.int(),
   trialDuration: z.nullable(z.int()),
@@ -41,20 +41,20 @@ export type PromoCodeQuery = z.infer<typeof PromoCodeQuery>;
 export const promoColumns = ['description', 'type', 'gift', 'products', 'used', 'expires', 'state'] as const;
 export type PromoColumn = (typeof promoColumns)[number];
 
-/** The same list as a file: its search and filter, and the chosen columns. */
+/** The list as a CSV file: its search and filter, and the chosen columns. */
 export const PromoCsvQuery = z.extend(z.omit(PromoCodeQuery, { page: true, pageSize: true }), {
   columns: repeated(z.enum(promoColumns, { error: 'This column is not known' })),
 });
 export type PromoCsvQuery = z.infer<typeof PromoCsvQuery>;
 
-/** A row of the usage logs (ADM-PROMO-16); the address is null once the account is deleted. */
+/** A row of the usage logs (ADM-PROMO-16); the email address is null once the account is deleted. */
 export const PromoRedemption = z.object({
   id: z.int(),
   promoCodeCode: z.string(),
   userName: z.string(),
   userEmail: z.nullable(z.string()),
   redeemedAt: z.string(),
-  /** The resource that the code was used to buy; null for a subscription. */
+  /** The resource that was bought with the code; null for a subscription. */
   resource: z.nullable(z.string()),
   /** Null for a purchase, and while the subscription is being started. */
   stripeSubscriptionId: z.nullable(z.string()),
@@ -68,7 +68,9 @@ export type RedemptionQuery = z.infer<typeof RedemptionQuery>;
 
 /** A subscription plan that a promo code can use; the amount in major units. */
 export const PromoPlan = z.object({
-  /** What a code stores: `monthly` or `annual` of the portal's own subscription, else a Stripe price id. */
+  /**
+   * The value that a code stores: `monthly` or `annual` for the portal's own subscription, otherwise a Stripe price id.
+   */
   id: z.string(),
   plan: z.enum(plans),
   amount: z.number(),

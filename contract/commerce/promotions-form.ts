@@ -9,14 +9,14 @@ export type PromoType = z.infer<typeof PromoType>;
 export const DiscountType = z.enum(['percentage', 'fixed'], { error: 'Choose percentage or fixed' });
 export type DiscountType = z.infer<typeof DiscountType>;
 
-/** The length of a code, and the longest free trial that Stripe starts. */
+/** Minimum and maximum length of a code; maximum days of a free trial at Stripe. */
 const codeLimits = { min: 3, max: 50, days: 730 };
 
 const textOf = (value: number | string | null) => String(value ?? '').trim();
 
 type Whole = { field: string; max: number; tooSmall?: string };
 
-/** A whole number from 1 on, as a number or text; blank and null mean that there is none. */
+/** Builds the schema of a whole number of at least 1, as a number or text; blank and null become null. */
 function optionalWhole({ field, max, tooSmall = `${field} must be at least 1` }: Whole) {
   const sentence = `${field} must be a whole number`;
   return z.pipe(
@@ -39,10 +39,15 @@ const FreeDays = z.pipe(
   z.transform((value: number | string) => Number(value)),
 );
 
-/** In capitals, as searches fold a text: so it is stored, and so it is looked for (PROMO-11, ADM-PROMO-14). */
+/**
+ * Normalises a code as searches do, in capitals: codes are stored and looked up in this form (PROMO-11, ADM-PROMO-14).
+ */
 const normalCode = (typed: string) => plainCode(typed).toUpperCase();
 
-/** A typed code in the form it is searched for; the server finds none of a wrong form. */
+/**
+ * A typed code in the form in which codes are looked up. An invalid form is accepted here: the server then finds no
+ * code.
+ */
 export const CodeText = z.pipe(
   line({ error: 'This is not a promo code.', max: 200, tooLong: 'A promo code has at most 50 characters.' }),
   z.transform(normalCode),
@@ -72,7 +77,7 @@ const PlanId = line({ error: noPlan, max: 200, tooLong: 'A Stripe Plan ID must b
 
 const notPositive = 'Discount value must be more than zero';
 
-/** A percentage or an amount in major units, as decimal text; the server checks the decimals. */
+/** A percentage or an amount in major units, as decimal text; the server checks the number of decimals. */
 const DiscountValue = z.pipe(
   z.nullable(numberOrText(notPositive)).check(
     z.refine((value) => /^(|\d{1,7}(\.\d{1,4})?)$/.test(textOf(value)), notPositive),
@@ -96,17 +101,17 @@ function instantOf(text: string): string | null {
   if (!parts) return null;
   const [, day, time = '23:59:59.999', zone = 'Z'] = parts;
   const instant = new Date(`${day}T${time}${zone}`);
-  // 30 February would otherwise be a day in March.
+  // Rejected here, because Date reads 30 February as a day in March.
   if (!z.iso.date().safeParse(day).success) return null;
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
 }
 
-/** Each field by itself; a partial save contains some of them. */
+/** Schema of each field; a partial save contains some of them. */
 const values = {
   code: Code,
   description: nullableText({ field: 'Description', max: 1000, lines: true }),
   promoType: PromoType,
-  /** In the order of their choice. */
+  /** Products in the order in which the administrator chose them. */
   mappedProducts: z.pipe(ProductIds.check(z.minLength(1, noProduct)), withoutRepeats),
   productStripePlanMapping: z.record(exactText({ max: 20 }), PlanId, { error: noPlan }),
   freeAccessDays: FreeDays,
@@ -145,8 +150,8 @@ const hasPlan = ({ productStripePlanMapping }: Fields, id: number) => Boolean(pr
 const isAbove100 = (form: Fields) => form.discountType !== 'fixed' && Number(form.discountValue) > 100;
 
 /**
- * A rule about several fields: it holds its sentence back until each of them is valid by itself. zod runs none
- * once a field's own check says `abort`.
+ * Builds a check of several fields. It is skipped until each of these fields is valid by itself, because their own
+ * errors come first. zod runs no such check once a field's own check has `abort`.
  */
 function rule(holds: (form: Fields) => boolean, path: keyof Fields, error: string, others: (keyof Fields)[] = []) {
   const fields: readonly unknown[] = [path, ...others];

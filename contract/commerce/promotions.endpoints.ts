@@ -14,7 +14,7 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Checking and redeeming promo codes';
 
-/** Why a code that can be redeemed cannot be redeemed by this member. */
+/** Reasons why this member cannot redeem a code that others can. */
 const memberErrors = [
   'promotions.redeemed-before',
   'promotions.verify-first',

@@ -13,14 +13,14 @@ const code = z.pipe(
   CodeText,
 );
 
-/** The plan that the member chose on the subscribe page: a discount code holds for it if it may (PROMO-20). */
+/** The plan that the member chose on the subscribe page: a discount code applies to it if it may (PROMO-20). */
 const chosenPlan = z.optional(CreateSubscription);
 
-/** A code as it was typed, in the form it is searched for (PROMO-11). */
+/** A typed code, in the form in which codes are looked up (PROMO-11). */
 export const TypedCode = z.object({ code, chosenPlan });
 export type TypedCode = z.infer<typeof TypedCode>;
 
-/** A code to redeem in one step, and the text beside the button. */
+/** A code to redeem in one step, and the consent text beside the button. */
 export const RedeemCode = z.object({ code, textVersion: z.optional(ConsentVersion) });
 export type RedeemCode = z.infer<typeof RedeemCode>;
 
@@ -31,13 +31,13 @@ export const RedeemValidated = z.object({
 });
 export type RedeemValidated = z.infer<typeof RedeemValidated>;
 
-/** What a code gives, before it is redeemed; amounts in major units. */
+/** The benefit of a code, before it is redeemed; amounts in major units. */
 export const OfferedCode = z.object({
   id: z.int(),
   code: z.string(),
   description: z.nullable(z.string()),
   promoType: PromoType,
-  /** 0 for a discount. */
+  /** Number of free days; 0 for a discount. */
   freeAccessDays: z.int(),
   mappedProducts: z.array(z.object({ id: z.int(), name: z.string() })),
   /** The mapped products that the discount is limited to; empty for all (PROMO-17). */
@@ -45,7 +45,7 @@ export const OfferedCode = z.object({
   discount: z.nullable(
     z.object({ percentage: z.nullable(z.number()), amount: z.nullable(z.number()), cycles: z.int() }),
   ),
-  /** The price of the plan; null while Stripe does not answer. */
+  /** Price of the plan; null while Stripe does not respond. */
   price: z.nullable(z.object({ amount: z.number(), currency: z.string(), interval: z.enum(['month', 'year']) })),
 });
 export type OfferedCode = z.infer<typeof OfferedCode>;
@@ -54,15 +54,15 @@ export type OfferedCode = z.infer<typeof OfferedCode>;
 export const Validation = z.object({ valid: z.boolean(), message: z.string(), promoCode: z.nullable(OfferedCode) });
 export type Validation = z.infer<typeof Validation>;
 
-/** Whether the caller has had the one free trial of a person, with a code or without (TRIAL-03). */
+/** Whether the caller has used the one free trial of each person, with a code or without (TRIAL-03). */
 export const OwnTrial = z.object({ isUsed: z.boolean() });
 export type OwnTrial = z.infer<typeof OwnTrial>;
 
-/** The free days of a resource's plan (TRIAL-02). */
+/** The body of a call that starts the free trial of a resource's plan (TRIAL-02). */
 export const StartTrial = z.extend(CreateSubscription, { textVersion: ConsentVersion });
 export type StartTrial = z.infer<typeof StartTrial>;
 
-/** How the trial began; with an address it begins there, once a card is named. */
+/** The outcome of starting a trial; with `checkoutUrl` it begins there, once the member enters a card. */
 export const StartedTrial = z.extend(Message, { checkoutUrl: z.nullable(z.string()) });
 export type StartedTrial = z.infer<typeof StartedTrial>;
 

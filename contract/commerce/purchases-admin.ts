@@ -3,7 +3,7 @@ import { NamedResource } from '../catalogue/catalogue.ts';
 import { AmountMinor, exactBody, namesOneAmount } from '../exact-body.ts';
 import { Id, optionalText } from '../text.ts';
 
-/** A live purchase of a member as administrators see it; the amount in major units (API-42). */
+/** A live purchase of a member, for administrators; the amount in major units (API-42). */
 export const MemberPurchase = z.object({
   id: z.int(),
   resourceId: z.int(),
@@ -12,29 +12,28 @@ export const MemberPurchase = z.object({
   currency: z.string(),
   createdAt: z.string(),
   stripePaymentIntentId: z.nullable(z.string()),
-  /** Bought for another person, whom it opens the resource for once it is redeemed (GIFT-05). */
+  /** Whether it was bought for another person; it opens the resource for that person once it is redeemed (GIFT-05). */
   isGift: z.boolean(),
-  /** How many seats were bought for an organisation; null for one person. */
+  /** Number of seats that were bought for an organisation; null for a purchase for one person. */
   seats: z.nullable(z.int()),
-  /** What was refunded, or is about to be, and what is left of the payment, in whole minor units. */
+  /** Sum that has been refunded or will be, and below, the rest of the payment, in whole minor units. */
   refundedMinor: z.int(),
   leftMinor: z.int(),
 });
 export type MemberPurchase = z.infer<typeof MemberPurchase>;
 
-/** The member and the purchase. */
 export const MemberPurchaseParams = z.object({ id: Id, purchaseId: Id });
 export type MemberPurchaseParams = z.infer<typeof MemberPurchaseParams>;
 
-/** The confirmation, and the payment that an administrator may want to refund at Stripe (API-45). */
+/** The confirmation, and the id of the payment, so that an administrator can refund it at Stripe (API-45). */
 export const RemovedPurchase = z.object({ message: z.string(), stripePaymentIntentId: z.nullable(z.string()) });
 export type RemovedPurchase = z.infer<typeof RemovedPurchase>;
 
 const minorHint = 'amount is in whole minor units here: for 5.50 send amountMinor 550';
 
 /**
- * The body of a refund of a purchase (ADM-USER-17); without an amount all that is left goes back. `amount` is the older
- * name of `amountMinor`. `alreadyRefundedMinor` is the refunded sum that the screen showed.
+ * The body of a refund of a purchase (ADM-USER-17); without an amount, all that is left is refunded. `amount` is the
+ * older name of `amountMinor`. `alreadyRefundedMinor` is the refunded sum that the screen showed.
  */
 export const RefundPurchase = exactBody({
   amountMinor: AmountMinor,
@@ -46,7 +45,7 @@ export type RefundPurchase = z.infer<typeof RefundPurchase>;
 
 const someSentence = 'Name 1 to 200 ids';
 
-/** The resources to count owners of. */
+/** The resources whose owners are counted. */
 export const OwnerQuery = z.object({
   ids: z.pipe(
     z.union([z.array(Id).check(z.maxLength(200, someSentence)), Id], { error: someSentence }),
@@ -55,6 +54,8 @@ export const OwnerQuery = z.object({
 });
 export type OwnerQuery = z.infer<typeof OwnerQuery>;
 
-/** How many members own a resource by a live purchase; they keep it when it is withdrawn (ADM-RES-15). */
+/**
+ * Number of members who own a resource by a live purchase; they keep the resource when it is withdrawn (ADM-RES-15).
+ */
 export const OwnerCount = z.object({ resourceId: z.int(), owners: z.int() });
 export type OwnerCount = z.infer<typeof OwnerCount>;

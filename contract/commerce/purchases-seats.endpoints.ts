@@ -20,7 +20,7 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Buying seats of a resource or of the plan for an organisation';
 
-/** Why the seats of a plan cannot change now (SEAT-04). */
+/** Reasons why the seats of a plan cannot change now (SEAT-04). */
 const changeErrors = [
   'organisations.not-found',
   'organisations.not-allowed',

@@ -8,16 +8,19 @@ import { OpenPayment } from './purchases.ts';
 import { namesResource, SeatKind, seatsOf } from './seats.ts';
 import { type Plan, plans } from './subscriptions.ts';
 
-/** How many seats one order buys (SEAT-01). */
+/** Minimum and maximum number of seats in one order (SEAT-01). */
 export const fewestSeats = 2;
 export const mostSeats = 500;
 const count = `Seats must be a whole number from ${fewestSeats} to ${mostSeats}`;
 const seats = z.int({ error: count }).check(z.gte(fewestSeats, count), z.lte(mostSeats, count));
 
-/** In how many days an invoice can be due (SEAT-02); INVOICE_DUE_DAYS allows some of them or all. */
+/** Days after which an invoice can be due (SEAT-02); INVOICE_DUE_DAYS allows some of them or all. */
 export const dueDays = [14, 30, 45] as const;
 
-/** Who an invoice names and where it is sent; Stripe's invoice and the portal's own print it. */
+/**
+ * The organisation that an invoice names and the address it is sent to; Stripe's invoice and the portal's own print
+ * them.
+ */
 export const OrderBilling = z
   .object({
     name: requiredText({ field: 'Organisation name', max: 150 }),
@@ -30,7 +33,7 @@ export const OrderBilling = z
     ),
     taxId: TaxId,
     poNumber: optionalText({ field: 'Purchase order number', max: 60 }),
-    /** Where the invoice is sent; the caller's own address without one. */
+    /** Email address that the invoice is sent to; without one, the caller's own. */
     email: z._default(z.nullable(emailAddress('Invalid email address')), null),
     dueDays: z.literal(dueDays, { error: 'dueDays must be 14, 30 or 45' }),
   })
@@ -45,8 +48,8 @@ export type OrderBilling = z.infer<typeof OrderBilling>;
 type Ordered = { kind: SeatKind; plan: Plan | null };
 
 /**
- * Seats that an organisation orders, paid by card at once or by invoice: of a resource, once, or of the plan, each month
- * or year. The server computes the price.
+ * An order of seats by an organisation, paid by card at once or by invoice: of a resource, paid once, or of the plan,
+ * paid each month or year. The server computes the price.
  */
 export const SeatOrderForm = exactBody({
   ...seatsOf,
@@ -71,19 +74,19 @@ export const SeatOrderForm = exactBody({
 );
 export type SeatOrderForm = z.infer<typeof SeatOrderForm>;
 
-/** What became of an order: `unpaid` and `overdue` are invoices that can still be paid. */
+/** State of an order: `unpaid` and `overdue` have an invoice that can still be paid. */
 const OrderStatus = z.enum(['unpaid', 'overdue', 'paid', 'refunded', 'dispute_lost', 'removed', 'canceled']);
 
 /** An invoice of an order; times are ISO 8601 in UTC. */
 const OrderInvoice = z.object({
-  /** Stripe's page of the invoice, where it is paid and downloaded; null until it was sent. */
+  /** Stripe's page where the invoice is paid and downloaded; null until the invoice is sent. */
   invoiceUrl: z.nullable(z.string()),
   dueAt: z.nullable(z.string()),
-  /** The seats work without a payment until then; null when they work once it is paid. */
+  /** End of the time in which the seats work without a payment; null when they work only once it is paid. */
   worksUntil: z.nullable(z.string()),
 });
 
-/** What the browser needs to confirm a payment by card, or the invoice that was sent. */
+/** Data with which the browser confirms a payment by card, or the invoice that was sent. */
 export const OpenOrder = z.extend(OpenPayment, {
   id: z.optional(z.int()),
   status: z.optional(OrderStatus),
@@ -92,8 +95,8 @@ export const OpenOrder = z.extend(OpenPayment, {
 export type OpenOrder = z.infer<typeof OpenOrder>;
 
 /**
- * Seats that an organisation has ordered; the amount in major units, of the plan for a period and without tax that is
- * added; times ISO 8601 in UTC.
+ * Seats that an organisation has ordered. `amount` is in major units, without tax that is added on top, for the plan
+ * per period; times are ISO 8601 in UTC.
  */
 export const SeatOrder = z.extend(OrderInvoice, {
   id: z.int(),
@@ -109,27 +112,31 @@ export const SeatOrder = z.extend(OrderInvoice, {
   payment: z.enum(['card', 'invoice']),
   status: OrderStatus,
   orderedAt: z.string(),
-  /** When the plan renews, and with how many seats if that is another number; null for what does not renew. */
+  /**
+   * Next renewal of the plan, and below, its number of seats from then on if that differs; null for an order that does
+   * not renew.
+   */
   renewsAt: z.nullable(z.string()),
   pendingSeats: z.nullable(z.int()),
-  /** When the plan ends; null while it renews. */
+  /** End of the plan; null while it renews. */
   endsAt: z.nullable(z.string()),
-  /** The name of the member who ordered; null when the account was deleted. */
+  /** Name of the member who ordered; null when the account was deleted. */
   payer: z.nullable(z.string()),
   poNumber: z.nullable(z.string()),
-  /** The portal's invoice of a payment, for its payer alone. */
+  /** The portal's invoice of a payment; only its payer gets the id. */
   documentId: z.nullable(z.int()),
 });
 export type SeatOrder = z.infer<typeof SeatOrder>;
 
-/** Which order of an organisation. */
 export const OrderParams = z.object({ id: Id, orderId: Id });
 export type OrderParams = z.infer<typeof OrderParams>;
 
-/** Another number of seats of the plan (SEAT-04); the present one takes back what was to change with the renewal. */
+/**
+ * A new number of seats of the plan (SEAT-04); the present number cancels a change that was to come with the renewal.
+ */
 export const SeatsChange = exactBody({
   seats,
-  /** Of the preview whose amounts the owner has seen. */
+  /** `prorationDate` of the preview whose amounts the owner has seen. */
   prorationDate: z._default(z.nullable(z.int()), null),
 });
 export type SeatsChange = z.infer<typeof SeatsChange>;
@@ -137,13 +144,13 @@ export type SeatsChange = z.infer<typeof SeatsChange>;
 export const SeatsChangeQuery = z.object({ seats: wholeNumber('seats', mostSeats) });
 export type SeatsChangeQuery = z.infer<typeof SeatsChangeQuery>;
 
-/** What another number of seats costs; amounts in major units. */
+/** Cost of a new number of seats; amounts in major units. */
 export const SeatsPreview = z.object({
-  /** When the number changes: at once for more seats, with the renewal for fewer. */
+  /** Time of the change: at once for more seats, with the renewal for fewer. */
   startsAt: z.string(),
-  /** For the rest of the period, tax included; 0 for fewer seats. */
+  /** Amount for the rest of the period, tax included; 0 for fewer seats. */
   dueNow: z.number(),
-  /** The price of a period afterwards, without tax that is added. */
+  /** Price of a later period, without tax that is added on top. */
   amount: z.number(),
   currency: z.string(),
   renewsAt: z.string(),
@@ -151,11 +158,11 @@ export const SeatsPreview = z.object({
 });
 export type SeatsPreview = z.infer<typeof SeatsPreview>;
 
-/** What became of a change; `payUrl` leads to a payment that the bank asks about. */
+/** The outcome of a change; `payUrl` is the page of a payment that the bank wants to have confirmed. */
 export const ChangedSeats = z.extend(Message, { payUrl: z.nullable(z.string()) });
 export type ChangedSeats = z.infer<typeof ChangedSeats>;
 
-/** How much the unpaid invoices of an organisation may add up to while their seats work, in major units. */
+/** Credit limit: maximum sum of an organisation's unpaid invoices whose seats work, in major units. */
 export const CreditLimitForm = exactBody({
   amount: z
     .number({ error: 'Enter an amount' })
@@ -163,40 +170,43 @@ export const CreditLimitForm = exactBody({
 });
 export type CreditLimitForm = z.infer<typeof CreditLimitForm>;
 
-/** What an organisation owes, and how much of it may work unpaid; amounts in major units of `currency`. */
+/** Debt and credit limit of an organisation; amounts in major units of `currency`. */
 export const OrganisationCredit = z.object({
   currency: z.string(),
   limit: z.number(),
-  /** The sum of the unpaid invoices. */
+  /** Sum of the unpaid invoices. */
   outstanding: z.number(),
-  /** The part of it that is past its due day. */
+  /** The part of `outstanding` that is past its due day. */
   overdue: z.number(),
-  /** The part of it whose seats work already. */
+  /** The part of `outstanding` whose seats are active. */
   used: z.number(),
 });
 export type OrganisationCredit = z.infer<typeof OrganisationCredit>;
 
 const from = 'A step must begin at 3 to 500 seats';
 
-/** From so many seats on, each costs this, in major units. */
+/** A step of the volume prices: from `fromSeats` seats, each costs `price` (major units). */
 const SeatStep = z.object({
   fromSeats: z.int({ error: from }).check(z.gte(3, from), z.lte(mostSeats, from)),
   price: z.number({ error: 'Enter a price' }),
 });
 
-/** How many steps there can be. */
+/** Maximum number of steps. */
 export const mostSteps = 6;
 
-/** Volume prices, by the number from which each holds. */
+/** Volume prices, each with the number of seats from which it applies. */
 export const SeatSteps = z
   .array(SeatStep, { error: 'steps must be a list' })
   .check(z.maxLength(mostSteps, `At most ${mostSteps} steps can be set`));
 
-/** The volume prices of a resource; none clears them. */
+/** The volume prices of a resource; an empty list removes them. */
 export const SeatPricesForm = exactBody({ steps: SeatSteps });
 export type SeatPricesForm = z.infer<typeof SeatPricesForm>;
 
-/** What seats of a resource cost, in major units: the resource's own price, and steps from which each is cheaper. */
+/**
+ * Prices of seats of a resource, in major units: the resource's own price, and the steps from which each seat is
+ * cheaper.
+ */
 export const SeatPrices = z.object({
   resourceId: z.int(),
   title: z.string(),

@@ -16,7 +16,7 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Buying a single resource';
 
-/** Why a promo code does not hold for a purchase. */
+/** Reasons why a promo code does not apply to a purchase. */
 const codeErrors = [
   'promotions.code-refused',
   'promotions.other-type',

@@ -8,7 +8,7 @@ import { CodeText } from './promotions-form.ts';
 
 const ResourceId = bodyId('resourceId must be a whole number');
 
-/** Who receives a gift, what the mail says and the day it is sent (GIFT-01). */
+/** A gift: recipient's email address, message of the mail and day on which it is sent (GIFT-01). */
 export const GiftForm = z.object({
   email: emailAddress('Invalid email address'),
   message: blankText({ field: 'The message', max: 1000, lines: true }),
@@ -20,22 +20,22 @@ export const CreatePaymentIntent = z.object({
   resourceId: ResourceId,
   /** A typed promo code; blank counts as none (PROMO-18). */
   promoCode: z.optional(z.nullable(CodeText)),
-  /** Given when the resource is bought for another person. */
+  /** Present when the resource is bought for another person. */
   gift: z.optional(z.nullable(GiftForm)),
 });
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
-/** What the browser needs to confirm the payment; the server decides the amount, the order summary shows it. */
+/** Data with which the browser confirms the payment. The server decides the amount; the order summary shows it. */
 export const OpenPayment = z.object({
-  /** Absent when a promo code left nothing to pay: the purchase is recorded. */
+  /** Absent when a promo code left nothing to pay: the purchase is then recorded already. */
   clientSecret: z.optional(z.string()),
   amount: z.number(),
-  /** The price before the discount. */
+  /** Price before the discount. */
   listPrice: z.number(),
   currency: z.string(),
   /** The code that was applied. */
   promoCode: z.nullable(z.string()),
-  /** Part of `amount`; null where the portal computes no tax, and when nothing is left to pay. */
+  /** The tax in `amount`; null where the portal computes no tax, and when nothing is left to pay. */
   tax: z.nullable(ShownTax),
 });
 export type OpenPayment = z.infer<typeof OpenPayment>;
@@ -58,11 +58,17 @@ export const Purchase = z.object({
   currency: z.string(),
   /** Null when a promo code covered the whole price. */
   stripePaymentIntentId: z.nullable(z.string()),
-  /** Its invoice; null without a payment, and for a moment after one that an earlier version of the portal recorded. */
+  /**
+   * The portal's invoice; null without a payment, and for a moment for a payment that an earlier version of the portal
+   * recorded.
+   */
   documentId: z.nullable(z.int()),
-  /** Bought for another person, so that it opens nothing for the caller. */
+  /** Whether it was bought for another person; it then opens nothing for the caller. */
   isGift: z.boolean(),
-  /** How many seats were bought for an organisation, so that it opens nothing for the caller; null for one person. */
+  /**
+   * Number of seats that were bought for an organisation, which open nothing for the caller; null for a purchase for
+   * one person.
+   */
   seats: z.nullable(z.int()),
   resource: NamedResource,
 });
@@ -86,7 +92,7 @@ export const Gift = z.object({
   message: z.string(),
   deliverOn: z.string(),
   state: z.enum(giftStates),
-  /** Whether its mail can be sent again. */
+  /** Whether the gift's mail can be sent again. */
   canBeSent: z.boolean(),
   sentAt: z.nullable(z.string()),
   redeemedAt: z.nullable(z.string()),
@@ -99,7 +105,7 @@ export const GiftLink = z.object({
 });
 export type GiftLink = z.infer<typeof GiftLink>;
 
-/** A gift as its receiver sees it. */
+/** A gift for its recipient. */
 export const GivenGift = z.object({
   resourceId: z.int(),
   title: z.string(),

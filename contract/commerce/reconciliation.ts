@@ -10,11 +10,11 @@ export const discrepancyKinds = [
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
-/** One thing that the comparison with the payment provider found, and what was done about it. Times are ISO 8601. */
+/** A difference that the comparison with the payment provider found, and how it was resolved. Times are ISO 8601. */
 export const Discrepancy = z.object({
   id: z.int(),
   kind: z.enum(discrepancyKinds),
-  /** The id of what was found: a payment, a subscription, an event. */
+  /** Id of the payment, subscription or event concerned. */
   subject: z.string(),
   member: z.nullable(z.string()),
   details: z.string(),
@@ -24,7 +24,7 @@ export const Discrepancy = z.object({
 });
 export type Discrepancy = z.infer<typeof Discrepancy>;
 
-/** Something that stopped and waits for a person. */
+/** Stopped work that waits for an administrator. */
 export const Waiting = z.object({
   kind: z.enum(['event', 'mail', 'payment', 'refund']),
   id: z.string(),
@@ -36,17 +36,17 @@ export type Waiting = z.infer<typeof Waiting>;
 
 const ReconciliationRun = z.object({
   startedAt: z.string(),
-  /** Null while it runs, and when it failed. */
+  /** Null while the run goes on, and when it failed. */
   finishedAt: z.nullable(z.string()),
   payments: z.int(),
   subscriptions: z.int(),
   events: z.int(),
-  /** How many of them belong to another use of the same account at the provider; they are left alone. */
+  /** Number of payments, subscriptions and events of other uses of the same Stripe account, which are left alone. */
   notOurs: z.int(),
   error: z.nullable(z.string()),
 });
 
-/** What the last comparison with the payment provider compared and found, and what waits for a person. */
+/** The outcome of the last comparison with the payment provider, and the work that waits for an administrator. */
 export const Reconciliation = z.object({
   lastRun: z.nullable(ReconciliationRun),
   discrepancies: z.array(Discrepancy),
@@ -54,7 +54,7 @@ export const Reconciliation = z.object({
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
-/** Which stopped work is to be tried again; payments and refunds need a person, not another try. */
+/** The stopped work to retry; payments and refunds need a decision and cannot be retried. */
 export const RetryWaiting = z.object({
   kind: z.enum(['event', 'mail'], { error: 'kind must be event or mail' }),
   id: requiredText({ field: 'id', max: 100 }),

@@ -6,7 +6,7 @@ import { AdminSubscriptionQuery } from './subscriptions.ts';
 export const subscriptionColumns = ['email', 'status', 'period', 'trial'] as const;
 export type SubscriptionColumn = (typeof subscriptionColumns)[number];
 
-/** The same list as a file: its search and filter, and the chosen columns. */
+/** The list as a CSV file: its search and filter, and the chosen columns. */
 export const SubscriptionCsvQuery = z.extend(z.omit(AdminSubscriptionQuery, { page: true, pageSize: true }), {
   columns: repeated(z.enum(subscriptionColumns, { error: 'This column is not known' })),
 });

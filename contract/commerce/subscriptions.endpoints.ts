@@ -28,10 +28,10 @@ export const about = 'Beginning, ending and suspending subscriptions';
 
 const providerErrors = ['purchases.payments-off', 'purchases.provider-failed'] as const;
 
-/** Why no tax can be computed (TAX-09). */
+/** Reasons why no tax can be computed (TAX-09). */
 const taxErrors = ['payments.place-needed', 'payments.place-unknown', 'payments.tax-failed'] as const;
 
-/** Why a member cannot start a subscription now (SUBSCR-14). */
+/** Reasons why a member cannot start a subscription now (SUBSCR-14). */
 const runningErrors = [
   'subscriptions.already-subscribed',
   'subscriptions.payment-due',
@@ -109,7 +109,7 @@ export const reactivateSubscription = endpoint<{ params: IdParams; reply: Messag
   errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.suspended', ...providerErrors],
 });
 
-/** Why a subscription cannot be changed now. */
+/** Reasons why a subscription cannot be changed now. */
 const changeErrors = [
   'subscriptions.not-found',
   'subscriptions.ended',
@@ -121,7 +121,7 @@ const changeErrors = [
   ...providerErrors,
 ] as const;
 
-/** The same of its plan (SUBSCR-21). */
+/** Reasons why the plan of a subscription cannot be changed now (SUBSCR-21). */
 const planErrors = [...changeErrors, 'subscriptions.same-plan', 'subscriptions.not-offered'] as const;
 
 export const pauseSubscription = endpoint<{ params: IdParams; body: PauseSubscription; reply: Message }>({

@@ -8,7 +8,10 @@ import { ConsentVersion } from './consent.ts';
 export const plans = ['monthly', 'annual'] as const;
 export type Plan = (typeof plans)[number];
 
-/** The prices of a resource without its own: 8.99 and 89.99, or hundred times that where so little is no price (SUBSCR-04). */
+/**
+ * Prices of a resource without its own: 8.99 and 89.99, or a hundred times as much in currencies in which these are too
+ * little to charge (SUBSCR-04).
+ */
 const defaultPrices: Record<Plan, number> = { monthly: 8.99, annual: 89.99 };
 
 function defaultMinor(currency: string, plan: Plan): number {
@@ -17,25 +20,27 @@ function defaultMinor(currency: string, plan: Plan): number {
   return isPrice ? usual : (toMinor(Math.round(defaultPrices[plan] * 100), currency) ?? minimumCharge(currency));
 }
 
-/** The price of a plan in minor units: the resource's, or the default when it has none that can be charged. */
+/**
+ * Returns the price of a plan in minor units: the resource's, or the default when the resource has no chargeable price.
+ */
 export function chargedMinor(priceMinor: number | null, currency: string, plan: Plan): number {
   return priceMinor !== null && priceMinor >= minimumCharge(currency) ? priceMinor : defaultMinor(currency, plan);
 }
 
 type Priced = { monthlyPrice: number | null; annualPrice: number | null; currency: string };
 
-/** The same in major units, from a resource as the API returns it. */
+/** Returns the price of a plan in major units, from a resource as the API returns it. */
 export function planPrice({ monthlyPrice, annualPrice, currency }: Priced, plan: Plan): number {
   const price = plan === 'monthly' ? monthlyPrice : annualPrice;
   return toMajor(chargedMinor(price === null ? null : toMinor(price, currency), currency, plan), currency);
 }
 
-/** What the subscription opens and costs (SUBSCR-26); amounts in major units. */
+/** The subscription: number of resources and prices (SUBSCR-26); amounts in major units. */
 export const SubscriptionTerms = z.object({
   resources: z.int(),
   monthlyPrice: z.number(),
   annualPrice: z.number(),
-  /** Resources differ in price; the amounts are the lowest. */
+  /** Whether the resources differ in price; the amounts are then the lowest. */
   isFrom: z.boolean(),
 });
 export type SubscriptionTerms = z.infer<typeof SubscriptionTerms>;
@@ -51,23 +56,23 @@ export type CreateSubscription = z.infer<typeof CreateSubscription>;
 export const UseCredit = z.extend(CreateSubscription, { textVersion: ConsentVersion });
 export type UseCredit = z.infer<typeof UseCredit>;
 
-/** What the browser needs to confirm the first payment; the server decides the amount, in major units. */
+/** Data with which the browser confirms the first payment; the server decides the amount, in major units. */
 export const OpenSubscription = z.object({
   id: z.int(),
   clientSecret: z.string(),
   /** The price of the plan with tax. */
   amount: z.number(),
-  /** What the first payment charges: less than the price for a member with a credit. */
+  /** Amount of the first payment: less than the price for a member with a credit. */
   dueNow: z.number(),
   currency: z.string(),
-  /** Part of `amount`; null where the portal computes no tax. */
+  /** The tax in `amount`; null where the portal computes no tax. */
   tax: z.nullable(ShownTax),
 });
 export type OpenSubscription = z.infer<typeof OpenSubscription>;
 
 /**
- * A member's own subscription (API-18). `status` is Stripe's word; `cancelAtPeriodEnd` holds for every way of
- * scheduling the end; times are ISO 8601 in UTC, the amount in major units.
+ * A member's own subscription (API-18). `status` is Stripe's; `cancelAtPeriodEnd` is true for every way of scheduling
+ * the end; times are ISO 8601 in UTC, the amount in major units.
  */
 export const Subscription = z.object({
   id: z.int(),
@@ -77,24 +82,27 @@ export const Subscription = z.object({
   trialEnd: z.nullable(z.string()),
   currentPeriodStart: z.nullable(z.string()),
   currentPeriodEnd: z.nullable(z.string()),
-  /** The bank takes some days for the first payment; the subscription has not begun. */
+  /** Whether the bank is still processing the first payment, which takes some days; the subscription has not begun. */
   isPaymentProcessing: z.boolean(),
   productName: z.nullable(z.string()),
   stripeProductId: z.nullable(z.string()),
   stripeSubscriptionId: z.nullable(z.string()),
   stripeCustomerId: z.nullable(z.string()),
   plan: z.nullable(z.enum(plans)),
-  /** The day of the month in UTC on which it is charged, 1 to 31, also after a shorter month; null before it begins. */
+  /** Day of the month in UTC on which it is charged, 1 to 31, kept after a shorter month; null before it begins. */
   billingDay: z.nullable(z.int()),
   /** A plan that begins at that time (SUBSCR-21). */
   pendingPlan: z.nullable(z.enum(plans)),
   pendingAmount: z.nullable(z.number()),
   pendingPlanAt: z.nullable(z.string()),
-  /** A pause by the member that is ahead or under way (SUBSCR-22). */
+  /** A pause by the member that is scheduled or under way (SUBSCR-22). */
   pause: z.nullable(z.object({ startsAt: z.string(), endsAt: z.string(), isRunning: z.boolean() })),
   amount: z.number(),
   currency: z.string(),
-  /** What the next payments charge with a discount, and from when the full amount is charged again, if ever. */
+  /**
+   * Amount of the next payments with a discount, and the time from which the full amount is charged again; null for
+   * never.
+   */
   discount: z.nullable(z.object({ amount: z.number(), fullPriceFrom: z.nullable(z.string()) })),
   /** Whether the amount contains its tax; null without tax. */
   taxMode: z.nullable(z.enum(['inclusive', 'exclusive'])),
@@ -107,25 +115,25 @@ const when = z.enum(['now', 'period_end'], { error: 'when must be now or period_
 export const PlanPreviewQuery = z.object({ plan, when });
 export type PlanPreviewQuery = z.infer<typeof PlanPreviewQuery>;
 
-/** What a change of plan costs (SUBSCR-21). Amounts in major units, times ISO 8601. */
+/** Cost of a change of plan (SUBSCR-21). Amounts in major units, times ISO 8601. */
 export const PlanPreview = z.object({
   plan: z.enum(plans),
   when: z.enum(['now', 'period_end']),
-  /** The price of the plan for each of its periods. */
+  /** Price of the plan for each of its periods. */
   price: z.number(),
   currency: z.string(),
-  /** What is paid back of the present period. */
+  /** Credit for the unused part of the present period. */
   unused: z.number(),
-  /** The tax in what is charged now, where prices do not contain it; negative when more tax is paid back. */
+  /** The tax in the amount charged now, where prices do not contain it; negative when more tax is paid back. */
   tax: z.number(),
-  /** What is charged now. */
+  /** Amount charged now. */
   dueNow: z.number(),
-  /** What is left over, which pays the next invoices. */
+  /** Credit that is left over and pays the next invoices. */
   credit: z.number(),
-  /** When the plan begins, and when its first period ends. */
+  /** Start of the plan, and below, end of its first period. */
   startsAt: z.string(),
   renewsAt: z.string(),
-  /** The moment that the amounts were computed for, in seconds; null when they do not depend on it. */
+  /** Time for which the amounts were computed, in seconds; null when they do not depend on it. */
   prorationDate: z.nullable(z.int()),
 });
 export type PlanPreview = z.infer<typeof PlanPreview>;
@@ -138,11 +146,14 @@ export const ChangePlan = z.object({
 });
 export type ChangePlan = z.infer<typeof ChangePlan>;
 
-/** How a change of plan ended; with `payUrl` it waits for a payment there, such as one that the bank asks about. */
+/**
+ * The outcome of a change of plan; with `payUrl` it waits for a payment there, such as one that the bank wants to have
+ * confirmed.
+ */
 export const ChangedPlan = z.extend(Message, { payUrl: z.nullable(z.string()) });
 export type ChangedPlan = z.infer<typeof ChangedPlan>;
 
-/** The body of a pause: for how many months nothing is charged. */
+/** The body of a pause: the number of months without a charge. */
 export const PauseSubscription = z.object({
   months: z
     .int({ error: 'months must be 1, 2 or 3' })
@@ -150,7 +161,7 @@ export const PauseSubscription = z.object({
 });
 export type PauseSubscription = z.infer<typeof PauseSubscription>;
 
-/** Why members cancel, in the provider's words (https://docs.stripe.com/api/subscriptions/update). */
+/** Reasons for cancelling, in Stripe's terms (https://docs.stripe.com/api/subscriptions/update). */
 export const cancelReasons = [
   'too_expensive',
   'unused',
@@ -163,19 +174,19 @@ export const cancelReasons = [
 ] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 
-/** A call for the offer to members who are about to cancel: they have named a reason. */
+/** The body of a call for the offer to members who are about to cancel: the reason that the member chose. */
 export const AskOffer = z.object({ reason: z.enum(cancelReasons, { error: 'This reason is not known' }) });
 export type AskOffer = z.infer<typeof AskOffer>;
 
-/** So much off so many payments (SUBSCR-24). Amounts in major units, times ISO 8601. */
+/** A percentage off a number of payments (SUBSCR-24). Amounts in major units, times ISO 8601. */
 export const CancelOffer = z.object({
   percentOff: z.int(),
   payments: z.int(),
-  /** The price of a payment before and with the offer. */
+  /** Price of a payment without the offer, and below, with it. */
   price: z.number(),
   amount: z.number(),
   currency: z.string(),
-  /** When the first payment with the offer is made, and the first without it. */
+  /** Time of the first payment with the offer, and below, of the first one without it. */
   startsAt: z.string(),
   fullPriceFrom: z.string(),
 });
@@ -215,7 +226,7 @@ export const AdminSubscription = z.object({
 });
 export type AdminSubscription = z.infer<typeof AdminSubscription>;
 
-/** The statuses of the filter; the first two take priority over Stripe's (ADM-SUB-03). */
+/** Statuses of the filter; the first two take precedence over Stripe's (ADM-SUB-03). */
 export const shownStatuses = [
   'suspended',
   'cancelling',

@@ -6,7 +6,7 @@ import { asciiDomain, emailAddressOf } from '../email-addresses.ts';
 import { bodyId, line, nullableText, numberOrText, requiredText } from '../text.ts';
 import { Registration } from './settings.ts';
 
-/** The longest texts of the settings, in characters (SETUP-02). */
+/** Maximum lengths of the settings' texts, in characters (SETUP-02). */
 export const settingLimits = {
   productName: 60,
   tagline: 140,
@@ -17,13 +17,13 @@ export const settingLimits = {
   introduction: 2000,
 } as const;
 
-/** How many resources the catalogue for visitors can begin with (FRONT-14). */
+/** Maximum number of resources pinned to the start of the catalogue for visitors (FRONT-14). */
 export const maxPinnedResources = 6;
 
 const maxRegistrationDomains = 50;
 const maxSynonyms = 200;
 
-/** A logo or a browser icon. */
+/** Maximum size of a logo or a browser icon. */
 export const maxBrandPictureBytes = 1024 * 1024;
 export const brandPictureExtensions = ['png', 'jpg', 'jpeg', 'webp'] as const;
 
@@ -37,7 +37,7 @@ const Email = z.optional(
   ),
 );
 
-/** A link that every page shows: an address of the web and nothing that a browser would run. */
+/** A link that every page shows: only http and https, so that a browser never runs it as a script. */
 const webAddress = (field: string) =>
   z.optional(
     nullableText({ field, max: 1000 }).check(
@@ -56,10 +56,10 @@ const BrandColour = line({ error: 'Brand colour must be text', max: 20, tooLong:
   z.regex(/^#[0-9a-f]{6}$/, colourSentence),
 );
 
-/** How many payments the offer to members who cancel lasts, unless the publisher says so. */
+/** Number of payments that the offer to cancelling members lasts, unless the publisher sets another. */
 const usualOfferPayments = 3;
 
-/** A whole number as a number or text; blank and null mean that there is none. */
+/** Builds the schema of a whole number, as a number or text; blank and null become null. */
 function wholeOrBlank(field: string, max: number) {
   const sentence = `${field} must be 1 to ${max}`;
   const isWhole = (value: number | string) => /^(|[1-9]\d{0,2})$/.test(String(value).trim()) && Number(value) <= max;
@@ -71,7 +71,7 @@ function wholeOrBlank(field: string, max: number) {
   );
 }
 
-/** The part of email addresses behind the @, such as "example.org"; with the @ it is the same. */
+/** The domain of email addresses, such as "example.org"; a leading @ is dropped. */
 const EmailDomain = line({ error: 'An email domain must be text', max: 260 }).check(
   z.toLowerCase(),
   z.overwrite((value) => value.replace(/^@/, '')),
@@ -79,7 +79,7 @@ const EmailDomain = line({ error: 'An email domain must be text', max: 260 }).ch
   z.refine((value) => asciiDomain(value) !== null, 'An email domain must be a host name such as example.org'),
 );
 
-/** "typed = found, found": who types the text before the sign also finds what is named behind it (BROWSE-16). */
+/** "typed = found, found": a search for the text before the sign also finds the texts behind it (BROWSE-16). */
 const Synonym = line({
   error: 'A synonym must be text',
   max: 200,
@@ -115,7 +115,10 @@ const PinnedResources = z
     z.refine((ids) => new Set(ids).size === ids.length, 'Each resource can be pinned once'),
   );
 
-/** What an administrator says of the portal. What is left out stays as it is; an empty text is none. */
+/**
+ * Settings of the portal that administrators save. Fields that are left out stay as they are; an empty text becomes
+ * null.
+ */
 export const PortalSettingsForm = z.object({
   productName: z.optional(requiredText({ field: 'Portal name', max: settingLimits.productName })),
   tagline: text('tagline', 'Tagline'),
@@ -165,12 +168,12 @@ export const PortalSettingsForm = z.object({
   ),
   introduction: z.optional(Introduction),
   pinnedResourceIds: z.optional(PinnedResources),
-  /** As it was when the settings were opened: when they were saved since, nothing is overwritten. */
+  /** Version of the settings when they were opened: if they were saved since, nothing is overwritten. */
   version: z.optional(z.int({ error: 'version must be a whole number' })),
 });
 export type PortalSettingsForm = z.infer<typeof PortalSettingsForm>;
 
-/** The settings as they hold: a variable of the operator's wins over what was saved (SETUP-03). */
+/** The effective settings: a variable of the operator takes precedence over the saved value (SETUP-03). */
 export const PortalSettings = z.object({
   productName: z.string(),
   tagline: z.nullable(z.string()),
@@ -189,29 +192,29 @@ export const PortalSettings = z.object({
   assessmentIsPublic: z.boolean(),
   registration: Registration,
   registrationDomains: z.array(z.string()),
-  /** Whether organisations without a confirmation and without a proven domain may invite (ORG-11). */
+  /** Whether organisations with neither a confirmation nor a proven domain may invite people (ORG-11). */
   unknownOrganisationsInvite: z.boolean(),
   searchSynonyms: z.array(z.string()),
   cancelOfferPercent: z.nullable(z.int()),
   cancelOfferPayments: z.int(),
-  /** What /catalogue opens with (FRONT-14). Resources that are not listed now are not shown there. */
+  /** Start of /catalogue (FRONT-14). Pinned resources that are not listed now are not shown there. */
   introduction: z.nullable(ArticleText),
   pinnedResourceIds: z.array(z.int()),
 });
 export type PortalSettings = z.infer<typeof PortalSettings>;
 
-/** The settings for the screen that changes them. */
+/** The settings, for the screen that edits them. */
 export const SavedPortalSettings = z.extend(PortalSettings, {
   version: z.int(),
-  /** Fields that a variable of the operator's sets; nothing else can change them. */
+  /** Fields that a variable of the operator sets, so that administrators cannot change them. */
   setByOperator: z.array(z.string()),
-  /** When and by whom they were last saved; null before the first time. */
+  /** Time of the last save, and below, the administrator's name; null before the first save. */
   savedAt: z.nullable(z.string()),
   savedBy: z.nullable(z.string()),
 });
 export type SavedPortalSettings = z.infer<typeof SavedPortalSettings>;
 
-/** The tones that a brand has in one theme, as #rrggbb by the name of their variable in the stylesheets. */
+/** Tones of a brand in one theme, as #rrggbb by the name of their variable in the stylesheets. */
 export const Tones = z.object({
   primary: z.string(),
   'primary-hover': z.string(),
@@ -230,17 +233,17 @@ export const Tones = z.object({
 });
 export type Tones = z.infer<typeof Tones>;
 
-/** A brand colour that is not saved yet; without one the portal's own tones are asked for. */
+/** A brand colour that is not saved yet; without one the reply has the portal's own tones. */
 export const BrandToneQuery = z.object({ colour: z.optional(BrandColour) });
 export type BrandToneQuery = z.infer<typeof BrandToneQuery>;
 
-/** What a brand colour makes of the portal, for the preview (SETUP-05). */
+/** Tones of both themes for a brand colour, for the preview (SETUP-05). */
 export const BrandTones = z.object({
-  /** The tones of the theme and the surfaces beside them. */
+  /** Tones, and the surfaces that they stand on. */
   light: z.catchall(Tones, z.string()),
   dark: z.catchall(Tones, z.string()),
   contrasts: z.array(z.object({ name: z.string(), least: z.number(), light: z.number(), dark: z.number() })),
-  /** The contrast of the colour itself with white; null without one. */
+  /** Contrast of the colour itself with white; null without a colour. */
   onWhite: z.nullable(z.number()),
 });
 export type BrandTones = z.infer<typeof BrandTones>;

@@ -1,5 +1,5 @@
-// Apart from `sign-in.ts`, because the sign-in screen is the first that most people load: the server reads the domains of
-// addresses, the browser only looks for what is no address at all.
+// Apart from `sign-in.ts`, because the sign-in screen is the first that most people load: the server checks the domains
+// of addresses, the browser only finds texts that are no address at all.
 import * as z from 'zod/mini';
 import { arrivalHost, landings, longestHost } from '../landings.ts';
 import { nameText } from '../names.ts';
@@ -8,7 +8,9 @@ import { codeText, line, opaqueText, optionalText } from '../text.ts';
 export const noEmail = 'Invalid email address';
 const TypedEmail = line({ error: noEmail, max: 254 }).check(z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, noEmail));
 
-/** The shortest password ever accepted; PASSWORD_MIN may ask for more where one is set (AUTH-21). */
+/**
+ * Minimum length of a password that is ever accepted; PASSWORD_MIN can require more where a password is set (AUTH-21).
+ */
 const passwordFloor = 6;
 export const passwordCeiling = 128;
 
@@ -19,7 +21,7 @@ export const Password = opaqueText({
   tooLong: `Password must be at most ${passwordCeiling} characters`,
 }).check(z.minLength(passwordFloor, passwordSentence));
 
-/** The code of an authenticator, or a recovery code; blanks and dashes do not matter. */
+/** The code of an authenticator, or a recovery code; blanks and dashes are ignored. */
 const Code = line({
   error: 'Code is required',
   max: 40,
@@ -33,7 +35,7 @@ export type LoginForm = z.infer<typeof LoginForm>;
 export const CodeForm = z.object({ code: Code });
 export type CodeForm = z.infer<typeof CodeForm>;
 
-/** A password that is compared, never set, so its length says nothing. */
+/** A password that is only compared and never set, so that no minimum length applies. */
 const knownPassword = (required: string) =>
   opaqueText({ error: required, max: passwordCeiling, tooLong: 'The current password is wrong.' }).check(
     z.minLength(1, required),
@@ -42,8 +44,8 @@ const knownPassword = (required: string) =>
 export const PasswordForm = z.object({ password: knownPassword('Password is required') });
 
 /**
- * Shows who sits there: the password where the account has one, and a code where its second factor is on. An account
- * that has neither shows a recent sign-in by its provider (SET-19).
+ * Proves the identity of the person at the browser: the password if the account has one, and a code if its second
+ * factor is on. An account with neither proves it by a recent sign-in with its provider (SET-19).
  */
 export const Proof = z.object({
   password: z.optional(opaqueText({ max: passwordCeiling, tooLong: 'The current password is wrong.' })),
@@ -53,7 +55,7 @@ export type Proof = z.infer<typeof Proof>;
 
 const hostSentence = 'host must be the name of a host such as example.org, "direct" or "other"';
 
-/** The public page that a visitor opened, and the host of the site that led there (FRONT-15). */
+/** The public page that a visitor opened, and the host of the referring site (FRONT-15). */
 export const Arrival = z.object({
   landing: z.enum(landings, { error: `landing must be one of ${landings.join(', ')}` }),
   host: codeText(arrivalHost, hostSentence).check(z.maxLength(longestHost, hostSentence)),
@@ -66,7 +68,7 @@ export const RegisterForm = z.object({
   firstName: nameText({ field: 'First name', max: 100 }),
   lastName: nameText({ field: 'Last name', max: 100 }),
   organization: optionalText({ field: 'Organization', max: 200 }),
-  /** Counted with the registration; left out where no public page led here. */
+  /** Counted with the registration; left out when the visitor did not come by a public page. */
   arrival: z.optional(Arrival),
 });
 export type RegisterForm = z.infer<typeof RegisterForm>;

@@ -1,4 +1,4 @@
-// Apart from `sign-in.endpoints.ts`, because every screen loads that one.
+// Apart from `sign-in.endpoints.ts`, because every screen loads that file.
 
 import { endpoint } from '../endpoint.ts';
 import type { Message } from '../message.ts';

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 
-/** Ways into an account that a new password ends unless the owner keeps them (SET-20). */
+/** Ways of signing in that a new password ends unless the owner keeps them (SET-20). */
 export const keptWaysIn = ['identities', 'devices'] as const;
 export type KeptWayIn = (typeof keptWaysIn)[number];
 
-/** The ways in that a new password leaves as they are; without it, none. */
+/** Ways of signing in that a new password keeps; by default none. */
 export const Keep = z.optional(
   z
     .array(z.enum(keptWaysIn, { error: 'keep may name identities and devices' }), { error: 'keep must be a list' })
     .check(z.maxLength(keptWaysIn.length, 'keep may name identities and devices')),
 );
 
-/** The ways into the caller's account beside its sign-ins; times are ISO 8601 in UTC. */
+/** The ways of signing in to the caller's account, beside its sessions; times are ISO 8601 in UTC. */
 export const WaysIn = z.object({
   hasPassword: z.boolean(),
   twoFactorEnabled: z.boolean(),
   /** Unused recovery codes; 0 while the second factor is off. */
   recoveryCodesLeft: z.int(),
   identities: z.array(z.object({ id: z.int(), issuer: z.string(), email: z.string(), linkedAt: z.string() })),
-  /** Devices that the account was used on, signed in or not. */
+  /** Devices on which the account was used, signed in or not. */
   devices: z.array(z.object({ device: z.string(), lastSeenAt: z.string() })),
-  /** Links that still work. */
+  /** Links in mails that still work. */
   links: z.array(
     z.object({
       purpose: z.enum(['verify_email', 'set_password', 'second_step']),

@@ -34,7 +34,7 @@ export const VerificationToken = z.object({
 });
 export type VerificationToken = z.infer<typeof VerificationToken>;
 
-/** An open verification link: its address, and whether this browser is signed in to the account. */
+/** A valid verification link: its email address, and whether this browser is signed in to the account. */
 export const VerificationLink = z.object({ email: z.string(), isOwnSession: z.boolean() });
 export type VerificationLink = z.infer<typeof VerificationLink>;
 
@@ -45,7 +45,10 @@ export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
 export const ResetPassword = z.extend(LinkToken, { password: Password, keep: Keep });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** The password change of a signed-in member; an account without a password sends no current one, and only one whose second factor is on sends a code (SET-07, SET-19). */
+/**
+ * The password change of a signed-in member. An account without a password sends no current one; only an account whose
+ * second factor is on sends a code (SET-07, SET-19).
+ */
 export const ChangePassword = z
   .object({
     currentPassword: Proof.shape.password,
@@ -66,7 +69,7 @@ export const ChangePassword = z
   );
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
-/** What an authenticator needs to know; `otpauthUrl` says the same as a QR code would. */
+/** The secret of a new second factor; `otpauthUrl` is the text of the QR code that contains it. */
 export const SecondFactorSetup = z.object({ secret: z.string(), otpauthUrl: z.string() });
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
 
@@ -76,26 +79,26 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 /** One device that is signed in; times are ISO 8601 in UTC. */
 export const SignIn = z.object({
   id: z.int(),
-  /** Such as "Firefox on Windows". */
+  /** Browser and system, such as "Firefox on Windows". */
   device: z.string(),
   ipAddress: z.string(),
   signedInAt: z.string(),
   lastSeenAt: z.string(),
-  /** The one that asks. */
+  /** Whether it is the sign-in of this call. */
   isCurrent: z.boolean(),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** Which part of the list is asked for (GEN-10). */
+/** Page of the list (GEN-10). */
 export const SignInQuery = z.object({
   ...paging(),
 });
 export type SignInQuery = z.infer<typeof SignInQuery>;
 
-/** What a sign-in by the provider is for: opening a session, or proving again who holds it. */
+/** Purpose of a sign-in by the provider: opening a session, or confirming the identity of its holder. */
 export const ProviderQuery = z.object({
   purpose: z._default(z.enum(['sign-in', 'confirm']), 'sign-in'),
-  /** Where to go afterwards; anything but a path of the portal counts as its first page. */
+  /** Path to open afterwards; anything but a path of the portal is replaced by its first page. */
   returnTo: z.optional(opaqueText({ max: 16_384 })),
 });
 export type ProviderQuery = z.infer<typeof ProviderQuery>;

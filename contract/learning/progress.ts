@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bodyId, exactText, isStorable, opaqueText, paging } from '../text.ts';
 
-/** The most that a session may hold, as JSON in UTF-8. */
+/** Maximum size of a session, as JSON in UTF-8. */
 const sessionBytes = 16 * 1024;
 
 const deepestSession = 32;
@@ -9,21 +9,21 @@ const longestAnswer = 200;
 
 const shortText = exactText({ error: 'The session contains characters that cannot be stored', max: longestAnswer });
 
-/** An instant as ISO 8601 writes it, within what a calendar knows. */
+/** An instant in ISO 8601, limited to dates that exist in a calendar. */
 const Instant = z.iso.datetime({ offset: true, error: 'The time must be an ISO 8601 date and time' }).check(
   z.refine((text) => Math.abs(Date.parse(text)) < 8.64e15 && /^[12]/.test(text), {
     error: 'The time must be an ISO 8601 date and time',
   }),
 );
 
-/** Refuses what is larger than a session may be, before unknown fields are dropped. */
+/** Rejects values larger than a session may be, before unknown fields are dropped. */
 const Bounded = z.unknown().check(
   z.refine((value) => new TextEncoder().encode(JSON.stringify(value) ?? '').length <= sessionBytes, {
     error: `The session may hold at most ${sessionBytes} bytes`,
   }),
 );
 
-/** What a built-in tool saves (ASSESS-09). Question ids are not checked against the known ones (ASSESS-17). */
+/** The session of a built-in tool (ASSESS-09). Question ids are not checked against the known ones (ASSESS-17). */
 export const SessionData = z.pipe(
   Bounded,
   z.object(
@@ -33,7 +33,7 @@ export const SessionData = z.pipe(
       completedSections: z.array(shortText).check(z.maxLength(20)),
       startedAt: z.optional(Instant),
       lastUpdated: z.optional(Instant),
-      /** What the answers are about and the day they stand for; both may be left open (ASSESS-16). */
+      /** Subject of the answers and the day they apply to; both optional (ASSESS-16). */
       scope: z.optional(shortText),
       date: z.optional(shortText),
     },
@@ -42,7 +42,7 @@ export const SessionData = z.pipe(
 );
 export type SessionData = z.infer<typeof SessionData>;
 
-/** What an outside tool saves: an object of its own making. */
+/** The session of an outside tool: any object. */
 export const OwnSessionData = z.pipe(
   Bounded,
   z
@@ -50,12 +50,12 @@ export const OwnSessionData = z.pipe(
     .check(z.refine((value) => isStorableJson(value), { error: 'sessionData contains what cannot be stored' })),
 );
 
-/** How much of a resource is done, in whole percent. */
+/** Completed share of a resource, in whole percent. */
 export const CompletionPercentage = z
   .int({ error: 'completionPercentage must be a whole number' })
   .check(z.gte(0, 'completionPercentage must be at least 0'), z.lte(100, 'completionPercentage must be at most 100'));
 
-/** A member opens a resource (API-16). */
+/** The body of a call that a member has opened a resource (API-16). */
 export const StartSession = z.object({
   resourceId: bodyId('The id must be a whole number'),
   sessionData: z.pipe(Bounded, z.object({ startTime: Instant }, { error: 'sessionData must hold a startTime' })),
@@ -72,16 +72,16 @@ export const ProgressSession = z.object({
 });
 export type ProgressSession = z.infer<typeof ProgressSession>;
 
-/** What a reading position is counted in: pages of a PDF file, seconds of a video, blocks (paragraphs, pictures) of a text. */
+/** Units of reading positions: pages of a PDF file, seconds of a video, blocks (paragraphs, pictures) of a text. */
 export const readingUnits = ['page', 'second', 'block'] as const;
 export type ReadingUnit = (typeof readingUnits)[number];
 
-/** Nothing that members go through is longer: a million pages, or eleven days of a video. */
+/** Maximum length of any content: a million pages, or eleven days of a video. */
 const longestLength = 1_000_000;
 
 /**
- * Where a reader stopped: `position` of `length`. Pages and blocks are counted from 1, a video begins at second 0; a position
- * beyond the end is taken for the end.
+ * Position where a reader stopped: `position` of `length`. Pages and blocks are counted from 1, a video begins at
+ * second 0; a position beyond the end is moved to the end.
  */
 export const ReadingPosition = z.object({
   unit: z.enum(readingUnits, { error: 'unit must be page, second or block' }),
@@ -95,7 +95,7 @@ export const ReadingPosition = z.object({
 export type ReadingPosition = z.infer<typeof ReadingPosition>;
 
 /**
- * How far the caller came with one resource. It is finished when the caller calls it so or has come to its end.
+ * The caller's progress with one resource. It is finished when the caller marks it as finished or has reached its end.
  * `readingPositions` has at most one of each unit, the latest first.
  */
 export const OwnProgress = z.object({
@@ -106,17 +106,17 @@ export const OwnProgress = z.object({
 });
 export type OwnProgress = z.infer<typeof OwnProgress>;
 
-/** A member calls a resource finished, or takes that back. */
+/** Marks a resource as finished, or as not finished. */
 export const MarkFinished = z.object({ isFinished: z.boolean({ error: 'isFinished must be true or false' }) });
 export type MarkFinished = z.infer<typeof MarkFinished>;
 
-/** Which page of the list; all (at most 1,000) when no page is named. */
+/** Page of the list; all (at most 1,000) when no page is given. */
 export const ProgressQuery = z.object({
   ...paging(),
 });
 export type ProgressQuery = z.infer<typeof ProgressQuery>;
 
-/** Whether PostgreSQL can keep it as jsonb: every text storable, nothing nested deeper than anybody needs. */
+/** Whether PostgreSQL can store a value as jsonb: every text storable, and nothing nested too deeply. */
 function isStorableJson(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;

@@ -1,4 +1,4 @@
-/** An address, of the app or of a site, with the query parameter `token`, whatever else it holds (TOOL-20). */
+/** Adds the query parameter `token` to an address of the app or of a site, and keeps its other parts (TOOL-20). */
 export function withToken(address: string, token: string): string {
   const [withoutHash = '', ...hash] = address.split('#');
   const [path = '', ...query] = withoutHash.split('?');

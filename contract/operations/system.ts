@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
 export const Lane = z.enum(['now', 'normal', 'bulk']);
-/** Jobs of each lane run beside those of the others: `now` is what a person waits for, `bulk` what takes long. */
+/**
+ * Jobs of each lane run beside those of the others: `now` has jobs that a person waits for, `bulk` jobs that take long.
+ */
 export type Lane = z.infer<typeof Lane>;
 
 const count = z.int();
@@ -12,15 +14,15 @@ const SystemNode = z.object({
   version: z.string(),
   startedAt: z.string(),
   lastSeenAt: z.string(),
-  /** False when nothing was heard of it for longer than a node is ever silent. */
+  /** Whether the node has reported in the last 90 seconds. */
   isAlive: z.boolean(),
-  /** What it has no answer from, as its /readyz says: outside services, and `replica`. */
+  /** Services that do not respond to the node, from its /readyz: outside services, and `replica`. */
   failing: z.array(z.string()),
 });
 export type SystemNode = z.infer<typeof SystemNode>;
 
 const SystemReplica = z.object({
-  /** `late`: too far behind to be read. `away`: it does not answer, or is no standby of this database. */
+  /** `late`: too far behind to be read. `away`: it does not respond, or is no standby of this database. */
   state: z.enum(['fresh', 'late', 'away']),
   lagSeconds: z.nullable(z.int()),
 });
@@ -33,7 +35,7 @@ const SystemLane = z.object({
   retrying: count,
   running: count,
   failed: count,
-  /** How long the oldest job that could run has waited. */
+  /** Waiting time of the oldest job that could run, in seconds. */
   oldestSeconds: z.number(),
 });
 export type SystemLane = z.infer<typeof SystemLane>;
@@ -44,7 +46,7 @@ const FailedJob = z.object({
   lane: Lane,
   attempts: count,
   reason: z.string(),
-  /** The names of what the job was given, never the values: they may be personal. */
+  /** Names of the job's parameters, never the values, which may be personal. */
   keys: z.array(z.string()),
   failedAt: z.string(),
 });
@@ -54,17 +56,17 @@ const RetryingJob = z.object({
   id: z.int(),
   task: z.string(),
   lane: Lane,
-  /** Tries that have failed, and the most there are. */
+  /** Number of failed attempts, and below, the maximum. */
   attempts: count,
   maxAttempts: count,
   reason: z.string(),
   keys: z.array(z.string()),
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   nextAt: z.string(),
 });
 export type RetryingJob = z.infer<typeof RetryingJob>;
 
-/** How the installation is doing, for administrators; times are ISO 8601 in UTC. */
+/** State of the installation, for administrators; times are ISO 8601 in UTC. */
 export const System = z.object({
   version: z.string(),
   nodes: z.array(SystemNode),
@@ -72,17 +74,19 @@ export const System = z.object({
     version: z.string(),
     bytes: z.number(),
     isEmbedded: z.boolean(),
-    /** As the asked node sees it; null without DATABASE_REPLICA_URL. */
+    /** State of the replica as seen by the node that replies; null without DATABASE_REPLICA_URL. */
     replica: z.nullable(SystemReplica),
   }),
   lanes: z.array(SystemLane),
-  /** The newest hundred; `lanes` has their number. */
+  /** The latest hundred; `lanes` has the number of all. */
   failedJobs: z.array(FailedJob),
-  /** The hundred that failed most often, of those that are tried again by themselves. */
+  /** The hundred that failed most often, of the jobs that are retried automatically. */
   retryingJobs: z.array(RetryingJob),
-  /** The last one of `npm run backup`; null without any, and for a database that the operator backs up by other means. */
+  /**
+   * Time of the last `npm run backup`; null without any, and for a database that the operator backs up by other means.
+   */
   lastBackupAt: z.nullable(z.string()),
-  /** The last restore drill that a portal started in; as above. */
+  /** Time of the last restore drill in which a portal started; null in the same cases as `lastBackupAt`. */
   lastDrillAt: z.nullable(z.string()),
   /** The last comparison with the payment provider; null before the first. */
   lastReconciliation: z.nullable(z.object({ finishedAt: z.nullable(z.string()), error: z.nullable(z.string()) })),
@@ -97,6 +101,6 @@ export const SystemCheck = z.object({
   sentence: z.string(),
 });
 
-/** What `npm run check` says of each service. */
+/** The results of `npm run check`, by service. */
 export const SystemChecks = z.array(SystemCheck);
 export type SystemCheck = z.infer<typeof SystemCheck>;

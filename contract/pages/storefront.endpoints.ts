@@ -5,12 +5,12 @@ import type { CatalogueStart, PublicResource, PublicSummary } from './storefront
 
 export const about = 'The catalogue for anyone, when it is public';
 
-// The public addresses are here because the first screens need them, and shapes would bring zod along.
+// The public paths are here because the first screens need them, and schemas would load zod.
 
-/** The longest slug; addresses stay readable and below what the router accepts. */
+/** Maximum length of a slug, so that URLs stay readable and short enough for the router. */
 const longestSlug = 80;
 
-/** A title as the last part of an address: "Échelle: 5 steps" gives "echelle-5-steps". */
+/** Turns a title into the last part of a URL: "Échelle: 5 steps" gives "echelle-5-steps". */
 function slugOf(title: string): string {
   const words = title
     .normalize('NFKD')
@@ -18,19 +18,17 @@ function slugOf(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
   const slug = words.slice(0, longestSlug).replace(/^-|-$/g, '');
-  // "card" is the address of the embeddable card.
+  // "card" is reserved for the embeddable card's URL.
   return slug === '' || slug === 'card' ? `resource${slug && `-${slug}`}` : slug;
 }
 
-/** The path of the assessment for visitors (TRY-01). */
+/** Path of the assessment for visitors (TRY-01). */
 export const publicAssessmentPath = '/assessment';
 
-/** The parameters of a resource's public page. */
 export function publicParams({ id, title }: { id: number; title: string }): { id: string; slug: string } {
   return { id: String(id), slug: slugOf(title) };
 }
 
-/** The path of a resource's public page. */
 export function publicPath(resource: { id: number; title: string }): string {
   const { id, slug } = publicParams(resource);
   return `/catalogue/${id}/${slug}`;

@@ -3,11 +3,11 @@ import { ArticleText } from '../catalogue/articles.ts';
 import { Bundle, Resource, ResourceSummary } from '../catalogue/catalogue.ts';
 import { PictureSizes } from '../catalogue/files.ts';
 
-/** What visitors see of a listed resource in a list (FRONT-03). */
+/** A listed resource for visitors, in a list (FRONT-03). */
 export const PublicSummary = z.omit(ResourceSummary, { onlineProductId: true, isPublished: true });
 export type PublicSummary = z.infer<typeof PublicSummary>;
 
-/** What its page shows to visitors: no file, no video, no address that opens paid content. */
+/** A listed resource for visitors, on its page: without file, video and any URL of paid content. */
 export const PublicResource = z.extend(PublicSummary, {
   ...z.pick(Resource, { readingMinutes: true, hasPages: true, inside: true }).shape,
   metadata: z.pick(Resource.shape.metadata, {
@@ -20,7 +20,7 @@ export const PublicResource = z.extend(PublicSummary, {
 });
 export type PublicResource = z.infer<typeof PublicResource>;
 
-/** What the catalogue opens with (FRONT-14). */
+/** Start of the public catalogue (FRONT-14). */
 export const CatalogueStart = z.object({
   introduction: z.nullable(z.object({ document: ArticleText, pictureSizes: PictureSizes })),
   /** The pinned resources that are listed, in their order. */

@@ -22,12 +22,12 @@ const nothing: Entitlements = {
   blocked: new Set(),
 };
 
-/** The entitlements of a member; none when the member is unknown. */
+/** Returns the entitlements of a member; none when the member is unknown. */
 export async function getEntitlements(ctx: Context, userId: number): Promise<Entitlements> {
   return (await findEntitlements(ctx.db, userId)) ?? nothing;
 }
 
-/** Whether the caller may use a resource. @throws catalogue.not-found when it does not exist for the caller */
+/** Decides whether the caller may use a resource. @throws catalogue.not-found when it does not exist for the caller */
 export async function getAccess(ctx: MemberContext, resourceId: number): Promise<Decision> {
   const [resource] = await catalogue.listAccessTerms(ctx, [resourceId]);
   if (!resource) throw fail('catalogue.not-found');
@@ -36,14 +36,14 @@ export async function getAccess(ctx: MemberContext, resourceId: number): Promise
   return decideAccess(entitlements, resource);
 }
 
-/** Refuses unless the caller may use the resource. */
+/** Rejects the call unless the caller may use the resource. @throws access.required, catalogue.not-found */
 export async function requireAccess(ctx: MemberContext, resourceId: number): Promise<void> {
   if (!(await getAccess(ctx, resourceId)).hasAccess) throw fail('access.required');
 }
 
 /**
- * Counts the people for whom an organisation's seats do not open each of these resources (LEARN-01). The people's
- * entitlements are loaded together, 200 in a statement.
+ * Counts the people for whom an organisation's seats do not open each of these resources (LEARN-01). Their entitlements
+ * are loaded together, 200 in a statement.
  */
 export async function countWithoutSeat(
   ctx: Context,
@@ -57,20 +57,23 @@ export async function countWithoutSeat(
   return given.filter((entitlements) => resources.some((one) => !decideAccess(entitlements, one).hasAccess)).length;
 }
 
-/** Those of some resources that the caller can open. */
+/** Returns the ids of those resources that the caller can open. */
 export async function listOpen(ctx: MemberContext, resourceIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (resourceIds.length === 0) return new Set();
   const decisions = await decideVisible(ctx, await catalogue.listAccessTerms(ctx, resourceIds));
   return new Set(decisions.filter(({ hasAccess }) => hasAccess).map(({ id }) => id));
 }
 
-/** Purchases ask this: what the caller has by a grant or owns, also as part of a bundle, is not sold (CHECKOUT-16). */
+/**
+ * Whether the caller has a resource by a grant or a purchase, also as part of a bundle, so that it is not sold again
+ * (CHECKOUT-16).
+ */
 export async function isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> {
   const { because } = await getAccess(ctx, resourceId);
   return because.some(({ kind }) => kind === 'grant' || kind === 'purchase');
 }
 
-/** The decisions about those of some resources that exist for the caller. */
+/** Returns the decisions about those resources that exist for the caller. */
 export async function decideVisible(
   ctx: MemberContext,
   resources: readonly AccessTerms[],
@@ -81,10 +84,10 @@ export async function decideVisible(
     .map((resource) => ({ id: resource.id, ...decideAccess(entitlements, resource) }));
 }
 
-/** Also the length of an answer to a call that names no page. */
+/** Maximum number of decisions in a reply, and page size when the caller names none. */
 const longestPage = 200;
 
-/** One page of decisions, and the number of all of them. */
+/** One page of decisions; `total` counts all pages. */
 export type AccessList = { decisions: ResourceAccess[]; total: number };
 
 /** The caller's access to the resources named, or to a page of all that the caller can see (ACCESS-09). */
@@ -106,7 +109,7 @@ async function listNamed(ctx: Context, entitlements: Entitlements, { ids, slice 
   return { shown: visible.slice(slice.offset, slice.offset + slice.limit), total: visible.length };
 }
 
-/** The listed resources by their ids, then what the caller owns beside them. */
+/** Returns a page of the listed resources by their ids, followed by the caller's own ones that are not listed. */
 async function listPage(ctx: Context, entitlements: Entitlements, slice: Slice) {
   const listed = await catalogue.listListed(ctx, slice);
   const listedTotal = await countListed(ctx);
@@ -116,21 +119,24 @@ async function listPage(ctx: Context, entitlements: Entitlements, slice: Slice) 
   return { shown, total: listedTotal + own.length };
 }
 
-/** Resources that the caller bought or has a seat of and that are no longer listed. */
+/** Returns resources that the caller bought or has a seat of and that are no longer listed. */
 async function listOwn(ctx: Context, { byResource }: Entitlements): Promise<AccessTerms[]> {
   const bought = [...byResource].filter(([, entitlements]) => entitlements.some(isKept)).map(([id]) => id);
   if (bought.length === 0) return [];
   return (await catalogue.listAccessTerms(ctx, bought)).filter(({ state }) => state !== 'listed');
 }
 
-/** A listed resource as members without access see it, which is the same for all of them; null for any other. */
+/** Finds a listed resource for members without access, for whom it is always the same; null for any other resource. */
 export async function findListedResource(ctx: Context, id: number, readTerms: ReadTerms): Promise<Resource | null> {
   const found = await catalogue.findResource(ctx, id, 'user');
   if (found?.accessTerms.state !== 'listed') return null;
   return { ...found.resource, inside: await describeInside(ctx, found, readTerms) };
 }
 
-/** A resource as the caller sees it (API-10): a draft for administrators, a withdrawn one for who bought it. */
+/**
+ * Returns a resource for the caller (API-10): a draft for administrators, a withdrawn one for members who have access.
+ * @throws catalogue.not-found
+ */
 export async function getResource(ctx: MemberContext, id: number, readTerms: ReadTerms): Promise<Resource> {
   const { hasAccess } = await getAccess(ctx, id);
   const isHolder = hasAccess && ctx.actor.role === 'user';
@@ -139,15 +145,19 @@ export async function getResource(ctx: MemberContext, id: number, readTerms: Rea
   return { ...found.resource, inside: await describeInside(ctx, found, readTerms) };
 }
 
-/** Up to three listed resources of the type of one that the caller sees (DETAIL-13). */
+/**
+ * Lists up to three listed resources of the type of a resource that the caller can see (DETAIL-13).
+ * @throws catalogue.not-found
+ */
 export async function listRelatedResources(ctx: MemberContext, id: number): Promise<ResourceSummary[]> {
   await getAccess(ctx, id);
   return catalogue.listRelatedResources(ctx, id);
 }
 
 /**
- * The online product behind an online tool (TOOL-19). Members see an active one that a resource of theirs leads to, and
- * its address only with access to such a resource.
+ * Returns the online product behind an online tool (TOOL-19). Members can see an active product to which a resource of
+ * theirs links, and its address only with access to such a resource.
+ * @throws products.not-found
  */
 export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<OnlineProduct> {
   const found = await findOnlineProduct(ctx, id);
@@ -175,8 +185,8 @@ export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<
 }
 
 /**
- * Describes the content of a resource for people who may not have access: never a word of its text, the address of its file
- * or the address of a video that is content (DETAIL-26).
+ * Describes the content of a resource for people who may not have access: never a word of its text, the URL of its file
+ * or the URL of a video that is content (DETAIL-26).
  */
 async function describeInside(
   ctx: Context,

@@ -16,7 +16,7 @@ import { listDetails } from './member-store.ts';
 import { decideAccess, type Entitlement, endOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** The number of rows without a page in the query. */
+/** Page size when the query has no page. */
 const longestList = 1000;
 const sliceOf = ({ page = 1, pageSize = longestList }: AccessListQuery) => ({
   limit: pageSize,
@@ -49,7 +49,7 @@ export async function listBlocks(
 }
 
 /**
- * Gives a member access to a resource (API-43). One that is a draft opens when it is published.
+ * Gives a member access to a resource (API-43). A draft opens when it is published.
  * @throws accounts.not-found, catalogue.not-found, access.granted-already, access.end-passed
  */
 export async function grantAccess(ctx: MemberContext, userId: number, form: GrantForm): Promise<Grant> {
@@ -66,7 +66,7 @@ export async function grantAccess(ctx: MemberContext, userId: number, form: Gran
   return showGrant(row);
 }
 
-/** Revokes a grant, which opens nothing from now on (ACCESS-16). @throws access.no-grant */
+/** Revokes a grant, so that it opens nothing from now on (ACCESS-16). @throws access.no-grant */
 export async function revokeGrant(ctx: MemberContext, id: number): Promise<void> {
   const row = await store.revokeGrant(ctx.db, id);
   if (!row) throw fail('access.no-grant');
@@ -75,10 +75,10 @@ export async function revokeGrant(ctx: MemberContext, id: number): Promise<void>
   await audit(ctx, { action: 'revoke', object: 'grant', objectId: id, memberId: userId, before });
 }
 
-/** What access asks of organisations, which it may not import; app.ts passes it in. */
+/** The call to organisations that access needs; app.ts passes it in, because access may not import organisations. */
 export type OrganisationNames = { nameOrganisation(ctx: Context, id: number): Promise<string> };
 
-/** Why a member may use a resource, or why not. @throws accounts.not-found, catalogue.not-found */
+/** Explains the reasons why a member may or may not use a resource. @throws accounts.not-found, catalogue.not-found */
 export async function explainAccess(
   ctx: Context,
   { userId, resourceId }: BlockKey,
@@ -101,7 +101,7 @@ export async function explainAccess(
   };
 }
 
-/** The entitlements as administrators see them; `userId` is the member's. */
+/** Adds the details that administrators see to entitlements; `userId` is the member's. */
 async function showEntitlements(
   ctx: Context,
   { userId, because }: { userId: number; because: readonly Entitlement[] },
@@ -158,7 +158,7 @@ function showGrant(row: store.GrantRow): Grant {
 type BlockKey = { userId: number; resourceId: number };
 
 /**
- * Takes a resource out of what a member's subscription opens; grants and purchases open it all the same (ACCESS-20).
+ * Takes a resource out of a member's subscription; grants and purchases still open it (ACCESS-20).
  * @throws accounts.not-found, catalogue.not-found
  */
 export async function blockResource(

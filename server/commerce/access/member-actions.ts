@@ -21,8 +21,8 @@ import { decideAccess, type Entitlement, type Entitlements } from './rules.ts';
 type Line = Pick<OpenResource, 'title' | 'type'> & Shown & { resourceId: number };
 
 /**
- * What a member can open, each resource with its reason, and what is blocked (ADM-USER-18): first what was given by name,
- * then a page of the catalogue, which only the database counts.
+ * Lists the resources that a member can open, each with its reason, and those that are blocked (ADM-USER-18): first
+ * those of purchases, grants, seats and blocks, then a page of the catalogue, which only the database counts.
  * @throws accounts.not-found
  */
 export async function listMemberAccess(
@@ -99,7 +99,7 @@ function countReasons(
     .toSorted((one, other) => placeOf(one.reason) - placeOf(other.reason));
 }
 
-/** The lines with their dates, amounts and names. */
+/** Adds dates, amounts and names to the lines. */
 async function describe(
   ctx: Context,
   userId: number,
@@ -140,13 +140,14 @@ function idOf(given: Shown['given']): number | null {
   return given?.kind === 'seat' ? given.seatId : null;
 }
 
-/** A refund to be shown; without an amount it is of all that is left, and is shown whatever is left. */
+/** A refund to preview. Without an amount it is of all that is left, and is previewed even if nothing is left. */
 type RefundPreview = { userId: number; purchaseId: number; amountMinor: number | null };
 
 /**
- * What the end of a purchase closes (ADM-USER-19): nothing of the member's if it was for another person or for seats.
+ * Returns the resources that the end of a purchase closes (ADM-USER-19): none if the purchase was for another person or
+ * for seats.
  * @throws accounts.not-found; with an amount also purchases.not-found, billing.nothing-to-refund, refund-too-large,
- *   refund-disputed
+ * refund-disputed
  */
 export async function previewRefund(
   ctx: Context,
@@ -175,34 +176,34 @@ export async function previewRefund(
   };
 }
 
-/** The one reason that is shown of a resource; `given` is what opens it, null of a blocked one. */
+/** The one reason that is shown for a resource; `given` opens it, null for a blocked one. */
 type Shown = { reason: OpenReason; given: Entitlement | null };
 
-/** The reason that counts first; null when the member cannot open it and nothing was taken away. */
+/** Returns the reason that counts first; null when the member cannot open the resource and nothing was taken away. */
 function shownReason(entitlements: Entitlements, resource: AccessTerms): Shown | null {
   const [given] = decideAccess(entitlements, resource).because;
   if (given) return { reason: given.kind, given };
   return entitlements.blocked.has(resource.id) ? { reason: 'blocked', given: null } : null;
 }
 
-/** The resources that a member has or lacks by name: bought, granted, assigned or blocked. */
+/** Returns the ids of the resources that a member bought, was granted or assigned, or lacks by a block. */
 function namedIds({ byResource, blocked }: Entitlements): number[] {
   return [...new Set([...byResource.keys(), ...blocked])];
 }
 
 const accessTypes: readonly AccessType[] = ['free', 'purchase', 'subscription'];
 
-/** What opens all other listed resources of an access type. */
+/** Returns the reason that opens all other listed resources of an access type. */
 function reasonsByType(entitlements: Entitlements): Map<AccessType, Shown> {
   const found = accessTypes.flatMap((accessType) => {
-    // No resource has the id 0: what opens this one opens each that is not named.
+    // No resource has the id 0, so an entitlement that opens this one opens each resource that is not named.
     const shown = shownReason(entitlements, { id: 0, accessType, state: 'listed' });
     return shown ? [[accessType, shown] as const] : [];
   });
   return new Map(found);
 }
 
-/** The same entitlements as if a purchase had never been. */
+/** Returns the entitlements as if a purchase had never been made. */
 function withoutPurchase(entitlements: Entitlements, purchaseId: number): Entitlements {
   const rest = [...entitlements.byResource].map(
     ([id, given]) => [id, given.filter((one) => one.kind !== 'purchase' || one.purchaseId !== purchaseId)] as const,
@@ -212,5 +213,5 @@ function withoutPurchase(entitlements: Entitlements, purchaseId: number): Entitl
 
 const order: readonly OpenReason[] = ['purchase', 'grant', 'seat', 'blocked', 'subscription', 'free', 'administrator'];
 
-/** The order of the list: what was given by name comes first. */
+/** Returns the place in the list: reasons for single resources come first. */
 const placeOf = (reason: OpenReason) => order.indexOf(reason);

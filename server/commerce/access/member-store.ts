@@ -5,7 +5,7 @@ import { containing } from '#server/platform/database/like.ts';
 
 type Titled = { id: number; title: string; type: ResourceType };
 
-/** The titles of those of these resources that contain a text, in the order of the titles. */
+/** Finds those resources whose titles contain a text, in the order of the titles. */
 export async function listTitled(db: Db, ids: readonly number[], search: string): Promise<Titled[]> {
   return db.prepared<Titled>(
     'access.list_titled',
@@ -16,7 +16,7 @@ export async function listTitled(db: Db, ids: readonly number[], search: string)
 }
 
 type Listed = {
-  /** Leaves these out. */
+  /** Ids of resources to leave out. */
   except: readonly number[];
   accessTypes: readonly AccessType[];
   search: string;
@@ -24,7 +24,7 @@ type Listed = {
 
 const listed = `is_listed and access_type = any ($2::text[]) and title ilike $3 and id <> all (${listOfAnyLength('integer')})`;
 
-/** A page of the listed resources of some access types, those of the subscription first, then by their titles. */
+/** Lists a page of the listed resources of some access types, those of the subscription first, then by their titles. */
 export async function listByAccessType(
   db: Db,
   { except, accessTypes, search, limit, offset }: Listed & { limit: number; offset: number },
@@ -37,7 +37,6 @@ export async function listByAccessType(
   );
 }
 
-/** How many of these there are of each access type. */
 export async function countByAccessType(
   db: Db,
   { except, accessTypes, search }: Listed,
@@ -51,9 +50,9 @@ export async function countByAccessType(
 
 export type Details = {
   kind: 'purchase' | 'grant' | 'blocked';
-  /** Of the purchase or grant; of a block the id of its resource. */
+  /** Id of the purchase or grant; of a block, the id of its resource. */
   id: number;
-  /** What a purchase was for. */
+  /** The resource that a purchase was for; a bundle for its parts. */
   resourceId: number;
   title: string;
   since: Date;
@@ -70,7 +69,6 @@ type Wanted = {
   blocked: readonly number[];
 };
 
-/** What is known of these purchases, grants and blocks of a member. */
 export async function listDetails(db: Db, { userId, purchaseIds, grantIds, blocked }: Wanted): Promise<Details[]> {
   return db.prepared<Details>(
     'access.list_details',

@@ -46,7 +46,6 @@ import { listMemberAccess, previewRefund } from './member-actions.ts';
 
 type AccessRoutes = { database: Database; version: CatalogueVersion; currency: string };
 
-/** Who may use what; and single resources and products, whose very existence depends on it. */
 export function accessRoutes(app: FastifyInstance, { database, version, currency }: AccessRoutes): void {
   const { read } = routesOf(app, database);
   const readTerms = keptTerms(version, currency);
@@ -56,8 +55,8 @@ export function accessRoutes(app: FastifyInstance, { database, version, currency
     bytesOf: (page) => (page ? bytesOfReply(page) : 0),
   });
 
-  // A listed resource is the same for every member unless its video is content, so its answer is kept; the others are
-  // asked for.
+  // A listed resource is the same for every member unless its video is content, so its reply is cached; replies for the
+  // others are made for each call.
   read(
     getResource,
     { params: IdParams, reply: Resource },
@@ -94,7 +93,6 @@ export function accessRoutes(app: FastifyInstance, { database, version, currency
   );
 }
 
-/** What administrators do about a member's access. */
 export function accessAdminRoutes(
   app: FastifyInstance,
   { database, names }: { database: Database; names: grants.OrganisationNames },

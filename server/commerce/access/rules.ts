@@ -6,7 +6,7 @@ import { opensResources } from '#server/commerce/subscriptions/rules.ts';
 export type SeatEntitlement = { kind: 'seat'; organisationId: number; seatId: number };
 
 /**
- * What gives a member one resource: a live purchase of it or of a bundle with it, a live grant (`expiresAt` is null for
+ * An entitlement to one resource: a live purchase of it or of a bundle with it, a live grant (`expiresAt` is null for
  * one without end), or a seat.
  */
 export type ResourceEntitlement =
@@ -23,34 +23,34 @@ export type SubscriptionEntitlement = {
   isInGrace: boolean;
 };
 
-/** Everything about a member that access depends on, as far as it is live at the moment of the query. */
+/** All data about a member that access depends on, live at the time of the query. */
 export type Entitlements = {
   role: 'user' | 'administrator';
   /** Purchases, grants and seats by the id of the resource, own purchases first. */
   byResource: ReadonlyMap<number, readonly ResourceEntitlement[]>;
   /** The subscription that has not ended; null without one. */
   subscription: SubscriptionEntitlement | null;
-  /** A seat that opens what the subscription opens; null without one. */
+  /** A seat that opens the resources of the subscription; null without one. */
   planSeat: SeatEntitlement | null;
-  /** Resources that an administrator took out of what the subscription opens. */
+  /** Resources that an administrator took out of the member's subscription. */
   blocked: ReadonlySet<number>;
 };
 
-/** Something that gives access. */
+/** An entitlement or another reason that gives access. */
 export type Entitlement =
   | ResourceEntitlement
   | { kind: 'subscription'; subscriptionId: number }
   | { kind: 'free' }
   | { kind: 'administrator' };
 
-/** The answer to "may this member use this resource" (ACCESS-01). */
+/** The reply to "may this member use this resource" (ACCESS-01). */
 export type Decision = AccessDecision & { because: readonly Entitlement[] };
 
 const nothing: readonly ResourceEntitlement[] = [];
 
 /**
- * Entitlements that an organisation gives a person. Its managers may read decisions made from these, never from what the
- * person bought or was given elsewhere (ORG-10).
+ * Returns the entitlements that an organisation gives a person. Its managers may read decisions made from these, never
+ * from those that the person bought or was given elsewhere (ORG-10).
  */
 export function givenBy(organisationId: number, { byResource, planSeat }: Entitlements): Entitlements {
   const isGiven = (one: ResourceEntitlement | null) => one?.kind === 'seat' && one.organisationId === organisationId;
@@ -64,8 +64,8 @@ export function givenBy(organisationId: number, { byResource, planSeat }: Entitl
 }
 
 /**
- * The one place that decides about access, for cards, pages, downloads and tools.
- * An unlisted resource opens by a purchase or seat only (ACCESS-19); administrators open drafts (ACCESS-21).
+ * Decides about access, for cards, pages, downloads and tools; the only place that does. An unlisted resource opens by
+ * a purchase or seat only (ACCESS-19); administrators open drafts (ACCESS-21).
  */
 export function decideAccess(entitlements: Entitlements, resource: AccessTerms): Decision {
   const because = reasonsFor(entitlements, resource);
@@ -78,7 +78,10 @@ export function isSubscribed({ subscription }: Pick<Entitlements, 'subscription'
   return subscription !== null && opensResources(subscription);
 }
 
-/** What opens the subscription resources that are not blocked: the member's own subscription, or a seat. */
+/**
+ * Returns the entitlements that open the subscription resources that are not blocked: the member's own subscription, or
+ * a seat.
+ */
 function planOf(entitlements: Entitlements): readonly Entitlement[] {
   const { subscription, planSeat } = entitlements;
   return [
@@ -123,10 +126,13 @@ export function isVisible({ role, byResource }: Entitlements, { id, state }: Acc
   return (byResource.get(id) ?? nothing).some(isKept);
 }
 
-/** Whether an entitlement lasts when the resource is no longer listed: purchases do, and seats, which were sold as well. */
+/**
+ * Whether an entitlement lasts when the resource is no longer listed: purchases do, and so do seats, which were sold as
+ * well.
+ */
 export const isKept = ({ kind }: ResourceEntitlement) => kind === 'purchase' || kind === 'seat';
 
-/** The address of a tool from its configuration; null without one. */
+/** Returns the address of a tool from its configuration; null without one. */
 export function toolUrlIn(configuration: unknown): string | null {
   if (typeof configuration !== 'object' || configuration === null) return null;
   const { toolUrl, url }: { toolUrl?: unknown; url?: unknown } = configuration;
@@ -136,7 +142,7 @@ export function toolUrlIn(configuration: unknown): string | null {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** When a grant ends: at the end of a given day (UTC), or at a given instant; null for never. */
+/** Returns the end of a grant: the end of a given day (UTC), or a given instant; null for never. */
 export function endOf(expiresAt: string | null): Date | null {
   if (expiresAt === null) return null;
   const instant = new Date(expiresAt);

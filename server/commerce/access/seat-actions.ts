@@ -7,12 +7,13 @@ import { fail } from '#server/platform/failure.ts';
 import { endOf } from './rules.ts';
 import * as store from './seat-store.ts';
 
-// Who may do this in an organisation, and the entries of the audit log, are the business of `organisations`.
+// The roles in an organisation and the entries of its audit log belong to the feature `organisations`.
 
 type Given = Omit<store.NewLot, 'endsAt'> & { endsOn: string | null };
 
 /**
- * Gives an organisation seats, until the end of a day or without one (ORG-07). Drafts and withdrawn resources have none.
+ * Gives an organisation seats, until the end of a day or without an end (ORG-07). Drafts and withdrawn resources have
+ * none.
  * @throws catalogue.not-found, access.end-passed
  */
 export async function giveSeats(ctx: Context, { endsOn, ...lot }: Given): Promise<SeatLot> {
@@ -27,7 +28,7 @@ export async function giveSeats(ctx: Context, { endsOn, ...lot }: Given): Promis
   return given;
 }
 
-/** What an organisation was given, newest first. */
+/** Lists the seats that an organisation was given, newest first. */
 export async function listLots(ctx: Context, organisationId: number): Promise<SeatLot[]> {
   const rows = await store.listLots(ctx.db, organisationId);
   return rows.map((row) => ({
@@ -44,7 +45,11 @@ export async function listLots(ctx: Context, organisationId: number): Promise<Se
   }));
 }
 
-/** Ends given seats at once. @returns what they were. @throws organisations.seats-ended, organisations.seats-bought */
+/**
+ * Ends given seats at once.
+ * @returns the seats as they were.
+ * @throws organisations.seats-ended, organisations.seats-bought
+ */
 export async function endSeats(ctx: Context, organisationId: number, lotId: number) {
   if (await store.isBoughtLot(ctx.db, organisationId, lotId)) throw fail('organisations.seats-bought');
   const lot = await store.endLot(ctx.db, organisationId, lotId);
@@ -52,7 +57,7 @@ export async function endSeats(ctx: Context, organisationId: number, lotId: numb
   return { resourceId: lot.resource_id, seats: lot.seats, reason: lot.reason };
 }
 
-/** The seats of an organisation by what they open. */
+/** Lists the seats of an organisation by resource. */
 export async function listPools(ctx: Context, organisationId: number): Promise<SeatPool[]> {
   const rows = await store.listPools(ctx.db, organisationId);
   return rows.map((row) => ({
@@ -68,16 +73,16 @@ export async function listPools(ctx: Context, organisationId: number): Promise<S
   }));
 }
 
-/** The number of seats in a reply when the caller asks for no page. */
+/** Page size when the caller asks for no page. */
 const longestList = 200;
 
-/** The seats in use with their people, latest assigned first. */
+/** Lists the seats in use with their people, latest assigned first. */
 export async function listSeats(
   ctx: Context,
   organisationId: number,
   { search, kind, resourceId, page = 1, pageSize = longestList }: SeatsQuery,
 ): Promise<{ seats: Seat[]; total: number }> {
-  // By itself: names are then compared once for each person, not for each seat.
+  // A query of its own, so that names are compared once for each person, not for each seat.
   const userIds = search === '' ? null : await store.listHoldersLike(ctx.db, organisationId, search);
   const sought = { organisationId, kind: kind ?? null, resourceId: resourceId ?? null, userIds };
   const rows = await store.listSeats(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
@@ -94,9 +99,10 @@ export async function listSeats(
 }
 
 /**
- * Assigns seats to all of these people or to none (SEAT-03); those who have one keep it. The caller locks the
- * organisation, so that a person does not get two seats by two calls.
- * @returns how many people got one. @throws organisations.seats-short
+ * Assigns seats to all of these people or to none (SEAT-03); people with a seat keep theirs. The caller must have
+ * locked the organisation, so that two calls do not give a person two seats.
+ * @returns number of people who got a seat.
+ * @throws organisations.seats-short
  */
 export async function assignSeats(ctx: Context, pool: store.Pool, userIds: readonly number[]): Promise<number> {
   const { needed, available, given } = await store.assign(ctx.db, pool, userIds);
@@ -104,14 +110,13 @@ export async function assignSeats(ctx: Context, pool: store.Pool, userIds: reado
   return given;
 }
 
-/** Takes a seat back. @returns whose it was. @throws organisations.seat-not-found */
+/** Takes a seat back. @returns the person who had it, and its resource. @throws organisations.seat-not-found */
 export async function takeBackSeat(ctx: Context, organisationId: number, seatId: number) {
   const taken = await store.takeBack(ctx.db, organisationId, seatId);
   if (!taken) throw fail('organisations.seat-not-found');
   return { userId: taken.user_id, resourceId: taken.resource_id };
 }
 
-/** Takes all seats back from a person who is no longer in the organisation (ORG-06). */
 export function returnSeats(ctx: Context, organisationId: number, userId: number): Promise<void> {
   return store.returnSeats(ctx.db, organisationId, userId);
 }
@@ -121,12 +126,11 @@ export function endAllSeats(ctx: Context, organisationId: number): Promise<void>
   return store.endAllLots(ctx.db, organisationId);
 }
 
-/** A person's own seats. */
 export async function listOwnSeats(ctx: Context, userId: number): Promise<Organisation['ownSeats']> {
   return (await store.listSeatsOf(ctx.db, userId)).map(thingOf);
 }
 
-/** People with a seat of an organisation, some at a time. */
+/** Lists people with a seat of an organisation, a part at a time. */
 export function listHolders(ctx: Context, organisationId: number, part: { after: number; limit: number }) {
   return store.listHolders(ctx.db, organisationId, part);
 }

@@ -11,7 +11,7 @@ export type Pool = { organisationId: number; resourceId: number | null };
 type Lot = Selectable<Tables['seat_lots']>;
 export type NewLot = Pool & { seats: number; reason: string; givenBy: number; endsAt: Date | null };
 
-/** Adds seats that no person has yet. @returns the id of the lot; null when its end has passed by the database's clock */
+/** Adds seats without people. @returns the id of the lot; null when its end has passed by the database's clock */
 export async function insertLot(db: Db, lot: NewLot): Promise<number | null> {
   const rows = await db.prepared<{ id: number }>(
     'access.insert_seat_lot',
@@ -34,7 +34,7 @@ export type LotRow = Pick<Lot, 'id' | 'resource_id' | 'seats' | 'reason' | 'crea
   is_bought: boolean;
 };
 
-/** What an organisation was given, newest first, ended lots too. */
+/** Lists the seats that an organisation was given, newest first, ended lots too. */
 export function listLots(db: Db, organisationId: number): Promise<LotRow[]> {
   return db.prepared<LotRow>(
     'access.list_seat_lots',
@@ -72,7 +72,10 @@ export async function endLot(db: Db, organisationId: number, id: number): Promis
   return row ?? null;
 }
 
-/** Ends all seats of an organisation that closes: in 30 days, those of the plan at the end of what was given or paid. */
+/**
+ * Ends all seats of an organisation that closes: in 30 days, those of the plan at the end of the time that was given or
+ * paid.
+ */
 export async function endAllLots(db: Db, organisationId: number): Promise<void> {
   await db.prepared(
     'access.end_all_seat_lots',
@@ -98,16 +101,17 @@ export type PoolRow = {
   ending: number;
 };
 
-// Given to another person in the last 30 days: a purchased seat stays with its last person until then.
+// Whether a seat was given to another person in the last 30 days: a purchased seat stays with its last person until
+// then.
 const isMoved = `(l.resource_id is not null and s.moved_at > now() - interval '30 days')`;
 const isLive = '(l.ends_at is null or l.ends_at > now())';
 const isHeld = '(s.user_id is not null and s.returned_at is null)';
 
-// Fewer seats of the plan from its renewal on: until then no more are assigned than there will be.
+// Number of the plan's seats that end with its renewal: until then, no more are assigned than there will be.
 const goingAway = `(select coalesce(sum(l.seats - p.pending_seats), 0)::integer from seat_lots l
   join subscriptions p on p.id = l.subscription_id where l.organisation_id = $1 and ${isLive} and p.pending_seats < l.seats)`;
 
-/** The live seats of an organisation by what they open, the plan first. */
+/** Lists the live seats of an organisation by resource, the plan first. */
 export function listPools(db: Db, organisationId: number): Promise<PoolRow[]> {
   return db.prepared<PoolRow>(
     'access.list_seat_pools',
@@ -129,13 +133,13 @@ export function listPools(db: Db, organisationId: number): Promise<PoolRow[]> {
   );
 }
 
-/** What was needed, what there was, and what was given. */
+/** Numbers of seats: needed, available and given. */
 export type Assigned = { needed: number; available: number; given: number };
 
 /**
- * Gives a seat to each of these people without one of the pool: to all, or to none. A seat is a row, so no two calls can
- * give the same one. People get back the seat that was taken from them; the others get seats that no person has had, and
- * then those that move.
+ * Gives a seat of the pool to each of these people without one: to all, or to none. A seat is a row, so no two calls
+ * can give the same one. People get back the seat that was taken from them; the others get seats that no person has
+ * had, and then those that move.
  */
 export async function assign(
   db: Db,
@@ -184,7 +188,10 @@ export async function assign(
 
 export type TakenBack = { user_id: number; resource_id: number | null };
 
-/** Takes a seat back. @returns whose it was; null when the organisation has no such seat in use */
+/**
+ * Takes a seat back.
+ * @returns the person who had it, and its resource; null when the organisation has no such seat in use
+ */
 export async function takeBack(db: Db, organisationId: number, id: number): Promise<TakenBack | null> {
   const rows = await db.prepared<TakenBack>(
     'access.take_back_seat',
@@ -196,7 +203,6 @@ export async function takeBack(db: Db, organisationId: number, id: number): Prom
   return rows[0] ?? null;
 }
 
-/** Takes all seats of an organisation back from a person. */
 export async function returnSeats(db: Db, organisationId: number, userId: number): Promise<void> {
   await db.prepared(
     'access.return_seats',
@@ -210,7 +216,7 @@ type Sought = {
   organisationId: number;
   kind: SeatKind | null;
   resourceId: number | null;
-  /** Only seats of these people; null for those of all. */
+  /** People whose seats are listed; null for those of all. */
   userIds: readonly number[] | null;
 };
 
@@ -225,7 +231,7 @@ export type SeatRow = {
   reassignable_from: Date | null;
 };
 
-/** Live seats in use that fit, latest assigned first: an order by name would sort all of them for each page. */
+/** Lists live seats in use that match, latest assigned first: an order by name would sort all of them for each page. */
 export function listSeats(
   db: Db,
   { limit, offset, ...sought }: Sought & { limit: number; offset: number },
@@ -257,7 +263,6 @@ export function listSeats(
     .execute();
 }
 
-/** How many fit. */
 export async function countSeats(db: Db, sought: Sought): Promise<number> {
   const { total } = await heldSeats(db, sought)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -265,7 +270,7 @@ export async function countSeats(db: Db, sought: Sought): Promise<number> {
   return total;
 }
 
-/** The people with a seat of an organisation whose name or address has this text. */
+/** Finds the people with a seat of an organisation whose name or address contains a text. */
 export async function listHoldersLike(db: Db, organisationId: number, search: string): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'access.list_seat_holders_like',
@@ -291,7 +296,7 @@ function heldSeats(db: Db, { organisationId, kind, resourceId, userIds }: Sought
   return userIds === null ? ofResource : ofResource.where(sql<boolean>`s.user_id = any(${userIds}::integer[])`);
 }
 
-/** A person's live seats, the plan first. */
+/** Lists a person's live seats, the plan first. */
 export function listSeatsOf(db: Db, userId: number): Promise<{ resource_id: number | null; title: string | null }[]> {
   return db.prepared(
     'access.list_seats_of',
@@ -302,7 +307,7 @@ export function listSeatsOf(db: Db, userId: number): Promise<{ resource_id: numb
   );
 }
 
-/** People with a live seat of an organisation and when the last of it ends, some at a time. */
+/** Lists people with a live seat of an organisation and the end of the last one, a part at a time. */
 export function listHolders(
   db: Db,
   organisationId: number,

@@ -8,7 +8,10 @@ type Grant = Selectable<Tables['access_grants']>;
 type Subscription = Selectable<Tables['subscriptions']>;
 type User = Selectable<Tables['users']>;
 
-/** A member with one entitlement or block; the columns of the other kinds are empty. A seat without a resource opens what the subscription opens. */
+/**
+ * A member with one entitlement or block; the columns of the other kinds are empty. A seat without a resource opens the
+ * resources of the subscription.
+ */
 type Row = Pick<User, 'role'> & {
   user_id: User['id'];
   resource_id: Grant['resource_id'] | null;
@@ -17,17 +20,17 @@ type Row = Pick<User, 'role'> & {
   expires_at: Grant['expires_at'];
   is_block: boolean | null;
   seat_id: Selectable<Tables['seats']>['id'] | null;
-  // Filled in whenever `seat_id` is.
+  // Set whenever `seat_id` is.
   organisation_id: Selectable<Tables['seat_lots']>['organisation_id'];
   subscription_id: Subscription['id'] | null;
-  // These three are filled in whenever `subscription_id` is.
+  // These four are set whenever `subscription_id` is.
   status: Subscription['status'];
   is_suspended: boolean;
   is_paused: boolean;
   is_in_grace: boolean;
 };
 
-/** Everything about a member that access depends on, in one statement; null when there is no such member. */
+/** Finds all data about a member that access depends on, in one statement; null when there is no such member. */
 export const findEntitlements = batched<number, Entitlements | null>(async (db, userIds) => {
   const rows = await db.prepared<Row>(
     'access.list_entitlements',
@@ -119,7 +122,7 @@ function subscriptionOf({
 
 type NewBlock = { userId: number; resourceId: number; reason: string; blockedBy: number };
 
-/** Blocks a resource for a member; one that is blocked stays as it is. @returns whether it was open before */
+/** Blocks a resource for a member; an existing block stays as it is. @returns whether the block is new */
 export async function insertBlock(db: Db, { userId, resourceId, reason, blockedBy }: NewBlock): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db.kysely
     .insertInto('subscription_blocks')
@@ -129,7 +132,7 @@ export async function insertBlock(db: Db, { userId, resourceId, reason, blockedB
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Lifts a block. @returns why it was there; null when there was none */
+/** Lifts a block. @returns its reason; null when there was none */
 export async function deleteBlock(db: Db, userId: number, resourceId: number): Promise<string | null> {
   const row = await db.kysely
     .deleteFrom('subscription_blocks')
@@ -140,7 +143,6 @@ export async function deleteBlock(db: Db, userId: number, resourceId: number): P
   return row?.reason ?? null;
 }
 
-/** Whether there is such a member. */
 export async function hasMember(db: Db, userId: number): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('users')
@@ -154,12 +156,11 @@ export async function hasMember(db: Db, userId: number): Promise<boolean> {
 export type GrantRow = Selectable<Tables['access_grants']> & { title: string };
 type Slice = { limit: number; offset: number };
 
-/** What administrators gave a member, revoked ones too, newest first. */
+/** Lists the grants of a member, revoked ones too, newest first. */
 export function listGrants(db: Db, userId: number, { limit, offset }: Slice): Promise<GrantRow[]> {
   return grants(db).where('g.user_id', '=', userId).orderBy('g.id', 'desc').limit(limit).offset(offset).execute();
 }
 
-/** How many grants a member has or had. */
 export async function countGrants(db: Db, userId: number): Promise<number> {
   const row = await db.kysely
     .selectFrom('access_grants')
@@ -169,7 +170,7 @@ export async function countGrants(db: Db, userId: number): Promise<number> {
   return row.total;
 }
 
-/** Lets one transaction at a time give a member access; false when there is no such member. */
+/** Lets one transaction at a time give a member access. @returns false when there is no such member */
 export async function lockMember(db: Db, userId: number): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('users')
@@ -196,7 +197,7 @@ export async function hasLiveGrant(db: Db, userId: number, resourceId: number): 
 
 type NewGrant = { userId: number; resourceId: number; reason: string; grantedBy: number; expiresAt: Date | null };
 
-/** Gives access; null when its end has passed by the database's clock. */
+/** Inserts a grant; null when its end has passed by the database's clock. */
 export async function insertGrant(db: Db, grant: NewGrant): Promise<GrantRow | null> {
   const { rows } = await sql<Pick<Selectable<Tables['access_grants']>, 'id'>>`
     insert into access_grants (user_id, resource_id, reason, granted_by, expires_at)
@@ -207,7 +208,7 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<GrantRow | n
   return id === undefined ? null : grants(db).where('g.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Takes a grant away; null when there is no active one of this id. */
+/** Revokes a grant; null when there is no active one of this id. */
 export async function revokeGrant(db: Db, id: number): Promise<Selectable<Tables['access_grants']> | null> {
   const row = await db.kysely
     .updateTable('access_grants')
@@ -221,7 +222,7 @@ export async function revokeGrant(db: Db, id: number): Promise<Selectable<Tables
 
 type BlockRow = Omit<Selectable<Tables['subscription_blocks']>, 'user_id' | 'blocked_by'> & { title: string };
 
-/** What was taken out of a member's subscription, newest first. */
+/** Lists the resources that were taken out of a member's subscription, newest first. */
 export function listBlocks(db: Db, userId: number, { limit, offset }: Slice): Promise<BlockRow[]> {
   return db.kysely
     .selectFrom('subscription_blocks as b')
@@ -235,7 +236,6 @@ export function listBlocks(db: Db, userId: number, { limit, offset }: Slice): Pr
     .execute();
 }
 
-/** How many resources were taken out of a member's subscription. */
 export async function countBlocks(db: Db, userId: number): Promise<number> {
   const row = await db.kysely
     .selectFrom('subscription_blocks')

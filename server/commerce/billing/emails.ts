@@ -7,7 +7,7 @@ type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 type Charge = Amount & { description: string };
 type Plan = 'monthly' | 'annual' | null;
-/** The price of a period; `exclusive`: the tax is added to it. */
+/** Price of a period; `exclusive`: the tax is added to it. */
 type Price = Amount & { taxMode: 'inclusive' | 'exclusive' | null };
 
 const whyWritten = ({ productName }: Site) => `You get this email because of your subscription to ${productName}.`;
@@ -25,7 +25,9 @@ function priceText(price: Price): string {
   return pricePerPeriod({ ...price, plan: null });
 }
 
-/** The end of the first period: what is charged then, or nothing when the subscription ends with it. */
+/**
+ * A start mail: `at` is the end of the first period; `next` is charged then, null when the subscription ends with it.
+ */
 type Start = Charge & Price & { plan: Plan; at: Date; next: Amount | null };
 
 const howToCancel = 'choose Cancel Subscription on your billing page';
@@ -90,7 +92,7 @@ function afterTrial({ isCancelled, hasPaymentMethod }: TrialStart, price: string
 
 type Renewal = Charge & Price & { plan: Plan; at: Date };
 
-/** Before a trial becomes a paid subscription: when, for how much, and how to stop it. */
+/** Announces that a trial becomes a paid subscription: date, price and how to stop it. */
 export function trialEndsMail(trial: Renewal & { hasPaymentMethod: boolean }, reader: Reader, site: Site): MailContent {
   const price = pricePerPeriod(trial);
   const letter = {
@@ -114,7 +116,7 @@ export function trialEndsMail(trial: Renewal & { hasPaymentMethod: boolean }, re
   return { subject: `Your free trial ends on ${longDate(trial.at, reader.timeZone)}`, ...composeMail(letter, site) };
 }
 
-/** Before a yearly subscription renews. */
+/** Announces the renewal of an annual subscription. */
 export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: hello(reader),
@@ -136,22 +138,25 @@ export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site):
 }
 
 type Failed = Charge & {
-  /** The bank asks the member to confirm the payment. */
+  /** Whether the bank wants the member to confirm the payment. */
   needsAuthentication: boolean;
-  /** It was sent and not paid in time; nothing was tried. */
+  /** Whether the invoice was sent and not paid in time, so that no charge was attempted. */
   isOverdue: boolean;
   nextAttemptAt: Date | null;
-  /** The last day of access while it is not paid. */
+  /** Last day of access while the invoice is not paid. */
   graceEndsAt: Date | null;
-  /** Whether it still opens resources. */
+  /** Whether the subscription still opens resources. */
   isOpen: boolean;
-  /** Where the invoice can be paid. */
+  /** Stripe's page where the invoice can be paid. */
   payUrl: string | null;
-  /** Whether it pays for seats of an organisation. */
+  /** Whether the invoice is for seats of an organisation. */
   isOrder: boolean;
 };
 
-/** A renewal could not be charged: how to pay it, when it is tried again, and until when access lasts (BILL-24). */
+/**
+ * Says that a renewal could not be charged: how to pay it, when it is attempted again, and how long access lasts
+ * (BILL-24).
+ */
 export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): MailContent {
   const { needsAuthentication, isOverdue, nextAttemptAt, graceEndsAt, isOpen, payUrl, isOrder } = failed;
   const opened = isOrder ? 'What the seats open' : 'What your subscription opens';
@@ -197,7 +202,7 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
 
 type Paused = Charge & Price & { plan: Plan; startsAt: Date; endsAt: Date };
 
-/** The member pauses the subscription: until when it opens resources, and when it is charged again (SUBSCR-22). */
+/** Confirms a pause: how long resources stay open, and when the subscription is charged again (SUBSCR-22). */
 export function pausedMail(paused: Paused, reader: Reader, site: Site): MailContent {
   const [start, end] = [longDate(paused.startsAt, reader.timeZone), longDate(paused.endsAt, reader.timeZone)];
   const letter = {
@@ -216,7 +221,7 @@ export function pausedMail(paused: Paused, reader: Reader, site: Site): MailCont
   return { subject: `Your subscription pauses on ${start}`, ...composeMail(letter, site) };
 }
 
-/** Before a pause ends: when the subscription continues, for how much, and how to stop it. */
+/** Announces the end of a pause: date, price and how to stop the subscription. */
 export function pauseEndsMail(renewal: Renewal, reader: Reader, site: Site): MailContent {
   const day = longDate(renewal.at, reader.timeZone);
   const letter = {
@@ -235,7 +240,7 @@ export function pauseEndsMail(renewal: Renewal, reader: Reader, site: Site): Mai
   return { subject: `Your subscription continues on ${day}`, ...composeMail(letter, site) };
 }
 
-/** The end of a subscription is fixed. */
+/** Confirms a cancellation. */
 export function cancelledMail(
   cancelled: { description: string; endsAt: Date | null },
   reader: Reader,
@@ -254,7 +259,6 @@ export function cancelledMail(
   return { subject: `Your subscription ends ${end}`, ...composeMail(letter, site) };
 }
 
-/** A subscription has ended. */
 export function endedMail(ended: { description: string }, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: hello(reader),
@@ -268,7 +272,7 @@ export function endedMail(ended: { description: string }, reader: Reader, site: 
   return { subject: 'Your subscription has ended', ...composeMail(letter, site) };
 }
 
-/** Money goes back. */
+/** Says that money was refunded. */
 export function refundMail(refund: Charge, reader: Reader, site: Site): MailContent {
   const amount = moneyText(refund);
   const letter = {
@@ -284,7 +288,9 @@ export function refundMail(refund: Charge, reader: Reader, site: Site): MailCont
   return { subject: `Your refund of ${amount}`, ...composeMail(letter, site) };
 }
 
-/** A payment arrived after its subscription had ended and opened nothing: it goes back (SUBSCR-20). */
+/**
+ * Says that a payment is refunded, because it arrived after its subscription had ended and opened nothing (SUBSCR-20).
+ */
 export function paidTooLateMail(paid: Charge, reader: Reader, site: Site): MailContent {
   const amount = moneyText(paid);
   const letter = {
@@ -302,7 +308,7 @@ export function paidTooLateMail(paid: Charge, reader: Reader, site: Site): MailC
 
 type Disputed = Charge & { member: string; reason: string; status: string; dueBy: Date | null };
 
-/** To an administrator: a member disputes a payment, or asks about it, at the bank (BILL-25). */
+/** Informs an administrator that a member disputes a payment, or inquires about it, at the bank (BILL-25). */
 export function disputeMail(dispute: Disputed, reader: Reader, site: Site): MailContent {
   const { member, description, status, reason, dueBy } = dispute;
   const amount = moneyText(dispute);
@@ -329,7 +335,7 @@ export function disputeMail(dispute: Disputed, reader: Reader, site: Site): Mail
   return { subject, ...composeMail(letter, site) };
 }
 
-/** A request for the money back was declined. */
+/** Says that a request for the money back was declined. */
 export function requestDeclinedMail(
   { description, answer }: { description: string; answer: string | null },
   reader: Reader,

@@ -4,20 +4,20 @@ import * as store from './event-store.ts';
 
 export type IncomingEvent = { id: string; type: string; objectId: string };
 
-/** Stores an event and queues its work in the same transaction; a known one that is done with stays as it is. */
+/** Stores an event and queues its work in the same transaction. A known event that is processed stays as it is. */
 export async function receiveEvent(ctx: Context, event: IncomingEvent): Promise<void> {
   const waits = await store.insertEvent(ctx.db, { ...event, isHandled: subjectOf(event.type) !== null });
   if (!waits) return;
   await enqueue(ctx.db, 'handle-stripe-event', { eventId: event.id }, { key: `stripe-event:${event.id}` });
 }
 
-/** An event that is still to be worked off; null when it is done. */
+/** Finds an event that is still to be processed; null when it is done or unknown. */
 export async function findWaitingEvent(ctx: Context, eventId: string): Promise<store.StripeEvent | null> {
   const event = await store.findEvent(ctx.db, eventId);
   return event?.processed_at === null ? event : null;
 }
 
-/** Of these events, the ones that never arrived. */
+/** Returns those of these events that never arrived. */
 export async function listUnknown(ctx: Context, events: IncomingEvent[]): Promise<IncomingEvent[]> {
   if (events.length === 0) return [];
   const known = new Set(
@@ -29,12 +29,11 @@ export async function listUnknown(ctx: Context, events: IncomingEvent[]): Promis
   return events.filter(({ id }) => !known.has(id));
 }
 
-/** Marks an event as worked off. */
 export async function finishEvent(ctx: Context, eventId: string): Promise<void> {
   await store.updateEventProcessed(ctx.db, eventId);
 }
 
-/** Notes a failed try; the last one parks the event for an administrator to see. */
+/** Records a failed attempt; the last one parks the event, so that an administrator sees it. */
 export async function noteFailure(
   ctx: Context,
   eventId: string,
@@ -43,12 +42,12 @@ export async function noteFailure(
   await store.updateEventFailed(ctx.db, eventId, failure);
 }
 
-/** Forgets events that were worked off long ago. */
+/** Deletes events that were processed long ago. */
 export async function forgetOldEvents(ctx: Context): Promise<void> {
   await store.deleteOldEvents(ctx.db);
 }
 
-/** What an event is about; each kind of object is asked for in its own way. */
+/** Kind of object that an event is about, each of which is fetched in its own way. */
 export type EventSubject =
   | 'payment'
   | 'charge'
@@ -63,7 +62,7 @@ export type EventSubject =
   | 'customer'
   | 'tax_id';
 
-/** The events that change something here; all others are received and left alone. */
+/** The events that change something here; all others are received and ignored. */
 const subjects: Readonly<Record<string, EventSubject>> = {
   'payment_intent.succeeded': 'payment',
   'payment_intent.processing': 'payment',
@@ -102,10 +101,10 @@ const subjects: Readonly<Record<string, EventSubject>> = {
   'customer.tax_id.updated': 'tax_id',
 };
 
-/** The types to ask the provider for when looking for events that never arrived. */
+/** Event types to request from Stripe when looking for events that never arrived. */
 export const handledTypes: readonly string[] = Object.keys(subjects);
 
-/** What an event of this type is about; null when it changes nothing here. */
+/** Returns the subject of events of a type; null when they change nothing here. */
 export function subjectOf(type: string): EventSubject | null {
   return subjects[type] ?? null;
 }

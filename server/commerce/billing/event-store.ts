@@ -8,8 +8,8 @@ export type StripeEvent = Selectable<Tables['stripe_events']>;
 type NewEvent = { id: string; type: string; objectId: string; isHandled: boolean };
 
 /**
- * Stores an event under its id, once. One without a handler is done with at once.
- * @returns whether it waits to be worked off: new, or known and not yet done
+ * Stores an event under its id, once. An event without a handler counts as processed at once.
+ * @returns whether it is still to be processed: new, or known and not yet done
  */
 export async function insertEvent(db: Db, { id, type, objectId, isHandled }: NewEvent): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
@@ -20,19 +20,17 @@ export async function insertEvent(db: Db, { id, type, objectId, isHandled }: New
   return rows[0]?.waits ?? false;
 }
 
-/** A stored event; null when it never arrived. */
 export async function findEvent(db: Db, id: string): Promise<StripeEvent | null> {
   const row = await db.kysely.selectFrom('stripe_events').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** Which of these events are known here. */
 export async function listKnownEvents(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.kysely.selectFrom('stripe_events').select('id').where('id', 'in', ids).execute();
   return rows.map((row) => row.id);
 }
 
-/** Marks an event as worked off, whatever failed before. */
+/** Marks an event as processed, whatever failed before. */
 export async function updateEventProcessed(db: Db, id: string): Promise<void> {
   await db.kysely
     .updateTable('stripe_events')
@@ -41,7 +39,7 @@ export async function updateEventProcessed(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Notes why a try failed; after the last one the event is parked. */
+/** Records why an attempt failed; after the last one the event is parked. */
 export async function updateEventFailed(
   db: Db,
   id: string,
@@ -54,7 +52,7 @@ export async function updateEventFailed(
     .execute();
 }
 
-/** Forgets events done with so long ago that the provider no longer has them either. */
+/** Deletes events that were processed 60 days ago; Stripe keeps them for 30. */
 export async function deleteOldEvents(db: Db): Promise<void> {
   await deleteInBatches(
     db,

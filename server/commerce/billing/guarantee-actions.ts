@@ -10,12 +10,12 @@ import { requestDeclinedMail } from './emails.ts';
 import * as store from './guarantee-store.ts';
 import { findReader } from './ledger-store.ts';
 
-/** The caller's money-back guarantee; null without a first payment. */
+/** Returns the caller's money-back guarantee; null without a first payment. */
 export async function getGuarantee(ctx: MemberContext): Promise<Guarantee | null> {
   return guaranteeOf(await store.findFirstPayment(ctx.db, ctx.actor.userId), ctx.now);
 }
 
-/** Asks for the money back (SUBSCR-07). @throws billing.no-guarantee, already-requested */
+/** Requests the money back (SUBSCR-07). @throws billing.no-guarantee, already-requested */
 export async function requestRefund(ctx: MemberContext, reason: string | null): Promise<void> {
   const { userId } = ctx.actor;
   const payment = await store.findFirstPayment(ctx.db, userId);
@@ -24,11 +24,11 @@ export async function requestRefund(ctx: MemberContext, reason: string | null): 
   const { invoiceId } = payment;
   const isNew = guarantee.state === 'available' && (await store.insertRequest(ctx.db, { userId, invoiceId, reason }));
   if (!isNew) throw fail('billing.already-requested');
-  // The member's own words stand with the request, where erasure finds them.
+  // The member's own words are only with the request, where the deletion of the account finds them.
   await audit(ctx, { action: 'request-refund', object: 'invoice', objectId: invoiceId, memberId: userId });
 }
 
-/** The requests that wait, and those decided lately. */
+/** Lists the open requests, and those decided in the last 30 days. */
 export async function listRequests(ctx: Context): Promise<RefundRequest[]> {
   const rows = await store.listRequests(ctx.db);
   return rows.map(({ id, member, email, paidMinor, currency, reason, status, createdAt }) => ({
@@ -43,7 +43,7 @@ export async function listRequests(ctx: Context): Promise<RefundRequest[]> {
   }));
 }
 
-/** A request that is still to be decided. @throws billing.request-not-found, request-decided */
+/** Returns a request that is still to be decided. @throws billing.request-not-found, request-decided */
 export async function getOpenRequest(ctx: Context, id: number): Promise<store.RequestRow> {
   const request = await store.findRequest(ctx.db, id);
   if (!request) throw fail('billing.request-not-found');
@@ -53,7 +53,10 @@ export async function getOpenRequest(ctx: Context, id: number): Promise<store.Re
 
 type Decision = { request: store.RequestRow; status: 'granted' | 'declined'; answer: string | null; portal: Portal };
 
-/** Records a decision. Granting queues the end of the subscription; declining queues an email to the member. */
+/**
+ * Records a decision. Granting queues the end of the subscription; declining queues an email to the member.
+ * @throws billing.request-decided
+ */
 export async function decide(ctx: MemberContext, { request, status, answer, portal }: Decision): Promise<void> {
   const { id, userId, description } = request;
   const decided = await store.updateDecided(ctx.db, id, { status, answer, decidedBy: ctx.actor.userId });
@@ -76,10 +79,12 @@ export async function decide(ctx: MemberContext, { request, status, answer, port
   await queueMail(ctx.db, { kind: 'money', key: `refund-request-declined:${id}` }, { ...mail, to: reader.email });
 }
 
-/** How long a new subscriber may ask for the money back (SUBSCR-07). */
+/** Days in which a new subscriber can request the money back (SUBSCR-07). */
 const guaranteeDays = 30;
 
-/** The state of the guarantee; null without a first payment. */
+/**
+ * Returns the state of the guarantee; null without a first payment, after its time, or when the payment is refunded.
+ */
 function guaranteeOf(payment: store.FirstPayment | null, now: Date): Guarantee | null {
   if (!payment) return null;
   const { paidAt, paidMinor, returnedMinor, currency, request } = payment;

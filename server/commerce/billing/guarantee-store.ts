@@ -6,7 +6,7 @@ type Invoice = Selectable<Tables['invoices']>;
 type Request = Selectable<Tables['refund_requests']>;
 type User = Selectable<Tables['users']>;
 
-/** A member's first payment for a subscription, ever, with the request that was made about it. */
+/** A member's very first payment for a subscription, with the request about it. */
 export type FirstPayment = {
   invoiceId: number;
   paidAt: Date;
@@ -18,14 +18,14 @@ export type FirstPayment = {
 
 type Row = Nullable<Pick<Request, 'status' | 'answer'>> & {
   invoiceId: Invoice['id'];
-  // The statement asks for paid invoices only.
+  // Not null, because the statement selects paid invoices only.
   paidAt: NonNullable<Invoice['paid_at']>;
   paidMinor: Invoice['paid_minor'];
   currency: Invoice['currency'];
   returnedMinor: number;
 };
 
-/** A member's first payment for a subscription that opened something; null when there was none. */
+/** Finds a member's first payment for a subscription that opened something; null when there was none. */
 export async function findFirstPayment(db: Db, userId: number): Promise<FirstPayment | null> {
   const { rows } = await sql<Row>`
     select i.id as "invoiceId", i.paid_at as "paidAt", i.paid_minor as "paidMinor", i.currency, q.status, q.answer,
@@ -43,7 +43,7 @@ export async function findFirstPayment(db: Db, userId: number): Promise<FirstPay
   return { ...payment, request: status && { status, answer } };
 }
 
-/** Writes a request down; false when there is one for the invoice. */
+/** Records a request. @returns false when there is one for the invoice */
 export async function insertRequest(
   db: Db,
   { userId, invoiceId, reason }: { userId: number; invoiceId: number; reason: string | null },
@@ -84,7 +84,6 @@ export async function listRequests(db: Db): Promise<RequestRow[]> {
   return rows;
 }
 
-/** One request; null when there is none. */
 export async function findRequest(db: Db, id: number): Promise<RequestRow | null> {
   const { rows } = await sql<RequestRow>`${requestText} where q.id = ${id}`.execute(db.kysely);
   return rows[0] ?? null;

@@ -21,7 +21,7 @@ import {
 import * as store from './invoice-store.ts';
 import { findReader } from './ledger-store.ts';
 
-/** Begins a snapshot of an invoice. `mayHaveReturns`: refunds or disputes are known here already. */
+/** Begins a snapshot of an invoice. `mayHaveReturns`: whether refunds or disputes of it are known here. */
 export async function beginSnapshot(
   ctx: Context,
   stripeInvoiceId: string,
@@ -33,7 +33,7 @@ export async function beginSnapshot(
 export type InvoiceSnapshot = {
   state: InvoiceState;
   snapshotNumber: number;
-  /** The one that it belongs to. */
+  /** The subscription that the invoice belongs to. */
   subscription: Subscription;
   stripeSubscriptionId: string;
   description: string;
@@ -41,9 +41,9 @@ export type InvoiceSnapshot = {
 };
 
 /**
- * Writes the present state of an invoice down, with its refunds and disputes; called for webhooks, the reconciler and
- * after every refund alike. Repetition and order do not matter.
- * @returns the invoice as it is afterwards
+ * Records the present state of an invoice, with its refunds and disputes, for webhooks, the reconciler and after every
+ * refund alike. Repetition and order do not matter.
+ * @returns the invoice after the call
  */
 export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Promise<RecordedInvoice | null> {
   const { subscription, portal, description } = fetched;
@@ -55,10 +55,10 @@ export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Prom
   const isFirst = state.billingReason === 'subscription_create';
   if (isFirst) await noteProcessing(ctx, subscription.id, state.openPayment === 'processing');
   const made = await recordReturns(ctx, { invoiceId: row.id }, { ...state, receivedMinor: state.paidMinor });
-  // What was under way when the subscription ended could not be voided then (SUBSCR-17).
+  // A payment that was under way when the subscription ended could not be voided then (SUBSCR-17).
   const isAtRest = state.status === 'open' && state.openPayment !== 'processing';
   if (isAtRest && isEnded(subscription.status)) await enqueueVoiding(ctx, subscription.id);
-  // The bank took a payment back for good: what it paid for ends at once (ADM-SUB-11).
+  // The bank took a payment back for good, so its subscription ends at once (ADM-SUB-11).
   if (state.disputes.some(({ status }) => isLost(status)) && !isEnded(subscription.status)) {
     const { id: subscriptionId } = subscription;
     await enqueue(ctx.db, 'end-disputed-subscription', { subscriptionId }, { key: `end-disputed:${subscriptionId}` });
@@ -98,7 +98,7 @@ export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Prom
     );
   }
   for (const { stripeRefundId, amountMinor, isOrdered } of made) {
-    // The member has heard of that one when it was ordered.
+    // The member got a mail about that refund when it was ordered.
     if (isLate && isOrdered) continue;
     const mail = refundMail({ description, currency, amountMinor }, reader, await portal.site(ctx));
     await queueMail(ctx.db, { kind: 'money', key: `invoice-refund:${stripeRefundId}` }, { ...mail, to: reader.email });
@@ -106,7 +106,7 @@ export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Prom
   return row;
 }
 
-/** The member has got nothing for this payment: all of it that has not gone back yet does (SUBSCR-20). */
+/** Refunds the rest of a payment for which the member has got nothing (SUBSCR-20). */
 async function refundTooLate(
   ctx: Context,
   { id: invoiceId, userId: memberId }: RecordedInvoice,
@@ -126,7 +126,10 @@ async function refundTooLate(
   await queueMail(ctx.db, { kind: 'money', key: `paid-late:${refund.id}` }, { ...mail, to: reader.email });
 }
 
-/** A single line has the portal's own words; several, as after a change of plan, have Stripe's. */
+/**
+ * Issues the documents of an invoice. A single line has the portal's own words; several, as after a change of plan,
+ * have Stripe's.
+ */
 async function issueInvoiceDocuments(
   ctx: Context,
   { id: invoiceId, userId }: RecordedInvoice,
@@ -138,7 +141,7 @@ async function issueInvoiceDocuments(
   const isWhole = state.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0) === netMinor;
   const lines = state.lines.length > 1 && isWhole ? state.lines : [{ description, amountMinor: netMinor }];
   const whole = { currency, lines, taxes, totalMinor };
-  // The part of a void invoice that the member's credit was to pay is their credit again.
+  // The part of a void invoice that the member's credit was to pay is credit again.
   const isPart = status === 'void' && paidMinor < totalMinor;
   await issueDocuments(ctx, {
     payment: { invoiceId },
@@ -151,12 +154,12 @@ async function issueInvoiceDocuments(
   });
 }
 
-/** The provider's id of the invoice that a payment paid; null when none is known here. */
+/** Finds Stripe's id of the invoice that a payment paid; null when none is known here. */
 export async function findInvoiceOfPayment(ctx: Context, intentId: string): Promise<string | null> {
   return (await store.findInvoiceByIntent(ctx.db, intentId))?.stripeInvoiceId ?? null;
 }
 
-/** Invoices to sync again; see the store for which. */
+/** Lists invoices to sync again; `listOpenInvoices` says which. */
 export async function listOpen(ctx: Context, atStart: boolean): Promise<RecordedInvoice[]> {
   return store.listOpenInvoices(ctx.db, { atStart, limit: 200 });
 }

@@ -3,7 +3,10 @@ import type { DocumentLine, DocumentTax } from '#server/commerce/payments/docume
 import type { Payment, Returns } from '#server/commerce/payments/rules.ts';
 import type { Subscription } from '#server/commerce/subscriptions/rules.ts';
 
-/** A payment that was tried: refused, waiting for the member's bank to ask the member, or under way for some days. */
+/**
+ * State of the last attempt to pay: failed, waiting for the member to confirm it at the bank, or under way for some
+ * days.
+ */
 export type OpenPayment = 'failed' | 'authentication' | 'processing';
 
 /** A snapshot of an invoice at Stripe with its refunds and disputes; currency in capitals, as in the catalogue. */
@@ -15,24 +18,27 @@ export type InvoiceState = Returns & {
   billingReason: string | null;
   totalMinor: number;
   taxMinor: number;
-  /** Stripe sends it, to be paid by its due date, as an operator may choose for companies; nothing is charged by itself. */
+  /**
+   * Whether Stripe sends the invoice, to be paid by its due date, as an operator may choose for companies; nothing is
+   * then charged automatically.
+   */
   isSent: boolean;
-  /** What was really taken. */
+  /** Amount that was actually taken. */
   paidMinor: number;
-  /** What is still to be paid, less the member's credit. */
+  /** Amount that is still to be paid, less the member's credit. */
   dueMinor: number;
   /**
-   * What the payment of an open invoice came to; null before the first try and once it is paid. That of a void one can
-   * only be processing.
+   * State of the last payment of an open invoice; null before the first attempt and once it is paid. For a void invoice
+   * it can only be `processing`.
    */
   openPayment: OpenPayment | null;
-  /** Without tax. */
+  /** Lines without tax. */
   lines: DocumentLine[];
   taxes: DocumentTax[];
   currency: string;
   periodStart: Date | null;
   periodEnd: Date | null;
-  /** The payment that paid it; null for what cost nothing. */
+  /** The payment that paid it; null for an invoice of zero. */
   intentId: string | null;
   hostedUrl: string | null;
   attemptCount: number;
@@ -41,7 +47,7 @@ export type InvoiceState = Returns & {
   paidAt: Date | null;
 };
 
-/** An invoice as it is written down here. */
+/** An invoice as recorded here. */
 export type RecordedInvoice = {
   id: number;
   userId: number;
@@ -50,12 +56,12 @@ export type RecordedInvoice = {
   currency: string;
 };
 
-/** "RAPP Learning Subscription" where the provider names no product (BILL-19). */
+/** Returns the name of a subscription: "RAPP Learning Subscription" when Stripe names no product (BILL-19). */
 function subscriptionName(productName: string | null, portalName: string): string {
   return productName ?? `${portalName} Subscription`;
 }
 
-/** The same of any subscription; of an organisation with its seats: "10 seats: … Subscription". */
+/** Returns the name of any subscription; with the seats of an organisation: "10 seats: … Subscription". */
 export function orderName(
   { productName, order }: Pick<Subscription, 'productName' | 'order'>,
   portalName: string,
@@ -64,15 +70,15 @@ export function orderName(
   return order ? `${order.seats} seats: ${name}` : name;
 }
 
-/** An invoice that was sent and not paid in time is due like one that could not be charged (BILL-24). */
+/** Treats an invoice that was sent and not paid in time like one that could not be charged (BILL-24). */
 export function withOverdue(state: InvoiceState, subscriptionStatus: string): InvoiceState {
   const isOverdue = state.isSent && state.status === 'open' && subscriptionStatus === 'past_due';
   return isOverdue && state.openPayment === null ? { ...state, openPayment: 'failed' } : state;
 }
 
 /**
- * Whether a renewal could not be charged. A failed first payment and a failed change of plan do not count: the page shows
- * them at once, and nothing that was paid for ends.
+ * Whether a renewal could not be charged. A failed first payment and a failed change of plan do not count: the page
+ * shows them at once, and no paid period ends.
  */
 export function isFailedRenewal({ status, openPayment, billingReason }: InvoiceState): boolean {
   const needsMember = openPayment === 'failed' || openPayment === 'authentication';
@@ -83,8 +89,8 @@ type PaidFor = Pick<InvoiceState, 'status' | 'paidMinor' | 'paidAt' | 'billingRe
 
 /**
  * Whether a payment opens nothing (SUBSCR-20): its invoice is void, or the money came after the subscription had ended,
- * for its first period, which never began, or for one that the end cut short. A period that lasted to its end was used,
- * and stays paid. Only Stripe's times are compared, so that a restored backup changes nothing.
+ * for its first period, which never began, or for a period that the end cut short. A period that lasted to its end was
+ * used, and stays paid. Only Stripe's times are compared, so that a restored backup changes nothing.
  */
 export function isPaidTooLate(
   { status, paidMinor, paidAt, billingReason, periodEnd }: PaidFor,
@@ -97,8 +103,8 @@ export function isPaidTooLate(
 }
 
 /**
- * An amount in major units as minor ones, null for all that is left.
- * @returns undefined for what is no amount: zero, negative, or with more decimals than the currency has
+ * Converts an amount to minor units; null for all that is left.
+ * @returns undefined for an invalid amount: zero, negative, or with more decimals than the currency has
  */
 export function refundMinor(amount: number | null, currency: string): number | null | undefined {
   if (amount === null) return null;

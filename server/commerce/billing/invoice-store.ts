@@ -54,7 +54,6 @@ export async function upsertInvoice(
   return row ?? null;
 }
 
-/** An invoice by the provider's id; null when it is not known here. */
 export async function findInvoice(db: Db, stripeInvoiceId: string): Promise<RecordedInvoice | null> {
   const row = await db.kysely
     .selectFrom('invoices')
@@ -64,7 +63,6 @@ export async function findInvoice(db: Db, stripeInvoiceId: string): Promise<Reco
   return row ?? null;
 }
 
-/** The invoice that a payment paid; null when none is known. */
 export async function findInvoiceByIntent(db: Db, intentId: string): Promise<RecordedInvoice | null> {
   const row = await db.kysely
     .selectFrom('invoices')
@@ -75,8 +73,8 @@ export async function findInvoiceByIntent(db: Db, intentId: string): Promise<Rec
 }
 
 /**
- * Invoices that wait for money, or void ones whose debit is still under way, and were not synced for an hour; `atStart`
- * takes all of them.
+ * Lists invoices that wait for money, and void ones whose debit is still under way, that were not synced for an hour;
+ * `atStart` selects all of them.
  */
 export async function listOpenInvoices(
   db: Db,

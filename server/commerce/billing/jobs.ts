@@ -34,7 +34,7 @@ export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
       await confirmStart(jobContext(database, `subscription-start:${subscriptionId}`), deps, subscriptionId);
     },
     'issue-refund': async (payload) => {
-      // The queue's payload is what the order wrote.
+      // Safe cast, because only an order of a refund enqueues this task.
       const { refundId } = payload as { refundId: number };
       const ctx = jobContext(database, `issue-refund:${refundId}`);
       await issueRefund(ctx, { stripe: deps.stripe, sync: (id) => syncPaid(ctx, deps, id) }, refundId);
@@ -51,7 +51,7 @@ export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
   };
 }
 
-/** When they run by the clock (UTC); each is one job, however long it takes. */
+/** The schedule of these jobs (UTC); at most one of each is queued, however long it takes. */
 export const billingCrontab = `
 */5 * * * * reconcile-payments ?jobKey=reconcile-payments&max=1
 23 * * * * reconcile-with-stripe ?jobKey=reconcile-with-stripe&max=3
@@ -62,7 +62,7 @@ export const billingLanes: Lanes = { 'handle-stripe-event': 'now', 'issue-refund
 
 function handleStripeEventTask(database: Database, deps: PromoJobDeps): Task {
   return async (payload, { isLast }) => {
-    // The queue's payload is what receiveEvent wrote.
+    // Safe cast, because only `receiveEvent` and `retry` enqueue this task.
     const { eventId } = payload as { eventId: string };
     const ctx = jobContext(database, `event:${eventId}`);
     try {
@@ -75,7 +75,7 @@ function handleStripeEventTask(database: Database, deps: PromoJobDeps): Task {
   };
 }
 
-/** At the start of a node, looks for payments made while the portal was down. */
+/** Queues the search for payments that were made while the portal was down, at the start of a node. */
 export async function enqueueMissedPayments(db: Db): Promise<void> {
   await enqueue(db, 'reconcile-payments', { atStart: true }, { key: 'reconcile-at-start', maxAttempts: 5 });
   await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });

@@ -12,7 +12,7 @@ import { type Ledger, returnedMinor, showDue, showInvoice, totalsOf, transaction
 import * as store from './ledger-store.ts';
 
 /**
- * What the caller pays and paid (API-20).
+ * Returns the caller's payments, and what is still to be paid (API-20).
  * @param currency the catalogue's, in which totals are counted
  */
 export async function getBilling(ctx: MemberContext, currency: string): Promise<Billing> {
@@ -37,7 +37,7 @@ async function readLedger(ctx: Context, userId: number): Promise<Ledger> {
   };
 }
 
-/** What a member paid and what went back, for administrators (ADM-USER-18). @throws accounts.not-found */
+/** Returns a member's payments and refunds, for administrators (ADM-USER-18). @throws accounts.not-found */
 export async function getMemberPayments(ctx: Context, userId: number, currency: string): Promise<MemberPayments> {
   await getUser(ctx, userId);
   const ledger = await readLedger(ctx, userId);
@@ -45,7 +45,10 @@ export async function getMemberPayments(ctx: Context, userId: number, currency: 
   return { totalSpent, currency, transactions: transactionsOf(ledger) };
 }
 
-/** What a refund of a subscription would give back; null when nothing was paid. @throws subscriptions.not-found */
+/**
+ * Returns the payment that a refund of a subscription would give back; null when nothing was paid.
+ * @throws subscriptions.not-found
+ */
 export async function getLatestPayment(ctx: Context, subscriptionId: number): Promise<LatestPayment | null> {
   const { stripeSubscriptionId, userId } = await getSubscription(ctx, subscriptionId);
   const invoices = await store.listInvoices(ctx.db, userId);
@@ -66,8 +69,8 @@ export async function getLatestPayment(ctx: Context, subscriptionId: number): Pr
 }
 
 /**
- * Disputes and inquiries that are open, the most urgent first, then those decided in the last 30 days.
- * @param paymentsUrl where the provider shows payments; null for the sandbox, which has no dashboard
+ * Lists disputes and inquiries that are open, the most urgent first, then those decided in the last 30 days.
+ * @param paymentsUrl URL under which Stripe shows payments; null for the sandbox, which has no dashboard
  */
 export async function listDisputes(ctx: Context, paymentsUrl: string | null): Promise<Dispute[]> {
   const rows = await store.listDisputes(ctx.db, 200);
@@ -82,8 +85,8 @@ export async function listDisputes(ctx: Context, paymentsUrl: string | null): Pr
 }
 
 /**
- * Mails each administrator that a dispute waits for an answer, once; an inquiry that becomes a dispute is a second mail.
- * One that was answered before the job ran needs none.
+ * Mails each administrator once that a dispute waits for a response; an inquiry that becomes a dispute is a second
+ * mail. Does nothing when the dispute got its response before the job ran.
  */
 export async function mailDispute(ctx: Context, id: string, portal: Portal): Promise<void> {
   const dispute = await store.findUnanswered(ctx.db, id);

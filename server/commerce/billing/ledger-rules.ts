@@ -11,22 +11,22 @@ export type LineDocument = {
   taxMinor: number;
 };
 
-/** Money that went back, or is on its way back, of one payment. */
+/** Money of one payment that was returned, or is on its way back. */
 export type Return = {
   kind: 'refund' | 'dispute';
-  /** The provider's id, or our own while the refund is not made yet. */
+  /** Stripe's id, or our own while the refund is not made yet. */
   reference: string;
   amountMinor: number;
   at: Date;
   isPending: boolean;
-  /** Its credit note; null while there is none. */
+  /** The credit note of the return; null while there is none. */
   document: LineDocument | null;
 };
 
-/** A payment that was taken for a resource; what it bought may have ended since. */
+/** A payment that was taken for a resource; the purchase may have ended since. */
 export type PaidPurchase = {
   attemptId: number;
-  /** Its invoice. */
+  /** The invoice of the payment. */
   document: LineDocument | null;
   title: string;
   amountMinor: number;
@@ -43,22 +43,22 @@ export type LedgerInvoice = {
   status: Invoice['status'];
   description: string;
   totalMinor: number;
-  /** What was really taken. */
+  /** Amount that was actually taken. */
   paidMinor: number;
-  /** What is still to be paid. */
+  /** Amount that is still to be paid. */
   dueMinor: number;
   currency: string;
   issuedAt: Date;
   paidAt: Date | null;
   hostedUrl: string | null;
-  /** Our invoice of it. */
+  /** The portal's own invoice. */
   document: LineDocument | null;
   returns: readonly Return[];
 };
 
 export type Ledger = { purchases: readonly PaidPurchase[]; invoices: readonly LedgerInvoice[] };
 
-/** How much of a payment went back, never more than was taken; whole minor units. */
+/** Returns the returned part of a payment, never more than was taken; whole minor units. */
 export function returnedMinor(takenMinor: number, returns: readonly Return[]): number {
   return Math.min(
     takenMinor,
@@ -66,7 +66,10 @@ export function returnedMinor(takenMinor: number, returns: readonly Return[]): n
   );
 }
 
-/** What was paid and kept, in major units of one currency; payments in others are listed and not added up (BILL-05). */
+/**
+ * Returns the sums that were paid and kept, in major units of one currency; payments in others are listed and not added
+ * up (BILL-05).
+ */
 export function totalsOf(
   { purchases, invoices }: Ledger,
   currency: string,
@@ -94,7 +97,7 @@ function keptMinor(lines: readonly Taken[], currency: string): number {
     .reduce((sum, { takenMinor, returns }) => sum + takenMinor - returnedMinor(takenMinor, returns), 0);
 }
 
-/** Every payment and every return as a line of its own, newest first; unpaid invoices are none (BILL-07). */
+/** Returns every payment and every return as a line of its own, newest first; unpaid invoices have none (BILL-07). */
 export function transactionsOf({ purchases, invoices }: Ledger): Transaction[] {
   const lines = [...purchases.flatMap(linesOfPurchase), ...invoices.flatMap(linesOfInvoice)];
   return lines
@@ -163,7 +166,7 @@ function paidStatus(takenMinor: number, returns: readonly Return[]): Transaction
   return returns.some(({ kind }) => kind === 'dispute') ? 'disputed' : 'refunded';
 }
 
-/** An invoice as the API shows it; its amount is what was taken, or what is asked for until then. */
+/** Converts an invoice for the API; its amount is the money that was taken or, until then, the amount to pay. */
 export function showInvoice(invoice: LedgerInvoice): Invoice {
   const { stripeInvoiceId, status, totalMinor, paidMinor, dueMinor, currency, returns, issuedAt, paidAt } = invoice;
   const { number, description, hostedUrl, document } = invoice;
@@ -192,11 +195,10 @@ export type LedgerDue = {
   attemptCount: number;
   nextAttemptAt: Date | null;
   isOpen: boolean;
-  /** When the access ends unless it is paid. */
+  /** End of the access unless the invoice is paid. */
   accessUntil: Date | null;
 };
 
-/** The same as the API shows it. */
 export function showDue({ state, dueMinor, currency, ...due }: LedgerDue): DuePayment {
   return {
     state,

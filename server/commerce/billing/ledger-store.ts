@@ -14,7 +14,7 @@ type Invoice = Selectable<Tables['invoices']>;
 type PurchaseRow = Pick<Selectable<Tables['resources']>, 'title'> & {
   attemptId: Attempt['id'];
   document: LineDocument | null;
-  // A payment that was taken has both.
+  // Not null, because a payment that was taken has both.
   amountMinor: NonNullable<Attempt['amount_received_minor']>;
   intentId: NonNullable<Attempt['stripe_payment_intent_id']>;
   currency: Attempt['currency'];
@@ -22,7 +22,7 @@ type PurchaseRow = Pick<Selectable<Tables['resources']>, 'title'> & {
   returns: JsonReturn[];
 };
 
-/** Every payment that was taken from a member for a resource, with what went back, the newest first. */
+/** Lists every payment that was taken from a member for a resource, with its returns, newest first. */
 export async function listPaidPurchases(db: Db, userId: number): Promise<PaidPurchase[]> {
   const { rows } = await sql<PurchaseRow>`
     select a.id as "attemptId", ${documentOf(sql`n`)} as document, r.title, a.amount_received_minor as "amountMinor", a.currency,
@@ -58,8 +58,9 @@ type InvoiceRow = Pick<Invoice, 'number' | 'status' | 'description' | 'currency'
 };
 
 /**
- * Every invoice of a member that was issued, with what went back, the newest first. One of a subscription that never
- * began shows only when money was taken for it (BILL-22): its page asks for consent, the invoice's own address does not.
+ * Lists every invoice of a member that was issued, with its returns, newest first. An invoice of a subscription that
+ * never began shows only when money was taken for it (BILL-22): the portal's page asks for consent, the invoice's own
+ * page does not.
  */
 export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoice[]> {
   const { rows } = await sql<InvoiceRow>`
@@ -92,7 +93,7 @@ type DueRow = Pick<Invoice, 'currency'> & {
   accessUntil: Selectable<Tables['subscriptions']>['grace_ends_at'];
 };
 
-/** The latest payment that is due, or under way, for a member's subscription; null when there is none. */
+/** Finds the latest payment that is due, or under way, for a member's subscription; null when there is none. */
 export async function findDue(db: Db, userId: number): Promise<LedgerDue | null> {
   const { rows } = await sql<DueRow>`
     select i.open_payment as state, coalesce(i.due_minor, i.total_minor) as "dueMinor", i.currency,
@@ -108,7 +109,7 @@ export async function findDue(db: Db, userId: number): Promise<LedgerDue | null>
   return rows[0] ?? null;
 }
 
-/** A row of documents as JSON; null for none. */
+/** Builds a row of documents as JSON; null for none. */
 function documentOf(row: RawBuilder<unknown>) {
   return sql`case when ${row}.id is not null then json_build_object('id', ${row}.id, 'kind', ${row}.kind,
     'year', ${row}.year, 'number', ${row}.number, 'taxMinor', ${row}.tax_minor) end`;
@@ -118,7 +119,7 @@ function returnOf({ at, ...one }: JsonReturn): Return {
   return { ...one, at: new Date(at) };
 }
 
-/** The payment methods of a member as the API shows them, the default one first. */
+/** Lists the payment methods of a member, the default one first. */
 export async function listPaymentMethods(db: Db, userId: number): Promise<PaymentMethod[]> {
   return db.kysely
     .selectFrom('payment_methods')
@@ -130,10 +131,10 @@ export async function listPaymentMethods(db: Db, userId: number): Promise<Paymen
     .execute();
 }
 
-/** The recipient of an email. */
+/** The recipient of a mail. */
 export type Reader = { userId: number; email: string; firstName: string; timeZone: string };
 
-/** The address of a member; null once the account is deleted. */
+/** Finds a member as the recipient of a mail; null once the account is deleted. */
 export async function findReader(db: Db, userId: number): Promise<Reader | null> {
   const row = await db.kysely
     .selectFrom('users')
@@ -158,17 +159,17 @@ export async function hasBegun(db: Db, subscriptionId: number): Promise<boolean>
 type Dispute = Selectable<Tables['disputes']>;
 type User = Selectable<Tables['users']>;
 
-/** A dispute with the payment that it is about. */
+/** A dispute with its payment. */
 type DisputeRow = Pick<Dispute, 'reason' | 'status'> &
   Nullable<Pick<User, 'email'>> & {
     id: Dispute['stripe_dispute_id'];
     userId: User['id'];
     member: string;
-    /** The resource or the subscription that was paid. */
+    /** Name of the resource or subscription that was paid. */
     description: string;
     amountMinor: Dispute['amount_minor'];
     currency: string;
-    /** A payment that is disputed has an id at Stripe. */
+    /** Not null, because a payment that is disputed has an id at Stripe. */
     intentId: NonNullable<Selectable<Tables['payment_attempts']>['stripe_payment_intent_id']>;
     openedAt: Dispute['created_at'];
     dueBy: Dispute['due_by'];
@@ -183,10 +184,13 @@ const disputeText = sql`
   from disputes d left join payment_attempts a on a.id = d.attempt_id left join resources r on r.id = a.resource_id
     left join invoices i on i.id = d.invoice_id join users u on u.id = coalesce(a.user_id, i.user_id)`;
 
-/** The statuses that wait for the seller's answer. */
+/** Statuses that wait for the seller's response. */
 const needsAnswer = sql<boolean>`d.status in ('needs_response', 'warning_needs_response', 'appeal_needs_response')`;
 
-/** Disputes that wait for an answer, the most urgent first, then those that the bank reviews, then those decided lately. */
+/**
+ * Lists disputes that wait for a response, the most urgent first, then those that the bank reviews, then those decided
+ * in the last 30 days.
+ */
 export async function listDisputes(db: Db, limit: number): Promise<DisputeRow[]> {
   const { rows } = await sql<DisputeRow>`${disputeText}
     where d.status not in ('won', 'lost', 'warning_closed', 'prevented') or d.updated_at > now() - interval '30 days'
@@ -196,7 +200,7 @@ export async function listDisputes(db: Db, limit: number): Promise<DisputeRow[]>
   return rows;
 }
 
-/** A dispute that waits for an answer; null for any other. */
+/** Finds a dispute that waits for a response; null for any other. */
 export async function findUnanswered(db: Db, id: string): Promise<DisputeRow | null> {
   const { rows } = await sql<DisputeRow>`${disputeText} where d.stripe_dispute_id = ${id} and ${needsAnswer}`.execute(
     db.kysely,
@@ -204,7 +208,6 @@ export async function findUnanswered(db: Db, id: string): Promise<DisputeRow | n
   return rows[0] ?? null;
 }
 
-/** Every administrator, as the reader of a mail. */
 export async function listAdministrators(db: Db): Promise<Reader[]> {
   return db.kysely
     .selectFrom('users')

@@ -21,7 +21,7 @@ type NextCharge = { amountMinor: number; currency: string };
 
 /**
  * Confirms the start of a subscription or of its trial (SUBSCR-19).
- * @param next what is charged at the end of the first period; null when it ends then
+ * @param next the charge at the end of the first period; null when the subscription ends then
  */
 export async function mailStart(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function mailTrialEnd(ctx: Context, row: Subscription, portal: Port
   );
 }
 
-/** Announces the renewal of an annual subscription, or the one that ends a pause, in time to cancel. */
+/** Announces the renewal of an annual subscription, or the renewal that ends a pause, in time to cancel. */
 export async function mailRenewal(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
   const { currentPeriodEnd: at, status, pause } = row;
   if (at === null || status !== 'active' || isCancelling(row) || row.isDuplicate) return;
@@ -89,7 +89,7 @@ export async function mailPause(ctx: Context, row: Subscription, portal: Portal)
   await tell(ctx, row, key, (reader) => pausedMail({ ...chargeOf(row, site), ...pause }, reader, site));
 }
 
-/** Confirms a cancellation, and later the end. A subscription that never began ends without an email. */
+/** Confirms a cancellation, and later the end. A subscription that never began ends without a mail. */
 export async function mailEnd(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
   if (row.isDuplicate || !(await hasBegun(ctx.db, row.id))) return;
   const site = await portal.site(ctx);

@@ -16,7 +16,7 @@ export type MethodsSnapshot = {
   claims: Claims;
 };
 
-/** Writes down which payment methods a member keeps at the provider. Repetition and order do not matter. */
+/** Records the payment methods that a member keeps at Stripe. Repetition and order do not matter. */
 export async function applyMethods(
   ctx: Context,
   { stripeCustomerId, snapshotNumber, methods, claims }: MethodsSnapshot,
@@ -28,12 +28,12 @@ export async function applyMethods(
   await claimCards(ctx, claims, { userId: owner.userId, cardPrints });
 }
 
-/** The customer who keeps, or kept, a payment method. */
+/** Finds the customer who keeps, or kept, a payment method. */
 export async function findCustomerOfMethod(ctx: Context, stripePaymentMethodId: string): Promise<string | null> {
   return store.findCustomerOfMethod(ctx.db, stripePaymentMethodId);
 }
 
-/** Whether a customer at the provider is a member of this portal. */
+/** Whether a customer at Stripe is a member of this portal. */
 export function isOwnCustomer(ctx: Context, stripeCustomerId: string): Promise<boolean> {
   return store.isOwnCustomer(ctx.db, stripeCustomerId);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Records the snapshot of a customer; null when the customer is not ours or a later snapshot is stored. */
+/** Records the number of a customer's snapshot; null when the customer is not ours or a later snapshot is stored. */
 export async function takeCustomer(
   db: Db,
   stripeCustomerId: string,
@@ -17,7 +17,6 @@ export async function takeCustomer(
   return row ?? null;
 }
 
-/** Whether the provider's customer is one of ours. */
 export async function isOwnCustomer(db: Db, stripeCustomerId: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('stripe_customers')
@@ -27,7 +26,6 @@ export async function isOwnCustomer(db: Db, stripeCustomerId: string): Promise<b
   return row !== undefined;
 }
 
-/** The customer who keeps, or kept, a payment method; null when it is not known here. */
 export async function findCustomerOfMethod(db: Db, stripePaymentMethodId: string): Promise<string | null> {
   const row = await db.kysely
     .selectFrom('payment_methods')
@@ -38,7 +36,7 @@ export async function findCustomerOfMethod(db: Db, stripePaymentMethodId: string
   return row?.customerId ?? null;
 }
 
-/** Replaces the payment methods of a member by what the provider shows. */
+/** Replaces the payment methods of a member. */
 export async function replaceMethods(db: Db, userId: number, methods: readonly KeptMethod[]): Promise<void> {
   await db.kysely.deleteFrom('payment_methods').where('user_id', '=', userId).execute();
   if (methods.length === 0) return;
@@ -65,10 +63,10 @@ export async function replaceMethods(db: Db, userId: number, methods: readonly K
     .execute();
 }
 
-/** A payment method as the provider shows it; brand and expiry are those of a card. */
+/** A payment method at Stripe; brand and expiry are those of a card. */
 export type KeptMethod = {
   stripePaymentMethodId: string;
-  /** Stripe's word: card, link, sepa_debit, ... */
+  /** Stripe's type: card, link, sepa_debit, ... */
   type: string;
   /** "Visa ending 4242", "SEPA debit ••3000" */
   label: string;
@@ -78,6 +76,8 @@ export type KeptMethod = {
   expYear: number | null;
   isDefault: boolean;
   addedAt: Date;
-  /** Stripe's, the same for the same card or bank account wherever it is used; not stored with it. */
+  /**
+   * Stripe's fingerprint, which is always the same for one card or bank account; not stored with the payment method.
+   */
   fingerprint: string | null;
 };

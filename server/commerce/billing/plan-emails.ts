@@ -5,7 +5,7 @@ import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 type Reader = { firstName: string; timeZone: string };
 type MailContent = { subject: string; html: string; text: string };
 
-/** Seats of the plan: "10 seats: … Subscription", and what they cost in a period. */
+/** Seats of the plan: "10 seats: … Subscription", and their price for a period. */
 type Plan = { description: string; price: string };
 
 const ordersLink = ({ publicUrl }: Site) => ({
@@ -18,7 +18,7 @@ const reason = ({ productName }: Site) =>
 
 type Started = Plan & { at: Date; next: { amountMinor: number; currency: string } | null };
 
-/** Seats of the plan have begun to work: what they cost, when they renew and how to change that (SEAT-01). */
+/** Confirms that seats of the plan have begun to work: price, renewal and how to change them (SEAT-01). */
 export function planStartedMail({ description, price, at, next }: Started, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
@@ -39,7 +39,7 @@ export function planStartedMail({ description, price, at, next }: Started, reade
   return { subject: 'The seats of your organisation work now', ...composeMail(letter, site) };
 }
 
-/** Before seats of the annual plan renew. */
+/** Announces the renewal of seats of the annual plan. */
 export function planRenewsMail(
   { description, price, at }: Plan & { at: Date },
   reader: Reader,
@@ -62,7 +62,7 @@ export function planRenewsMail(
   return { subject: `The seats of your organisation renew on ${day}`, ...composeMail(letter, site) };
 }
 
-/** The end of seats of the plan is fixed. */
+/** Confirms the cancellation of seats of the plan. */
 export function planCancelledMail(
   { description, endsAt }: { description: string; endsAt: Date | null },
   reader: Reader,
@@ -81,7 +81,6 @@ export function planCancelledMail(
   return { subject: `The seats of your organisation end ${end}`, ...composeMail(letter, site) };
 }
 
-/** Seats of the plan have ended. */
 export function planEndedMail({ description }: { description: string }, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: hello(reader),

@@ -5,12 +5,11 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as store from './reconciliation-store.ts';
 
-/** The last comparison with Stripe; null before the first. */
 export function getLastRun(ctx: Context): Promise<store.Run | null> {
   return store.findLastRun(ctx.db);
 }
 
-/** What the last comparison found, and what waits for a person. */
+/** Returns the findings of the last comparison, and the work that waits for an administrator. */
 export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
   const last = await store.findLastRun(ctx.db);
   const discrepancies = await store.listDiscrepancies(ctx.db, 200);
@@ -39,13 +38,13 @@ export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
   };
 }
 
-/** Queues the reconciliation; one that waits already is the same. */
+/** Queues the reconciliation; does nothing more when one is queued already. */
 export async function startRun(ctx: MemberContext): Promise<void> {
   await enqueue(ctx.db, 'reconcile-with-stripe', {}, { key: 'reconcile-with-stripe', maxAttempts: 3 });
   await audit(ctx, { action: 'start', object: 'reconciliation', objectId: 'books' });
 }
 
-/** Tries an event or a mail again that was given up. @throws billing.already-handled */
+/** Retries an event or a mail that was given up. @throws billing.already-handled */
 export async function retry(ctx: MemberContext, { kind, id }: RetryWaiting): Promise<void> {
   const mailId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
   const wasParked = kind === 'event' ? await store.unparkEvent(ctx.db, id) : await store.unparkMail(ctx.db, mailId);
@@ -60,15 +59,15 @@ export async function retry(ctx: MemberContext, { kind, id }: RetryWaiting): Pro
 
 const dayMs = 86_400_000;
 
-/** How far back each run reads at least: what is changed later is found again. */
+/** Minimum number of days that each run reads, because records that are changed later are found again. */
 const leastDays = 3;
 
-/** How far back the first run reads. */
+/** Number of days that the first run reads. */
 const firstDays = 30;
 
 /**
- * From when Stripe's records are compared: the last run that ended, so that nothing is left out after a long
- * stop, or after the restore of a backup, which brings the runs of its day back.
+ * Returns the time from which Stripe's records are compared. It depends on the last run that ended, so that nothing is
+ * left out after a long stop, or after the restore of a backup, which restores the runs of its day.
  */
 export async function comparedUntil(ctx: Context): Promise<Date> {
   const last = await store.findLastFinished(ctx.db);
@@ -76,12 +75,12 @@ export async function comparedUntil(ctx: Context): Promise<Date> {
   return new Date(Math.min(atLeast, (last?.getTime() ?? Number.POSITIVE_INFINITY) - dayMs));
 }
 
-/** Begins a run. @returns its number */
+/** Begins a run. @returns the id of the run */
 export async function beginRun(ctx: Context): Promise<number> {
   return store.insertRun(ctx.db);
 }
 
-/** Ends a run, or notes why it stopped. */
+/** Ends a run, or records why it stopped. */
 export async function endRun(
   ctx: Context,
   runId: number,
@@ -90,23 +89,22 @@ export async function endRun(
   await store.updateRun(ctx.db, runId, result);
 }
 
-/** Writes down what a run found and what was done about it. */
 export async function recordDiscrepancy(ctx: Context, runId: number, found: store.NewDiscrepancy): Promise<void> {
   await store.upsertDiscrepancy(ctx.db, runId, found);
 }
 
-/** How the provider's subscriptions stand here, by their ids there. */
+/** Returns the statuses of subscriptions here, by their ids at Stripe. */
 export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Promise<Map<string, string>> {
   const known = await store.listKnownSubscriptions(ctx.db, stripeIds);
   return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
 }
 
-/** Payments whose record here lacks something: what law asks for first, then fees. */
+/** Lists payments whose record here lacks something: first documents and due days, which law requires, then fees. */
 export async function listIncomplete(ctx: Context): Promise<store.Incomplete[]> {
   return [...(await store.listIncomplete(ctx.db, 500)), ...(await store.listWithoutFee(ctx.db, 500))];
 }
 
-/** Contradictions in our own records. */
+/** Lists contradictions in our own records. */
 export async function listContradictions(ctx: Context): Promise<store.NewDiscrepancy[]> {
   const doubles = await store.listDoubleSubscribers(ctx.db);
   const unpaid = await store.listUnpaidPurchases(ctx.db);
@@ -136,7 +134,7 @@ export async function listContradictions(ctx: Context): Promise<store.NewDiscrep
   ];
 }
 
-/** Forgets runs and findings of long ago. */
+/** Deletes runs and findings after 90 days. */
 export async function forgetOldRuns(ctx: Context): Promise<void> {
   await store.deleteOldRuns(ctx.db);
 }

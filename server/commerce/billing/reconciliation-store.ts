@@ -3,10 +3,10 @@ import { type DiscrepancyKind, discrepancyKinds, type Waiting } from '#contract/
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** How much of each was compared, and how much of that belongs to another use of the same account at Stripe. */
+/** Numbers of compared records, and of those among them that belong to another use of the same Stripe account. */
 export type Compared = { payments: number; subscriptions: number; events: number; notOurs: number };
 
-/** Begins a run. @returns its number */
+/** Begins a run. @returns the id of the run */
 export async function insertRun(db: Db): Promise<number> {
   const row = await db.kysely
     .insertInto('reconciliation_runs')
@@ -16,7 +16,7 @@ export async function insertRun(db: Db): Promise<number> {
   return row.id;
 }
 
-/** Ends a run, or notes why it stopped. */
+/** Ends a run, or records why it stopped. */
 export async function updateRun(
   db: Db,
   id: number,
@@ -41,7 +41,7 @@ export type Run = {
   error: string | null;
 };
 
-/** The run that began last; null when there was none. */
+/** Finds the run that began last; null when there was none. */
 export async function findLastRun(db: Db): Promise<Run | null> {
   const row = await db.kysely
     .selectFrom('reconciliation_runs')
@@ -52,7 +52,7 @@ export async function findLastRun(db: Db): Promise<Run | null> {
   return row ?? null;
 }
 
-/** When the last run that ended well began; null when none has. */
+/** Returns the beginning of the last run that succeeded; null when none has. */
 export async function findLastFinished(db: Db): Promise<Date | null> {
   const row = await db.kysely
     .selectFrom('reconciliation_runs')
@@ -72,7 +72,7 @@ export type NewDiscrepancy = {
   outcome: string;
 };
 
-/** Stores what a run found; a discrepancy that is found again is the same one, seen again. */
+/** Stores a finding of a run. A discrepancy that is found again stays one row, with the later run. */
 export async function upsertDiscrepancy(db: Db, runId: number, found: NewDiscrepancy): Promise<void> {
   const { kind, subject, userId: user_id, details, outcome } = found;
   await db.kysely
@@ -95,7 +95,7 @@ export type FoundRow = Pick<Discrepancy, 'id' | 'subject' | 'details' | 'outcome
   lastRunId: Discrepancy['last_run_id'];
 };
 
-/** What was found in the last 30 days, the newest first. Kinds of earlier versions are not shown. */
+/** Lists discrepancies that were found in the last 30 days, newest first. Kinds of earlier versions are left out. */
 export async function listDiscrepancies(db: Db, limit: number): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select f.id, f.kind, f.subject, f.user_id as "userId", f.details, f.outcome, f.found_at as "foundAt",
@@ -106,7 +106,7 @@ export async function listDiscrepancies(db: Db, limit: number): Promise<FoundRow
   return rows;
 }
 
-/** Forgets runs and findings of long ago. */
+/** Deletes runs and findings after 90 days. */
 export async function deleteOldRuns(db: Db): Promise<void> {
   await sql`delete from reconciliation_discrepancies where seen_at < now() - interval '90 days'`.execute(db.kysely);
   await sql`delete from reconciliation_runs r where started_at < now() - interval '90 days'
@@ -115,7 +115,7 @@ export async function deleteOldRuns(db: Db): Promise<void> {
   );
 }
 
-/** How subscriptions of the provider stand here; those that are not known are left out. */
+/** Returns the statuses of Stripe's subscriptions here; unknown ones are left out. */
 export async function listKnownSubscriptions(
   db: Db,
   stripeIds: readonly string[],
@@ -130,7 +130,7 @@ export async function listKnownSubscriptions(
 
 type DoubleSubscriber = { userId: Selectable<Tables['subscriptions']>['user_id']; subscriptions: string };
 
-/** Members with more than one subscription that runs at the provider. */
+/** Lists members with more than one subscription that runs at Stripe, for themselves or for one organisation. */
 export async function listDoubleSubscribers(db: Db): Promise<DoubleSubscriber[]> {
   const { rows } = await sql<DoubleSubscriber>`
     select user_id as "userId", string_agg(stripe_subscription_id, ', ' order by id) as subscriptions
@@ -145,7 +145,7 @@ type UnpaidPurchase = Pick<Selectable<Tables['resources']>, 'title'> & {
   userId: Purchase['user_id'];
 };
 
-/** Live purchases whose payment was not taken, or went back. */
+/** Lists live purchases whose payment was not taken, or was returned. */
 export async function listUnpaidPurchases(db: Db): Promise<UnpaidPurchase[]> {
   const { rows } = await sql<UnpaidPurchase>`
     select p.stripe_payment_intent_id as "intentId", p.user_id as "userId", r.title
@@ -162,7 +162,7 @@ type Attempt = Selectable<Tables['payment_attempts']>;
 /** A payment of a resource by its intent, or one of a subscription by its invoice at Stripe. */
 export type Incomplete = { intentId: Attempt['stripe_payment_intent_id']; stripeInvoiceId: string | null };
 
-/** Payments that were recorded without an invoice, or whose dispute has no due day yet, the oldest first. */
+/** Lists payments that were recorded without an invoice, or whose dispute has no due day yet, the oldest first. */
 export async function listIncomplete(db: Db, limit: number): Promise<Incomplete[]> {
   const { rows } = await sql<Incomplete>`
     select stripe_payment_intent_id as "intentId", null as "stripeInvoiceId", succeeded_at as at from payment_attempts a
@@ -180,8 +180,8 @@ export async function listIncomplete(db: Db, limit: number): Promise<Incomplete[
 }
 
 /**
- * Payments whose fee is not known, those first that were asked for the longest time ago: Stripe books a payment some time
- * after it was made, and versions before this one asked for no fees.
+ * Lists payments whose fee is not known, those first whose last sync is the longest ago: Stripe books a payment some
+ * time after it was made, and earlier versions of the portal recorded no fees.
  */
 export async function listWithoutFee(db: Db, limit: number): Promise<Incomplete[]> {
   const { rows } = await sql<Incomplete>`
@@ -197,12 +197,12 @@ export async function listWithoutFee(db: Db, limit: number): Promise<Incomplete[
 }
 
 type OrderWithoutConsent = {
-  // What was charged, or ran, has an id at Stripe.
+  // Not null, because an order that was charged, or ran, has an id at Stripe.
   subject: NonNullable<Attempt['stripe_payment_intent_id']>;
   userId: Attempt['user_id'];
 };
 
-/** Orders that were charged, or whose trial began, without an agreement to begin at once that was recorded before. */
+/** Lists orders that were charged, or whose trial began, without an earlier recorded consent to begin at once. */
 export async function listWithoutConsent(db: Db): Promise<OrderWithoutConsent[]> {
   const { rows } = await sql<OrderWithoutConsent>`
     select a.stripe_payment_intent_id as subject, a.user_id as "userId" from payment_attempts a
@@ -220,7 +220,9 @@ export async function listWithoutConsent(db: Db): Promise<OrderWithoutConsent[]>
 
 export type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
 
-/** Everything that stopped and needs an administrator: parked events and emails, refused payments, overdue refunds. */
+/**
+ * Lists everything that stopped and needs an administrator: parked events and mails, refused payments, overdue refunds.
+ */
 export async function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select 'event' as kind, id, type as title, coalesce(last_error, '') as reason, parked_at as since

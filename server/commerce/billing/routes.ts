@@ -34,7 +34,10 @@ import * as actions from './reconciliation-actions.ts';
 
 type WebhookRoutes = { database: Database; stripe: StripeGateway | null };
 
-/** The provider's webhooks. The signature covers the bytes as they were sent, so this scope parses nothing. */
+/**
+ * Registers the route of Stripe's webhooks. The signature covers the bytes as they were sent, so this scope parses
+ * nothing.
+ */
 export async function webhookRoutes(app: FastifyInstance, { database, stripe }: WebhookRoutes): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -56,14 +59,13 @@ type BillingRoutes = {
   database: Database;
   deps: BillingCallDeps;
   currency: string;
-  /** The address of this portal for a browser that called it by this host. */
+  /** Returns the origin of this portal for a browser that called it by this host. */
   originOf: (host: string) => string;
 };
 
-/** The screen that the provider's page leads back to. */
+/** The screen that Stripe's page links back to. */
 const billingPath = '/billing';
 
-/** What a member pays and paid. */
 export function billingRoutes(app: FastifyInstance, { database, deps, currency, originOf }: BillingRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
@@ -83,11 +85,10 @@ type BillingAdminRoutes = {
   database: Database;
   deps: BillingCallDeps;
   currency: string;
-  /** Where the provider shows payments; null for the sandbox. */
+  /** URL under which Stripe shows payments; null for the sandbox. */
   paymentsUrl: string | null;
 };
 
-/** What administrators do about payments. */
 export function billingAdminRoutes(app: FastifyInstance, given: BillingAdminRoutes): void {
   const { database, deps, currency, paymentsUrl } = given;
   const { read, write, flow } = routesOf(app, database);

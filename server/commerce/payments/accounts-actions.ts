@@ -4,7 +4,10 @@ import type { Context } from '#server/platform/context.ts';
 import { entriesCsv, feesCsv, taxesCsv } from './accounts-rules.ts';
 import { listEntries, listFees, listTaxes } from './accounts-store.ts';
 
-/** One of the accountant's files of a month (TAX-07, TAX-13); the two that name buyers leave an audit entry. */
+/**
+ * Returns one of the accountant's CSV files of a month (TAX-07, TAX-13). `entries` and `fees` name buyers, so they
+ * leave an audit entry.
+ */
 export async function exportAccounts(ctx: Context, { month, part }: AccountsQuery): Promise<string> {
   if (part !== 'taxes') {
     await audit(ctx, { action: 'download', object: 'accounts', objectId: month, after: { part } });

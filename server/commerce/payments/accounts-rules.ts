@@ -8,7 +8,7 @@ export type Entry = {
   type: 'payment' | 'refund' | 'dispute';
   /** Null for disputes, which have no document of their own. */
   document: { kind: DocumentKind; year: number; number: number } | null;
-  /** A credit note whose refund failed afterwards. */
+  /** Whether it is a credit note whose refund failed afterwards. */
   isVoid: boolean;
   buyer: string;
   country: string | null;
@@ -20,7 +20,10 @@ export type Entry = {
   reference: string | null;
 };
 
-/** What Stripe charged for a payment, a refund or a dispute; a payment whose fee is not known has none. */
+/**
+ * Stripe's fee for a payment, a refund or a dispute, in minor units; `fee` is null for a payment whose fee is not
+ * known.
+ */
 export type FeeEntry = {
   at: Date;
   kind: 'payment' | 'refund' | 'dispute';
@@ -28,7 +31,7 @@ export type FeeEntry = {
   documentNumber: number | null;
   buyer: string;
   description: string;
-  /** Of the amounts: the account's currency, or the payment's while the fee is not known. */
+  /** Currency of the amounts: the account's, or the payment's while the fee is not known. */
   currency: string;
   amountMinor: number;
   fee: { feeMinor: number; taxMinor: number; transaction: string } | null;
@@ -106,7 +109,9 @@ const feeHeadings = [
 
 const feeNames: Record<FeeEntry['kind'], string> = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute' };
 
-/** The fees of a month as CSV; a fee that is not known says so, as 0 would be a figure. */
+/**
+ * Returns the fees of a month as CSV. A fee that is not known reads "Unknown", because 0 would look like a real fee.
+ */
 export function feesCsv(entries: readonly FeeEntry[]): string {
   return csvText([feeHeadings, ...entries.map(feeCells)]);
 }

@@ -7,7 +7,7 @@ const within = (month: string) => ({
   until: sql`((${month} || '-01')::timestamp + interval '1 month') at time zone 'UTC'`,
 });
 
-/** What was paid and what went back in a month (UTC), in the order of time. */
+/** Lists the payments, refunds and lost disputes of a month (UTC), in the order of time. */
 export async function listEntries(db: Db, month: string): Promise<Entry[]> {
   const { from, until } = within(month);
   const { rows } = await sql<Entry>`
@@ -37,8 +37,8 @@ export async function listEntries(db: Db, month: string): Promise<Entry[]> {
 }
 
 /**
- * What Stripe charged in a month (UTC), and the payments of the month whose fee is not known, in the order of time. A
- * line of the balance that has neither a payment nor a fee is left out: it says what `listEntries` says.
+ * Lists Stripe's fees of a month (UTC), and the payments of the month whose fee is not known, in the order of time.
+ * Refunds and disputes without a fee are left out, because `listEntries` has them.
  */
 export async function listFees(db: Db, month: string): Promise<FeeEntry[]> {
   const { from, until } = within(month);

@@ -7,14 +7,17 @@ import * as store from './store.ts';
 import type { TaxOrder, Taxpayer } from './tax-rules.ts';
 
 /**
- * Records that the caller agreed to an order: who, which order, which text, when by the database's clock.
+ * Records the caller's consent to an order, at the time of the database's clock.
  * @param textVersion a key of `consentTexts`
  */
 export function recordConsent(ctx: MemberContext, order: store.ConsentOrder, textVersion: string): Promise<void> {
   return store.insertConsent(ctx.db, { userId: ctx.actor.userId, order, textVersion });
 }
 
-/** The member's customer at Stripe as we know it; null before the first payment. */
+/**
+ * Finds the member's recorded customer; null before the first payment. Its id is null after Stripe has lost the
+ * customer.
+ */
 export function findCustomer(ctx: Context, userId: number): Promise<store.Customer | null> {
   return store.findCustomer(ctx.db, userId);
 }
@@ -24,7 +27,7 @@ export function addCustomer(ctx: Context, userId: number, customerId: string): P
   return store.insertCustomer(ctx.db, userId, customerId);
 }
 
-/** Removes a customer that Stripe no longer knows. */
+/** Forgets a customer that Stripe no longer knows. */
 export function removeCustomer(ctx: Context, customerId: string): Promise<void> {
   return store.clearCustomer(ctx.db, customerId);
 }
@@ -53,12 +56,11 @@ const none: store.DetailsRow = {
   tax_id_status: null,
 };
 
-/** What a member added for invoices; all of it null before. */
+/** Returns the details that a member added for invoices; all fields are null before. */
 export async function findDetails(ctx: Context, userId: number): Promise<store.DetailsRow> {
   return (await store.findDetails(ctx.db, userId)) ?? none;
 }
 
-/** The same for the caller, as the API shows it. */
 export async function getDetails(ctx: MemberContext): Promise<BillingDetails> {
   const details = await findDetails(ctx, ctx.actor.userId);
   const { company_name, line1, line2, city, postcode, country, purchase_order, tax_id, tax_id_status } = details;
@@ -75,10 +77,10 @@ export async function getDetails(ctx: MemberContext): Promise<BillingDetails> {
   };
 }
 
-/** A tax id as Stripe keeps it. */
+/** Stripe's id and status of a tax id. */
 export type KeptTaxId = { id: string; status: NonNullable<store.DetailsRow['tax_id_status']> };
 
-/** Replaces what the caller added. */
+/** Replaces all details of the caller for invoices. */
 export async function saveDetails(
   ctx: MemberContext,
   form: BillingDetailsForm,
@@ -100,18 +102,17 @@ export async function saveDetails(
   });
 }
 
-/** The member whose tax id this is at Stripe; null when it is not a known one. */
 export function findByStripeTaxId(ctx: Context, stripeTaxId: string): Promise<{ userId: number } | null> {
   return store.findByStripeTaxId(ctx.db, stripeTaxId);
 }
 
-/** Records what the authority said of a tax id. */
+/** Records the authority's verdict on a tax id. */
 export function recordTaxIdStatus(ctx: Context, { id, status }: KeptTaxId): Promise<void> {
   return store.updateTaxIdStatus(ctx.db, id, status);
 }
 
 /**
- * What tax is to be computed for when a member pays a price; null with TAX none, and for what costs nothing.
+ * Returns the order to compute a tax for when a member pays a price; null with TAX none, and for a price of 0.
  * @throws payments.place-needed while the member's country is not known
  */
 export async function taxOrderOf(
@@ -127,13 +128,13 @@ export async function taxOrderOf(
 
 type Place = Pick<store.DetailsRow, 'country' | 'postcode' | 'city' | 'line1' | 'tax_id' | 'tax_id_status'>;
 
-/** A digest of an order: the tax of another price, place or buyer is another one. */
+/** Returns a digest of an order, so that the tax is computed again when price, place or buyer change. */
 export function basisOf(order: TaxOrder | Pick<TaxOrder, 'mode' | 'payer'>): string {
   return hashSecret(JSON.stringify(order)).toString('hex').slice(0, 32);
 }
 
 /**
- * The same of the place and buyer alone, for prices that Stripe knows; null with TAX none.
+ * Like `basisOf`, but of the mode, place and buyer alone, for prices that Stripe knows; null with TAX none.
  * @throws payments.place-needed while the member's country is not known
  */
 export async function taxBasisOf(ctx: Context, mode: TaxMode, userId: number): Promise<string | null> {
@@ -141,7 +142,10 @@ export async function taxBasisOf(ctx: Context, mode: TaxMode, userId: number): P
   return order && basisOf({ mode: order.mode, payer: order.payer });
 }
 
-/** Null without a country. A tax id that the authority does not know changes no tax. */
+/**
+ * Returns a buyer for Stripe's calculation; null without a country. A tax id that the authority does not know is left
+ * out.
+ */
 export function taxpayerOf({ country, postcode, city, line1, tax_id, tax_id_status }: Place): Taxpayer | null {
   if (country === null) return null;
   const type = taxIdTypeOf(country);

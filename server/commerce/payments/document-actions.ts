@@ -12,7 +12,7 @@ const reverseChargeNote = 'Reverse charge: the buyer accounts for the tax.';
 type Paid = {
   payment: PaymentOf;
   userId: number;
-  /** Whom the payment is billed to, when it is not the member. */
+  /** Company that the payment is billed to; absent when it is the member. */
   billed?: BilledTo;
   seller: readonly string[];
   amounts: DocumentAmounts;
@@ -22,8 +22,8 @@ type Paid = {
 };
 
 /**
- * Issues what a payment lacks: its invoice, and the credit notes of its refunds (TAX-04). Runs last in the transaction
- * that records the payment, because the next number waits until that one ends.
+ * Issues the missing documents of a payment: its invoice, and the credit notes of its refunds (TAX-04). The caller must
+ * run it last in its transaction, because the next document waits for its number until the transaction ends.
  * @returns the number of the invoice
  */
 export async function issueDocuments(ctx: Context, paid: Paid): Promise<string> {
@@ -58,7 +58,7 @@ async function issueInvoice(ctx: Context, paid: Paid): Promise<store.IssuedDocum
 }
 
 /**
- * A document to print: the caller's own, or any for administrators.
+ * Returns a document to print: the caller's own, or any for administrators.
  * @param portal names today's seller, for documents of payments that were recorded before the portal issued documents
  * @throws payments.document-not-found
  */

@@ -11,15 +11,15 @@ export type PrintedDocument = DocumentAmounts & {
   seller: readonly string[];
   buyer: readonly string[];
   issuedAt: Date;
-  /** The payer's zone when it was issued: every reader of a document reads the same days. */
+  /** The payer's time zone at the issue, so that every reader of the document sees the same dates. */
   timeZone: string;
-  /** When the payment, or the refund of a credit note, was made. */
+  /** Time of the payment, or of the refund of a credit note. */
   paidAt: Date;
   /** Stripe's id of the payment. */
   paymentReference: string | null;
   /** The number of the invoice that a credit note belongs to. */
   corrects: string | null;
-  /** Below the table, a paragraph each. */
+  /** Paragraphs below the table. */
   notes: readonly string[];
 };
 
@@ -33,7 +33,7 @@ const words = {
   credit_note: { title: 'Credit note', paid: 'Refunded on', total: 'Total refunded' },
 } as const satisfies Record<DocumentKind, object>;
 
-/** Makes the document as a tagged PDF in A4; many lines go on to further pages. */
+/** Prints the document as a tagged PDF in A4; a long table continues on further pages. */
 export function printDocument(document: PrintedDocument, brand: PrintedBrand): Promise<Buffer> {
   const title = `${words[document.kind].title} ${document.number}`;
   const margins = { top: margin, bottom: margin, left: margin, right: margin };
@@ -93,7 +93,7 @@ function paragraph(pdf: Pdf, root: Element, text: string): void {
   );
 }
 
-/** Facts side by side, two in a row, each name above its lines. */
+/** Draws facts side by side, two in a row, each name above its lines. */
 function inColumns(pdf: Pdf, root: Element, facts: readonly Fact[]): void {
   const width = (widthOf(pdf) - gap) / 2;
   for (let first = 0; first < facts.length; first += 2) {
@@ -119,7 +119,7 @@ function inColumns(pdf: Pdf, root: Element, facts: readonly Fact[]): void {
   }
 }
 
-/** The lines without tax, the taxes and the total. */
+/** Draws the lines without tax, the taxes and the total. */
 function table(pdf: Pdf, root: Element, document: PrintedDocument): void {
   const { currency, lines, taxes, totalMinor } = document;
   const amount = (amountMinor: number) => moneyText({ amountMinor, currency });

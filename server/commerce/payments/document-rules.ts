@@ -4,7 +4,7 @@ export type DocumentKind = 'invoice' | 'credit_note';
 /** A position of a document; the amount without tax, in minor units. */
 export type DocumentLine = { description: string; amountMinor: number };
 
-/** One tax of a document; the name and country that Stripe gives it. The percentage is decimal text, such as "20". */
+/** One tax of a document, with Stripe's name and country. `percent` is decimal text, such as "20". */
 export type DocumentTax = {
   name: string;
   country: string | null;
@@ -12,7 +12,7 @@ export type DocumentTax = {
   amountMinor: number;
 };
 
-/** What an invoice says of money, as it is issued; amounts in minor units. */
+/** Amounts of a document at its issue, in minor units. */
 export type DocumentAmounts = {
   currency: string;
   lines: readonly DocumentLine[];
@@ -25,7 +25,7 @@ export function documentNumber({ kind, year, number }: { kind: DocumentKind; yea
   return `${kind === 'invoice' ? 'INV' : 'CN'}-${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** A member with what the member added for invoices. */
+/** A buyer: the member's name, and the details that the member added for invoices. */
 export type Buyer = {
   firstName: string;
   lastName: string;
@@ -40,16 +40,15 @@ export type Buyer = {
   purchaseOrder: string | null;
 };
 
-/** The part of a buyer that an order by invoice names, instead of what the payer added for invoices. */
+/** The part of a buyer that an order by invoice names itself. */
 export type BilledTo = Omit<Buyer, 'firstName' | 'lastName'>;
 
-/** Whom an order by invoice is billed to, as documents print it. */
 export function billedOf({ name, address, town, postcode, country, taxId, poNumber }: OrderBilling): BilledTo {
   const place = { line1: address, line2: null, city: town, postcode, country };
   return { companyName: name, organization: null, ...place, taxId, purchaseOrder: poNumber };
 }
 
-/** What documents print of a buyer, a line each: the company before the person, where there is one. */
+/** Returns the printed lines of a buyer: the company before the person if there is one. */
 export function buyerLines(buyer: Buyer): string[] {
   const { firstName, lastName, companyName, organization, line1, line2, country, taxId, purchaseOrder } = buyer;
   const person = `${firstName} ${lastName}`;
@@ -83,9 +82,9 @@ export function taxOf({ taxes }: Pick<DocumentAmounts, 'taxes'>): number {
 }
 
 /**
- * What a credit note says about a part of an invoice. Each tax is shared out in proportion, so that the credit notes of
- * a whole payment add up to its invoice.
- * @param creditedMinor what earlier credit notes of the invoice gave back
+ * Returns the amounts of a credit note for a part of an invoice. Each tax is shared out in proportion, so that the
+ * credit notes of a whole payment add up to its invoice.
+ * @param creditedMinor sum of the earlier credit notes of the invoice
  */
 export function creditOf(
   invoice: DocumentAmounts,

@@ -65,13 +65,11 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<Iss
   return issued(row);
 }
 
-/** The invoice of a payment; null when none was issued. */
 export async function findInvoiceOf(db: Db, payment: PaymentOf): Promise<IssuedDocument | null> {
   const row = await documents(db).where('kind', '=', 'invoice').where(isOf(payment)).executeTakeFirst();
   return row ? issued(row) : null;
 }
 
-/** A document by its id; null when there is none. */
 export async function findDocument(db: Db, id: number): Promise<IssuedDocument | null> {
   const row = await documents(db).where('id', '=', id).executeTakeFirst();
   return row ? issued(row) : null;
@@ -98,13 +96,13 @@ export async function listUncredited(
   return rows;
 }
 
-/** The refund of a credit note failed after all. */
+/** Whether the refund of a credit note failed after all. */
 export async function hasRefundFailed(db: Db, refundId: number): Promise<boolean> {
   const row = await db.kysely.selectFrom('refunds').select('status').where('id', '=', refundId).executeTakeFirst();
   return row !== undefined && row.status !== 'succeeded';
 }
 
-/** What documents print of a member. */
+/** Returns the name and details of a member for documents. */
 export async function getBuyer(db: Db, userId: number): Promise<Buyer> {
   return db.kysely
     .selectFrom('users')
@@ -142,10 +140,10 @@ function issued(row: Row): IssuedDocument {
     country,
     currency,
     userId: row.user_id,
-    // A check of the table: it has one of them.
+    // A check of the table ensures that exactly one of the two columns is set.
     payment: row.attempt_id === null ? { invoiceId: row.invoice_id ?? 0 } : { attemptId: row.attempt_id },
     refundId: row.refund_id,
-    // Only `insertDocument` and the migration write these.
+    // Safe casts, because only `insertDocument` and the migration write these columns.
     lines: row.lines as DocumentLine[],
     taxes: row.taxes as DocumentTax[],
     totalMinor: row.total_minor,

@@ -13,14 +13,14 @@ import {
   type RefundState,
 } from './rules.ts';
 
-/** Begins a snapshot of what is stored under the numbers of payments. */
+/** Returns a new number from the sequence that snapshots of payments and of payment methods share. */
 export function nextSnapshotNumber(ctx: Context): Promise<number> {
   return store.nextSnapshotNumber(ctx.db);
 }
 
 /**
- * Begins a snapshot of a payment; null for one that is not recorded yet.
- * @returns `mayHaveReturns`: refunds or disputes are known here already
+ * Begins a snapshot of a payment; null for a payment that is not recorded yet.
+ * @returns `mayHaveReturns`: whether refunds or disputes of the payment are known here
  */
 export async function beginPaymentSnapshot(
   ctx: Context,
@@ -33,9 +33,9 @@ export async function beginPaymentSnapshot(
 type Seen = Pick<Payment, 'refunds' | 'disputes' | 'fees'> & { receivedMinor: number };
 
 /**
- * Stores the refunds, disputes and fees of a payment as a snapshot shows them, and lowers a due refund to what is left.
- * Repetition does not matter; the caller has refused an older snapshot.
- * @returns the refunds that were not known before and are made, so that the member hears of each once
+ * Stores the refunds, disputes and fees of a snapshot, and lowers a due refund to the rest of the payment. Repetition
+ * does no harm. The caller must have rejected an older snapshot.
+ * @returns refunds that are new here and made or pending, so that the member hears of each once
  */
 export async function recordReturns(
   ctx: Context,
@@ -61,10 +61,10 @@ export type RefundOrder = {
   payment: PaymentOf;
   /** Minor units; null for all that is left. */
   amountMinor: number | null;
-  /** What the screen showed as returned already; null when the caller does not say. */
+  /** Refunded sum that the screen showed, in minor units; null when the call names none. */
   alreadyRefundedMinor: number | null;
   reason: 'administrator' | 'guarantee';
-  /** What the audit entry is about, and the administrator's own words. */
+  /** Object of the audit entry, and below, the administrator's reason. */
   object: 'purchase' | 'subscription' | 'invoice';
   objectId: number;
   note: string | null;
@@ -73,8 +73,8 @@ export type RefundOrder = {
 export type OrderedRefund = { refundId: number; amountMinor: number; currency: string };
 
 /**
- * Orders a refund for an administrator (ADM-SUB-08). The row is the order; a job makes the refund when the request
- * could not.
+ * Orders a refund for an administrator (ADM-SUB-08). The row is the order; a job makes the refund a minute later if the
+ * request could not.
  * @throws billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way, refund-outdated
  */
 export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promise<OrderedRefund> {
@@ -106,14 +106,14 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
 }
 
 /**
- * Refuses an amount that `orderRefund` would refuse now.
+ * Rejects an amount that `orderRefund` would reject now.
  * @throws billing.nothing-to-refund, refund-too-large, refund-disputed
  */
 export async function checkRefund(ctx: Context, payment: PaymentOf, amountMinor: number): Promise<void> {
   allowedMinor(await store.readRefundable(ctx.db, payment, { isLocked: false }), amountMinor);
 }
 
-/** The sum to refund in minor units, of an amount that was asked for or of all that is left. */
+/** Returns the sum to refund, in minor units; all that is left when `asked` is null. */
 function allowedMinor(refundable: Refundable & { currency: string }, asked: number | null): number {
   const { paidMinor, returnedMinor, currency } = refundable;
   const verdict = judgeRefund(refundable, asked);
@@ -125,7 +125,7 @@ function allowedMinor(refundable: Refundable & { currency: string }, asked: numb
 
 /**
  * Orders the refund of a payment that opens nothing: a second one for the same sale, or one that came too late. The
- * caller holds the row of the payment.
+ * caller must have locked the row of the payment.
  * @returns null when it was ordered before
  */
 export async function orderDuplicateRefund(
@@ -139,7 +139,7 @@ export async function orderDuplicateRefund(
   return due;
 }
 
-/** What was refunded of each of these payments of purchases, or is ordered to be, in minor units. */
+/** Returns by attempt the refunds that are made or ordered, in minor units; attempts without one are left out. */
 export async function sumReturned(ctx: Context, attemptIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await store.sumReturned(ctx.db, attemptIds);
   return new Map(rows.map(({ attemptId, returnedMinor }) => [attemptId, returnedMinor]));
@@ -161,8 +161,8 @@ export function listDueRefunds(ctx: Context): Promise<store.DueRefund[]> {
 }
 
 /**
- * A due refund that may be made now; null when it is done, must wait for a dispute, or is cancelled because the bank
- * has already returned the money.
+ * Finds a due refund that may be made now; null when it is done or must wait for a dispute. Cancels it, and returns
+ * null, when the bank has already returned the money.
  */
 export async function claimDueRefund(ctx: Context, refundId: number): Promise<store.DueRefund | null> {
   const refund = await store.findDueRefund(ctx.db, refundId);

@@ -37,8 +37,8 @@ export async function hasReturns(db: Db, payment: PaymentOf): Promise<boolean> {
 }
 
 /**
- * Stores a refund's state at Stripe: in the row that ordered it, or in a new one. At most one refund of a payment is
- * due, so an ordered one that has no row of its own is that one.
+ * Stores a refund's state at Stripe: in the row that ordered it, or in a new one. A refund that the portal ordered and
+ * that has no row of its own belongs to the due row, because at most one refund of a payment is due.
  * @returns whether Stripe's refund was not known before
  */
 export async function upsertRefund(db: Db, payment: PaymentOf, refund: RefundState): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function upsertRefund(db: Db, payment: PaymentOf, refund: RefundSta
   return true;
 }
 
-/** Stores a dispute's state at Stripe. @returns whether something of it was not known before */
+/** Stores a dispute's state at Stripe. @returns whether the dispute, its status, amount or due date is new */
 export async function upsertDispute(db: Db, payment: PaymentOf, dispute: DisputeState): Promise<boolean> {
   const { stripeDisputeId, amountMinor, reason, status, dueBy } = dispute;
   const seen = { amount_minor: amountMinor, status, due_by: dueBy };
@@ -185,7 +185,7 @@ export async function capDueRefund(db: Db, payment: PaymentOf, receivedMinor: nu
     from sent_back where ${isOf(payment)} and status = 'due'`.execute(db.kysely);
 }
 
-/** Closes a due refund that is not made; one that was made in between stays as it is. */
+/** Closes a due refund without making it; a refund that was made in between stays as it is. */
 export async function closeDueRefund(
   db: Db,
   id: number,

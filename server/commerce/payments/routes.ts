@@ -21,7 +21,6 @@ type PaymentRoutes = {
   printedBrand: () => Promise<PrintedBrand>;
 };
 
-/** What buyers add for invoices, and invoices and credit notes as files. */
 export function paymentRoutes(app: FastifyInstance, { database, details, portal, printedBrand }: PaymentRoutes): void {
   const { read, flow } = routesOf(app, database);
 
@@ -38,7 +37,7 @@ export function paymentRoutes(app: FastifyInstance, { database, details, portal,
 
   read(endpoints.downloadDocument, { params: IdParams }, async (ctx, { params, reply }) => {
     const document = await getDocument(ctx, params.id, portal);
-    // Loaded with the first document: the PDF library takes ten megabytes of memory.
+    // Imported on first use, because the PDF library takes 10 MB of memory.
     const { printDocument } = await import('./document-pdf.ts');
     return reply
       .type('application/pdf')

@@ -14,23 +14,23 @@ export type DisputeState = {
   amountMinor: number;
   reason: string;
   status: string;
-  /** Until when the seller can answer; null when the bank takes no answer. */
+  /** Last moment for the seller to respond; null when the bank takes no response. */
   dueBy: Date | null;
 };
 
 /** The money of a payment that Stripe returned to the payer, or that the bank may return. */
 export type Returns = { refunds: readonly RefundState[]; disputes: readonly DisputeState[] };
 
-/** What Stripe charged for a line of the account's balance; amounts in minor units of the account's own currency. */
+/** Stripe's fee for a line of the account's balance; amounts in minor units of the account's own currency. */
 export type Fee = {
   stripeBalanceTransactionId: string;
   kind: 'payment' | 'refund' | 'dispute';
-  /** What the line moved, negative when money left the account. */
+  /** Amount that the line moved; negative when money left the account. */
   amountMinor: number;
   feeMinor: number;
-  /** In the fee. */
+  /** The tax in `feeMinor`. */
   taxMinor: number;
-  /** In capitals; not always that of the payment. */
+  /** In capitals; not always the currency of the payment. */
   currency: string;
   chargedAt: Date;
 };
@@ -42,20 +42,23 @@ export type Payment = Returns & {
   amountReceivedMinor: number;
   currency: string;
   metadata: Record<string, string>;
-  /** Those that are known: Stripe books a payment some time after it was made. */
+  /** Fees that are known: Stripe books a payment some time after it was made. */
   fees: readonly Fee[];
 };
 
-/** What is taken off a price: basis points of it, or an amount in minor units of its currency. */
+/** Reduction of a price: basis points of the price, or an amount in minor units of its currency. */
 export type Discount = { basisPoints: number | null; amountMinor: number | null };
 
-/** A price after a discount, in whole minor units: a percentage is rounded to the nearest, a half to the buyer's good. */
+/**
+ * Returns a price after a discount, in whole minor units. A percentage is rounded to the nearest, a half in the buyer's
+ * favour.
+ */
 export function discountedMinor(priceMinor: number, { basisPoints, amountMinor }: Discount): number {
   const offMinor = amountMinor ?? Math.round((priceMinor * (basisPoints ?? 0)) / 10_000);
   return Math.max(0, priceMinor - offMinor);
 }
 
-/** What was paid and what has been returned, or is ordered to be, with Stripe's statuses of its disputes. */
+/** Sums of a payment in minor units: paid, and returned or ordered to be; with Stripe's statuses of its disputes. */
 export type Refundable = { paidMinor: number; returnedMinor: number; disputes: readonly string[] };
 
 export type RefundVerdict =
@@ -63,7 +66,7 @@ export type RefundVerdict =
   | { kind: 'refuse'; reason: 'nothing-left' | 'too-much' | 'disputed' };
 
 /**
- * Whether this amount can be refunded (ADM-SUB-08): all that is left when no amount is named, never more than that.
+ * Decides whether an amount can be refunded (ADM-SUB-08), never more than is left.
  * @param asked minor units, null for all that is left
  */
 export function judgeRefund({ paidMinor, returnedMinor, disputes }: Refundable, asked: number | null): RefundVerdict {
@@ -75,7 +78,10 @@ export function judgeRefund({ paidMinor, returnedMinor, disputes }: Refundable, 
   return amountMinor > leftMinor ? { kind: 'refuse', reason: 'too-much' } : { kind: 'refund', amountMinor };
 }
 
-/** Whether a due refund may be made in view of the statuses of its payment's disputes. */
+/**
+ * Decides about a due refund by the statuses of its payment's disputes: `wait` while one is open, `drop` once one is
+ * lost.
+ */
 export function dueRefundDecision(disputes: readonly string[]): 'issue' | 'wait' | 'drop' {
   if (disputes.some(isLost)) return 'drop';
   return disputes.every((status) => leavesTheMoney.has(status)) ? 'issue' : 'wait';

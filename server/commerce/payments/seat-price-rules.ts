@@ -2,12 +2,12 @@ import type { SeatPricesForm } from '#contract/commerce/purchases-seats.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { minimumCharge, toMajor, toMinor } from '#contract/money.ts';
 
-/** From so many seats on, each costs this; in minor units. */
+/** A step of the volume prices: from `fromSeats` seats, each costs `priceMinor` (minor units). */
 export type SeatStep = { fromSeats: number; priceMinor: number };
 
 /**
- * What a seat costs when so many are bought: the lowest price of the steps that are reached and the one without steps. So
- * a price that is lowered later is never dearer for many.
+ * Returns the price of one seat in an order of `seats`, in minor units: the lowest of `priceMinor` and the steps that
+ * are reached, because the price without steps may have been lowered below theirs.
  */
 export function seatPriceOf(priceMinor: number, steps: readonly SeatStep[], seats: number): number {
   const reached = steps.filter(({ fromSeats }) => fromSeats <= seats);
@@ -17,9 +17,10 @@ export function seatPriceOf(priceMinor: number, steps: readonly SeatStep[], seat
 type SentSteps = SeatPricesForm['steps'];
 
 /**
- * Volume prices as an administrator sends them: each begins at more seats and is cheaper than the one before.
+ * Reads the volume prices that an administrator sends: each step must begin at more seats and be cheaper than the one
+ * before.
  * @param price without steps, in major units
- * @returns why they are refused, if they are
+ * @returns the steps, or the code of the error
  */
 export function readSteps(
   sent: SentSteps,
@@ -37,11 +38,10 @@ export function readSteps(
   return read;
 }
 
-/** Volume prices as the API shows them. */
 export function showSteps(steps: readonly SeatStep[], currency: string): SentSteps {
   return steps.map(({ fromSeats, priceMinor }) => ({ fromSeats, price: toMajor(priceMinor, currency) }));
 }
 
-/** Those that save something: a step that the price without steps has come down to does not. */
+/** Leaves out steps that save nothing, because the price without steps has been lowered to theirs. */
 export const savingSteps = (steps: readonly SeatStep[], priceMinor: number): SeatStep[] =>
   steps.filter((step) => step.priceMinor < priceMinor);

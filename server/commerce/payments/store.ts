@@ -45,8 +45,8 @@ export async function clearCustomer(db: Db, customerId: string): Promise<void> {
 export type ChangedCustomer = { userId: number; isErased: boolean };
 
 /**
- * Customers at Stripe whose account changed since they were given its name and address, and those of deleted accounts.
- * The minute covers changes that were committed beside the last sync.
+ * Lists customers whose account or details changed since the last sync, and those of deleted accounts. The minute
+ * covers changes that were committed during the last sync.
  */
 export function listChangedCustomers(db: Db, limit: number): Promise<ChangedCustomer[]> {
   return db.prepared(
@@ -89,7 +89,6 @@ export async function insertConsent(db: Db, { userId, order, textVersion }: Cons
 
 export type DetailsRow = Omit<Selectable<Tables['billing_details']>, 'user_id' | 'updated_at'>;
 
-/** What a member added for invoices; null when nothing was added. */
 export async function findDetails(db: Db, userId: number): Promise<DetailsRow | null> {
   const row = await db.kysely
     .selectFrom('billing_details')
@@ -111,7 +110,6 @@ export async function findDetails(db: Db, userId: number): Promise<DetailsRow | 
   return row ?? null;
 }
 
-/** Replaces what a member added. */
 export async function upsertDetails(db: Db, userId: number, details: DetailsRow): Promise<void> {
   const values = { ...details, updated_at: sql<Date>`now()` };
   await db.kysely
@@ -121,7 +119,6 @@ export async function upsertDetails(db: Db, userId: number, details: DetailsRow)
     .execute();
 }
 
-/** The member whose tax id this is at Stripe; null when it is not a known one. */
 export async function findByStripeTaxId(db: Db, stripeTaxId: string): Promise<{ userId: number } | null> {
   const row = await db.kysely
     .selectFrom('billing_details')
@@ -131,7 +128,7 @@ export async function findByStripeTaxId(db: Db, stripeTaxId: string): Promise<{ 
   return row ?? null;
 }
 
-/** Records what the authority said of a tax id; one that was replaced is left alone. */
+/** Records the authority's verdict on a tax id; a replaced id has no row and is ignored. */
 export async function updateTaxIdStatus(
   db: Db,
   stripeTaxId: string,

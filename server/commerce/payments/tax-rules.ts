@@ -2,7 +2,7 @@ import { toMajor } from '#contract/money.ts';
 import type { ShownTax, TaxMode } from '#contract/tax.ts';
 import { type DocumentTax, taxOf } from './document-rules.ts';
 
-/** Where a buyer is and who it is, as far as it decides the tax. */
+/** A buyer's place and tax id, as far as they decide the tax. */
 export type Taxpayer = {
   country: string;
   postcode: string | null;
@@ -11,36 +11,36 @@ export type Taxpayer = {
   taxId: { type: string; value: string } | null;
 };
 
-/** What tax is to be computed for; null with TAX none, and for what costs nothing. */
+/** A price and a buyer to compute a tax for. */
 export type TaxOrder = {
   mode: Exclude<TaxMode, 'none'>;
   payer: Taxpayer;
-  /** The price as the catalogue and the promo code make it, in minor units. */
+  /** Price in minor units after a promo code; tax that is added is not in it. */
   priceMinor: number;
   currency: string;
 };
 
-/** The tax that Stripe computed for one order; it is part of what is paid. */
+/** The tax that Stripe computed for one order. */
 export type Tax = {
   /** Stripe's id, which is bound to one payment. */
   calculationId: string;
-  /** A digest of the order, so that another price or buyer makes another calculation. */
+  /** Digest of the order (`basisOf`), so that another price or buyer gets another calculation. */
   basis: string;
   isIncluded: boolean;
   country: string;
   taxes: DocumentTax[];
 };
 
-/** What is paid: the price, and the tax that it does not contain. */
+/** Returns the sum to pay: the price, and the tax that it does not contain. */
 export function totalOf({ priceMinor }: Pick<TaxOrder, 'priceMinor'>, tax: Tax | null): number {
   return tax && !tax.isIncluded ? priceMinor + taxOf(tax) : priceMinor;
 }
 
-/** How invoices name a supply that the buyer's company pays the tax of, which European law asks for. */
+/** Name that invoices give to a supply for which the buyer's company pays the tax, as European law requires. */
 export const reverseCharge = 'Reverse charge';
 
 /**
- * One tax as documents print it; null for a tax of nothing, such as one that the seller does not collect there.
+ * Returns one tax for documents; null for a tax of 0, such as one that the seller does not collect there.
  * @param reason Stripe's `taxability_reason`
  */
 export function documentTaxOf(tax: DocumentTax, reason: string | null): DocumentTax | null {
@@ -56,7 +56,7 @@ export function nameOfType(type: string | null): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The tax as pages show it. */
+/** Converts a tax to major units, for pages. */
 export function showTax(
   tax: Pick<Tax, 'isIncluded' | 'country' | 'taxes'> | null,
   { totalMinor, currency }: { totalMinor: number; currency: string },

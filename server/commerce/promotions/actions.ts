@@ -14,11 +14,11 @@ import { limitReachedMail } from './emails.ts';
 import { type LiveCode, type OwnUses, personAddress, type Redeemable, type Redemption, useRefusal } from './rules.ts';
 import * as store from './store.ts';
 
-/** How long a validated code can be redeemed by its id (PROMO-06). */
+/** Time in which a validated code can be redeemed by its id, in minutes (PROMO-06). */
 const validatedMinutes = 15;
 
 /**
- * Looks up a typed code; a member who typed a valid one may redeem it by its id for some minutes.
+ * Looks up a typed code. A member who typed a valid one may redeem it by its id for `validatedMinutes`.
  * @returns null for every code that cannot be redeemed, whatever the reason
  */
 export async function validateCode(ctx: MemberContext, typed: string): Promise<LiveCode | null> {
@@ -27,7 +27,7 @@ export async function validateCode(ctx: MemberContext, typed: string): Promise<L
   return code;
 }
 
-/** A code that was typed in. @throws promotions.code-refused */
+/** Finds the live code that the member typed. @throws promotions.code-refused */
 export async function getTyped(ctx: MemberContext, typed: string): Promise<LiveCode> {
   const code = await store.findLiveCode(ctx.db, { code: typed });
   if (!code) throw fail('promotions.code-refused');
@@ -46,18 +46,18 @@ export async function getValidated(ctx: MemberContext, codeId: number, isDemo: b
   return code;
 }
 
-/** Claims trials and codes, each once for one person (ACCT-06, PROMO-21). */
+/** Recognises people, so that each can use a trial and a code once (ACCT-06, PROMO-21). */
 export type Claims = {
   /** Hashes a claim, keyed by the installation's secret, so that the table identifies no person. */
   fingerprint: Sealer['fingerprint'];
-  /** Whether an address must be verified before it has a trial or a code. */
+  /** Whether a member must verify the address before getting a trial or a code. */
   needsVerifiedAddress: boolean;
 };
 
-/** Free days, a code, or a code with free days: each can be used once by one person. */
+/** A use of free days, of a code, or of a code with free days; one person can make each once. */
 type Used = Pick<Redeemable, 'codeId' | 'trialDays'>;
 
-/** Hashes of the free days, of the code, or of both, for one address or card. */
+/** Returns the hashes of the free days, of the code, or of both, for one address or card. */
 function claimsFor({ fingerprint }: Claims, { codeId, trialDays }: Used, owner: string): Buffer[] {
   return [
     ...(trialDays > 0 ? [fingerprint(owner, 'trial')] : []),
@@ -73,7 +73,8 @@ const customerClaim = ({ fingerprint }: Claims, email: string) =>
   fingerprint(`address:${personAddress(email)}`, 'customer');
 
 /**
- * The address that a code or a trial is redeemed for. @throws promotions.verify-first where it must be verified and is not
+ * Returns the address for which the caller redeems a code or a trial.
+ * @throws promotions.verify-first when it must be verified and is not
  */
 export async function getRedeemer(ctx: MemberContext, claims: Claims): Promise<string> {
   const { email, isVerified } = await store.getMember(ctx.db, ctx.actor.userId);
@@ -81,7 +82,7 @@ export async function getRedeemer(ctx: MemberContext, claims: Claims): Promise<s
   return email;
 }
 
-/** The caller's earlier uses, those of earlier accounts of the address included. */
+/** Returns the caller's earlier uses, those of earlier accounts of the address included. */
 export async function findUses(
   ctx: MemberContext,
   claims: Claims,
@@ -100,15 +101,15 @@ export async function findUses(
 /** Records the address of a paying account that is deleted, so that coming back makes no new customer (PROMO-19). */
 export async function keepFormerCustomer(ctx: Context, claims: Claims, userId: number): Promise<void> {
   const { email, isVerified } = await store.getMember(ctx.db, userId);
-  // An address that is not verified may be another person's.
+  // An address that is not verified may be that of another person.
   if (!email || (claims.needsVerifiedAddress && !isVerified)) return;
   if (!(await store.findOwnUses(ctx.db, userId, null)).hasPaid) return;
   await store.insertFormerCustomer(ctx.db, customerClaim(claims, email));
 }
 
 /**
- * Refuses a code that this person has redeemed, a second free trial (PROMO-12, PROMO-16, PROMO-21), an address that is not
- * verified (ACCT-06), and any code while a subscription runs or is suspended (SUBSCR-14).
+ * Rejects a code that this person has redeemed, a second free trial (PROMO-12, PROMO-16, PROMO-21), an address that is
+ * not verified (ACCT-06), and any code while a subscription runs or is suspended (SUBSCR-14).
  */
 export async function checkMember(ctx: MemberContext, claims: Claims, redeemed: Redeemable): Promise<void> {
   const { userId } = ctx.actor;
@@ -119,7 +120,10 @@ export async function checkMember(ctx: MemberContext, claims: Claims, redeemed: 
   await checkNoneRuns(ctx, { userId, organisationId: null });
 }
 
-/** Whether the caller, or the person behind the caller's address, has had a free trial; cards are asked when one starts. */
+/**
+ * Whether the caller, or the person behind the caller's address, has had a free trial; cards are checked when a trial
+ * starts.
+ */
 export async function hasHadTrial(ctx: MemberContext, claims: Claims): Promise<boolean> {
   const { userId } = ctx.actor;
   if ((await store.findOwnUses(ctx.db, userId, null)).hasHadTrial) return true;
@@ -128,7 +132,7 @@ export async function hasHadTrial(ctx: MemberContext, claims: Claims): Promise<b
   return store.isClaimed(ctx.db, userId, addressClaims(claims, { codeId: null, trialDays: 1 }, email));
 }
 
-/** Refuses a trial, or a code, that another person has begun with one of these cards (ACCT-06, PROMO-21). */
+/** Rejects a trial or a code that another person has begun with one of these cards (ACCT-06, PROMO-21). */
 export async function checkCards(
   ctx: MemberContext,
   claims: Claims,
@@ -150,17 +154,17 @@ export async function claimCards(
   }
 }
 
-/** Adds the claims of trials and codes from before the portal kept them. */
+/** Adds claims of trials and codes that were used before the portal recorded claims. */
 export async function claimEarlierUses(ctx: Context, claims: Claims, failures: ItemFailures): Promise<void> {
   for (const { id, email, isVerified, ...used } of await store.takeUnclaimed(ctx.db, 500)) {
-    // An address that is not verified may be another person's.
+    // An address that is not verified may be that of another person.
     if (!email || (claims.needsVerifiedAddress && !isVerified)) continue;
     const claim = () => store.insertClaims(ctx.db, id, addressClaims(claims, used, email));
     await failures.attemptInside(ctx.db, `redemption ${id}`, claim);
   }
 }
 
-/** The member's address and cards as claims of a use. */
+/** Returns the claims of a use for the member's address and cards. */
 export async function claimsOf(
   ctx: Context,
   claims: Claims,
@@ -180,17 +184,17 @@ export async function claimPaidCard(
   return (await store.insertClaims(ctx.db, id, held)) === held.length;
 }
 
-/** Releases a use whose payment goes back (PROMO-21): it counts neither for the code nor for the person. */
+/** Releases a use whose payment is refunded (PROMO-21): it counts neither for the code nor for the person. */
 export function releaseUse(ctx: Context, id: number): Promise<void> {
   return store.releaseUse(ctx.db, id);
 }
 
-/** The use of a code that a paid purchase counts as; null for a purchase without one. */
+/** Finds the use of a code in a paid purchase; null for a purchase without one. */
 export function findPaidUse(ctx: Context, attemptId: number): Promise<store.PaidUse | null> {
   return store.findPaidUse(ctx.db, attemptId);
 }
 
-/** What a member redeems in one step, and the text beside the button, if it was shown. */
+/** A trial that a member redeems in one step, and the consent text beside the button, if it was shown. */
 export type Trial = {
   redeemed: Redeemable;
   textVersion: RedeemCode['textVersion'];
@@ -199,12 +203,12 @@ export type Trial = {
   cardPrints: readonly string[];
 };
 
-/** How long a request may take to finish a redemption before a job does it. */
+/** Time for a request to finish a redemption before a job does it, in seconds. */
 const graceSeconds = 60;
 
 /**
- * Takes a use of a code for the attempt of its trial, once; the limit holds under concurrency. A job finishes what the
- * request could not.
+ * Counts a use of a code for the attempt of its trial, once; the limit holds under concurrency. A job finishes the
+ * trial if the request could not.
  * @throws promotions.code-refused, redeemed-before, trial-used, verify-first, card-used, and the refusals of SUBSCR-14
  */
 export async function reserveTrial(
@@ -233,17 +237,16 @@ export async function reserveTrial(
   await enqueue(ctx.db, 'finish-promo-redemption', { redemptionId: redemption.id }, { key, runAt });
 }
 
-/** A use that counts; null when it was released. */
 export async function findRedemption(ctx: Context, id: number): Promise<Redemption | null> {
   return store.findRedemption(ctx.db, id);
 }
 
-/** The code of a use, also an inactive or hidden one; null for a free trial without a code. */
+/** Returns the code of a use, also an inactive or hidden one; null for a free trial without a code. */
 export async function findRedeemedCode(ctx: Context, { codeId }: Redemption): Promise<LiveCode | null> {
   return codeId === null ? null : store.getCode(ctx.db, codeId);
 }
 
-/** Gives back the uses whose payments or subscriptions ended before they began: of one member, or of all. */
+/** Releases the uses whose payments or subscriptions ended before they began: of one member, or of all. */
 export async function releaseUnpaidUses(ctx: Context, userId: number | null = null): Promise<void> {
   await store.releaseUnpaid(ctx.db, { codeId: null, userId });
 }
@@ -251,8 +254,8 @@ export async function releaseUnpaidUses(ctx: Context, userId: number | null = nu
 type Completion = { claims: Claims; cardPrints: readonly string[]; portal: Portal };
 
 /**
- * Records the use of a code whose subscription has begun, once, whichever way it began. A use at a checkout counts only
- * now; when it cannot be counted, the subscription is ended and the member gets a mail (PROMO-14).
+ * Records the use of a code whose subscription has begun, once, in whichever way it began. A use at a checkout counts
+ * only now; when it cannot be counted, the subscription is ended and the member gets a mail (PROMO-14).
  */
 export async function recordRedemption(ctx: Context, row: Subscription, completion: Completion): Promise<void> {
   const reserved = await store.findBySubscription(ctx.db, row.id);
@@ -271,12 +274,15 @@ export async function recordRedemption(ctx: Context, row: Subscription, completi
     memberId: userId,
     after,
   });
-  // For a hybrid the discount after the free days.
+  // A hybrid code has a discount after the free days.
   if (promoType !== 'hybrid') return;
   await enqueue(ctx.db, 'discount-after-trial', { redemptionId }, { key: `promo-discount:${redemptionId}` });
 }
 
-/** Null when the limit is reached, or the member, the address or the card has had this code or a free trial. */
+/**
+ * Counts a use at a checkout; null when the limit is reached, or when the member, the address or the card has had this
+ * code or a free trial.
+ */
 async function countCheckout(
   ctx: Context,
   { id: subscriptionId, promoCodeId: codeId, userId, trialDays, isDuplicate }: Subscription,

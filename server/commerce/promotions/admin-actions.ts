@@ -21,7 +21,7 @@ import * as store from './admin-store.ts';
 import { promoCsv } from './csv-rules.ts';
 import { discountOf, discountValueOf } from './rules.ts';
 
-/** The number of rows in a reply when the caller asks for no page. */
+/** Page size when the caller asks for no page. */
 const longestList = 1000;
 
 /** A page of the promo codes that match, with their number. */
@@ -39,7 +39,7 @@ export async function exportCodes(ctx: Context, { columns, ...query }: PromoCsvQ
 }
 
 /**
- * The plans that administrators choose from by name: the portal's own, then those of resources that cost something else
+ * Lists the plans that administrators choose from by name: the portal's own, then those of resources at other prices
  * (ADM-PROMO-18).
  */
 export async function listPlans(ctx: Context, currency: string): Promise<PromoPlan[]> {
@@ -79,7 +79,6 @@ export async function listRedemptions(ctx: Context, query: RedemptionQuery) {
   return { redemptions, total: await store.countRedemptions(ctx.db) };
 }
 
-/** Adds a promo code. */
 export async function createCode(ctx: Context, form: PromoCodeForm, currency: string): Promise<PromoCode> {
   const values = await valuesOf(ctx, form, currency);
   const id = await store.insertCode(ctx.db, values);
@@ -89,7 +88,10 @@ export async function createCode(ctx: Context, form: PromoCodeForm, currency: st
   return getCode(ctx, id);
 }
 
-/** Changes the given fields; the whole code must still satisfy the form. */
+/**
+ * Changes the given fields; the whole code must still satisfy the form.
+ * @throws promotions.not-found, conflict, limit-below-use, code-taken, product-unknown
+ */
 export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch): Promise<PromoCode> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');
@@ -118,14 +120,13 @@ export async function deleteCode(ctx: Context, id: number): Promise<void> {
   await audit(ctx, { action: 'delete', object: 'promo-code', objectId: id, before: factsOf(before) });
 }
 
-/** One promo code. @throws promotions.not-found */
 export async function getCode(ctx: Context, id: number): Promise<PromoCode> {
   const row = await store.findCode(ctx.db, id);
   if (!row) throw fail('promotions.not-found');
   return showCode(row);
 }
 
-/** Checks what the shape cannot check and turns a form into a row. */
+/** Checks what the schema cannot check and turns a form into a row. @throws promotions.product-unknown */
 async function valuesOf(ctx: Context, form: PromoCodeForm, currency: string): Promise<store.CodeValues> {
   const discount = discountOf(form, currency);
   if ('problem' in discount) throw failInvalid(discount.problem);
@@ -162,7 +163,7 @@ function pageOf({ page, pageSize }: RedemptionQuery) {
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
-/** The fields of a code for the audit log: those of its form. */
+/** Returns the fields of a code's form, for the audit log. */
 function factsOf(row: store.CodeRow) {
   const { id: _id, usedCount: _used, createdAt: _created, updatedAt: _updated, ...facts } = showCode(row);
   return facts;

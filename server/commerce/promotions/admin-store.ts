@@ -51,7 +51,6 @@ export async function updateCode(db: Db, id: number, values: CodeValues): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Deactivates and hides a code. */
 export async function updateDeleted(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('promo_codes')
@@ -60,7 +59,6 @@ export async function updateDeleted(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Replaces the products of a code, in their order. */
 export async function replaceProducts(db: Db, codeId: number, products: readonly CodeProduct[]): Promise<void> {
   await db.kysely.deleteFrom('promo_code_products').where('promo_code_id', '=', codeId).execute();
   await db.kysely
@@ -69,7 +67,6 @@ export async function replaceProducts(db: Db, codeId: number, products: readonly
     .execute();
 }
 
-/** How many of these online products exist. */
 export async function countProducts(db: Db, ids: readonly number[]): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('online_products')
@@ -79,13 +76,12 @@ export async function countProducts(db: Db, ids: readonly number[]): Promise<num
   return total;
 }
 
-/** A visible code with its products; null when there is none. */
 export async function findCode(db: Db, id: number): Promise<CodeRow | null> {
   const row = await visibleCode(db, id).executeTakeFirst();
   return row ? ((await withProducts(db, [row]))[0] ?? null) : null;
 }
 
-/** The same, locked until the transaction ends. */
+/** Like `findCode`, but locks the code until the transaction ends. */
 export async function lockCode(db: Db, id: number): Promise<CodeRow | null> {
   const row = await visibleCode(db, id).forUpdate().executeTakeFirst();
   return row ? ((await withProducts(db, [row]))[0] ?? null) : null;
@@ -95,7 +91,6 @@ function visibleCode(db: Db, id: number) {
   return db.kysely.selectFrom('promo_codes').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
 }
 
-/** A page of the visible codes, newest first. */
 export async function listCodes(db: Db, filter: Filter, { limit, offset }: Page): Promise<CodeRow[]> {
   const rows = await filtered(db.kysely.selectFrom('promo_codes'), filter)
     .selectAll()
@@ -107,7 +102,6 @@ export async function listCodes(db: Db, filter: Filter, { limit, offset }: Page)
   return withProducts(db, rows);
 }
 
-/** The number of visible codes that match. */
 export async function countCodes(db: Db, filter: Filter): Promise<number> {
   const { total } = await filtered(db.kysely.selectFrom('promo_codes'), filter)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -145,7 +139,6 @@ async function withProducts(db: Db, rows: readonly Row[]): Promise<CodeRow[]> {
 
 type User = Selectable<Tables['users']>;
 
-/** A row of the usage logs. */
 type RedemptionRow = Pick<Selectable<Tables['promo_redemptions']>, 'id' | 'redeemed_at' | 'stripe_subscription_id'> &
   Pick<Selectable<Tables['promo_codes']>, 'code'> &
   Pick<User, 'first_name' | 'last_name'> &
@@ -176,7 +169,6 @@ export async function listRedemptions(
     .execute();
 }
 
-/** The number of live redemptions. */
 export async function countRedemptions(db: Db): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('promo_redemptions')

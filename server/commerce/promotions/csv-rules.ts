@@ -2,9 +2,9 @@ import type { PromoCode, PromoColumn } from '#contract/commerce/promotions-admin
 import type { CsvTable } from '#contract/csv.ts';
 
 /**
- * The file of the list of promo codes.
+ * Returns the columns of the CSV file of promo codes.
  * @param now decides which codes have expired
- * @param productNames the names of the online products by their ids
+ * @param productNames names of the online products by their ids
  */
 export function promoCsv(now: Date, productNames: ReadonlyMap<number, string>): CsvTable<PromoCode, PromoColumn> {
   return {
@@ -26,7 +26,7 @@ export function promoCsv(now: Date, productNames: ReadonlyMap<number, string>): 
   };
 }
 
-/** A code of free days alone may hold a discount of an earlier type. */
+/** A code of free days alone may have a discount left from an earlier type. */
 function discountOf<Value>({ promoType }: PromoCode, value: Value): Value | null {
   return promoType === 'free_trial' ? null : value;
 }

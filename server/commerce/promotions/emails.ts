@@ -4,7 +4,7 @@ type MailContent = { subject: string; html: string; text: string };
 type Refused = {
   /** Null for a free trial without a code. */
   code: string | null;
-  /** A discount is paid at once, a free trial is not. */
+  /** Whether the member paid: a discount is paid at once, a free trial is not. */
   wasCharged: boolean;
 };
 

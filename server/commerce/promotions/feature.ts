@@ -13,17 +13,17 @@ import { finishTrial, recordRedemption } from './flows/redeem.ts';
 import { findForPurchase, findHolder, isLive, takeUse } from './purchase-actions.ts';
 import { promoAdminRoutes, promoRoutes } from './routes.ts';
 
-/** Recognises people across accounts. A demo asks for no verified address, because everybody can read its mailbox. */
+/** Recognises people across accounts. A demo requires no verified address, because everybody can read its mailbox. */
 export function claimsOf({ env, sealer }: Pick<JobServices, 'env' | 'sealer'>): Claims {
   return { fingerprint: sealer.fingerprint, needsVerifiedAddress: !env.demo };
 }
 
-/** The dependencies of jobs about codes; other features use them too. */
+/** The dependencies of jobs about codes, also for the features that build on this one. */
 export function promoJobDeps(services: PaymentJobServices): PromoJobDeps {
   return { ...subscriptionJobDeps(services), claims: claimsOf(services) };
 }
 
-/** What purchases ask about codes; app.ts passes it to them. */
+/** Calls about codes for purchases; app.ts passes them in. */
 export function checkoutCodes(services: Pick<AppServices, 'env' | 'sealer'>, limiter: Limiter): CheckoutCodes {
   const { env } = services;
   const claims = claimsOf(services);
@@ -57,7 +57,7 @@ export const promotions: Feature = {
   paymentTasks: (services) => promoTasks(services.database, promoJobDeps(services)),
 };
 
-/** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
+/** Tasks of calls to Stripe that no request waits for. */
 function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
   return {
     'finish-promo-redemption': async (payload) => {

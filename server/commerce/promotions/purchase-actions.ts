@@ -8,8 +8,8 @@ import * as store from './store.ts';
 type Sought = { typed: string; resourceId: number; isGift: boolean; currency: string };
 
 /**
- * A typed code that holds for the purchase of a resource by the caller (PROMO-18). A use that is counted for an unpaid
- * checkout of the caller's own, or of another account of the same person, does not count against the caller.
+ * Finds a typed code that applies to the purchase of a resource by the caller (PROMO-18). A use that is counted for an
+ * unpaid checkout of the caller, or of another account of the same person, does not count against the caller.
  * @throws promotions.code-refused, other-type, other-product, verify-first, not-for-gifts, new-customers-only,
  * redeemed-before
  */
@@ -25,7 +25,7 @@ export async function findForPurchase(
   if (discount.amountMinor !== null && discount.currency !== currency) throw fail('promotions.code-refused');
   if (!(await holdsFor(ctx, code, { resourceId, currency }))) throw fail('promotions.other-product');
   const email = await getRedeemer(ctx, claims);
-  // The receiver of a gift may be any customer.
+  // The recipient of a gift may be any customer.
   if (newCustomersOnly && isGift) throw fail('promotions.not-for-gifts');
   await store.releaseUnpaid(ctx.db, { codeId: id, userId: null });
   const uses = await findUses(ctx, claims, { codeId: id, email });
@@ -35,7 +35,7 @@ export async function findForPurchase(
     { trialDays: 0, newCustomersOnly },
   );
   if (refusal) throw fail(refusal);
-  // Refused before the open payment at the full price is cancelled.
+  // Rejected here, before the open payment at the full price is cancelled.
   if (!isUnpaid && !(await store.hasUsesLeft(ctx.db, id))) throw fail('promotions.code-refused');
   return { id, code: code.code, discount };
 }
@@ -52,7 +52,10 @@ export async function holdsFor(
   return only.length === 0 || only.some((product) => product.id === productId);
 }
 
-/** The unpaid attempt that the caller's use of a code is counted for, also of another account; null when there is none. */
+/**
+ * Finds the unpaid attempt for which the caller's use of a code is counted, also an attempt of another account of the
+ * person.
+ */
 export async function findHolder(ctx: MemberContext, claims: Claims, codeId: number): Promise<number | null> {
   const { userId } = ctx.actor;
   const hashes = await claimsOf(ctx, claims, { userId, codeId, trialDays: 0, cardPrints: [] });
@@ -61,12 +64,12 @@ export async function findHolder(ctx: MemberContext, claims: Claims, codeId: num
 
 type Use = { codeId: number; attemptId: number };
 
-/** How long an unpaid checkout keeps the use of a code from others. */
+/** Time in which an unpaid checkout keeps the use of a code from others, in minutes. */
 const holdMinutes = 30;
 
 /**
  * Counts the use of a code for an attempt; the limit holds under concurrency.
- * @returns until when it is kept for this payment: for half an hour, and no longer than the code holds
+ * @returns the time until which the use is kept for this payment: half an hour, or less when the code expires before
  * @throws promotions.code-refused, redeemed-before
  */
 export async function takeUse(ctx: MemberContext, claims: Claims, { codeId, attemptId }: Use): Promise<Date> {

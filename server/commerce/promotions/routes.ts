@@ -33,7 +33,6 @@ import { openCheckout, redeemTrial, startTrial, validate } from './flows/redeem.
 
 type PromoRoutes = { database: Database; deps: PromoDeps };
 
-/** Routes for redeeming a promo code: in one step, or validated first and then at Stripe's checkout. */
 export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoutes): void {
   const { flow, read } = routesOf(app, database);
 
@@ -54,7 +53,6 @@ export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoute
   }));
 }
 
-/** The administrators' routes about promo codes. */
 export function promoAdminRoutes(app: FastifyInstance, { database, deps }: PromoRoutes): void {
   const { read, write } = routesOf(app, database);
 

@@ -21,12 +21,12 @@ export type LiveCode = {
 /** A discount for a number of billing cycles. */
 export type CodeDiscount = Discount & { currency: string; cycles: number };
 
-/** The free days that a code gives: a discount gives none (PROMO-16). */
+/** Returns the free days of a code; a discount has none (PROMO-16). */
 export function trialDaysOf({ promoType, freeAccessDays }: Pick<LiveCode, 'promoType' | 'freeAccessDays'>): number {
   return promoType === 'discount' ? 0 : freeAccessDays;
 }
 
-/** The coupon of a code at Stripe; null when the code gives no discount. */
+/** Returns the coupon of a code at Stripe; null when the code gives no discount. */
 export function couponOf({ id, code, discount }: Pick<LiveCode, 'id' | 'code' | 'discount'>) {
   return discount && { promoCodeId: id, name: code, discount };
 }
@@ -34,7 +34,7 @@ export function couponOf({ id, code, discount }: Pick<LiveCode, 'id' | 'code' | 
 /** A member's earlier uses that can rule out a code. */
 export type OwnUses = { hasRedeemed: boolean; hasHadTrial: boolean; hasPaid: boolean };
 
-/** Why a member cannot redeem a code; null when the member can (PROMO-12, PROMO-16, PROMO-18). */
+/** Returns the reason why a member cannot redeem a code; null when the member can (PROMO-12, PROMO-16, PROMO-18). */
 export function useRefusal(
   { hasRedeemed, hasHadTrial, hasPaid }: OwnUses,
   { trialDays, newCustomersOnly }: { trialDays: number; newCustomersOnly: boolean },
@@ -44,21 +44,22 @@ export function useRefusal(
   return trialDays > 0 && hasHadTrial ? 'promotions.trial-used' : null;
 }
 
-/** What a member redeems: a code, or the free days of a plan. */
+/** A code, or the free days of a plan, that a member redeems. */
 export type Redeemable = { codeId: number | null; trialDays: number; newCustomersOnly: boolean };
 
-/** The same of a code. */
 export function redeemableOf(code: LiveCode): Redeemable {
   return { codeId: code.id, trialDays: trialDaysOf(code), newCustomersOnly: code.newCustomersOnly };
 }
 
-/** The form of an address that identifies a person (ACCT-06): lower case, without a plus tag, dots as written. */
+/**
+ * Returns the form of an address that identifies a person (ACCT-06): lower case, without a plus tag, dots as written.
+ */
 export function personAddress(email: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.trim().toLowerCase()) ?? [];
   return `${name.split('+')[0]}@${domain}`;
 }
 
-/** A use of a code that counts, or a free trial of a plan, without one. */
+/** A use of a code that counts, or of a free trial of a plan without a code. */
 export type Redemption = {
   id: number;
   codeId: number | null;
@@ -68,7 +69,10 @@ export type Redemption = {
   stripeSubscriptionId: string | null;
 };
 
-/** The discount of a form, neither of both without one; an error text when its value has more decimals than can be stored. */
+/**
+ * Returns the discount of a form, both fields null without one; an error text when its value has more decimals than can
+ * be stored.
+ */
 export function discountOf(
   { discountType, discountValue }: Pick<PromoCodeForm, 'discountType' | 'discountValue'>,
   currency: string,
@@ -83,7 +87,7 @@ export function discountOf(
     : { basisPoints: null, amountMinor: whole };
 }
 
-/** The same as the API shows it: a percentage, or an amount in major units. */
+/** Returns the value of a discount for the API: a percentage, or an amount in major units. */
 export function discountValueOf({ basisPoints, amountMinor }: Discount, currency: string): number | null {
   if (amountMinor !== null) return toMajor(amountMinor, currency);
   return basisPoints === null ? null : basisPoints / 100;

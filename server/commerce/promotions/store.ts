@@ -3,7 +3,9 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { CodeDiscount, LiveCode, OwnUses, Redemption } from './rules.ts';
 
-/** A code that can be redeemed now, by its id or its name; null for all others, whatever the reason (PROMO-13). */
+/**
+ * Finds a code that can be redeemed now, by its id or its name; null for all others, whatever the reason (PROMO-13).
+ */
 export async function findLiveCode(db: Db, sought: { id: number } | { code: string }): Promise<LiveCode | null> {
   const row = await liveCodes(db)
     .where((where) => ('id' in sought ? where('id', '=', sought.id) : where('code', '=', sought.code)))
@@ -11,13 +13,12 @@ export async function findLiveCode(db: Db, sought: { id: number } | { code: stri
   return row ? codeOf(db, row) : null;
 }
 
-/** A code by its id, also an inactive or hidden one. */
+/** Returns a code by its id, also an inactive or hidden one. */
 export async function getCode(db: Db, id: number): Promise<LiveCode> {
   const row = await db.kysely.selectFrom('promo_codes').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return codeOf(db, row);
 }
 
-/** Records that a member validated a code. */
 export async function upsertValidation(db: Db, userId: number, codeId: number): Promise<void> {
   await db.kysely
     .insertInto('promo_validations')
@@ -26,7 +27,6 @@ export async function upsertValidation(db: Db, userId: number, codeId: number): 
     .execute();
 }
 
-/** Whether a member validated a code within these minutes. */
 export async function hasValidated(db: Db, userId: number, codeId: number, minutes: number): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('promo_validations')
@@ -38,7 +38,7 @@ export async function hasValidated(db: Db, userId: number, codeId: number, minut
   return row !== undefined;
 }
 
-/** A member's earlier uses that can rule out a code; a trial that Stripe has not begun yet is none. */
+/** Returns a member's earlier uses that can rule out a code; a trial that Stripe has not begun yet does not count. */
 export async function findOwnUses(db: Db, userId: number, codeId: number | null): Promise<OwnUses> {
   const rows = await redemptions(db)
     .where('user_id', '=', userId)
@@ -62,7 +62,7 @@ async function hasPaid(db: Db, userId: number): Promise<boolean> {
   return rows[0]?.hasPaid ?? false;
 }
 
-/** A code for a purchase, whatever its limit; null when it is inactive, expired, hidden or unknown. */
+/** Finds a code for a purchase, whatever its limit; null when it is inactive, expired, hidden or unknown. */
 export async function findUnexpiredCode(db: Db, sought: { id: number } | { code: string }): Promise<LiveCode | null> {
   const row = await unexpiredCodes(db)
     .where((where) => ('id' in sought ? where('id', '=', sought.id) : where('code', '=', sought.code)))
@@ -81,7 +81,10 @@ export async function hasUsesLeft(db: Db, codeId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** When a payment with a code ends that is opened now, by the database's clock. */
+/**
+ * Returns the end of a payment with a code that is opened now, by the database's clock: after `minutes`, or when the
+ * code expires.
+ */
 export async function getHoldEnd(db: Db, codeId: number, minutes: number): Promise<Date> {
   const { endsAt } = await db.kysely
     .selectFrom('promo_codes')
@@ -91,7 +94,6 @@ export async function getHoldEnd(db: Db, codeId: number, minutes: number): Promi
   return endsAt;
 }
 
-/** The online product that a resource leads to; null when it leads to none. */
 export async function findProductOf(db: Db, resourceId: number): Promise<number | null> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -102,8 +104,8 @@ export async function findProductOf(db: Db, resourceId: number): Promise<number 
 }
 
 /**
- * An unpaid attempt that a use of this code is counted for, of this member or of another account with one of these claims;
- * null when there is none.
+ * Finds an unpaid attempt for which a use of this code is counted, of this member or of another account with one of
+ * these claims.
  */
 export async function findHolder(
   db: Db,
@@ -150,7 +152,7 @@ export async function releaseUnpaid(
   );
 }
 
-/** Releases a use whose payment goes back because another person had used the code with its card. */
+/** Releases a use whose payment is refunded because another person had used the code with its card. */
 export async function releaseUse(db: Db, id: number): Promise<void> {
   await release(db, sql`r.id = ${id}`);
 }
@@ -166,10 +168,9 @@ async function release(db: Db, condition: RawBuilder<unknown>): Promise<void> {
     from counted where promo_codes.id = counted.promo_code_id`.execute(db.kysely);
 }
 
-/** The member, for Stripe and for mails; the address is null once the account is deleted. */
+/** A member's name and address; the address is null once the account is deleted. */
 export type Member = { email: string | null; isVerified: boolean; firstName: string; lastName: string };
 
-/** The name and address of a member. */
 export async function getMember(db: Db, userId: number): Promise<Member> {
   const row = await db.kysely
     .selectFrom('users')
@@ -184,7 +185,7 @@ export async function getMember(db: Db, userId: number): Promise<Member> {
   };
 }
 
-/** Codes that are visible, active, not expired by the database's clock, not used up, and hold for a mapped product. */
+/** Codes that are visible, active, not expired by the database's clock, not used up, and apply to a mapped product. */
 function liveCodes(db: Db) {
   return unexpiredCodes(db)
     .where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`)
@@ -241,6 +242,7 @@ type Use = { codeId: number | null; userId: number; trialDays: number };
 /**
  * Counts one more use of a code, unless its limit is reached; one statement, so that the limit holds under concurrency.
  * @param mustBeLive false for a checkout that was opened while the code could still be redeemed
+ * @returns whether the use was counted
  */
 export async function countUse(db: Db, codeId: number, { mustBeLive }: { mustBeLive: boolean }): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -279,7 +281,6 @@ export async function insertRedemption(
   return row ? redemptionOf(row) : null;
 }
 
-/** A redemption that counts; null when it was released. */
 export async function findRedemption(db: Db, id: number): Promise<Redemption | null> {
   const row = await redemptions(db).where('id', '=', id).executeTakeFirst();
   return row ? redemptionOf(row) : null;
@@ -291,7 +292,7 @@ export async function findBySubscription(db: Db, subscriptionId: number): Promis
   return row ? redemptionOf(row) : null;
 }
 
-/** Records the subscription of a redemption. @returns whether it had none before */
+/** Records the subscription of a redemption, unless it was released. @returns whether it had none before */
 export async function updateStarted(db: Db, id: number, stripeSubscriptionId: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('promo_redemptions')
@@ -318,7 +319,7 @@ function redemptionOf(row: Selectable<Tables['promo_redemptions']>): Redemption 
   };
 }
 
-/** Whether a trial or a code of another person, or of an earlier account of this one, holds one of these claims. */
+/** Whether a use of another person, or of an earlier account of this one, holds one of these claims. */
 export async function isClaimed(db: Db, userId: number, hashes: readonly Buffer[]): Promise<boolean> {
   if (hashes.length === 0) return false;
   const row = await db.kysely
@@ -332,13 +333,13 @@ export async function isClaimed(db: Db, userId: number, hashes: readonly Buffer[
   return row !== undefined;
 }
 
-/** Adds claims of a use. @returns the number of them that no other use holds */
+/** Adds claims of a use. @returns the number of claims that no other use holds */
 export async function insertClaims(db: Db, redemptionId: number, hashes: readonly Buffer[]): Promise<number> {
   if (hashes.length === 0) return 0;
   const rows = await db.kysely
     .insertInto('trial_claims')
     .values(hashes.map((hash) => ({ hash, redemption_id: redemptionId })))
-    // The owner changes nothing by claiming again.
+    // Claiming again changes nothing for the owner.
     .onConflict((conflict) =>
       conflict
         .column('hash')
@@ -350,7 +351,7 @@ export async function insertClaims(db: Db, redemptionId: number, hashes: readonl
   return rows.length;
 }
 
-/** The trial and the codes of a member that count. */
+/** Lists the uses of a member that count. */
 export async function listUses(db: Db, userId: number): Promise<Redemption[]> {
   return (await redemptions(db).where('user_id', '=', userId).execute()).map(redemptionOf);
 }
@@ -358,7 +359,7 @@ export async function listUses(db: Db, userId: number): Promise<Redemption[]> {
 /** The use of a code for a paid purchase. */
 export type PaidUse = { id: number; codeId: number; userId: number; intentId: string };
 
-/** The use that a paid purchase counts as; null without one, and when nothing was charged. */
+/** Finds the use of a code in a paid purchase; null without one, and when nothing was charged. */
 export async function findPaidUse(db: Db, attemptId: number): Promise<PaidUse | null> {
   const { rows } = await sql<PaidUse>`
     select r.id, r.promo_code_id as "codeId", r.user_id as "userId", a.stripe_payment_intent_id as "intentId"
@@ -368,13 +369,12 @@ export async function findPaidUse(db: Db, attemptId: number): Promise<PaidUse | 
   return rows[0] ?? null;
 }
 
-/** Whether this is the address of a deleted account that had paid. */
+/** Whether this is the hash of the address of a deleted account that had paid. */
 export async function isFormerCustomer(db: Db, hash: Buffer): Promise<boolean> {
   const row = await db.kysely.selectFrom('former_customers').select('hash').where('hash', '=', hash).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Keeps the address of such an account, as its hash. */
 export async function insertFormerCustomer(db: Db, hash: Buffer): Promise<void> {
   await db.kysely
     .insertInto('former_customers')
@@ -385,7 +385,10 @@ export async function insertFormerCustomer(db: Db, hash: Buffer): Promise<void> 
 
 type Unclaimed = { id: number; codeId: number | null; trialDays: number; email: string | null; isVerified: boolean };
 
-/** Takes uses of earlier versions that have no claim yet; the address is null once the account is deleted. */
+/**
+ * Marks uses of earlier versions that have no claim yet, and returns them; the address is null once the account is
+ * deleted.
+ */
 export async function takeUnclaimed(db: Db, limit: number): Promise<Unclaimed[]> {
   const { rows } = await sql<Unclaimed>`
     update promo_redemptions r set claimed_at = now() from users u

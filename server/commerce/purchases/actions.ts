@@ -19,7 +19,7 @@ import {
   removeLivePurchase,
 } from './store.ts';
 
-/** The number of purchases in a reply when the caller asks for no page. */
+/** Page size when the caller asks for no page. */
 const longestList = 1000;
 
 /** The member's live purchases, newest first, and how many there are (API-15). */
@@ -38,8 +38,8 @@ export function isBought(ctx: Context, resourceId: number): Promise<boolean> {
 }
 
 /**
- * Refuses payments that are not the caller's own for this resource, before Stripe is called.
- * @returns the purchase when it is recorded already
+ * Finds the recorded purchase of a payment; null when there is none yet. Rejects payments that are not the caller's own
+ * for this resource, before Stripe is called.
  * @throws purchases.payment-unknown, and purchases.returned when the payment was refunded
  */
 export async function findCompleted(ctx: MemberContext, asked: CompletePurchase): Promise<Purchase | null> {

@@ -47,15 +47,15 @@ import {
 import { hasOrganisation, listSeatSteps } from './seat-store.ts';
 import { findLivePurchase, findOffer } from './store.ts';
 
-/** What promotions answer about codes; app.ts passes it in, because purchases may not import promotions. */
+/** Calls of promotions about codes; app.ts passes them in, because purchases may not import promotions. */
 export type CheckoutCodes = {
-  /** A typed code that holds for this purchase of the caller; each other one is refused. */
+  /** Finds a typed code that applies to this purchase of the caller; rejects every other code. */
   find(ctx: MemberFlowContext, typed: string, sale: { resourceId: number; isGift: boolean }): Promise<CheckoutCode>;
   /** The unpaid attempt that the caller's use of a code is counted for, also of another account; null when there is none. */
   findHolder(ctx: MemberContext, codeId: number): Promise<number | null>;
   /**
    * Counts the use of a code for an attempt.
-   * @returns until when its price can be paid
+   * @returns the time until which the price with the code can be paid
    * @throws promotions.code-refused, redeemed-before
    */
   take(ctx: MemberContext, use: { codeId: number; attemptId: number }): Promise<Date>;
@@ -63,15 +63,16 @@ export type CheckoutCodes = {
   isLive(ctx: Context, codeId: number): Promise<boolean>;
 };
 
-/** A resource to buy, with the code that lowers its price, for whom when it is a gift, and for how many. */
+/** A sale: the resource, the promo code, the gift, and the organisation's order of seats. */
 export type Wanted = { resourceId: number; code: CheckoutCode | null; gift: GiftForm | null; order: SeatOrder | null };
 
-/** In minor units: `listMinor` before the discount, `priceMinor` after it; tax that is added is in neither. */
+/** Amounts in minor units: `listMinor` before the discount, `priceMinor` after it; tax that is added is in neither. */
 type Price = Pick<Attempt, 'currency' | 'promoCodeId'> & { title: string; listMinor: number; priceMinor: number };
 
 /**
- * The price to charge. Refuses what this member cannot buy (CHECKOUT-16): 404 for unknown and unpublished resources, 400
- * for free and subscription ones, 409 for owned ones; and a code that leaves less than can be charged.
+ * Returns the price to charge. Rejects sales that this member cannot make (CHECKOUT-16): 404 for unknown and
+ * unpublished resources, 400 for free and subscription ones, 409 for owned ones; and a code that leaves less than can
+ * be charged.
  */
 export async function checkSale(ctx: MemberContext, { resourceId, code, gift, order }: Wanted): Promise<Price> {
   const offer = await findOffer(ctx.db, resourceId);
@@ -101,15 +102,16 @@ export async function checkSale(ctx: MemberContext, { resourceId, code, gift, or
   return { title, listMinor, priceMinor, currency, promoCodeId: code?.id ?? null };
 }
 
-/** What opening the checkout costs now, and the open payment that it can go on with. */
+/** The tax order of the present price, and the open payment that the checkout can continue. */
 type Quote = {
-  /** What tax is computed for; null without one. */
+  /** Price and buyer to compute the tax for; null without tax. */
   taxOrder: TaxOrder | null;
   open: Attempt | null;
 };
 
 /**
- * Today's price for the caller, and the open payment at that price and tax; null when a new one must be made.
+ * Returns the tax order of today's price for the caller, and the open payment at that price and tax; null when a new
+ * one must be made.
  * @throws the refusals of CHECKOUT-16, payments.place-needed
  */
 export async function quote(ctx: MemberContext, taxMode: TaxMode, wanted: Wanted): Promise<Quote> {
@@ -127,8 +129,8 @@ type OpenedAttempt = { attempt: Attempt; price: Price } | { attempt: null; super
 type Taxed = Wanted & { taxOrder: TaxOrder | null; tax: Tax | null };
 
 /**
- * Finds the open attempt of this sale while its price is the resource's, or opens one (CHECKOUT-05, CHECKOUT-15). The use
- * of a code moves with the member from one checkout to the next (PROMO-18).
+ * Finds the open attempt of this sale if it still has the resource's price, or opens one (CHECKOUT-05, CHECKOUT-15).
+ * The use of a code moves with the member from one checkout to the next (PROMO-18).
  * @throws the refusals of CHECKOUT-16, promotions.code-refused, redeemed-before
  */
 export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: CheckoutCodes): Promise<OpenedAttempt> {
@@ -166,7 +168,7 @@ export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: Chec
   return { attempt, price };
 }
 
-/** Lets the open payments with a code be paid no longer than this, because the code ends then (PROMO-18). */
+/** Shortens the time in which open payments with a code can be paid, because the code ends then (PROMO-18). */
 export async function limitHolds(ctx: Context, codeId: number, endsAt: Date): Promise<void> {
   for (const id of await updateHolds(ctx.db, codeId, endsAt)) await enqueueHoldEnd(ctx, id, endsAt);
 }
@@ -175,7 +177,7 @@ async function enqueueHoldEnd(ctx: Context, attemptId: number, runAt: Date): Pro
   await enqueue(ctx.db, 'end-code-hold', { attemptId }, { key: `end-code-hold:${attemptId}`, runAt });
 }
 
-/** An open attempt whose code's time is over; null for every other one. */
+/** Finds an attempt that is open although the time of its code is over. */
 export function findOverdue(ctx: Context, attemptId: number): Promise<Attempt | null> {
   return findOverdueAttempt(ctx.db, attemptId);
 }
@@ -226,7 +228,7 @@ export async function noteMissing(ctx: Context, attempt: Attempt, snapshotNumber
   return lockAttempt(ctx.db, id);
 }
 
-/** Supersedes an open attempt; its intent must then be cancelled. */
+/** Supersedes an open attempt. The caller must then cancel its intent. */
 export async function giveUpAttempt(ctx: Context, attempt: Attempt): Promise<void> {
   await lockPayments(ctx.db, attempt);
   await supersedeAttempt(ctx.db, attempt.id);
@@ -237,7 +239,7 @@ export async function findByIntent(ctx: Context, intentId: string): Promise<Atte
   return findAttemptByIntent(ctx.db, intentId);
 }
 
-/** The open attempts of a member. */
+/** Lists the open attempts of a member, without invoices of organisations. */
 export async function listOpen(ctx: Context, userId: number): Promise<Attempt[]> {
   return listOpenAttempts(ctx.db, userId);
 }
@@ -247,7 +249,7 @@ export async function listSuperseded(ctx: Context, attempt: Attempt): Promise<At
   return listSupersededAttempts(ctx.db, attempt);
 }
 
-/** Attempts to sync again; see the store for which. */
+/** Lists attempts to sync again; `listUnfinishedAttempts` says which. */
 export async function listUnfinished(ctx: Context, atStart: boolean): Promise<(Attempt & { isAbandoned: boolean })[]> {
   return listUnfinishedAttempts(ctx.db, { atStart, limit: 200 });
 }
@@ -267,7 +269,7 @@ function hasPrice(attempt: Attempt, { priceMinor, currency, promoCodeId, basis }
   return attempt.tax === null ? basis === null && attempt.amountMinor === priceMinor : attempt.tax.basis === basis;
 }
 
-/** What the metadata of a payment names, and whether the database knows it. */
+/** The outcome of looking up the sale that a payment's metadata names. */
 type FoundSale =
   | { kind: 'not-of-a-sale' }
   | { kind: 'member-unknown' | 'resource-unknown' | 'organisation-unknown'; id: number }

@@ -25,12 +25,12 @@ export async function findOpenAttempt(db: Db, sale: Sale): Promise<Attempt | nul
   return row ? attemptOf(row) : null;
 }
 
-/** Sets until when the price with a code can be paid. */
+/** Sets the end of the time in which the price with a code can be paid. */
 export async function updateAttemptHeld(db: Db, id: number, heldUntil: Date): Promise<void> {
   await db.kysely.updateTable('payment_attempts').set({ held_until: heldUntil }).where('id', '=', id).execute();
 }
 
-/** Lets the open payments with a code be paid no longer than this. @returns those that had more time */
+/** Shortens the time in which open payments with a code can be paid. @returns ids of the attempts that had more time */
 export async function updateHolds(db: Db, codeId: number, endsAt: Date): Promise<number[]> {
   const rows = await db.kysely
     .updateTable('payment_attempts')
@@ -43,7 +43,7 @@ export async function updateHolds(db: Db, codeId: number, endsAt: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** An open attempt whose code's time is over; null for every other one. */
+/** Finds an open attempt whose code's time is over. */
 export async function findOverdueAttempt(db: Db, id: number): Promise<Attempt | null> {
   const row = await attempts(db)
     .where('id', '=', id)
@@ -53,7 +53,6 @@ export async function findOverdueAttempt(db: Db, id: number): Promise<Attempt | 
   return row ? attemptOf(row) : null;
 }
 
-/** The attempt that the provider's intent was made for; null when it is not ours. */
 export async function findAttemptByIntent(db: Db, intentId: string): Promise<Attempt | null> {
   const row = await attempts(db).where('stripe_payment_intent_id', '=', intentId).executeTakeFirst();
   return row ? attemptOf(row) : null;
@@ -160,10 +159,10 @@ export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found
 }
 
 /**
- * Attempts that may have been paid without an event reaching the portal, or whose code's time is over, the least recently
- * synced first. One whose
- * checkout was opened within the hour is synced again after 4 minutes, an older one after an hour; `atStart` takes all
- * of them. An invoice is not abandoned after 7 days: it is left until it is paid or void.
+ * Lists attempts that may have been paid without an event reaching the portal, or whose code's time is over, the least
+ * recently synced first. An attempt whose checkout was opened within the hour is synced again after 4 minutes, an older
+ * one after an hour; `atStart` selects all of them. An invoice is not abandoned after 7 days: it is left until it is
+ * paid or void.
  */
 export async function listUnfinishedAttempts(
   db: Db,
@@ -208,7 +207,6 @@ function attempts(db: Db) {
   return db.kysely.selectFrom('payment_attempts').selectAll();
 }
 
-/** An attempt as a row of its table says. */
 export function attemptOf(row: Row): Attempt {
   return {
     id: row.id,
@@ -220,7 +218,7 @@ export function attemptOf(row: Row): Attempt {
     isGift: row.is_gift,
     order: orderOf(row),
     invoice: invoiceOf(row),
-    // Only this file writes it.
+    // Safe cast, because only this file and `order-store.ts` write the column.
     tax: row.tax as Tax | null,
     status: row.status,
     intentId: row.stripe_payment_intent_id,
@@ -236,7 +234,7 @@ function orderOf(row: Pick<Row, 'organisation_id' | 'seats'>): SeatOrder | null 
 function invoiceOf(row: Row): OrderInvoice | null {
   if (row.billing === null) return null;
   return {
-    // Only `order-store.ts` writes it.
+    // Safe cast, because only `order-store.ts` writes the column.
     billing: row.billing as OrderInvoice['billing'],
     stripeInvoiceId: row.stripe_invoice_id,
     url: row.invoice_url,
@@ -257,7 +255,6 @@ export async function hasResource(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** An attempt by its id; null when there is none. */
 export async function findAttempt(
   db: Db,
   id: number,

@@ -15,7 +15,7 @@ type Paid = Amount & {
   title: string;
   paidAt: Date;
   isGift: boolean;
-  /** How many seats were bought for an organisation; null for a resource of one person. */
+  /** Number of seats that were bought for an organisation; null for a purchase for one person. */
   seats: number | null;
 };
 
@@ -74,7 +74,7 @@ type Given = { title: string; from: string; message: string; secret: string };
 /** The payer of a gift. A name that holds an address, from before names were checked, is left out. */
 const giverOf = ({ from }: Pick<Given, 'from'>) => (holdsAddress(from) ? 'A member' : from);
 
-/** Brings a gift to its receiver, who may have no account yet. */
+/** Brings a gift to its recipient, who may have no account yet. */
 export function giftMail(gift: Given, site: Site): MailContent {
   const from = giverOf(gift);
   const letter = {
@@ -90,7 +90,7 @@ export function giftMail(gift: Given, site: Site): MailContent {
   return { subject: `${from} has a gift for you: ${gift.title}`, ...composeMail(letter, site) };
 }
 
-/** Says to the receiver of a gift that its payment went back. */
+/** Informs the recipient of a gift that its payment was returned. */
 export function giftEndedMail(gift: Pick<Given, 'from' | 'title'>, site: Site): MailContent {
   const from = giverOf(gift);
   const letter = {
@@ -135,7 +135,7 @@ export function codeUsedTwiceMail(paid: Amount & { title: string }, reader: Read
 
 type Ordered = Amount & { title: string; seats: number; dueAt: Date; url: string; worksAtOnce: boolean };
 
-/** The copy of an invoice for the owner who ordered: what it asks for, and where it is paid. */
+/** Copy of an invoice for the owner who ordered: amount, due day and link to the invoice. */
 export function invoiceSentMail(order: Ordered, reader: Reader, site: Site): MailContent {
   const { title, seats, dueAt, url, worksAtOnce } = order;
   const letter = {
@@ -176,7 +176,7 @@ export function invoiceOverdueMail(order: Overdue, reader: Reader, site: Site): 
   return { subject: `Your invoice of ${amount} is overdue`, ...composeMail(letter, site) };
 }
 
-/** Says that seats cannot be had, because their organisation was closed before they were paid. */
+/** Says that a payment for seats is refunded, because the organisation was closed before it arrived. */
 export function closedOrderMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Hello ${reader.firstName}`,
@@ -190,7 +190,7 @@ export function closedOrderMail(paid: Amount & { title: string }, reader: Reader
   return { subject: `We are refunding your payment for ${paid.title}`, ...composeMail(letter, site) };
 }
 
-/** Says that money of a purchase goes back, without ending it. */
+/** Says that money was refunded without ending the purchase. */
 export function refundedMail(
   refund: Amount & { title: string; isKept: boolean },
   reader: Reader,

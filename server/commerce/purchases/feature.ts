@@ -10,7 +10,6 @@ import { endHold, type ReconcilerDeps } from './flows/sync-payment.ts';
 import { sendGift } from './gift-actions.ts';
 import { purchaseAdminRoutes, purchaseRoutes, seatPriceRoutes } from './routes.ts';
 
-/** What the operator decides about invoices. */
 const termsOf = ({ tax, pastDueGraceDays }: Pick<Env, 'tax' | 'pastDueGraceDays'>) => ({
   taxMode: tax,
   graceDays: pastDueGraceDays,
@@ -33,7 +32,7 @@ export const purchases: Feature = {
 function giftTasks(database: Database, portal: Portal): Tasks {
   return {
     'send-gift': (payload) => {
-      // Written by `scheduleGift` in gift-actions.ts.
+      // Safe cast, because only `scheduleGift` in gift-actions.ts enqueues this task.
       const { giftId } = payload as { giftId: number };
       return jobContext(database, `gift:${giftId}`).transaction((ctx) => sendGift(ctx, giftId, portal));
     },

@@ -38,7 +38,10 @@ import {
 /** A payment as Stripe returned it, the number of that snapshot, and the ids of this installation. */
 export type Snapshot = {
   payment: Payment;
-  /** It was cancelled because its invoice is marked as paid outside Stripe, which took nothing then (SEAT-02). */
+  /**
+   * Whether it was cancelled because its invoice is marked as paid outside Stripe, so that Stripe took nothing
+   * (SEAT-02).
+   */
   isPaidElsewhere: boolean;
   snapshotNumber: number;
   ownIds: readonly string[];
@@ -127,7 +130,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   await sendReceipt(ctx, attempt, { purchaseId: inserted.id, documentNumber }, portal);
 }
 
-/** The organisation's entry of what was bought for it; the database opens the seats with the purchase. */
+/** Records the seats in the organisation's audit log; the database opens them with the purchase. */
 async function noteOrder(ctx: Context, { order, resourceId, userId }: Attempt, purchaseId: number): Promise<void> {
   if (!order) return;
   const after = { purchaseId, resourceId, seats: order.seats };
@@ -135,7 +138,7 @@ async function noteOrder(ctx: Context, { order, resourceId, userId }: Attempt, p
   await audit(ctx, { ...entry, memberId: userId, after });
 }
 
-/** Without a payment there is no invoice. */
+/** `documentNumber` is null without a payment, because there is no invoice then. */
 type Receipt = { purchaseId: number; documentNumber: string | null };
 
 async function sendReceipt(
@@ -169,7 +172,7 @@ function taxFactsOf({ amountMinor, currency, tax }: Attempt): [name: string, amo
   ];
 }
 
-/** Issues what documents a payment for a resource lacks. @returns the number of its invoice */
+/** Issues the missing documents of a payment for a resource. @returns the number of its invoice */
 async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal): Promise<string> {
   const {
     userId,
@@ -245,7 +248,7 @@ async function mailRefunds(
   }
 }
 
-/** The member has paid for this resource before, or the organisation is closed: the payment is refunded in full. */
+/** Refunds a payment in full, because the member has paid for this resource before or the organisation is closed. */
 async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): Promise<void> {
   const refund = await orderDuplicateRefund(ctx, { attemptId: attempt.id }, attempt.amountMinor);
   if (!refund) return;
@@ -279,7 +282,10 @@ export async function refundSecondUse(ctx: Context, attemptId: number, portal: P
   return true;
 }
 
-/** Paid, but another amount or sale than asked for: an administrator decides whether to give access or refund. */
+/**
+ * Records that a payment has another amount or sale than its attempt. An administrator decides whether to give access
+ * or to refund it.
+ */
 async function noteMismatch(ctx: Context, attempt: Attempt, payment: Payment): Promise<void> {
   const { amountReceivedMinor, currency, metadata } = payment;
   await audit(ctx, {

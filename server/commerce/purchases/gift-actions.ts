@@ -9,7 +9,7 @@ import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { giftEndedMail, giftMail } from './emails.ts';
 import * as store from './gift-store.ts';
 
-/** The number of gifts in a reply when the caller asks for no page. */
+/** Page size when the caller asks for no page. */
 const longestList = 1000;
 
 /** The gifts that the caller has paid, newest first, and how many there are (GIFT-04). */
@@ -55,7 +55,7 @@ async function mailGift(ctx: Context, { id, isFirst }: { id: number; isFirst: bo
   return true;
 }
 
-/** Mails the receiver of a gift that its payment went back, so that it has ended (GIFT-05); once. */
+/** Mails the recipient of a gift once that its payment was returned, so that the gift has ended (GIFT-05). */
 export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Portal): Promise<void> {
   const receiver = await store.findReceiver(ctx.db, attemptId);
   if (!receiver) return;
@@ -63,18 +63,19 @@ export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Porta
   await queueMail(ctx.db, { kind: 'money', key: `gift-ended:${receiver.id}` }, { ...mail, to: receiver.email });
 }
 
-/** What a gift link leads to; uses nothing up. @throws purchases.gift-unknown */
+/** Shows the gift of a link without redeeming it. @throws purchases.gift-unknown */
 export async function openGift(ctx: MemberContext, secret: string): Promise<GivenGift> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
   if (!gift) throw fail('purchases.gift-unknown');
   return showGiven(gift);
 }
 
-/** What redeeming asks of access, which purchases may not import; app.ts passes it in. */
+/** The call to access that redeeming needs; app.ts passes it in, because purchases may not import access. */
 type Owned = { isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> };
 
 /**
- * Makes the caller the owner of a gift (GIFT-03). A caller with the resource already keeps the gift to give on.
+ * Makes the caller the owner of a gift (GIFT-03). A caller who already has the resource leaves the gift to be passed
+ * on.
  * @throws purchases.gift-unknown, gift-redeemed, gift-refunded, gift-owned
  */
 export async function redeemGift(ctx: MemberContext, secret: string, { isOwned }: Owned): Promise<GivenGift> {

@@ -55,8 +55,8 @@ export async function insertGift(
 type Sending = { id: number; day: string; now: Date; morning: Date; timeZone: string };
 
 /**
- * The gift of an attempt that was paid, with the moment of its mail: now when its day has begun, in UTC or for the payer,
- * otherwise that day at 08:00 UTC.
+ * Finds the gift of an attempt that was paid, with the time of its mail: now if its day has begun, in UTC or for the
+ * payer, otherwise that day at 08:00 UTC.
  */
 export async function findGiftToSend(db: Db, attemptId: number): Promise<{ id: number; sendAt: Date } | null> {
   const [gift] = await db.prepared<Sending>(
@@ -71,15 +71,16 @@ export async function findGiftToSend(db: Db, attemptId: number): Promise<{ id: n
   return { id: gift.id, sendAt: hasBegun ? gift.now : gift.morning };
 }
 
-/** Whether the day of a gift has begun anywhere: no zone is more than 14 hours before UTC. */
+/** Whether the day of a gift has begun anywhere: no time zone is more than 14 hours ahead of UTC. */
 const hasBegunSomewhere = sql<boolean>`deliver_on <= (now() at time zone 'UTC' + interval '14 hours')::date`;
 
-/** How often the mail of a gift is sent. */
+/** Maximum number of mails about one gift. */
 export const mostMails = 5;
 
 /**
  * Gives a gift a new link, so that its mail can be sent; earlier links end.
- * @returns false when it is not due, redeemed, refunded or sent often enough, or `isFirst` and it was sent before
+ * @returns false when it is not due, redeemed, refunded or mailed `mostMails` times, or when `isFirst` and it was sent
+ * before
  */
 export async function updateGiftSent(
   db: Db,
@@ -116,12 +117,10 @@ export async function updateGiftRedeemed(db: Db, id: number, userId: number): Pr
 
 const isLive = sql<boolean>`exists (select from purchases p where p.attempt_id = gifts.attempt_id and p.status = 'paid')`;
 
-/** The gift that a link leads to. */
 export async function findGiftBySecret(db: Db, secretHash: Buffer): Promise<GiftRow | null> {
   return (await gifts(db).where('gifts.secret_hash', '=', secretHash).executeTakeFirst()) ?? null;
 }
 
-/** A gift that was paid; null when there is none. */
 export async function findGift(db: Db, id: number): Promise<GiftRow | null> {
   return (await gifts(db).where('gifts.id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -140,7 +139,6 @@ export function listGifts(
     .execute();
 }
 
-/** How many those are. */
 export async function countGifts(db: Db, userId: number): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('gifts')
@@ -154,8 +152,8 @@ export async function countGifts(db: Db, userId: number): Promise<number> {
 export type GiftReceiver = { id: number; title: string; from: string; email: string };
 
 /**
- * The receiver of the gift of an attempt: the member who redeemed it, else the address that its mail was sent to. Null for
- * a gift that was never mailed, and for an account that was deleted.
+ * Finds the recipient of the gift of an attempt: the member who redeemed it, otherwise the address to which its mail
+ * was sent. Null for a gift that was never mailed, and for an account that was deleted.
  */
 export async function findReceiver(db: Db, attemptId: number): Promise<GiftReceiver | null> {
   const rows = await db.prepared<GiftReceiver>(

@@ -24,19 +24,19 @@ import { getBuyer, getTitle } from './store.ts';
 
 export type InvoiceOrder = SeatOrder & { resourceId: number; billing: OrderBilling };
 
-/** An order by invoice, and what its invoice says. */
+/** An order by invoice, with the title and list price (minor units) for its page. */
 export type OpenedOrder = { attempt: Attempt; title: string; listMinor: number };
 
 /**
  * Opens an order by invoice, or returns the same one that is open already, so that a repeated call sends one invoice
- * (SEAT-02). The page that orders shows the sentence of consent beside its button.
+ * (SEAT-02). The ordering page shows the consent text beside its button.
  * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open
  */
 export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder): Promise<OpenedOrder> {
   const { resourceId, organisationId, seats } = wanted;
   const { userId } = ctx.actor;
   const payer = await getUser(ctx, userId);
-  // The invoice is mailed to an address that the caller names.
+  // Only verified members, because the invoice is mailed to any address that the caller names.
   if (!payer.emailVerified) throw fail('purchases.payer-unverified');
   const order = { organisationId, seats };
   const { title, listMinor, currency } = await checkSale(ctx, { resourceId, code: null, gift: null, order });
@@ -107,7 +107,7 @@ export async function recordSent(
   await mailInvoiceCopy(ctx, { orderId: id, userId, ...sent, currency, title, seats, worksAtOnce: isWithin }, portal);
 }
 
-/** Whether an invoice of an organisation, which is locked then, keeps within its credit limit (SEAT-02). */
+/** Locks an organisation and decides whether an invoice keeps within its credit limit (SEAT-02). */
 export async function decideCredit(
   ctx: Context,
   { organisationId, amountMinor, currency }: { organisationId: number; amountMinor: number; currency: string },
@@ -134,8 +134,8 @@ export async function mailInvoiceCopy(
 }
 
 /**
- * Gives up an order whose invoice is unpaid; it must then be voided at Stripe.
- * @param mayWork also one whose seats work already
+ * Gives up an order whose invoice is unpaid. The caller must then void the invoice at Stripe.
+ * @param mayWork whether the seats of the order may work already
  * @throws purchases.order-not-found, order-final, order-in-use
  */
 export async function giveUpOrder(
@@ -151,12 +151,11 @@ export async function giveUpOrder(
   return supersedeAttempt(ctx.db, orderId);
 }
 
-/** Whether an organisation has ordered seats of a resource under this id. */
 export function hasOrder(ctx: Context, organisationId: number, orderId: number): Promise<boolean> {
   return store.hasOrder(ctx.db, organisationId, orderId);
 }
 
-/** Refuses the cancellation of an order whose invoice was paid just before. @throws purchases.order-final */
+/** Rejects the cancellation of an order whose invoice was paid just before. @throws purchases.order-final */
 export async function requireCancelled(ctx: Context, organisationId: number, orderId: number): Promise<void> {
   const attempt = await store.lockInvoiceOrder(ctx.db, organisationId, orderId);
   if (attempt?.status !== 'canceled') throw fail('purchases.order-final');
@@ -205,7 +204,6 @@ export async function getSent(ctx: Context, { attempt, ...about }: OpenedOrder):
   return { ...about, attempt: sent };
 }
 
-/** What the page of an order by invoice shows. */
 export function showOrder({ attempt, listMinor }: Pick<OpenedOrder, 'attempt' | 'listMinor'>): OpenOrder {
   const { id, amountMinor, currency, tax, invoice } = attempt;
   return {
@@ -222,7 +220,10 @@ export function showOrder({ attempt, listMinor }: Pick<OpenedOrder, 'attempt' | 
   };
 }
 
-/** What an organisation owes, and its credit limit (ORG-07). The caller has checked that there is such an organisation. */
+/**
+ * Returns the debt and the credit limit of an organisation (ORG-07). The caller must have checked that the organisation
+ * exists.
+ */
 export async function getCredit(
   ctx: Context,
   organisationId: number,

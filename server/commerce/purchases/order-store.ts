@@ -62,7 +62,6 @@ export async function hasOrder(db: Db, organisationId: number, id: number): Prom
   return rows.length > 0;
 }
 
-/** Records the draft that Stripe made for an order. */
 export async function updateOrderDraft(db: Db, id: number, stripeInvoiceId: string): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')
@@ -81,12 +80,13 @@ export async function cancelUnsent(db: Db, id: number): Promise<void> {
   );
 }
 
-/** An invoice as it was sent: what it asks for, and the payment that pays it. */
+/** An invoice that Stripe has sent, with the id of the payment that pays it. */
 export type SentInvoice = { intentId: string; url: string; dueAt: Date; amountMinor: number; tax: Tax | null };
 
 /**
  * Records the invoice that was sent for an order, once.
- * @param creditDays for how long after the due day its seats work without a payment; null when they wait for it
+ * @param creditDays days after the due time for which the seats work without a payment; null when they work only once
+ * it is paid
  * @returns the order; null when it was recorded before
  */
 export async function updateOrderSent(
@@ -114,7 +114,7 @@ export async function updateOrderSent(
   return row ? attemptOf(row) : null;
 }
 
-/** Orders whose invoice became overdue in the last days and can still be paid. */
+/** Lists orders whose invoice became overdue in the last 3 days and can still be paid. */
 export async function listOverdue(db: Db, limit: number): Promise<Attempt[]> {
   const rows = await db.kysely
     .selectFrom('payment_attempts')
@@ -151,7 +151,7 @@ export async function lockCredit(db: Db, organisationId: number): Promise<Credit
   return rows[0] ?? null;
 }
 
-/** The same without a lock. */
+/** Like `lockCredit`, but without a lock. */
 export async function findCredit(db: Db, organisationId: number): Promise<Credit | null> {
   const rows = await db.prepared<Credit>(
     'purchases.find_credit',
@@ -162,7 +162,6 @@ export async function findCredit(db: Db, organisationId: number): Promise<Credit
   return rows[0] ?? null;
 }
 
-/** Sets the credit limit of an organisation. */
 export async function updateCreditLimit(
   db: Db,
   organisationId: number,
@@ -178,8 +177,8 @@ export async function updateCreditLimit(
 export type Owed = { outstandingMinor: number; overdueMinor: number; usedMinor: number };
 
 /**
- * What the invoices of orders that were sent and can still be paid add up to, in one currency; what is used of the credit
- * limit includes what changes under way at Stripe will owe.
+ * Sums an organisation's invoices in one currency that were sent and can still be paid. `usedMinor`, the used part of
+ * the credit limit, includes the debt of changes that are under way at Stripe.
  */
 export async function sumOwed(db: Db, organisationId: number, currency: string): Promise<Owed> {
   const [owed = { outstandingMinor: 0, overdueMinor: 0, usedMinor: 0 }] = await db.prepared<Owed>(

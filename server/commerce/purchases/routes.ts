@@ -34,7 +34,6 @@ import * as seats from './seat-price-actions.ts';
 
 type PurchaseRoutes = { database: Database; deps: PurchaseDeps };
 
-/** Paying for one resource, and what the member has bought. */
 export function purchaseRoutes(app: FastifyInstance, { database, deps }: PurchaseRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
@@ -60,7 +59,6 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps }: Purchas
   giftRoutes(app, { database, deps });
 }
 
-/** Gifts that were paid, and those that were received. */
 function giftRoutes(app: FastifyInstance, { database, deps }: PurchaseRoutes): void {
   const { read, write } = routesOf(app, database);
 
@@ -81,7 +79,6 @@ function giftRoutes(app: FastifyInstance, { database, deps }: PurchaseRoutes): v
   );
 }
 
-/** The administrators' routes about a member's purchases. */
 export function purchaseAdminRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
 
@@ -106,7 +103,6 @@ export function purchaseAdminRoutes(app: FastifyInstance, { database }: { databa
   );
 }
 
-/** What seats of a resource cost, and administrators who set it (SEAT-01). */
 export function seatPriceRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
 

@@ -19,32 +19,32 @@ export type OrderInvoice = {
   billing: OrderBilling;
   /** Null until it was made at Stripe. */
   stripeInvoiceId: string | null;
-  /** Stripe's page of it; null until it was sent. */
+  /** Stripe's page of the invoice; null until it was sent. */
   url: string | null;
   dueAt: Date | null;
-  /** The seats work without a payment until then; null when they work once it is paid. */
+  /** End of the time in which the seats work without a payment; null when they work only once it is paid. */
   creditUntil: Date | null;
 };
 
-/** What a payment is for, on invoices and in mails. */
+/** Returns the name of a sale for invoices and mails. */
 export function saleTitle(title: string, seats: number | null): string {
   return seats === null ? title : `${seats} seats: ${title}`;
 }
 
-/** A promo code that holds for a purchase. */
+/** A promo code that applies to a purchase. */
 export type CheckoutCode = { id: number; code: string; discount: Discount };
 
-/** What a member was asked to pay, committed before Stripe is called. */
+/** A payment that a member was asked to make; committed before Stripe is called. */
 export type Attempt = {
   id: number;
   userId: number;
   resourceId: number;
-  /** What is charged, with tax. */
+  /** Amount to charge, with tax. */
   amountMinor: number;
   currency: string;
   /** The tax in the amount; null where the portal computed none. */
   tax: Tax | null;
-  /** The code that the amount is the discounted price of. */
+  /** The promo code whose discount is in the amount. */
   promoCodeId: number | null;
   /** Whether it is bought for another person. */
   isGift: boolean;
@@ -63,7 +63,7 @@ export function priceOf(offer: Offer): number | null {
   return offer.priceMinor >= minimumCharge(offer.currency) ? offer.priceMinor : null;
 }
 
-/** The payment's metadata: it names the installation, the member and the resource. */
+/** Returns the metadata of a payment, in which `saleOf` recognises the sale. */
 export function metadataOf(attempt: Attempt, installation: string): Record<string, string> {
   return {
     installation,
@@ -83,7 +83,7 @@ export type MadePayment = {
   tax: Tax | null;
 };
 
-/** What the metadata of a payment of ours names. */
+/** The sale that the metadata of one of our payments names. */
 export type MadeSale = { id: number; userId: number; resourceId: number; order: SeatOrder | null };
 
 /** The attempt, member, resource and seats in the metadata of a payment of ours; null for any other payment. */
@@ -98,7 +98,9 @@ export function saleOf({ metadata }: Pick<MadePayment, 'metadata'>, ownIds: read
 
 const isWhole = (given: number | undefined): given is number => Number.isSafeInteger(given) && Number(given) > 0;
 
-/** The key contains price and currency, so a changed price never gets the stored response for the old one. */
+/**
+ * Returns a key with price and currency, so that a changed price never gets Stripe's stored response for the old one.
+ */
 export function idempotencyKeyOf(attempt: Attempt, installation: string): string {
   return `${installation}:attempt:${attempt.id}:${attempt.amountMinor}:${attempt.currency.toLowerCase()}`;
 }

@@ -8,7 +8,10 @@ import { type Offer, priceOf } from './rules.ts';
 import * as store from './seat-store.ts';
 import { findOffer } from './store.ts';
 
-/** What seats of a published resource cost (SEAT-01). @throws catalogue.not-found, purchases.not-for-sale */
+/**
+ * Returns the prices of seats of a published resource (SEAT-01).
+ * @throws catalogue.not-found, purchases.not-for-sale
+ */
 export async function getSeatPrices(ctx: Context, resourceId: number): Promise<SeatPrices> {
   const offer = await findOffer(ctx.db, resourceId);
   if (!offer) throw fail('catalogue.not-found');
@@ -18,7 +21,7 @@ export async function getSeatPrices(ctx: Context, resourceId: number): Promise<S
   return showPrices(resourceId, offer, { priceMinor, steps: savingSteps(steps, priceMinor) });
 }
 
-/** The same for administrators: of drafts too, with each step as it was set. */
+/** Returns the prices of seats for administrators: also of drafts, with each step as it was set. */
 export async function getSetSeatPrices(ctx: Context, resourceId: number): Promise<SeatPrices> {
   const offer = await store.findAnyOffer(ctx.db, resourceId);
   if (!offer) throw fail('catalogue.not-found');

@@ -12,7 +12,6 @@ export function listSeatSteps(db: Db, resourceId: number): Promise<SeatStep[]> {
   );
 }
 
-/** Replaces the volume prices of a resource. */
 export async function replaceSeatSteps(db: Db, resourceId: number, steps: readonly SeatStep[]): Promise<void> {
   await db.prepared('purchases.delete_seat_steps', 'delete from seat_prices where resource_id = $1', [resourceId]);
   await db.prepared(
@@ -42,7 +41,7 @@ export async function findAnyOffer(db: Db, resourceId: number): Promise<Offer | 
   return { title: row.title, accessType: row.access_type, priceMinor: row.price_minor, currency: row.currency };
 }
 
-/** Whether there is an organisation of this id, closed or not: the question that the foreign key would answer. */
+/** Whether there is an organisation of this id, closed or not. */
 export async function hasOrganisation(db: Db, id: number): Promise<boolean> {
   const row = await db.kysely.selectFrom('organisations').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

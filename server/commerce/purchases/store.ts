@@ -10,7 +10,7 @@ import type { Attempt, Offer } from './rules.ts';
 type Row = Selectable<Tables['purchases']>;
 type Status = Row['status'];
 
-/** A purchase with the title of what was bought and its invoice. */
+/** A purchase with the title of its resource and the id of its invoice. */
 export type PurchaseRow = Row & { title: string; document_id: number | null };
 
 /** The price of a published resource; null when it is unknown, a draft or withdrawn. */
@@ -61,7 +61,7 @@ export async function getTitle(db: Db, resourceId: number): Promise<string> {
   return row.title;
 }
 
-/** A payment that was taken for a resource, as its invoice says. */
+/** A payment that was made for a resource, with the data of its invoice. */
 export type PaidAttempt = {
   userId: number;
   title: string;
@@ -74,7 +74,7 @@ export type PaidAttempt = {
   paidAt: Date;
 };
 
-/** What was taken for an attempt that succeeded. */
+/** Returns the data for the invoice of an attempt that was paid. */
 export async function getPaidAttempt(db: Db, attemptId: number): Promise<PaidAttempt> {
   const { tax, billing, ...paid } = await db.kysely
     .selectFrom('payment_attempts as a')
@@ -92,7 +92,7 @@ export async function getPaidAttempt(db: Db, attemptId: number): Promise<PaidAtt
     ])
     .where('a.id', '=', attemptId)
     .executeTakeFirstOrThrow();
-  // Only `attempt-store.ts` and `order-store.ts` write them.
+  // Safe casts, because only `attempt-store.ts` and `order-store.ts` write these columns.
   return { ...paid, billing: billing as OrderBilling | null, taxes: (tax as Tax | null)?.taxes ?? [] };
 }
 
@@ -107,7 +107,10 @@ export async function isBought(db: Db, resourceId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many members own each of these resources by a live purchase of it or of a bundle with it; resources without owners are left out. */
+/**
+ * Lists how many members own each of these resources by a live purchase of it or of a bundle with it; resources without
+ * owners are left out.
+ */
 export async function listOwnerCounts(
   db: Db,
   resourceIds: readonly number[],
@@ -163,7 +166,6 @@ export async function listLivePurchases(
     .execute();
 }
 
-/** How many live purchases a member has. */
 export async function countLivePurchases(db: Db, userId: number): Promise<number> {
   const row = await db.kysely
     .selectFrom('purchases')
@@ -174,7 +176,10 @@ export async function countLivePurchases(db: Db, userId: number): Promise<number
   return row.total;
 }
 
-/** Records a purchase; null when the payment, or the member for this resource, already has one, or its organisation is closed. */
+/**
+ * Records a purchase; null when the payment already has one, when the member already owns this resource, or when the
+ * organisation is closed.
+ */
 export async function insertPurchase(db: Db, attempt: Attempt): Promise<{ id: number } | null> {
   const row = await db.kysely
     .insertInto('purchases')

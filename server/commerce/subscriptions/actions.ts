@@ -33,7 +33,7 @@ import { listUnfinished as listUnfinishedRows } from './snapshot-store.ts';
 import * as store from './store.ts';
 import { enqueuePauseUpdate } from './sync-actions.ts';
 
-/** The number of rows in a reply when the caller asks for no page. */
+/** Page size when the caller asks for no page. */
 const longestList = 1000;
 
 const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
@@ -41,13 +41,16 @@ const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
   offset: (page - 1) * pageSize,
 });
 
-/** The member's subscription: the one that has not ended, or else the latest that ran; null when there was none (API-18). */
+/**
+ * Finds the caller's subscription: the one that has not ended, otherwise the latest that ran; null when there was none
+ * (API-18).
+ */
 export async function findOwnSubscription(ctx: MemberContext): Promise<OwnSubscription | null> {
   const row = await lists.findCurrent(ctx.db, ctx.actor.userId);
   return row && showSubscription(row, ctx.now);
 }
 
-/** The same of any member, for administrators (API-42). @throws accounts.not-found */
+/** Finds any member's subscription, for administrators (API-42). @throws accounts.not-found */
 export async function findMemberSubscription(ctx: Context, userId: number): Promise<OwnSubscription | null> {
   await getUser(ctx, userId);
   const row = await lists.findCurrent(ctx.db, userId);
@@ -77,7 +80,7 @@ export async function listAllSubscriptions(
   return { subscriptions: rows.map(showAdminSubscription), total: await lists.countAll(ctx.db, sought) };
 }
 
-/** Returns the list of subscriptions as CSV, and records in the audit log that it was taken out (ADM-15). */
+/** Returns the list of subscriptions as CSV, and records the download in the audit log (ADM-15). */
 export async function exportSubscriptions(ctx: Context, { columns, ...query }: SubscriptionCsvQuery): Promise<string> {
   const { subscriptions } = await listAllSubscriptions(ctx, { ...query, pageSize: mostCsvRows });
   const after = { rows: subscriptions.length, columns, narrowedBy: namesOfGiven(query) };
@@ -90,7 +93,10 @@ export async function countSubscriptions(ctx: Context): Promise<lists.Counts> {
   return lists.countByStatus(ctx.db);
 }
 
-/** The subscriptions with a payment that failed: how many, what they are worth, and since when the first one waits. */
+/**
+ * Counts the subscriptions whose payment failed, with their sum in major units of `currency` and the time since when
+ * the first one waits.
+ */
 export async function sumPastDue(
   ctx: Context,
   currency: string,
@@ -99,14 +105,17 @@ export async function sumPastDue(
   return { count, amount: toMajor(amountMinor, currency), since: since?.toISOString() ?? null };
 }
 
-/** A subscription of the member's own, for no organisation. @throws subscriptions.not-found */
+/** Returns a subscription of the caller's own, not one of an organisation. @throws subscriptions.not-found */
 export async function getOwn(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await store.findSubscription(ctx.db, id);
   if (row?.userId !== ctx.actor.userId || row.order) throw fail('subscriptions.not-found');
   return row;
 }
 
-/** A subscription of the member's that can be changed now. @throws subscriptions.not-found, changeRefusalOf's */
+/**
+ * Returns a subscription of the caller's own that can be changed now.
+ * @throws subscriptions.not-found, the codes of changeRefusalOf
+ */
 export async function getChangeable(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await getOwn(ctx, id);
   const refusal = changeRefusalOf(row, ctx.now);
@@ -114,14 +123,13 @@ export async function getChangeable(ctx: MemberContext, id: number): Promise<Sub
   return row;
 }
 
-/** Any member's subscription. @throws subscriptions.not-found */
 export async function getSubscription(ctx: Context, id: number): Promise<Subscription> {
   const row = await store.findSubscription(ctx.db, id);
   if (!row) throw fail('subscriptions.not-found');
   return row;
 }
 
-/** The subscriber's subscriptions that have not ended, duplicates included. */
+/** Lists the subscriber's subscriptions that have not ended, duplicates included. */
 export async function listLive(ctx: Context, subscriber: Subscriber): Promise<Subscription[]> {
   return store.listLive(ctx.db, subscriber);
 }
@@ -136,14 +144,14 @@ export async function noteProcessing(ctx: Context, id: number, isProcessing: boo
   await store.updateProcessing(ctx.db, id, isProcessing);
 }
 
-/** The subscriptions that the reconciler syncs; see the store for which. */
+/** Lists the subscriptions that the reconciler syncs; `snapshot-store.ts` says which. */
 export async function listUnfinished(ctx: Context, atStart: boolean): Promise<Subscription[]> {
   return listUnfinishedRows(ctx.db, { atStart, limit: 200 });
 }
 
 /**
- * Suspends a subscription: at once it gives no access (ACCESS-07). A job pauses the collection at Stripe; the
- * reconciler retries until it is paused.
+ * Suspends a subscription, so that it gives no access from now on (ACCESS-07). A job pauses the collection at Stripe;
+ * the reconciler retries until it is paused.
  * @throws subscriptions.not-found, subscriptions.ended
  */
 export async function suspend(ctx: MemberContext, id: number, reason: string): Promise<Subscription> {
@@ -159,7 +167,9 @@ export async function resume(ctx: MemberContext, id: number): Promise<Subscripti
   return row;
 }
 
-/** Mails the member that an administrator took the cancellation back; each time, because the member is charged again. */
+/**
+ * Mails the member that an administrator took the cancellation back; every time, because the member is charged again.
+ */
 export async function tellOfContinuing(ctx: Context, row: Subscription, site: Site): Promise<void> {
   const reader = isCancelling(row) || isEnded(row.status) ? null : await findAccount(ctx, row.userId);
   if (!reader) return;
@@ -172,7 +182,10 @@ export async function tellOfContinuing(ctx: Context, row: Subscription, site: Si
   await queueMail(ctx.db, { kind: 'money', key }, { ...mail, to: reader.email });
 }
 
-/** Pauses an own subscription from the end of the paid period (SUBSCR-22). @throws pauseRefusalOf's */
+/**
+ * Pauses a subscription of the caller from the end of the paid period (SUBSCR-22).
+ * @throws the codes of pauseRefusalOf
+ */
 export async function pause(ctx: MemberContext, { id }: Subscription, months: number): Promise<Subscription> {
   const row = await store.lockSubscription(ctx.db, id);
   const refusal = pauseRefusalOf(row, ctx.now);
@@ -183,7 +196,7 @@ export async function pause(ctx: MemberContext, { id }: Subscription, months: nu
   return notePause(ctx, row, 'pause');
 }
 
-/** Takes back a pause that is ahead, or ends a running one with the next renewal. Without one nothing changes. */
+/** Cancels a scheduled pause, or ends a running one with the next renewal. Without a pause, nothing changes. */
 export async function endPause(ctx: MemberContext, { id }: Subscription): Promise<Subscription> {
   const row = await store.lockSubscription(ctx.db, id);
   if (!isPausing(row, ctx.now)) return row;
@@ -224,8 +237,8 @@ async function noteSuspension(
 }
 
 /**
- * Records a subscription's change in the audit log if it happened: a subscription to end may have been paid just
- * before, one to change may have ended.
+ * Records a subscription's change in the audit log if it happened: a subscription to be ended may have been paid just
+ * before, one to be changed may have ended.
  */
 export async function noteChange(
   ctx: Context,

@@ -20,7 +20,10 @@ import {
 import * as store from './store.ts';
 import { enqueueStartMail, setAside } from './sync-actions.ts';
 
-/** The free days of a resource's plans, and whether a card is asked for before them. @throws subscriptions.no-trial */
+/**
+ * Returns the free days of a resource's plans, and whether the member must enter a card first.
+ * @throws catalogue.not-found, subscriptions.no-trial
+ */
 export async function getTrial(ctx: Context, resourceId: number): Promise<{ days: number; needsCard: boolean }> {
   const offer = await store.findOffer(ctx.db, resourceId);
   if (!offer) throw fail('catalogue.not-found');
@@ -28,11 +31,11 @@ export async function getTrial(ctx: Context, resourceId: number): Promise<{ days
   return { days: offer.trialDays, needsCard: offer.trialNeedsCard };
 }
 
-/** What a member wants to subscribe to, at today's price; of seats the price of one. */
+/** A wanted subscription at today's price; for seats, the price of one. */
 export type Wish = PlanPrice & {
-  /** The seats of an organisation that it pays for; none for the member alone. */
+  /** The organisation's seats; absent for a subscription of the member alone. */
   order?: PlanOrder;
-  /** The name of what it buys, if its price must be made at Stripe. */
+  /** Name of the product, for a price that must be made at Stripe. */
   title: string;
   /** A price that an administrator made at Stripe. */
   stripePriceId?: string;
@@ -41,8 +44,9 @@ export type Wish = PlanPrice & {
 };
 
 /**
- * Refuses a subscription that cannot start now: 404 for unknown and unpublished resources, 400 for those not sold by
- * subscription (SUBSCR-12), 409 while another subscription runs or is suspended (SUBSCR-14).
+ * Returns the wish for a member's subscription. Rejects one that cannot start now: 404 for unknown and unpublished
+ * resources, 400 for those not sold by subscription (SUBSCR-12), 409 while another subscription runs or is suspended
+ * (SUBSCR-14).
  */
 export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateSubscription): Promise<Wish> {
   const offer = await store.findOffer(ctx.db, resourceId);
@@ -68,14 +72,14 @@ const subscriberFor = (ctx: MemberContext, { order }: Pick<Wish, 'order'>): Subs
 });
 
 /**
- * Refuses while the subscriber has a subscription that runs or is suspended; an unpaid attempt does not count
+ * Rejects the call while the subscriber has a subscription that runs or is suspended; an unpaid attempt does not count
  * (SUBSCR-14).
  * @throws subscriptions.already-subscribed, payment-due, payment-processing, suspended; for an organisation
  * purchases.plan-runs
  */
 export async function checkNoneRuns(ctx: Context, subscriber: Subscriber): Promise<void> {
   const own = await store.listLive(ctx.db, subscriber);
-  // Also one for another plan that was set aside: its payment may still arrive.
+  // Includes an attempt for another plan that was set aside, because its payment may still arrive.
   if (own.some(({ isPaymentProcessing }) => isPaymentProcessing)) throw fail('subscriptions.payment-processing');
   const live = own.find(({ isDuplicate }) => !isDuplicate);
   const refusal = live && refusalOf(live);
@@ -88,7 +92,9 @@ export async function needsNewAttempt(ctx: MemberContext, wish: Wish, terms: Ter
   return !own.some((one) => isFor(one, ctx, wish, terms));
 }
 
-/** How it begins, at which price at Stripe, and what its tax depends on. */
+/**
+ * Terms of an attempt: how it begins, its price at Stripe, and the digest that its tax depends on (null without tax).
+ */
 export type Terms = Start & { stripePriceId: string; taxBasis: string | null };
 
 /**
@@ -99,8 +105,8 @@ export type OpenedAttempt = { attempt: Subscription; superseded: Subscription[];
 
 /**
  * Finds the subscriber's unpaid attempt for this price, or opens one. An attempt for another plan of the resource stays
- * open beside it, so that switching plans makes no new ones; all others are superseded (SUBSCR-14), but for an invoice
- * that an organisation was sent.
+ * open beside it, so that switching plans makes no new ones; all others are superseded (SUBSCR-14), except for an
+ * invoice that an organisation was sent.
  * @throws the refusals of SUBSCR-14, purchases.plan-unpaid
  */
 export async function openAttempt(ctx: MemberContext, wish: Wish, terms: Terms): Promise<OpenedAttempt> {
@@ -176,7 +182,7 @@ function isFor(attempt: Subscription, ctx: MemberContext, { resourceId, order }:
   );
 }
 
-/** Whether two orders name the same in their invoices; the database returns the fields in an order of its own. */
+/** Whether the invoices of two orders have the same billing data; the database returns the fields in another order. */
 function isSameBilling(one: PlanOrder['billing'], other: PlanOrder['billing']): boolean {
   return one === null || other === null ? one === other : isDeepStrictEqual(one, other);
 }
@@ -187,8 +193,9 @@ export function recordSession(ctx: Context, id: number, session: { id: string; u
 }
 
 /**
- * A subscription to be ended because it is a duplicate of the member's other one; null when it is not, when the other one
- * has ended and this one replaces it, or when both are unpaid attempts at plans of one resource.
+ * Finds a subscription that must be ended because it is a duplicate of the member's other one. Null when it is no
+ * duplicate, when the other one has ended and this one replaces it, or when both are unpaid attempts at plans of one
+ * resource.
  */
 export async function findDuplicate(ctx: Context, id: number): Promise<Subscription | null> {
   const known = await store.findSubscription(ctx.db, id);

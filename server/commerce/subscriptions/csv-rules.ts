@@ -2,7 +2,7 @@ import type { AdminSubscription } from '#contract/commerce/subscriptions.ts';
 import type { SubscriptionColumn } from '#contract/commerce/subscriptions-admin.ts';
 import type { CsvTable } from '#contract/csv.ts';
 
-/** The file of the administrators' list of subscriptions. */
+/** Columns of the CSV file of the administrators' list of subscriptions. */
 export const subscriptionCsv: CsvTable<AdminSubscription, SubscriptionColumn> = {
   first: { Id: ({ id }) => id, User: ({ userName }) => userName },
   columns: {
@@ -16,7 +16,7 @@ export const subscriptionCsv: CsvTable<AdminSubscription, SubscriptionColumn> = 
   },
 };
 
-/** The status in the order of priority of the list (ADM-SUB-03). */
+/** Returns the status that the list shows first (ADM-SUB-03). */
 function statusOf({ status, cancelAtPeriodEnd, temporarySuspended }: AdminSubscription): string {
   if (temporarySuspended) return 'suspended';
   return cancelAtPeriodEnd ? 'cancelling' : status;

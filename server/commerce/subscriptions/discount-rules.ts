@@ -2,28 +2,31 @@ import type { Plan } from '#contract/commerce/subscriptions.ts';
 import { monthsAfter } from '#contract/months.ts';
 import { type Discount, discountedMinor } from '#server/commerce/payments/rules.ts';
 
-/** The discount that a subscription has at Stripe. One of a single payment ends with it and has no time. */
+/**
+ * The discount that a subscription has at Stripe. `endsAt` is null for a discount of a single payment and for one
+ * without an end.
+ */
 export type SubscriptionDiscount = Discount & { duration: 'once' | 'repeating' | 'forever'; endsAt: Date | null };
 
-/** What the next payment is made of. */
+/** The data that decide the next payment. */
 type Priced = {
   amountMinor: number;
   plan: Plan | null;
   currentPeriodEnd: Date | null;
-  /** As of the subscription. */
+  /** `billingDay` of the subscription. */
   billingDay: number | null;
   pause: { startsAt: Date; endsAt: Date } | null;
 };
 
-/** When the next payment is made: after a pause, if one is ahead or under way. */
+/** Returns the time of the next payment: after a pause, if one is scheduled or under way. */
 export function nextPaymentAt({ currentPeriodEnd, pause }: Pick<Priced, 'currentPeriodEnd' | 'pause'>): Date | null {
   if (currentPeriodEnd === null) return null;
   return pause && pause.endsAt > currentPeriodEnd ? pause.endsAt : currentPeriodEnd;
 }
 
 /**
- * What the next payments charge with a discount, and from when on the full price is charged again, null for a discount
- * without an end. Null when the next payment has no discount.
+ * Returns the amount of the next payments with a discount, in minor units, and the time from which the full price is
+ * charged again, null for a discount without an end. Returns null when the next payment has no discount.
  */
 export function discountedPrice(
   { amountMinor, plan, ...times }: Priced,
@@ -39,10 +42,10 @@ export function discountedPrice(
   return { ...price, fullPriceFrom: paymentAt(payments) };
 }
 
-/** Plan and day of the month, null while unknown, on which payments are made. */
+/** Plan, and day of the month on which payments are made; null while unknown. */
 type Billed = { plan: Plan; billingDay: number | null };
 
-/** The time of the payment that follows the first one after so many. */
+/** Returns the time of a payment, `payments` after the first one. */
 export function paymentAfter(first: Date, { plan, billingDay }: Billed, payments: number): Date {
   return monthsAfter(first, payments * monthsOf[plan], billingDay ?? undefined);
 }
@@ -50,15 +53,16 @@ export function paymentAfter(first: Date, { plan, billingDay }: Billed, payments
 /** The duration of a coupon; `once` discounts a single invoice. */
 export type CouponDuration = { duration: 'once' } | { duration: 'repeating'; months: number };
 
-/** The duration of a coupon that starts with the first paid period, for so many payments. */
+/** Returns the duration of a coupon that starts with the first paid period, for a number of payments. */
 export function couponDuration(payments: number, plan: Plan): CouponDuration {
   return payments === 1 ? { duration: 'once' } : { duration: 'repeating', months: payments * monthsOf[plan] };
 }
 
 /**
- * The same for a coupon attached before the first discounted payment: Stripe counts its months from then, so those up to
- * that payment are added. It ends with the last discounted period, before the next full invoice. Where no whole number of
- * months ends between the two, as from 30 January for a payment on 31 March and one on 30 April, it covers both.
+ * Like `couponDuration`, but for a coupon that is attached before the first discounted payment: Stripe counts its
+ * months from then, so the months up to that payment are added. The coupon ends with the last discounted period, before
+ * the next full invoice. Where no whole number of months ends between the two, as from 30 January for a payment on 31
+ * March and one on 30 April, it covers both.
  */
 export function couponDurationAfter(
   { attachedAt, firstPaymentAt }: { attachedAt: Date; firstPaymentAt: Date },

@@ -1,7 +1,7 @@
 import { longDate } from '#contract/dates.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 
-/** An administrator took a cancellation back, so that the member is charged again. */
+/** Says that an administrator took a cancellation back, so that the member is charged again. */
 export function continuesMail(renewsAt: Date | null, reader: { firstName: string; timeZone: string }, site: Site) {
   const day = renewsAt ? `on ${longDate(renewsAt, reader.timeZone)}` : 'with its next period';
   const letter = {

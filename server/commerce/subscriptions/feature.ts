@@ -6,13 +6,13 @@ import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import { subscriptionCrontab, subscriptionTasks } from './jobs.ts';
 import { planSeatPriceRoutes, subscriptionAdminRoutes, subscriptionRoutes } from './routes.ts';
 
-/** The dependencies of calls about subscriptions; other features use them too. */
+/** The dependencies of calls about subscriptions, also for the features that build on this one. */
 export function subscriptionCallDeps({ env, stripe, limiter }: RouteServices): SubscriptionCallDeps {
   const limits = paymentLimits('subscription', env);
   return { portal: portalOf(env), stripe, limiter, graceDays: env.pastDueGraceDays, taxMode: env.tax, limits };
 }
 
-/** The same for jobs. */
+/** Like `subscriptionCallDeps`, but for jobs. */
 export function subscriptionJobDeps({ env, stripe }: PaymentJobServices): SubscriptionDeps {
   return { portal: portalOf(env), stripe, graceDays: env.pastDueGraceDays, taxMode: env.tax };
 }

@@ -14,7 +14,7 @@ import { makeResourcePrices } from './flows/prices.ts';
 import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import * as prices from './price-actions.ts';
 
-/** Calls to Stripe that no request waits for. */
+/** Tasks of calls to Stripe that no request waits for. */
 export function subscriptionTasks(database: Database, deps: SubscriptionDeps): Tasks {
   return {
     'make-stripe-prices': async (payload) => {

@@ -7,11 +7,11 @@ import { subscriptionOf } from './store.ts';
 
 type Slice = { limit: number; offset: number };
 
-/** Subscriptions to show: those that ran at some time, or have an open first payment at Stripe. */
+/** Whether a subscription is shown: it ran at some time, or has an open first payment at Stripe. */
 const isShown = sql<boolean>`(s.started_at is not null
   or (s.status = 'incomplete' and not s.is_duplicate and s.stripe_subscription_id is not null))`;
 
-/** The member's subscription: the one that has not ended, or else the latest; null when there was none. */
+/** Finds the member's subscription: the one that has not ended, otherwise the latest; null when there was none. */
 export async function findCurrent(db: Db, userId: number): Promise<Subscription | null> {
   const row = await own(db, userId)
     .selectAll('s')
@@ -28,7 +28,6 @@ export async function listOwn(db: Db, userId: number, { limit, offset }: Slice):
   return rows.map(subscriptionOf);
 }
 
-/** How many subscriptions a member has or had. */
 export async function countOwn(db: Db, userId: number): Promise<number> {
   const row = await own(db, userId)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -65,7 +64,6 @@ export async function listAll(db: Db, { limit, offset, ...sought }: Sought & Sli
   }));
 }
 
-/** How many match. */
 export async function countAll(db: Db, sought: Sought): Promise<number> {
   const row = await found(db, sought)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -74,8 +72,8 @@ export async function countAll(db: Db, sought: Sought): Promise<number> {
 }
 
 /**
- * What counts as which status, for the filter, the counters and the chart of Analytics alike (ADM-SUB-02). One that is
- * suspended or cancelling still runs, so it counts as active or on trial as well.
+ * The condition of each status, for the filter, the counters and the chart of Analytics alike (ADM-SUB-02). A suspended
+ * or cancelling subscription still runs, so it counts as active or on trial as well.
  */
 const conditions: Record<ShownStatus, RawBuilder<boolean>> = {
   active: sql`s.status in ('active', 'past_due') and not s.is_duplicate`,
@@ -102,7 +100,6 @@ function found(db: Db, { search, status }: Sought) {
 
 export type Counts = { active: number; trial: number; suspended: number; cancelling: number };
 
-/** The number of subscriptions with each of these statuses. */
 export async function countByStatus(db: Db): Promise<Counts> {
   return db.kysely
     .selectFrom('subscriptions as s')
@@ -116,7 +113,10 @@ export async function countByStatus(db: Db): Promise<Counts> {
     .executeTakeFirstOrThrow();
 }
 
-/** The number of past due subscriptions, the sum of those of the currency, and when the first one came to be so. */
+/**
+ * Counts the past due subscriptions, with the sum of those in `currency` (minor units) and the time when the first one
+ * became past due.
+ */
 export async function sumPastDue(
   db: Db,
   currency: string,

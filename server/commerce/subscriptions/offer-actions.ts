@@ -12,16 +12,16 @@ import { lockSubscription } from './store.ts';
 
 export type { CancelOffer } from './offer-store.ts';
 
-/** Whether the publisher makes an offer at all, or a member still has one. */
+/** Whether a member can get the offer: one that was shown and is still open, otherwise any that the publisher makes. */
 export async function mayOffer(ctx: Context, userId: number): Promise<boolean> {
   const shown = await offers.lockOffer(ctx.db, userId);
   return shown ? shown.isOpen && !shown.isAccepted : (await readCancelOffer(ctx)) !== null;
 }
 
 /**
- * Shows a member the publisher's offer, once: the same one for an hour, so that a repeated call loses nothing, and then
- * never again.
- * @returns null when there is none for this member
+ * Shows a member the publisher's offer, once: the same offer for an hour, so that a repeated call loses nothing, and
+ * then never again.
+ * @returns null when there is no offer for this member
  */
 export async function showOffer(
   ctx: Context,
@@ -38,18 +38,17 @@ export async function showOffer(
   return shown?.subscriptionId === id && shown.isOpen && !shown.isAccepted ? shown : null;
 }
 
-/** An amount below Stripe's smallest charge would only be put off. */
+/** An amount below Stripe's smallest charge would only be postponed. */
 function isChargeable({ amountMinor, currency }: Subscription, percentOff: number): boolean {
   const restMinor = discountedMinor(amountMinor, discountOf({ percentOff }));
   return restMinor === 0 || restMinor >= minimumCharge(currency);
 }
 
-/** The discount of an offer. */
 export function discountOf({ percentOff }: Pick<offers.CancelOffer, 'percentOff'>) {
   return { basisPoints: percentOff * 100, amountMinor: null };
 }
 
-/** The offer that a member was shown for a subscription. @throws subscriptions.offer-gone */
+/** Returns the offer that a member was shown for a subscription. @throws subscriptions.offer-gone */
 export async function getOffer(ctx: Context, { id, userId }: Subscription): Promise<offers.CancelOffer> {
   const offer = await offers.lockOffer(ctx.db, userId);
   if (offer?.subscriptionId !== id) throw fail('subscriptions.offer-gone');
@@ -57,9 +56,9 @@ export async function getOffer(ctx: Context, { id, userId }: Subscription): Prom
 }
 
 /**
- * Accepts the offer that a member was shown; a second time changes nothing. A job gives the subscription the discount if
- * the caller does not.
- * @throws subscriptions.offer-gone, changeRefusalOf's
+ * Accepts the offer that a member was shown; a second call changes nothing. A job gives the subscription the discount
+ * if the caller does not.
+ * @throws subscriptions.offer-gone, the codes of changeRefusalOf
  */
 export async function acceptOffer(ctx: Context, { id }: Subscription): Promise<offers.CancelOffer> {
   const row = await lockSubscription(ctx.db, id);
@@ -81,13 +80,13 @@ export async function acceptOffer(ctx: Context, { id }: Subscription): Promise<o
   return { ...offer, isAccepted: true };
 }
 
-/** The accepted offer whose discount Stripe does not have yet; null when there is none. */
+/** Finds the accepted offer whose discount Stripe does not have yet. */
 export async function findUnapplied(ctx: Context, userId: number): Promise<offers.CancelOffer | null> {
   const offer = await offers.lockOffer(ctx.db, userId);
   return offer?.isAccepted && !offer.isApplied ? offer : null;
 }
 
-/** Records that Stripe has the discount, or that the subscription could not have it any more. */
+/** Records that Stripe has the discount, or that the subscription could no longer get it. */
 export async function noteOutcome(ctx: Context, { id }: offers.CancelOffer, isApplied: boolean): Promise<void> {
   await (isApplied ? offers.updateApplied(ctx.db, id) : offers.updateAccepted(ctx.db, id, false));
 }

@@ -3,7 +3,7 @@ import type { CancelReason } from '#contract/commerce/subscriptions.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** The offer that a member was shown, with the terms of then. */
+/** The offer that a member was shown, with its terms at that time. */
 export type CancelOffer = {
   id: number;
   userId: number;
@@ -13,16 +13,16 @@ export type CancelOffer = {
   isAccepted: boolean;
   /** Whether Stripe has the discount. */
   isApplied: boolean;
-  /** Whether it still holds, by the database's clock. */
+  /** Whether the offer can still be accepted, by the database's clock. */
   isOpen: boolean;
 };
 
-/** For so long an offer that was shown can be accepted, and is shown again. */
+/** Time in which an offer that was shown can be accepted, and is shown again. */
 const holds = sql<boolean>`shown_at > now() - interval '1 hour'`;
 
 type New = Pick<CancelOffer, 'userId' | 'subscriptionId' | 'percentOff' | 'payments'> & { reason: CancelReason };
 
-/** Records that a member is shown the offer; a member who was shown one before keeps that. */
+/** Records that a member is shown the offer; a member who was shown one before keeps that one. */
 export async function insertOffer(db: Db, offer: New): Promise<void> {
   await db.kysely
     .insertInto('cancel_offers')
@@ -37,7 +37,7 @@ export async function insertOffer(db: Db, offer: New): Promise<void> {
     .execute();
 }
 
-/** The offer that a member was shown, locked until the transaction ends; null without one. */
+/** Finds the offer that a member was shown, and locks it until the transaction ends. */
 export async function lockOffer(db: Db, userId: number): Promise<CancelOffer | null> {
   const row = await db.kysely
     .selectFrom('cancel_offers')
@@ -49,13 +49,11 @@ export async function lockOffer(db: Db, userId: number): Promise<CancelOffer | n
   return row ? offerOf(row) : null;
 }
 
-/** Sets whether the offer is accepted. */
 export async function updateAccepted(db: Db, id: number, isAccepted: boolean): Promise<void> {
   const at = isAccepted ? sql<Date>`now()` : null;
   await db.kysely.updateTable('cancel_offers').set({ accepted_at: at }).where('id', '=', id).execute();
 }
 
-/** Records that Stripe has the discount. */
 export async function updateApplied(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('cancel_offers').set({ applied_at: sql`now()` }).where('id', '=', id).execute();
 }

@@ -35,18 +35,15 @@ export async function noteProduct(ctx: Context, resourceId: number | null, { id,
   if (resourceId !== null) await catalogue.noteStripeProduct(ctx, resourceId, made.stripeProductId);
 }
 
-/** Records that a product has another name at Stripe. */
 export async function noteName(ctx: Context, { id, ...made }: Made): Promise<void> {
   await prices.updateProductMade(ctx.db, id, made);
 }
 
-/** Records the price that Stripe made. */
 export async function notePrice(ctx: Context, id: number, stripePriceId: string, mode: TaxMode): Promise<void> {
   const taxBehavior = mode === 'none' ? 'unspecified' : mode;
   await prices.updatePriceMade(ctx.db, id, { stripePriceId, taxBehavior });
 }
 
-/** Records the tax behaviour that a price has at Stripe. */
 export function notePriceTax(ctx: Context, stripePriceId: string, mode: Exclude<TaxMode, 'none'>): Promise<void> {
   return prices.updatePriceTax(ctx.db, stripePriceId, mode);
 }
@@ -56,12 +53,14 @@ export async function forgetProduct(ctx: Context, id: number): Promise<void> {
   await prices.forgetProduct(ctx.db, id);
 }
 
-/** Forgets a price that Stripe has lost, or that is of the other way of tax, so that another is made. */
+/** Forgets a price that no longer exists at Stripe or has the wrong tax behaviour, so that another is made. */
 export async function forgetPrice(ctx: Context, stripePriceId: string): Promise<void> {
   await prices.forgetPrice(ctx.db, stripePriceId);
 }
 
-/** The title of a published resource and the prices of its plans; no prices when it is not sold by subscription. */
+/**
+ * Returns the title of a published resource and the prices of its plans; no prices when it is not sold by subscription.
+ */
 export async function listPlanPrices(
   ctx: Context,
   resourceId: number,
@@ -75,14 +74,20 @@ export async function listPlanPrices(
   return { title: offer.title, prices: found };
 }
 
-/** What the subscription opens and costs (SUBSCR-26); null while no resource needs it. Counts every resource of it. */
+/**
+ * Returns the number of resources and the prices of the subscription (SUBSCR-26); null while no resource needs it.
+ * Counts every resource of it.
+ */
 export async function getTerms(ctx: Context, currency: string): Promise<SubscriptionTerms | null> {
   return termsOf(await prices.countByPrices(ctx.db, currency), currency);
 }
 
 export type ReadTerms = (ctx: Context) => Promise<SubscriptionTerms | null>;
 
-/** The same, kept until the catalogue changes: the page of each resource of the subscription says it. */
+/**
+ * Like `getTerms`, but cached until the catalogue changes, because the page of each resource of the subscription shows
+ * them.
+ */
 export function keptTerms(version: CatalogueVersion, currency: string): ReadTerms {
   const terms = version.cacheOf<SubscriptionTerms | null>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
   return (ctx) => terms.get('all', () => getTerms(ctx, currency));
@@ -94,8 +99,8 @@ export async function listOfferedPrices(ctx: Context, currency: string): Promise
 }
 
 /**
- * Today's price of another plan of a running subscription, and the name of what it buys. One without a resource is the
- * portal's own, at the default prices.
+ * Returns today's price of another plan of a running subscription, and the name of its product. A subscription without
+ * a resource is the portal's own, at the default prices.
  * @throws subscriptions.not-offered
  */
 export async function getOtherPlan(
@@ -115,7 +120,7 @@ export async function getOtherPlan(
   return { price: { resourceId, plan, ...price }, name: offer.title };
 }
 
-/** How many resources one sweep handles. */
+/** Maximum number of resources in one sweep. */
 const mostAtOnce = 50;
 
 /** Queues products for published resources that have none, for example after a restore. */
@@ -125,12 +130,15 @@ export async function sweepPrices(ctx: Context): Promise<void> {
   }
 }
 
-/** What seats of the plan cost (SEAT-01). @throws purchases.plan-not-offered while the subscription opens nothing */
+/**
+ * Returns the prices of seats of the plan (SEAT-01).
+ * @throws purchases.plan-not-offered while the subscription opens nothing
+ */
 export async function getSeatPrices(ctx: Context, currency: string): Promise<PlanSeatPrices> {
   return showPrices(ctx, currency, savingSteps);
 }
 
-/** The same for administrators, with each step as it was set. */
+/** Like `getSeatPrices`, but for administrators, with each step as it was set. */
 export function getSetSeatPrices(ctx: Context, currency: string): Promise<PlanSeatPrices> {
   return showPrices(ctx, currency, (steps) => [...steps]);
 }
@@ -151,8 +159,7 @@ async function showPrices(ctx: Context, currency: string, shown: typeof savingSt
 }
 
 /**
- * Sets the volume prices of the plans (SEAT-01). What was ordered before keeps its price until its number of seats
- * changes.
+ * Sets the volume prices of the plans (SEAT-01). A running order keeps its price until its number of seats changes.
  * @throws purchases.plan-not-offered, purchases.seat-price, seat-steps
  */
 export async function setSeatPrices(
@@ -179,7 +186,7 @@ export async function setSeatPrices(
   return after;
 }
 
-/** What one of so many seats of a plan costs today, in minor units. @throws purchases.plan-not-offered */
+/** Returns today's price of one seat in an order of `seats`, in minor units. @throws purchases.plan-not-offered */
 export async function seatPriceMinor(
   ctx: Context,
   { plan, seats, currency }: { plan: Plan; seats: number; currency: string },

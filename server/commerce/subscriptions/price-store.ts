@@ -7,7 +7,7 @@ import type { PlanPrice, PricedCount, StripePrice, StripeProduct } from './rules
 
 type PriceRow = Selectable<Tables['stripe_prices']>;
 
-/** The product of a resource, recorded when it is first needed. */
+/** Returns the product of a resource, which is recorded when it is first needed. */
 export async function ensureProduct(db: Db, resourceId: number | null): Promise<StripeProduct> {
   const { rows } = await sql<
     Pick<Selectable<Tables['stripe_products']>, 'id' | 'stripe_product_id' | 'name' | 'generation'>
@@ -23,7 +23,7 @@ export async function ensureProduct(db: Db, resourceId: number | null): Promise<
 
 type Wanted = { productId: number } & Omit<PlanPrice, 'resourceId'>;
 
-/** The price of a product's plan, recorded when it is first needed. */
+/** Returns the price of a product's plan, which is recorded when it is first needed. */
 export async function ensurePrice(db: Db, { productId, plan, amountMinor, currency }: Wanted): Promise<StripePrice> {
   const { rows } = await sql<Pick<Selectable<Tables['stripe_prices']>, 'id' | 'stripe_price_id' | 'generation'>>`
     insert into stripe_prices as known (product_id, plan, amount_minor, currency)
@@ -52,7 +52,6 @@ export async function findPriceId(
   return row?.id ? { id: row.id, taxBehavior: row.taxBehavior } : null;
 }
 
-/** Records the product that Stripe made, or its new name. */
 export async function updateProductMade(
   db: Db,
   id: number,
@@ -65,7 +64,6 @@ export async function updateProductMade(
     .execute();
 }
 
-/** Records the price that Stripe made. */
 export async function updatePriceMade(
   db: Db,
   id: number,
@@ -78,7 +76,6 @@ export async function updatePriceMade(
     .execute();
 }
 
-/** Records the tax behaviour that a price has at Stripe. */
 export async function updatePriceTax(
   db: Db,
   stripePriceId: string,
@@ -144,7 +141,7 @@ export async function listOfferedPrices(db: Db, currency: string): Promise<Offer
   }));
 }
 
-/** How many listed resources the subscription opens, by their prices. */
+/** Counts the listed resources of the subscription by their prices. */
 export async function countByPrices(db: Db, currency: string): Promise<PricedCount[]> {
   return db.prepared<PricedCount>(
     'subscriptions.count_by_prices',
@@ -170,7 +167,7 @@ export async function listUnmadeResources(db: Db, limit: number): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** The plan of a price that was made here; null for others. */
+/** Finds the plan of a price that was made here; null for other prices. */
 export async function findPlanOfPrice(
   db: Db,
   stripePriceId: string,
@@ -183,7 +180,7 @@ export async function findPlanOfPrice(
   return row ?? null;
 }
 
-/** The volume prices of a plan, by their number of seats. */
+/** Lists the volume prices of a plan, by their number of seats. */
 export function listSeatSteps(db: Db, plan: Plan): Promise<SeatStep[]> {
   return db.prepared<SeatStep>(
     'subscriptions.list_seat_steps',
@@ -192,7 +189,6 @@ export function listSeatSteps(db: Db, plan: Plan): Promise<SeatStep[]> {
   );
 }
 
-/** Replaces the volume prices of a plan. */
 export async function replaceSeatSteps(db: Db, plan: Plan, steps: readonly SeatStep[]): Promise<void> {
   await db.prepared('subscriptions.delete_seat_steps', 'delete from plan_seat_prices where plan = $1', [plan]);
   await db.prepared(

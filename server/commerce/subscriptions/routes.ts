@@ -50,7 +50,6 @@ import * as prices from './price-actions.ts';
 
 export type SubscriptionRoutes = { database: Database; deps: SubscriptionCallDeps };
 
-/** Routes for subscribing and the caller's own subscriptions. */
 export function subscriptionRoutes(app: FastifyInstance, { database, deps }: SubscriptionRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
@@ -71,7 +70,7 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
 
   read(endpoints.getSubscription, { reply: z.nullable(Subscription) }, async (ctx, { reply }) => {
     const found = await actions.findOwnSubscription(ctx);
-    // Without this a null reply would have no body.
+    // Without this, a null reply would have no body.
     return found ?? reply.type('application/json').send('null');
   });
 
@@ -159,7 +158,6 @@ export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }
   );
 }
 
-/** What seats of the plan cost, and administrators who set it (SEAT-01). */
 export function planSeatPriceRoutes(
   app: FastifyInstance,
   { database, currency }: { database: Database; currency: string },

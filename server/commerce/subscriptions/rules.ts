@@ -13,7 +13,7 @@ export type Offer = {
   monthlyPriceMinor: number | null;
   annualPriceMinor: number | null;
   currency: string;
-  /** The free days before the first payment; null for none. */
+  /** Number of free days before the first payment; null for none. */
   trialDays: number | null;
   trialNeedsCard: boolean;
 };
@@ -28,10 +28,12 @@ export function priceOf(offer: Offer, plan: Plan): { amountMinor: number; curren
   return { amountMinor: chargedMinor(priceMinor, offer.currency, plan), currency: offer.currency };
 }
 
-/** How many listed resources are offered at a pair of prices. */
+/** Number of listed resources that are offered at a pair of prices. */
 export type PricedCount = { resources: number; monthlyPriceMinor: number | null; annualPriceMinor: number | null };
 
-/** What the subscription opens, and the lowest price of each plan; null when it opens nothing. */
+/**
+ * Returns the number of resources and the lowest price of each plan, in major units; null when there is no resource.
+ */
 export function termsOf(counts: readonly PricedCount[], currency: string): SubscriptionTerms | null {
   const resources = counts.reduce((sum, count) => sum + count.resources, 0);
   if (resources === 0) return null;
@@ -45,7 +47,7 @@ export function termsOf(counts: readonly PricedCount[], currency: string): Subsc
   };
 }
 
-/** Stripe's word for a plan's interval. */
+/** Stripe's names of the plans' intervals. */
 export const intervals = { monthly: 'month', annual: 'year' } as const;
 
 /** The plan of a price at Stripe; null for other intervals, for example of prices made by hand. */
@@ -65,8 +67,8 @@ export function isRunning(status: string): boolean {
 }
 
 /**
- * What decides whether a subscription gives access; `isInGrace` while a payment is due and days of grace are left,
- * `isPaused` in a pause by the member.
+ * The state that decides whether a subscription gives access: `isInGrace` while a payment is due and days of grace are
+ * left, `isPaused` during a pause by the member.
  */
 export type SubscriptionState = { status: string; isSuspended: boolean; isPaused: boolean; isInGrace: boolean };
 
@@ -77,7 +79,8 @@ export function opensResources({ status, isSuspended, isPaused, isInGrace }: Sub
 }
 
 /**
- * Why a member with this subscription cannot start another (SUBSCR-14); null when it is an unpaid attempt or has ended.
+ * Returns the reason why a member with this subscription cannot start another (SUBSCR-14); null when it is an unpaid
+ * attempt or has ended.
  */
 export function refusalOf({
   status,
@@ -92,8 +95,8 @@ export function refusalOf({
 }
 
 /**
- * How a subscription begins, as its attempt says: `payment` in the portal's form, `credit` at Stripe that pays the first
- * invoice, a `trial` without a payment, or Stripe's `checkout`, with free days or without.
+ * The beginning of a subscription: `payment` in the portal's form, `credit` at Stripe that pays the first invoice, a
+ * `trial` without a payment, or Stripe's `checkout`, with free days or without.
  */
 export type Start = {
   beginsWith: 'payment' | 'credit' | 'trial' | 'checkout';
@@ -104,7 +107,9 @@ export type Start = {
 /** Whether the price contains the tax that Stripe computes; null while it computes none. */
 type SubscriptionTax = Exclude<TaxMode, 'none'> | null;
 
-/** Seats of the plan that an organisation wants: a card is charged, or invoices name `billing`. */
+/**
+ * Seats of the plan that an organisation wants. `billing` is null when a card is charged; otherwise invoices name it.
+ */
 export type PlanOrder = { organisationId: number; seats: number; billing: OrderBilling | null };
 
 /** An invoice that was sent and can be paid; the amount in minor units. */
@@ -114,19 +119,18 @@ export type OwedInvoice = { amountMinor: number; url: string | null; dueAt: Date
 export type OrderedSeats = PlanOrder & {
   /** The id of the order, among those of payment attempts. */
   orderId: number;
-  /** The number from the next period on; null while it stays. */
+  /** Number of seats from the next period; null while it stays. */
   pendingSeats: number | null;
   owed: OwedInvoice | null;
-  /** The seats work before their first payment, until then; null when they wait for it. */
+  /** End of the time in which the seats work before their first payment; null when they wait for it. */
   creditUntil: Date | null;
-  /** Its first invoice was sent, which is recorded with its place in the credit limit. */
+  /** Whether the first invoice was sent, which is recorded with its place in the credit limit. */
   isSent: boolean;
 };
 
-/** Whose subscription it is: the member's own, or that of the organisation for which the member pays. */
+/** The subscriber: a member for its own subscription, or an organisation for which a member pays. */
 export type Subscriber = { userId: number; organisationId: number | null };
 
-/** Whose a subscription is. */
 export const subscriberOf = ({ userId, order }: Pick<Subscription, 'userId' | 'order'>): Subscriber => ({
   userId,
   organisationId: order?.organisationId ?? null,
@@ -135,18 +139,18 @@ export const subscriberOf = ({ userId, order }: Pick<Subscription, 'userId' | 'o
 /** A subscription as last synced, with the portal's own fields; amounts in minor units. */
 export type Subscription = Start & {
   id: number;
-  /** The member whose own it is, or the owner that pays for the organisation. */
+  /** The member whose own subscription it is, or the owner who pays for the organisation. */
   userId: number;
-  /** The seats that an organisation has by it; null for a member's own. */
+  /** The organisation's seats; null for a member's own subscription. */
   order: OrderedSeats | null;
   /** The resource whose page it was started from; null when it was started elsewhere. */
   resourceId: number | null;
   plan: Plan | null;
-  /** The price of a period, without tax that is added. */
+  /** Price of a period, without tax that is added. */
   amountMinor: number;
   currency: string;
   taxMode: SubscriptionTax;
-  /** What the attempt's tax depends on beside its price; null without tax. */
+  /** Digest that the attempt's tax depends on beside its price; null without tax. */
   taxBasis: string | null;
   stripeSubscriptionId: string | null;
   /** Stripe's checkout session, with its address while it is open. */
@@ -162,15 +166,15 @@ export type Subscription = Start & {
   cancelAt: Date | null;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
-  /** The day of the month in UTC on which it is charged, 1 to 31, also after a shorter month; null while Stripe has not said it. */
+  /** Day of the month in UTC on which it is charged, 1 to 31, kept after a shorter month; null until Stripe has it. */
   billingDay: number | null;
   trialEnd: Date | null;
   endedAt: Date | null;
-  /** While a payment is due, until when it still opens resources. */
+  /** End of the time in which it still opens resources while a payment is due. */
   graceEndsAt: Date | null;
-  /** Stripe's schedule, which changes the plan with the next period; null without one. */
+  /** Stripe's schedule, which changes the plan or the number of seats with the next period; null without one. */
   stripeScheduleId: string | null;
-  /** The plan that begins then; null when the schedule names none of ours. */
+  /** The plan that begins with the next period; null when the schedule names none of ours. */
   pendingPlan: Plan | null;
   pendingAmountMinor: number | null;
   pendingPlanAt: Date | null;
@@ -178,9 +182,9 @@ export type Subscription = Start & {
   isSuspended: boolean;
   /** The last pause that the member chose; null when there was none. */
   pause: Pause | null;
-  /** The bank takes some days for the first payment; until then it has not begun. */
+  /** Whether the bank is still processing the first payment, which takes some days; until then it has not begun. */
   isPaymentProcessing: boolean;
-  /** A second one beside the member's subscription: it gives no access and must be ended at Stripe. */
+  /** Whether it is a second one beside the member's subscription: it gives no access and must be ended at Stripe. */
   isDuplicate: boolean;
   lastSnapshotNumber: number;
 };
@@ -204,7 +208,7 @@ export type ProviderState = {
   plan: Plan | null;
   amountMinor: number;
   currency: string;
-  /** How many it is for: 1, or the seats of an organisation. */
+  /** Quantity: 1, or the organisation's number of seats. */
   quantity: number;
   /** The latest invoice, if it was sent and can be paid. */
   owed: OwedInvoice | null;
@@ -218,33 +222,40 @@ export type ProviderState = {
   trialDays: number;
   endedAt: Date | null;
   cancelledAt: Date | null;
-  /** What the member said when cancelling, or that a payment failed or was disputed. */
+  /** The member's reason for cancelling, or that a payment failed or was disputed. */
   cancelReason: string | null;
   cancelComment: string | null;
   discount: SubscriptionDiscount | null;
-  /** Stripe collects nothing, until that time if it has one: so a suspension and a pause stop charges. */
+  /** A pause of Stripe's collection, by which a suspension or the member's pause stops charges; null without one. */
   collectionPause: CollectionPause | null;
-  /** The schedule of a plan or a number of seats that begins later; both are null without such a change. */
+  /**
+   * The schedule of a plan or a number of seats that begins later; its price and quantity are null without such a
+   * change.
+   */
   schedule: { id: string; stripePriceId: string | null; quantity: number | null; at: Date | null } | null;
-  /** Its first payment failed for good: Stripe voided the invoice and calls the subscription active all the same. */
+  /**
+   * Whether the first payment failed for good: Stripe then voids the invoice and still calls the subscription active.
+   */
   hasFailedStart: boolean;
-  /** Whether its latest invoice is paid, also one of zero. */
+  /** Whether the latest invoice is paid, also an invoice of zero. */
   wasPaid: boolean;
   metadata: Record<string, string>;
 };
 
-/** The day of the month in UTC that Stripe's anchor keeps for all payments of a subscription. */
+/** Returns the day of the month in UTC that Stripe's anchor keeps for all payments of a subscription. */
 export function billingDayOf({ billing_cycle_anchor: seconds }: { billing_cycle_anchor: number }): number {
   return new Date(seconds * 1000).getUTCDate();
 }
 
-/** A pause of Stripe's collection: without a time until it is lifted. */
+/** A pause of Stripe's collection; without a time, until it is lifted. */
 export type CollectionPause = { resumesAt: Date | null };
 
-/** So long before the renewal that ends a pause Stripe collects again; no other invoice is made in between. */
+/**
+ * Time before the renewal that ends a pause at which Stripe collects again, in ms; no other invoice is made in between.
+ */
 const collectsBeforeMs = 12 * 3600_000;
 
-/** The pause of the collection that Stripe should have now; null for none. */
+/** Returns the pause of the collection that Stripe should have now; null for none. */
 export function wantedPause({ isSuspended, pause }: Subscription, now: Date): CollectionPause | null {
   if (isSuspended) return { resumesAt: null };
   const resumesAt = pause && new Date(pause.endsAt.getTime() - collectsBeforeMs);
@@ -257,12 +268,15 @@ export function isSamePause(one: CollectionPause | null, other: CollectionPause 
   return one === null || other === null ? one === other : seconds(one) === seconds(other);
 }
 
-/** Whether a pause by the member is ahead or under way. */
+/** Whether a pause by the member is scheduled or under way. */
 export function isPausing({ pause, status }: Pick<Subscription, 'pause' | 'status'>, now: Date): boolean {
   return pause !== null && pause.endsAt > now && !isEnded(status);
 }
 
-/** A pause of so many months: from the end of the paid period to the renewal that many months later; null without a period. */
+/**
+ * Returns a pause of `months` months: from the end of the paid period to the renewal that many months later; null
+ * without a period.
+ */
 export function pauseOf(
   { currentPeriodEnd, billingDay }: Pick<Subscription, 'currentPeriodEnd' | 'billingDay'>,
   months: number,
@@ -272,8 +286,8 @@ export function pauseOf(
 }
 
 /**
- * Why a member cannot pause now (SUBSCR-22); null when it is possible. The annual plan is paid for longer than a pause
- * lasts: Stripe would void the invoice of a whole year that falls into it.
+ * Returns the reason why a member cannot pause now (SUBSCR-22); null when it is possible. The annual plan has no pause,
+ * because Stripe would void the invoice of a whole year that falls into it.
  */
 export function pauseRefusalOf(row: Subscription, now: Date): ErrorCode | null {
   const isOffered = row.status === 'active' && row.plan === 'monthly' && row.stripeScheduleId === null;
@@ -281,15 +295,15 @@ export function pauseRefusalOf(row: Subscription, now: Date): ErrorCode | null {
 }
 
 /**
- * Whether a member can be offered a discount instead of cancelling (SUBSCR-24). A change of plan ahead would drop it: each
- * phase of Stripe's schedule names its own discounts.
+ * Whether a member can be offered a discount instead of cancelling (SUBSCR-24). A scheduled change of plan would drop
+ * the discount, because each phase of Stripe's schedule names its own.
  */
 export function canBeOffered(row: Subscription, now: Date): boolean {
   const isSimple = row.status === 'active' && row.stripeScheduleId === null && row.discount === null;
   return isSimple && row.plan !== null && changeRefusalOf(row, now) === null;
 }
 
-/** Why a member cannot change the plan or pause now (SUBSCR-21); null when nothing of this is in the way. */
+/** Returns the reason why a member cannot change the plan or pause now (SUBSCR-21); null when there is none. */
 export function changeRefusalOf(row: Subscription, now: Date): ErrorCode | null {
   if (isEnded(row.status)) return 'subscriptions.ended';
   if (row.isSuspended) return 'subscriptions.suspended';
@@ -299,7 +313,7 @@ export function changeRefusalOf(row: Subscription, now: Date): ErrorCode | null 
   return isPausing(row, now) ? 'subscriptions.paused' : null;
 }
 
-/** Whether its end is scheduled; Stripe has two ways to do so. */
+/** Whether the end of a subscription is scheduled; Stripe has two ways to do so. */
 export function isCancelling(state: { cancelAtPeriodEnd: boolean; cancelAt: Date | null; status: string }): boolean {
   return !isEnded(state.status) && (state.cancelAtPeriodEnd || state.cancelAt !== null);
 }
@@ -330,7 +344,7 @@ function idOf(text: string | undefined): number | null {
   return /^[1-9]\d{0,9}$/.test(text ?? '') && Number(text) <= 2147483647 ? Number(text) : null;
 }
 
-/** The metadata of what an attempt makes at Stripe: the installation, the attempt, and whom and what it is for. */
+/** Returns the metadata for the objects of an attempt at Stripe, from which `ownerOf` reads the owner. */
 export function metadataOf(
   {
     id,
@@ -351,7 +365,7 @@ export function metadataOf(
   };
 }
 
-/** Each attempt has its own key, so that a retry after an outage makes no second subscription or checkout. */
+/** Returns the key of an attempt, so that a retry after an outage makes no second subscription or checkout. */
 export function idempotencyKeyOf(
   { id, stripePriceId }: Pick<Subscription, 'id' | 'stripePriceId'>,
   installation: string,

@@ -4,19 +4,18 @@ import type { Db } from '#server/platform/database/db.ts';
 import type { ProviderState, Subscriber, Subscription } from './rules.ts';
 import { live, orderColumns, subscriptionOf } from './store.ts';
 
-/** Whether there is such a member. */
 export async function hasMember(db: Db, userId: number): Promise<boolean> {
   const row = await db.kysely.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether there is such an organisation, closed or not. */
+/** Whether there is an organisation of this id, closed or not. */
 export async function hasOrganisation(db: Db, id: number): Promise<boolean> {
   const row = await db.kysely.selectFrom('organisations').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether there is such a resource, withdrawn or not. */
+/** Whether there is a resource of this id, withdrawn or not. */
 export async function hasResource(db: Db, resourceId: number): Promise<boolean> {
   const row = await db.kysely.selectFrom('resources').select('id').where('id', '=', resourceId).executeTakeFirst();
   return row !== undefined;
@@ -62,7 +61,7 @@ type Snapshot = {
   isOrder: boolean;
 };
 
-/** Stores what a snapshot shows. What only the portal knows (a suspension) does not change. */
+/** Stores the state of a snapshot. Fields that only the portal knows, such as a suspension, do not change. */
 export async function updateFromSnapshot(
   db: Db,
   id: number,
@@ -70,7 +69,7 @@ export async function updateFromSnapshot(
   { snapshotNumber, graceDays, hasBegun, pending, isOrder }: Snapshot,
 ): Promise<void> {
   const isDue = state.status === 'past_due';
-  // A subscription that ended before the portal saw it run did run if something was paid.
+  // A subscription that ended before the portal saw it running did run if something was paid.
   const hasStarted = hasBegun || (state.status === 'canceled' && state.wasPaid);
   await db.kysely
     .updateTable('subscriptions')
@@ -135,7 +134,7 @@ export async function insertState(
     .execute();
 }
 
-/** The number of a snapshot that begins now. */
+/** Returns the number of a snapshot that begins now. */
 export async function nextSnapshotNumber(db: Db): Promise<number> {
   const { rows } = await sql<{
     snapshotNumber: number;
@@ -144,9 +143,9 @@ export async function nextSnapshotNumber(db: Db): Promise<number> {
 }
 
 /**
- * Subscriptions that may have changed without an event reaching the portal, the least recently synced first: unpaid
- * attempts, duplicates, those past their period or payment, and once a day all others; `atStart` takes all that have
- * not ended.
+ * Lists subscriptions that may have changed without an event reaching the portal, the least recently synced first:
+ * unpaid attempts, duplicates, those past their period or payment, and once a day all others; `atStart` selects all
+ * that have not ended.
  */
 export async function listUnfinished(
   db: Db,

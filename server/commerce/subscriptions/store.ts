@@ -12,7 +12,7 @@ export async function lockSubscriber(db: Db, { userId, organisationId }: Subscri
   await sql`select pg_advisory_xact_lock(hashtextextended(${`subscriptions:${whose}`}, 0))`.execute(db.kysely);
 }
 
-/** A member's own subscriptions, or those of an organisation, of any payer. */
+/** Matches a member's own subscriptions, or those of an organisation, of any payer. */
 function isOf({ userId, organisationId }: Subscriber) {
   return organisationId === null
     ? sql<boolean>`user_id = ${userId} and organisation_id is null`
@@ -46,13 +46,11 @@ export async function findLive(db: Db, subscriber: Subscriber): Promise<Subscrip
   return row ? subscriptionOf(row) : null;
 }
 
-/** The subscriber's subscriptions that have not ended, duplicates included. */
 export async function listLive(db: Db, subscriber: Subscriber): Promise<Subscription[]> {
   const rows = await live(db).where(isOf(subscriber)).orderBy('id').execute();
   return rows.map(subscriptionOf);
 }
 
-/** The subscriptions of organisations that a member pays for by card and that have not ended. */
 export async function listPaidPlans(db: Db, userId: number): Promise<Subscription[]> {
   const rows = await live(db)
     .where('user_id', '=', userId)
@@ -62,13 +60,11 @@ export async function listPaidPlans(db: Db, userId: number): Promise<Subscriptio
   return rows.map(subscriptionOf);
 }
 
-/** A subscription by our id; null when unknown. */
 export async function findSubscription(db: Db, id: number): Promise<Subscription | null> {
   const row = await db.kysely.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? subscriptionOf(row) : null;
 }
 
-/** A subscription by Stripe's id; null when unknown. */
 export async function findByStripeId(db: Db, stripeSubscriptionId: string): Promise<Subscription | null> {
   const row = await db.kysely
     .selectFrom('subscriptions')
@@ -92,7 +88,10 @@ export async function lockSubscription(db: Db, id: number): Promise<Subscription
 type NewAttempt = PlanPrice &
   Start & { userId: number; order: PlanOrder | null; stripePriceId: string; taxBasis: string | null };
 
-/** An order of the plan has one of the ids of payment attempts, so that it is not mixed up with an order of a resource. */
+/**
+ * An order of the plan gets one of the ids of payment attempts, so that it cannot be confused with an order of a
+ * resource.
+ */
 export const orderColumns = (order: Pick<PlanOrder, 'organisationId' | 'seats'> | null) =>
   order && {
     organisation_id: order.organisationId,
@@ -123,7 +122,6 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscr
   return subscriptionOf(row);
 }
 
-/** A checkout's attempt by its session at Stripe; null when it is not ours. */
 export async function findBySession(db: Db, sessionId: string): Promise<Subscription | null> {
   const row = await db.kysely
     .selectFrom('subscriptions')
@@ -149,7 +147,6 @@ export async function updateOpened(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('subscriptions').set({ opened_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-/** Sets whether this is a duplicate of the member's subscription. */
 export async function updateDuplicate(db: Db, id: number, isDuplicate: boolean): Promise<void> {
   await db.kysely.updateTable('subscriptions').set({ is_duplicate: isDuplicate }).where('id', '=', id).execute();
 }
@@ -165,7 +162,6 @@ export async function closeAttempt(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Sets whether the first payment is under way. */
 export async function updateProcessing(db: Db, id: number, isProcessing: boolean): Promise<void> {
   await db.kysely
     .updateTable('subscriptions')
@@ -175,7 +171,6 @@ export async function updateProcessing(db: Db, id: number, isProcessing: boolean
     .execute();
 }
 
-/** Sets or lifts a suspension. */
 export async function updateSuspension(
   db: Db,
   id: number,
@@ -192,13 +187,12 @@ export async function updateSuspension(
     .execute();
 }
 
-/** Sets a pause. */
 export async function updatePause(db: Db, id: number, { startsAt, endsAt }: Pause): Promise<void> {
   const pause = { pause_starts_at: startsAt, pause_ends_at: endsAt };
   await db.kysely.updateTable('subscriptions').set(pause).where('id', '=', id).execute();
 }
 
-/** Takes back a pause that is ahead; ends a running one with the period that is not paid. */
+/** Cancels a scheduled pause; ends a running one with the unpaid period. */
 export async function endPause(db: Db, id: number): Promise<void> {
   await sql`update subscriptions set
       pause_starts_at = case when pause_starts_at <= now() then pause_starts_at end,
@@ -214,7 +208,6 @@ export function live(db: Db) {
     .where(sql<boolean>`status not in ('canceled', 'incomplete_expired')`);
 }
 
-/** The domain type of a row. */
 export function subscriptionOf(row: Row): Subscription {
   return {
     id: row.id,
@@ -261,14 +254,14 @@ export function subscriptionOf(row: Row): Subscription {
 
 function orderOf(row: Row): OrderedSeats | null {
   const { organisation_id: organisationId, seats, order_id: orderId, owed_minor: amountMinor } = row;
-  // A check of the table: it has all of them or none.
+  // A check of the table ensures that all of these columns are set or none.
   if (organisationId === null || seats === null || orderId === null) return null;
   return {
     organisationId,
     orderId,
     seats,
     pendingSeats: row.pending_seats,
-    // Only `insertAttempt` writes it.
+    // Safe cast, because only `insertAttempt` writes the column.
     billing: row.billing as PlanOrder['billing'],
     owed: amountMinor === null ? null : { amountMinor, url: row.invoice_url, dueAt: row.invoice_due_at },
     creditUntil: row.credit_until,

@@ -19,14 +19,14 @@ import * as store from './store.ts';
 /** A subscription as Stripe returned it, the number of that snapshot, and the ids of this installation. */
 export type Snapshot = { state: ProviderState; snapshotNumber: number; ownIds: readonly string[]; graceDays: number };
 
-/** The number of a snapshot that begins now. */
+/** Returns the number of a snapshot that begins now. */
 export async function beginSnapshot(ctx: Context): Promise<number> {
   return snapshots.nextSnapshotNumber(ctx.db);
 }
 
 /**
  * Stores the present state of a subscription, for webhooks, the reconciler and after every call alike. Repetition and
- * order do not matter: an older snapshot changes nothing, and an ended subscription stays ended (SUBSCR-13).
+ * order do no harm: an older snapshot changes nothing, and an ended subscription stays ended (SUBSCR-13).
  * @returns the synced subscription; null when it is not ours
  */
 export async function applyState(
@@ -62,7 +62,7 @@ function pendingPlanOf(ctx: Context, { schedule }: ProviderState): ReturnType<ty
   return schedule?.stripePriceId ? findPlanOfPrice(ctx.db, schedule.stripePriceId) : Promise.resolve(null);
 }
 
-/** Queues the job that voids what a subscription that has ended still asks for (SUBSCR-17). */
+/** Queues the job that voids the open invoices of a subscription that has ended (SUBSCR-17). */
 export async function enqueueVoiding(ctx: Context, id: number): Promise<void> {
   await enqueue(ctx.db, 'void-open-invoices', { subscriptionId: id }, { key: `void-open-invoices:${id}` });
 }
@@ -91,7 +91,7 @@ async function findSubscriber(
   return isKnown ? { userId, organisationId } : null;
 }
 
-/** The row of a subscription: found by Stripe's id, the attempt that it was made for, or a new one. */
+/** Finds the row of a subscription by Stripe's id or by the attempt that it was made for; otherwise makes a new one. */
 async function takeRow(
   ctx: Context,
   state: ProviderState,
@@ -117,7 +117,9 @@ async function takeRow(
   });
 }
 
-/** The running one is the subscriber's subscription; an unpaid attempt beside it, or a duplicate, must be ended. */
+/**
+ * Keeps the running subscription as the subscriber's one; an unpaid attempt beside it, or a duplicate, must be ended.
+ */
 async function keepOne(ctx: Context, row: Subscription, state: ProviderState): Promise<void> {
   if (!row.isDuplicate || !isRunning(state.status)) return;
   const other = await store.findLive(ctx.db, subscriberOf(row));
@@ -139,8 +141,9 @@ async function keepOne(ctx: Context, row: Subscription, state: ProviderState): P
 }
 
 /**
- * Queues the changes that Stripe lacks after a snapshot: a suspension or a pause, or its end, and the end of duplicates. The jobs
- * themselves sync without this, or a call that Stripe refuses would be queued for ever.
+ * Queues the changes that Stripe lacks after a snapshot: the beginning or end of a suspension or a pause, the end of a
+ * subscription whose first payment failed for good, and the end of duplicates. The jobs themselves sync without this
+ * function, because a call that Stripe rejects would otherwise be queued for ever.
  */
 export async function enqueueCorrections(ctx: Context, row: Subscription, state: ProviderState): Promise<void> {
   const { collectionPause, hasFailedStart } = state;
@@ -156,15 +159,21 @@ export async function enqueueCorrections(ctx: Context, row: Subscription, state:
   for (const { id } of duplicates) await enqueueDuplicateEnd(ctx, id);
 }
 
-/** Makes room for another attempt or subscription of the subscriber; what can still be paid must then be ended at Stripe. */
+/**
+ * Makes room for another attempt or subscription of the subscriber. The caller must then end at Stripe what can still
+ * be paid.
+ */
 export async function setAside(ctx: Context, attempt: Subscription): Promise<void> {
-  // The browser gets a secret or an address only after its id is recorded, so an attempt without one cannot be paid.
+  // The browser gets a secret or a URL only after its id is recorded, so an attempt without one cannot be paid.
   const canBePaid = attempt.stripeSubscriptionId !== null || attempt.sessionId !== null;
   if (canBePaid) await store.updateDuplicate(ctx.db, attempt.id, true);
   else await closeAttempt(ctx, attempt);
 }
 
-/** Records whether the session of a checkout is still open; otherwise its attempt ends. @returns whether it is ours */
+/**
+ * Records whether the session of a checkout is still open; otherwise ends its attempt.
+ * @returns whether the session is ours
+ */
 export async function noteSession(ctx: Context, sessionId: string, isOpen: boolean): Promise<boolean> {
   const attempt = await store.findBySession(ctx.db, sessionId);
   if (attempt && isOpen) await snapshots.updateSyncedAt(ctx.db, attempt.id);
@@ -195,8 +204,8 @@ async function enqueueDuplicateEnd(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Records that Stripe knows no such subscription. It keeps its status, because it may belong to another Stripe account
- * (changed keys).
+ * Records that Stripe knows no such subscription. The subscription keeps its status, because it may belong to another
+ * Stripe account (changed keys).
  */
 export async function noteMissing(ctx: Context, stripeSubscriptionId: string): Promise<Subscription | null> {
   const known = await store.findByStripeId(ctx.db, stripeSubscriptionId);

@@ -15,10 +15,9 @@ import {
   updateSettings,
 } from './store.ts';
 
-/** A whole account, for other features; never sent as it is. */
+/** A whole account, for other features; it must never be sent unconverted. */
 export type Account = User;
 
-/** The account of an id; null when it is unknown or deleted. */
 export function findAccount(ctx: Context, userId: number): Promise<Account | null> {
   return findUser(ctx.db, userId);
 }
@@ -28,19 +27,18 @@ export function addAccount(ctx: Context, user: NewUser): Promise<Account | null>
   return insertUser(ctx.db, user);
 }
 
-/** Gives an account another role, whatever it had. */
+/** Gives an account another role, without a check of its present one. */
 export async function giveRole(ctx: Context, userId: number, role: Account['role']): Promise<void> {
   await updateRole(ctx.db, userId, role);
 }
 
-/** The account of the signed-in user. */
+/** Returns the account of the signed-in user. @throws accounts.sign-in-required */
 export async function getAccount(ctx: MemberContext): Promise<Account> {
   const user = await findUser(ctx.db, ctx.actor.userId);
   if (!user) throw fail('accounts.sign-in-required');
   return user;
 }
 
-/** The signed-in user as the API shows them. */
 export async function getCurrentUser(ctx: MemberContext): Promise<CurrentUser> {
   return showCurrentUser(await getAccount(ctx));
 }
@@ -50,27 +48,27 @@ export async function changeProfile(ctx: MemberContext, form: ProfileForm): Prom
   return showCurrentUser(await updateProfile(ctx.db, ctx.actor.userId, form));
 }
 
-/** Changes what the dashboard stops showing. */
+/** Changes the parts of the dashboard that the caller has dismissed. */
 export async function changeFirstSteps(ctx: MemberContext, form: FirstStepsForm): Promise<CurrentUser> {
   return showCurrentUser(await updateFirstSteps(ctx.db, ctx.actor.userId, form));
 }
 
-/** Changes the address of an account's picture; null when it has none. */
+/** Sets the URL of an account's picture; null removes it. */
 export async function setPicture(ctx: Context, userId: number, address: string | null): Promise<CurrentUser> {
   return showCurrentUser(await updatePicture(ctx.db, userId, address));
 }
 
-/** Changes the choices that are given (SET-04). */
+/** Changes the settings that are given (SET-04). */
 export async function changeSettings(ctx: MemberContext, form: SettingsForm): Promise<Settings> {
   return showSettings(await updateSettings(ctx.db, ctx.actor.userId, form));
 }
 
-/** Switches one choice of an account off, for links that work without a sign-in. */
+/** Switches one setting of an account off, for links that work without a sign-in. */
 export async function switchOff(ctx: Context, userId: number, name: keyof Settings): Promise<void> {
   await updateSettings(ctx.db, userId, { [name]: false });
 }
 
-/** An account as the API shows it: no hash, times as text (GEN-15). */
+/** Converts an account for the API: without hash, times as text (GEN-15). */
 export function showCurrentUser(user: User): CurrentUser {
   return {
     id: user.id,
@@ -78,7 +76,7 @@ export function showCurrentUser(user: User): CurrentUser {
     firstName: user.first_name,
     lastName: user.last_name,
     organization: user.organization,
-    // A check of the table accepts no other values.
+    // Safe casts, because a check of the table accepts no other values.
     roleAffiliation: user.role_affiliation as MemberRole | null,
     goal: user.goal as Goal | null,
     skipsRoleQuestion: user.skips_role_question,
@@ -96,7 +94,6 @@ export function showCurrentUser(user: User): CurrentUser {
   };
 }
 
-/** The seven choices of an account as the API shows them. */
 function showSettings(user: User): Settings {
   return {
     emailUpdates: user.email_updates,

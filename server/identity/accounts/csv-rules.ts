@@ -1,7 +1,7 @@
 import type { CsvTable } from '#contract/csv.ts';
 import type { User, UserColumn } from '#contract/identity/accounts-admin.ts';
 
-/** The file of the list of users. */
+/** Columns of the CSV file of the list of users. */
 export const userCsv: CsvTable<User, UserColumn> = {
   first: { Id: ({ id }) => id, 'First name': ({ firstName }) => firstName, 'Last name': ({ lastName }) => lastName },
   columns: {

@@ -4,15 +4,15 @@ import * as queue from '#server/platform/mail/queue.ts';
 import { hasSetting } from './store.ts';
 
 /**
- * Every kind of mail, and the setting of the reader that decides whether it is sent (SET-02); null is always sent.
+ * Kinds of mails, each with the reader's setting that decides whether it is sent (SET-02); null is always sent.
  * docs/publisher/mails.md lists the mails of each kind.
  */
 export const mailKinds = {
-  /** What members need to get into an account and to keep it: links, changes of password and address, exports. */
+  /** Mails that members need to get into an account and to keep it: links, changes of password and address, exports. */
   account: null,
-  /** What was paid, refunded, failed or ends. */
+  /** Mails about payments, refunds, failures and ends. */
   money: null,
-  /** What people of an organisation send to others whom they want in it. */
+  /** Mails that people of an organisation send to others whom they invite. */
   invitations: null,
   security: 'security_alerts',
   alerts: 'resource_alerts',
@@ -22,10 +22,10 @@ export const mailKinds = {
 
 export type MailKind = keyof typeof mailKinds;
 
-/** Many members get such mails at once: all others are sent beside them. */
+/** Kinds that many members get at once: all other mails are sent beside them. */
 const bulkKinds: readonly MailKind[] = ['invitations', 'alerts', 'updates', 'marketing'];
 
-/** A mail with a known `key` is queued once only; `userId` is the account of a mail to an address that it has no longer. */
+/** A mail with a known `key` is queued only once. `userId` is the account of a mail to its former address. */
 type MailKey = { kind: MailKind; key: string; userId?: number };
 
 /**

@@ -5,13 +5,13 @@ import { fail } from '#server/platform/failure.ts';
 import * as store from './note-store.ts';
 import { getUser } from './user-actions.ts';
 
-/** What administrators wrote down about a member (ADM-USER-20). @throws accounts.not-found */
+/** Lists the notes of administrators about a member (ADM-USER-20). @throws accounts.not-found */
 export async function listNotes(ctx: Context, userId: number): Promise<MemberNote[]> {
   await getUser(ctx, userId);
   return (await store.listNotes(ctx.db, userId)).map(showNote);
 }
 
-/** Writes a note; the audit log keeps that it was written, not its text. @throws accounts.not-found, too-many-notes */
+/** Adds a note; the audit log records that it was written, not its text. @throws accounts.not-found, too-many-notes */
 export async function addNote(ctx: MemberContext, userId: number, text: string): Promise<MemberNote> {
   await getUser(ctx, userId);
   const row = await store.insertNote(ctx.db, { userId, authorId: ctx.actor.userId, text });

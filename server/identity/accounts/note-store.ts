@@ -5,10 +5,9 @@ import type { Db } from '#server/platform/database/db.ts';
 type Note = Selectable<Tables['member_notes']>;
 export type NoteRow = Pick<Note, 'id' | 'text' | 'created_at'> & { author: string };
 
-/** How many notes a member can have. */
+/** Maximum number of notes about a member. */
 const mostNotes = 200;
 
-/** The notes about a member, newest first. */
 export async function listNotes(db: Db, userId: number): Promise<NoteRow[]> {
   return db.prepared<NoteRow>(
     'accounts.list_notes',
@@ -20,7 +19,7 @@ export async function listNotes(db: Db, userId: number): Promise<NoteRow[]> {
 
 type NewNote = { userId: number; authorId: number; text: string };
 
-/** Adds a note; null when the member has as many as there can be. */
+/** Adds a note; null when the member has the maximum number. */
 export async function insertNote(db: Db, { userId, authorId, text }: NewNote): Promise<NoteRow | null> {
   const { rows } = await sql<NoteRow>`
     with added as (

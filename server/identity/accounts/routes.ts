@@ -29,8 +29,8 @@ import * as users from './user-actions.ts';
 type AccountRoutes = { database: Database; removals: RemovalList; env: { demo: boolean } };
 
 /**
- * Members' own profile and settings, and administrators' list of users. Whatever concerns how an account is entered is
- * a route of sign-in; deleting one is a route of privacy.
+ * Registers the routes of members' own profile and settings, and of the list of users. Routes about getting into an
+ * account belong to sign-in, the deletion of one to privacy.
  */
 export function accountRoutes(app: FastifyInstance, { database, removals, env }: AccountRoutes): void {
   const { read, write, flow } = routesOf(app, database);

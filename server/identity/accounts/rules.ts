@@ -1,11 +1,11 @@
 import { comparableAddress } from '#contract/email-addresses.ts';
 
-/** Whether an administrator remains when these accounts are gone (ADM-USER-14). */
+/** Whether an administrator remains without these accounts (ADM-USER-14). */
 export function leavesAdministrator(administrators: readonly number[], gone: readonly number[]): boolean {
   return administrators.some((id) => !gone.includes(id));
 }
 
-/** Whether these are two addresses; case makes no difference. */
+/** Whether these are two addresses; case is ignored. */
 export function isOtherAddress(before: string, after: string): boolean {
   return comparableAddress(before) !== comparableAddress(after);
 }
@@ -13,7 +13,7 @@ export function isOtherAddress(before: string, after: string): boolean {
 type Proof = { email_verified_at: Date | null; is_invited: boolean; password_hash: string | null };
 
 /**
- * Whether an account belongs to the owner of its address: the address is verified, or an administrator wrote it and
+ * Whether an account belongs to the owner of its address: the address is verified, or an administrator entered it and
  * no other person has set a password or connected a sign-in provider since (ACCT-01).
  */
 export function isVouchedFor({ email_verified_at, is_invited, password_hash }: Proof, hasIdentity: boolean): boolean {

@@ -11,7 +11,6 @@ import { containing } from '#server/platform/database/like.ts';
 
 export type User = Selectable<Tables['users']>;
 
-/** The account of an id; null when it is unknown or deleted. */
 export async function findUser(db: Db, userId: number): Promise<User | null> {
   const rows = await db.prepared<User>(
     'accounts.find_user',
@@ -24,9 +23,9 @@ export async function findUser(db: Db, userId: number): Promise<User | null> {
 export type NewUser = Omit<Register, 'password'> & {
   passwordHash: string | null;
   role: User['role'];
-  /** A sign-in provider has proved the address. */
+  /** Whether a sign-in provider has proved the address. */
   isVerified?: boolean;
-  /** The password is an administrator's choice. */
+  /** Whether an administrator chose the password. */
   isInvited?: boolean;
 };
 
@@ -46,14 +45,14 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
       arrival_landing: user.arrival?.landing ?? null,
       arrival_host: user.arrival?.host ?? null,
     })
-    // Any of them: the index of the version before is there as well.
+    // Every conflict, because the index of the previous version is there as well.
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Gives an account another role. @returns when, by the database's clock */
+/** Gives an account another role. @returns the time, by the database's clock */
 export async function updateRole(db: Db, userId: number, role: User['role']): Promise<Date> {
   const { updated_at } = await db.kysely
     .updateTable('users')
@@ -64,10 +63,10 @@ export async function updateRole(db: Db, userId: number, role: User['role']): Pr
   return updated_at;
 }
 
-/** Changes what is given and answers the account. */
+/** Changes the fields that are given. @returns the account */
 export async function updateProfile(db: Db, userId: number, profile: ProfileForm): Promise<User> {
   const { timeZone, ...shown } = profile;
-  // A browser sends the zone by itself, which must not outdate an administrator's open form.
+  // A browser sends the zone automatically, which must not outdate an administrator's open form.
   const isShown = Object.values(shown).some((value) => value !== undefined);
   return db.kysely
     .updateTable('users')
@@ -85,7 +84,7 @@ export async function updateProfile(db: Db, userId: number, profile: ProfileForm
     .executeTakeFirstOrThrow();
 }
 
-/** Changes what is given of what the dashboard stops showing, and answers the account. */
+/** Changes the given fields of the dismissed parts of the dashboard. @returns the account */
 export async function updateFirstSteps(db: Db, userId: number, form: FirstStepsForm): Promise<User> {
   return db.kysely
     .updateTable('users')
@@ -99,7 +98,7 @@ export async function updateFirstSteps(db: Db, userId: number, form: FirstStepsF
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the address of an account's picture, null for none, and answers the account. */
+/** Sets the URL of an account's picture, null for none. @returns the account */
 export async function updatePicture(db: Db, userId: number, address: string | null): Promise<User> {
   return db.kysely
     .updateTable('users')
@@ -109,7 +108,7 @@ export async function updatePicture(db: Db, userId: number, address: string | nu
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the choices that are given and answers the account. */
+/** Changes the settings that are given. @returns the account */
 export async function updateSettings(db: Db, userId: number, settings: SettingsForm): Promise<User> {
   return db.kysely
     .updateTable('users')
@@ -131,7 +130,6 @@ export async function updateSettings(db: Db, userId: number, settings: SettingsF
 type Sought = { search: string; organization: string; role: User['role'] | null };
 type Slice = { limit: number; offset: number };
 
-/** Accounts that fit, newest first. */
 export async function listUsers(db: Db, { limit, offset, ...sought }: Sought & Slice): Promise<User[]> {
   return found(db, sought)
     .selectAll()
@@ -142,7 +140,6 @@ export async function listUsers(db: Db, { limit, offset, ...sought }: Sought & S
     .execute();
 }
 
-/** How many accounts fit. */
 export async function countUsers(db: Db, sought: Sought): Promise<number> {
   const row = await found(db, sought)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -154,7 +151,7 @@ function found(db: Db, { search, organization, role }: Sought) {
   let users = db.kysely.selectFrom('users').where('deleted_at', 'is', null);
   if (search !== '') users = users.where(sql<boolean>`search_text like search_form(${containing(search)})`);
   if (organization !== '') {
-    // The first condition has the index; what it finds may hold the words in another place.
+    // The first condition uses the index, but also matches accounts with the words in another field.
     const form = containing(organization);
     users = users
       .where(sql<boolean>`search_text like search_form(${form})`)
@@ -165,7 +162,7 @@ function found(db: Db, { search, organization, role }: Sought) {
 
 export type UserCounts = { total: number; administrators: number; users: number; recent: number };
 
-/** How many accounts there are; `recent` came in the last 30 days by the database's clock. */
+/** Counts the accounts; `recent` are those of the last 30 days by the database's clock. */
 export async function countByRole(db: Db): Promise<UserCounts> {
   return db.kysely
     .selectFrom('users')
@@ -179,7 +176,10 @@ export async function countByRole(db: Db): Promise<UserCounts> {
     .executeTakeFirstOrThrow();
 }
 
-/** Accounts of these ids, locked in the order of their ids until the transaction ends; deleted ones are left out. */
+/**
+ * Returns the accounts of these ids, locked in the order of the ids until the transaction ends; deleted ones are left
+ * out.
+ */
 export async function lockUsers(db: Db, ids: readonly number[]): Promise<User[]> {
   return db.kysely
     .selectFrom('users')
@@ -191,7 +191,7 @@ export async function lockUsers(db: Db, ids: readonly number[]): Promise<User[]>
     .execute();
 }
 
-/** Those of these accounts that a sign-in provider opens. */
+/** Returns those of these accounts that a sign-in provider opens. */
 export async function listConnected(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('identities')
@@ -202,8 +202,8 @@ export async function listConnected(db: Db, ids: readonly number[]): Promise<num
 }
 
 /**
- * Locks the set of administrators for this transaction and returns their ids. Callers take this lock before the rows of
- * accounts, so that transactions cannot deadlock.
+ * Locks the set of administrators for this transaction and returns their ids. The caller must take this lock before the
+ * rows of accounts, so that transactions cannot deadlock.
  */
 export async function lockAdministrators(db: Db): Promise<number[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('accounts:administrators', 0))`.execute(db.kysely);
@@ -216,7 +216,10 @@ export async function lockAdministrators(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Writes what an administrator changed of an account; null when another account has the address, which ends the transaction. */
+/**
+ * Saves an administrator's changes of an account; null when another account has the address, which ends the
+ * transaction.
+ */
 export async function updateUser(db: Db, user: User, form: UserForm): Promise<User | null> {
   return db.kysely
     .updateTable('users')
@@ -242,7 +245,7 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
 
 export type MailSetting = 'security_alerts' | 'resource_alerts' | 'email_updates' | 'marketing_emails';
 
-/** Whether the account of an address has a choice about mails on; false without an account. */
+/** Whether the account of an address has a setting about mails on; false without an account. */
 export async function hasSetting(db: Db, email: string, setting: MailSetting): Promise<boolean> {
   const [row] = await db.prepared<{ is_on: boolean }>(
     `accounts.has_setting.${setting}`,

@@ -18,7 +18,7 @@ import { userCsv } from './csv-rules.ts';
 import { isOtherAddress, isVouchedFor, leavesAdministrator } from './rules.ts';
 import * as store from './store.ts';
 
-/** How many rows are answered when no page is asked for. */
+/** Page size when the caller asks for no page. */
 const longestList = 1000;
 
 /** A page of the accounts, newest first, and how many were found (API-48). */
@@ -29,7 +29,7 @@ export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users
   return { users: rows.map(showUser), total: await store.countUsers(ctx.db, sought) };
 }
 
-/** Returns the list of users as CSV, and records in the audit log that it was taken out (ADM-15). */
+/** Returns the list of users as CSV, and records the download in the audit log (ADM-15). */
 export async function exportUsers(ctx: Context, { columns, ...query }: UserCsvQuery): Promise<string> {
   const { users } = await listUsers(ctx, { ...query, pageSize: mostCsvRows });
   const after = { rows: users.length, columns, narrowedBy: namesOfGiven(query) };
@@ -37,12 +37,10 @@ export async function exportUsers(ctx: Context, { columns, ...query }: UserCsvQu
   return csvOfList(users, userCsv, columns);
 }
 
-/** How many accounts there are (API-49). */
 export function countUsers(ctx: Context): Promise<store.UserCounts> {
   return store.countByRole(ctx.db);
 }
 
-/** One account. @throws accounts.not-found */
 export async function getUser(ctx: Context, id: number): Promise<User> {
   const user = await store.findUser(ctx.db, id);
   if (!user) throw fail('accounts.not-found');
@@ -58,8 +56,8 @@ export async function addUser(ctx: MemberContext, form: CreateUser, passwordHash
 }
 
 /**
- * Changes name, organization and address. What a change of address means for links and mails is up to the caller.
- * A new address needs a fresh sign-in (ACCT-03).
+ * Changes name, organization and address. The caller must end or renew links and send mails when the address changes. A
+ * new address needs a fresh sign-in (ACCT-03).
  * @throws accounts.not-found, confirm-sign-in, conflict, email-taken
  */
 export async function updateUser(
@@ -79,9 +77,10 @@ export async function updateUser(
 }
 
 /**
- * Gives all of these a role, or none of them (API-52). An unverified account whose member chose a password, or came by
- * a sign-in provider, may be another person's than its address says, so it cannot become an administrator (ACCT-01).
- * @param isDemo no account is refused for its address, because everybody can read the mailbox of a demo
+ * Gives a role to all of these accounts, or to none of them (API-52). An unverified account whose member chose a
+ * password, or came through a sign-in provider, may belong to another person than the owner of its address, so it
+ * cannot become an administrator (ACCT-01).
+ * @param isDemo no account is rejected for its address, because everybody can read the mailbox of a demo
  * @returns the removed administrators, for the list outside the database
  * @throws accounts.not-found, accounts.not-verified, accounts.last-administrator
  */
@@ -103,7 +102,7 @@ export async function setRoles(
   return removed;
 }
 
-/** Takes the role from an administrator again whom a restored database brought back, the last one too. */
+/** Takes the role again from an administrator whom a restored database brought back, even from the last one. */
 export async function removeAdministrator(ctx: Context, id: number): Promise<void> {
   await store.lockAdministrators(ctx.db);
   const [user] = await store.lockUsers(ctx.db, [id]);
@@ -121,8 +120,8 @@ async function changeRole(ctx: Context, user: Account, role: Role): Promise<Remo
 }
 
 /**
- * Locks the account that will be deleted; no other transaction can remove an administrator at the same time.
- * @param mayBeLast the last administrator is not refused
+ * Locks an account that will be deleted, so that no other transaction can remove an administrator at the same time.
+ * @param mayBeLast whether the last administrator may be deleted
  * @throws accounts.not-found, accounts.last-administrator
  */
 export async function lockForDeletion(ctx: Context, id: number, mayBeLast: boolean): Promise<User> {
@@ -135,12 +134,11 @@ export async function lockForDeletion(ctx: Context, id: number, mayBeLast: boole
   return showUser(user);
 }
 
-/** What the audit log keeps of an account. */
+/** Returns the fields of an account for the audit log. */
 function factsOf({ first_name, last_name, email, organization, role }: Account) {
   return { firstName: first_name, lastName: last_name, email, organization, role };
 }
 
-/** An account as administrators see it. */
 export function showUser(user: Account): User {
   return {
     id: user.id,

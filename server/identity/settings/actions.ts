@@ -33,14 +33,14 @@ import { declarationsOf, tonesOf } from './tones.ts';
 export type { BrandPicture, PortalSettings };
 
 /**
- * The settings of the portal as they hold now, read in the caller's transaction. What is drawn for everybody reads
- * `RouteServices.settings` instead, which keeps them until they change.
+ * Returns the effective settings of the portal, read in the caller's transaction. Pages for everybody use
+ * `RouteServices.settings` instead, which caches them until they change.
  */
 export async function readSettings({ db }: Pick<Context, 'db'>, surroundings: Surroundings): Promise<PortalSettings> {
   return settingsOf(chosenOf(await store.getSettings(db)), surroundings);
 }
 
-/** What every page shows of the settings before its scripts run. */
+/** Returns the settings that every page needs before its scripts run. */
 export function dressOf({ productName, tagline, brandColour, faviconFileId }: PortalSettings): Dress {
   const tones = brandColour === null ? null : tonesOf(brandColour);
   return {
@@ -52,13 +52,13 @@ export function dressOf({ productName, tagline, brandColour, faviconFileId }: Po
   };
 }
 
-/** The brand on documents that are printed. A logo whose bytes are missing is left out. */
+/** Returns the brand of printed documents. A logo whose bytes are missing is left out. */
 export async function printedBrandOf(settings: PortalSettings, blobs: Blobs): Promise<PrintedBrand> {
   const { brandColour, logoFileId } = settings;
   const colour = tonesOf(brandColour).light.primary;
   if (logoFileId === null) return { colour, logo: null };
   try {
-    // Loaded by the first logo: what draws pictures takes ten megabytes of memory.
+    // Imported on first use, because the picture library takes 10 MB of memory.
     const { drawLogo } = await import('#server/platform/files/images.ts');
     return { colour, logo: await drawLogo(await buffer(await blobs.open(logoFileId))) };
   } catch (error) {
@@ -67,13 +67,13 @@ export async function printedBrandOf(settings: PortalSettings, blobs: Blobs): Pr
   }
 }
 
-/** The filled field of the brand on documents that are printed. */
+/** Returns the colours of the brand's field on printed documents. */
 export function brandFieldOf({ brandColour }: Pick<PortalSettings, 'brandColour'>): BrandField {
   const tones = tonesOf(brandColour).light;
   return { ground: tones.brand, raised: tones['brand-raised'], ink: tones['on-brand'] };
 }
 
-/** Who signs mails and sells, read when a mail or an invoice is written. */
+/** Makes the sender of mails and the seller, whose settings are read when a mail or an invoice is written. */
 export function portalOf(env: Surroundings & { publicUrl: string }): Portal {
   const { publicUrl } = env;
   return {
@@ -93,7 +93,7 @@ export function portalOf(env: Surroundings & { publicUrl: string }): Portal {
   };
 }
 
-/** The offer to members who are about to cancel (SUBSCR-24); null while the publisher makes none. */
+/** Returns the offer to members who are about to cancel (SUBSCR-24); null while the publisher makes none. */
 export async function readCancelOffer({
   db,
 }: Pick<Context, 'db'>): Promise<{ percentOff: number; payments: number } | null> {
@@ -101,20 +101,22 @@ export async function readCancelOffer({
   return percentOff === null ? null : { percentOff, payments };
 }
 
-/** The settings for the screen that changes them. */
 export async function showSettings(ctx: Context, surroundings: Surroundings): Promise<SavedPortalSettings> {
   return show(ctx, await store.getSettings(ctx.db), surroundings);
 }
 
 export type SettingsDeps = {
   surroundings: Surroundings;
-  /** An upload by its id; null when there is none. */
+  /** Finds an upload by its id; null when there is none. */
   findUpload: (ctx: Context, id: string) => Promise<BrandPicture | null>;
-  /** Has every node read the settings anew. */
+  /** Has every node read the settings again. */
   announceChange: (ctx: Context) => Promise<void>;
 };
 
-/** Saves what an administrator has changed of the settings. */
+/**
+ * Saves an administrator's changes of the settings.
+ * @throws portal.conflict, set-by-operator, domains-required, picture-unknown, picture-refused, picture-too-large
+ */
 export async function saveSettings(
   ctx: MemberContext,
   form: PortalSettingsForm,
@@ -142,7 +144,10 @@ export async function saveSettings(
   return show(ctx, saved, surroundings);
 }
 
-/** The fields of a form that differ from what holds, with their new values. An introduction that shows nothing is none. */
+/**
+ * Returns the fields of a form that differ from the effective settings, with their new values. An introduction without
+ * visible content becomes null.
+ */
 function changesOf({ version: _, ...form }: PortalSettingsForm, now: PortalSettings): Partial<PortalSettings> {
   const { introduction } = form;
   const given = { ...form, ...(introduction && isBlank(introduction) && { introduction: null }) };

@@ -29,7 +29,7 @@ export const portal: Feature = {
     app.get('/.well-known/security.txt', open, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(securityText(env, await settings())),
     );
-    // Password managers open it for "Change password"; visitors sign in first.
+    // Password managers open this path for "Change password"; visitors sign in first.
     app.get('/dashboard', open, (_request, reply) => reply.redirect('/', 302));
     app.get('/.well-known/change-password', open, (_request, reply) => reply.redirect('/settings', 302));
   },
@@ -37,7 +37,7 @@ export const portal: Feature = {
 
 const pictureAddress = (fileId: string | null) => fileId && `/media/${fileId}`;
 
-/** What the web app needs to know before sign-in (BOOT-06, SETUP-04). */
+/** Returns the settings that the web app needs before sign-in (BOOT-06, SETUP-04). */
 function portalConfig(
   settings: PortalSettings,
   { env, payments, identityProvider, version }: RouteServices,
@@ -68,12 +68,15 @@ function portalConfig(
       faviconUrl: pictureAddress(settings.faviconFileId),
     },
     ...{ catalogueIsPublic, assessmentIsPublic, registration },
-    // Every page carries these; the usual ones are in the web app.
+    // Null for the default words, which are in the web app, because every page carries this object.
     words: isDeepStrictEqual(words, usualWords) ? null : words,
   };
 }
 
-/** Stripe's script belongs to Stripe's API: keys of another server at STRIPE_API_BASE work with that server's script alone. */
+/**
+ * Returns the URL of Stripe's script. The script belongs to Stripe's API: keys of another server at STRIPE_API_BASE
+ * work only with that server's script.
+ */
 function scriptOf({ sandbox, apiBase }: NonNullable<RouteServices['payments']>): string {
   if (sandbox) return `${sandboxPath}/v3/stripe.js`;
   return apiBase ? new URL('/v3/stripe.js', apiBase).href : stripeScript;
@@ -81,7 +84,10 @@ function scriptOf({ sandbox, apiBase }: NonNullable<RouteServices['payments']>):
 
 const securityTextDays = 180;
 
-/** Where faults of the portal are reported (RFC 9116). Without a support address, the portal itself is named. */
+/**
+ * Returns security.txt, which says where faults of the portal are reported (RFC 9116). Without a support address, it
+ * has the portal's own URL.
+ */
 function securityText({ publicUrl }: Env, { supportEmail }: PortalSettings): string {
   const expires = new Date(now().getTime() + securityTextDays * 86_400_000);
   const lines = [

@@ -6,20 +6,20 @@ import { answerNotFound } from '#server/platform/http/errors.ts';
 import type { PortalSettings } from './actions.ts';
 import { tonesOf } from './tones.ts';
 
-/** The sides of the icons in pixels: of a start screen, of a splash screen, and of Apple's start screen. */
+/** Sides of the icons in pixels: for a start screen, a splash screen, and Apple's start screen. */
 const sides = [192, 512, 180] as const;
 
 const appleSide = 180;
-/** The side of the icon of a tab; an ICO file of more than 255 pixels is written otherwise. */
+/** Side of the icon of a tab; an ICO file of more than 255 pixels has another format. */
 const tabSide = 48;
 
-/** How much of an icon its picture fills: systems cut icons into circles and rounded squares. */
+/** Share of an icon that its picture fills, because systems cut icons into circles and rounded squares. */
 const filled = 0.62;
 
-/** `settings` are the same object until an administrator saves others. */
+/** `settings` returns the same object until an administrator saves others. */
 type InstallRoutes = { settings: () => Promise<PortalSettings>; blobs: Blobs };
 
-/** What phones and computers install the portal by: its name, its colour and its icons (NAV-18). */
+/** Registers the files with which phones and computers install the portal: name, colour and icons (NAV-18). */
 export function installRoutes(app: FastifyInstance, { settings, blobs }: InstallRoutes): void {
   const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
   app.get('/manifest.webmanifest', open, async (_request, reply) =>
@@ -44,12 +44,14 @@ export function installRoutes(app: FastifyInstance, { settings, blobs }: Install
       return icon ? sendReady(request, reply, wrap(icon)) : answerNotFound(request, reply);
     });
   for (const side of sides) serve(`/icons/${side}.png`, side);
-  // Browsers and Apple's systems ask for these addresses by themselves.
+  // Browsers and Apple's systems request these paths automatically.
   serve('/apple-touch-icon.png', appleSide);
   serve('/favicon.ico', tabSide, ({ body }) => readyPicture(icoOf(body, tabSide), 'image/x-icon'));
 }
 
-/** An ICO file of one picture, which may be a PNG (https://learn.microsoft.com/windows/win32/uxguide/vis-icons). */
+/**
+ * Builds an ICO file of one picture, which may be a PNG (https://learn.microsoft.com/windows/win32/uxguide/vis-icons).
+ */
 function icoOf(png: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -65,7 +67,7 @@ function icoOf(png: Buffer, side: number): Buffer {
 
 async function draw(settings: PortalSettings, blobs: Blobs, side: number): Promise<ReadyReply | null> {
   const picture = await pictureOf(settings, blobs);
-  // Loaded by the first icon: what draws pictures takes ten megabytes of memory.
+  // Imported on first use, because the picture library takes 10 MB of memory.
   const { drawIcon } = await import('#server/platform/files/images.ts');
   const drawn = await drawIcon(picture, { side, inner: Math.round(side * filled) });
   return drawn && readyPicture(drawn, 'image/png');
@@ -84,7 +86,7 @@ function manifestOf({ productName, tagline, brandColour }: PortalSettings): stri
     display: 'standalone',
     background_color: '#ffffff',
     theme_color: tonesOf(brandColour).light.primary,
-    // The same pictures have room at their edges, so systems may cut them.
+    // These pictures have room at their edges, so systems may cut them.
     icons: [...icons, ...icons.map((icon) => ({ ...icon, purpose: 'maskable' }))],
   });
 }
@@ -95,7 +97,7 @@ const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" v
   <path d="M1 21a6 6 0 1 1 12 0a6 6 0 1 1-12 0z" fill="#a8381a"/><path d="M21 14.4 27.6 21 21 27.6 14.4 21z" fill="#b5830c"/>
 </svg>`;
 
-/** The browser icon that administrators chose, else the portal's mark. */
+/** Returns the browser icon that administrators chose, otherwise the portal's mark. */
 async function pictureOf({ faviconFileId }: PortalSettings, blobs: Blobs): Promise<Buffer> {
   if (faviconFileId !== null) {
     try {

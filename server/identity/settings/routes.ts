@@ -11,7 +11,6 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import { type SettingsDeps, saveSettings, showSettings } from './actions.ts';
 import { previewOf } from './tones.ts';
 
-/** What administrators change of the portal (SETUP-01). */
 export function settingsRoutes(app: FastifyInstance, database: Database, deps: SettingsDeps): void {
   const { read, write } = routesOf(app, database);
   read(endpoints.getPortalSettings, { reply: SavedPortalSettings }, (ctx) => showSettings(ctx, deps.surroundings));

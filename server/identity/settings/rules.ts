@@ -5,13 +5,13 @@ import { defaultProductName, type Registration } from '#contract/identity/settin
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import { usualSynonyms } from './synonym-rules.ts';
 
-/** Settings that variables of the operator's set (SETUP-03). */
+/** Settings that a variable of the operator sets (SETUP-03). */
 export type FixedSettings = Readonly<Partial<PortalSettings>>;
 
-/** What the settings follow beside what was saved. */
+/** The facts that decide the settings beside the saved values. */
 export type Surroundings = { demo: boolean; fixedSettings: FixedSettings };
 
-/** What was saved; null where nothing was chosen. */
+/** The saved values; null for fields that were never chosen. */
 export type ChosenSettings = {
   [Field in keyof PortalSettings]: Field extends
     | 'registration'
@@ -23,7 +23,7 @@ export type ChosenSettings = {
     : PortalSettings[Field] | null;
 };
 
-/** The settings as they hold. A demo opens its public pages until an administrator closes them (SETUP-08). */
+/** Returns the effective settings. A demo opens its public pages until an administrator closes them (SETUP-08). */
 export function settingsOf(chosen: ChosenSettings, { demo, fixedSettings }: Surroundings): PortalSettings {
   return {
     ...chosen,
@@ -37,14 +37,14 @@ export function settingsOf(chosen: ChosenSettings, { demo, fixedSettings }: Surr
 
 type Field = keyof PortalSettings;
 
-/** Settings for the audit log, which keeps the words of the introduction. */
+/** Returns settings for the audit log, which records only the words of the introduction. */
 export function auditedOf({ introduction, ...settings }: Partial<PortalSettings>): object {
   return introduction === undefined
     ? settings
     : { ...settings, introduction: introduction && plainTextOf(introduction) };
 }
 
-/** The uploads in an introduction, by their ids. */
+/** Returns the ids of the uploads in an introduction. */
 export function uploadsIn(introduction: PortalSettings['introduction'] | undefined): string[] {
   const addresses = introduction ? picturesOf(introduction) : [];
   return addresses.filter(isPictureAddress).map((address) => address.slice('/media/'.length));
@@ -57,7 +57,7 @@ export function showsPicture({ logoFileId, darkLogoFileId, faviconFileId, introd
   return [logoFileId, darkLogoFileId, faviconFileId, ...uploadsIn(introduction)].includes(id);
 }
 
-/** The fields in the words of the screen, for sentences. */
+/** Names of the fields on the screen, for messages. */
 export const fieldNames: Readonly<Record<Field, string>> = {
   productName: 'the portal name',
   tagline: 'the tagline',
@@ -84,7 +84,7 @@ export const fieldNames: Readonly<Record<Field, string>> = {
   pinnedResourceIds: 'the pinned resources',
 };
 
-/** A file of an upload, as far as logos and icons care. */
+/** An upload, with the fields that logos and icons need. */
 export type BrandPicture = {
   kind: 'image' | 'document';
   content_type: string;
@@ -93,12 +93,12 @@ export type BrandPicture = {
   height_pixels: number | null;
 };
 
-/** The longest side of a logo or an icon, in pixels. */
+/** Maximum side of a logo or an icon, in pixels. */
 export const maxBrandPicturePixels = 2000;
 
 const brandPictureTypes = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** Why a picture cannot be a logo or an icon; null when it can. */
+/** Returns the reason why a picture cannot be a logo or an icon; null when it can. */
 export function pictureRefusal(
   picture: BrandPicture | null,
   maxBytes: number,
@@ -112,16 +112,15 @@ export function pictureRefusal(
     : 'portal.picture-refused';
 }
 
-/** Who sells, for receipts and invoices; without a publisher the portal itself. */
+/** The seller on receipts and invoices; without a publisher, the portal itself. */
 export type Seller = { publisherName: string; publisherAddress: string | null; publisherTaxId: string | null };
 
-/** The seller that receipts and invoices name. */
 export function sellerOf(settings: PortalSettings): Seller {
   const { publisherName, publisherAddress, publisherTaxId, productName } = settings;
   return { publisherName: publisherName ?? productName, publisherAddress, publisherTaxId };
 }
 
-/** The same as lines of an address. */
+/** Returns the seller as lines of an address. */
 export function sellerLines({ publisherName, publisherAddress, publisherTaxId }: Seller): string[] {
   const lines = [publisherName, publisherAddress, publisherTaxId && `Tax number: ${publisherTaxId}`];
   return lines.flatMap((line) => line?.split(/\r?\n/) ?? []).filter((line) => line.trim() !== '');
@@ -129,7 +128,7 @@ export function sellerLines({ publisherName, publisherAddress, publisherTaxId }:
 
 type RegistrationRule = { registration: Registration; registrationDomains: readonly string[] };
 
-/** Why an address without an account cannot register (SETUP-07); null when it can. */
+/** Returns the reason why an address without an account cannot register (SETUP-07); null when it can. */
 export function registrationRefusal(
   { registration, registrationDomains }: RegistrationRule,
   email: string,

@@ -6,7 +6,6 @@ import type { Db } from '#server/platform/database/db.ts';
 export type SettingsRow = Omit<Selectable<Tables['portal_settings']>, 'only_row'>;
 export type SettingsValues = Omit<SettingsRow, 'version' | 'saved_at' | 'saved_by'>;
 
-/** The one row of the portal's settings. */
 export async function getSettings(db: Db): Promise<SettingsRow> {
   const rows = await db.prepared<SettingsRow>(
     'portal.get_settings',
@@ -16,7 +15,7 @@ export async function getSettings(db: Db): Promise<SettingsRow> {
   return onlyOf(rows);
 }
 
-/** The same, locked until the transaction ends: who saves compares with it first. */
+/** Like `getSettings`, but locks the row until the transaction ends, because a save compares with it first. */
 export async function lockSettings(db: Db): Promise<SettingsRow> {
   const rows = await db.prepared<SettingsRow>(
     'portal.lock_settings',

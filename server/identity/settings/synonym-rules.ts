@@ -1,6 +1,6 @@
 /**
- * The synonyms of a portal whose publisher has chosen none: the vocabulary of responsible AI, as people type it and as
- * publishers write it. Each line works from left to right; what was typed always counts, too.
+ * Default synonyms, until the publisher has chosen others: the vocabulary of responsible AI, as people type it and as
+ * publishers write it. Each line works from left to right; the typed words always count, too.
  */
 export const usualSynonyms: string[] = [
   // Laws and their articles

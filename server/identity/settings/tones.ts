@@ -1,16 +1,16 @@
 import { clampChroma, converter, formatHex, wcagContrast } from 'culori';
 import type { BrandTones, Tones } from '#contract/identity/settings-admin.ts';
 
-/** The least contrast of text, and of what is no text (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Minimum contrast of text and, below, of everything else (WCAG 2.2, 1.4.3 and 1.4.11). */
 const leastOfText = 4.5;
 const leastOfGraphics = 3;
 
 const oklch = converter('oklch');
 
-/** A hue and how colourful it is, in OKLCH. */
+/** A hue and its chroma, in OKLCH. */
 type Hue = { c: number; h: number };
 
-/** The nearest colour that a screen can show. */
+/** Returns the nearest colour that a screen can show. */
 function shade(l: number, { c, h }: Hue): string {
   return formatHex(clampChroma({ mode: 'oklch', l, c, h }, 'oklch'));
 }
@@ -19,7 +19,7 @@ const step = 0.005;
 
 type Search = { from: number; towards: 'darker' | 'lighter'; hue: Hue; isGood: (colour: string) => boolean };
 
-/** The first tone from a lightness on that is good; black or white when none is. */
+/** Returns the first good tone from a lightness on; black or white when none is good. */
 function search({ from, towards, hue, isGood }: Search): string {
   for (let l = from; l >= 0 && l <= 1; l += towards === 'darker' ? -step : step) {
     const colour = shade(l, hue);
@@ -35,7 +35,7 @@ function differs(colour: string, others: readonly string[], least: number): bool
 
 type Theme = 'light' | 'dark';
 
-/** Where each tone begins; it moves until it has the contrast that it needs. */
+/** Start of the search for each tone, as lightness; the tone moves until it has the contrast that it needs. */
 const starts = {
   light: { accent: 0.935, accentText: 0.38, brand: 0.31, raised: 0.38, onBrandMuted: 0.84, hoverStep: -0.09 },
   dark: { accent: 0.31, accentText: 0.88, brand: 0.29, raised: 0.36, onBrandMuted: 0.81, hoverStep: 0.07 },
@@ -50,7 +50,7 @@ function tonesOfTheme(colour: string, theme: Theme): Tones {
   const muted = (most: number, share = 1): Hue => ({ c: Math.min(c * share, most), h });
   const texts = [ground.foreground, ground['muted-foreground'], ground.destructive];
 
-  // Hovered and selected rows: the texts on them do not change with the brand.
+  // For hovered and selected rows, whose texts do not change with the brand.
   const accent = search({
     from: at.accent,
     towards: isLight ? 'lighter' : 'darker',
@@ -64,7 +64,7 @@ function tonesOfTheme(colour: string, theme: Theme): Tones {
   const vivid = isLight ? { c, h } : muted(0.12);
   const primary = search({ from: isLight ? l : Math.max(l, 0.79), towards: away, hue: vivid, isGood: isAction });
   const lightness = oklch(primary)?.l ?? 0;
-  // Where there is no room for a further step the other way has some, and the contrast to spare.
+  // Without room for a further step, the other way has some, and contrast to spare.
   const hovered = lightness + at.hoverStep;
   const isRoom = isLight ? hovered > 0.1 : hovered < 0.97;
   const hover = search({
@@ -107,13 +107,13 @@ function tonesOfTheme(colour: string, theme: Theme): Tones {
   };
 }
 
-/** The tones of a brand colour for both themes (SETUP-05); null: the portal's own. */
+/** Returns the tones of a brand colour for both themes (SETUP-05); null for the portal's own. */
 export function tonesOf(colour: string | null): Record<Theme, Tones> {
   if (colour === null) return ownTones;
   return { light: tonesOfTheme(colour, 'light'), dark: tonesOfTheme(colour, 'dark') };
 }
 
-/** The tones with the surfaces beside them and their contrasts, for the preview. */
+/** Returns the tones, the surfaces beside them and their contrasts, for the preview. */
 export function previewOf(colour: string | null): BrandTones {
   const { light, dark } = tonesOf(colour);
   const row = (name: string, least: number, [one, other]: readonly [keyof Tones, keyof Tones | 'background']) => {
@@ -135,7 +135,7 @@ export function previewOf(colour: string | null): BrandTones {
   };
 }
 
-/** The tones as the declarations of a stylesheet. */
+/** Returns the tones as the declarations of a stylesheet. */
 export function declarationsOf(tones: Tones): string {
   return Object.entries(tones)
     .map(([name, value]) => `--${name}:${value}`)
@@ -143,8 +143,8 @@ export function declarationsOf(tones: Tones): string {
 }
 
 /**
- * The colours that the tones of a brand are seen beside, and the tones that hold without a brand: those of
- * web/styles/tokens.css, which a test compares.
+ * The surfaces beside the tones of a brand, and the default tones: those of web/styles/tokens.css, which a test
+ * compares.
  */
 export const surfaces = {
   light: {
@@ -181,7 +181,6 @@ export const surfaces = {
   },
 };
 
-/** The tones of the portal's own brand. */
 export const ownTones = {
   light: {
     primary: '#0d4f48',

@@ -17,8 +17,8 @@ export type { Attempt };
 type Asked = { email: string; device: Device; waitMinutes: readonly number[] };
 
 /**
- * The account that a password or a code is tried for, if there is one. The try is counted already, for known and unknown
- * addresses alike. Refuses while too many tries failed; after as many as lock the address, a mailed link leads in.
+ * Counts an attempt to sign in, for known and unknown addresses alike, and returns it with its account, if there is
+ * one. Rejects the call while too many attempts failed; after as many as lock the address, a mailed link is the way in.
  */
 export async function openAttempt(ctx: Context, { email, device, waitMinutes }: Asked): Promise<Attempt> {
   const attempt = await countAttempt(ctx.db, {
@@ -32,19 +32,19 @@ export async function openAttempt(ctx: Context, { email, device, waitMinutes }: 
   throw failTooMany(attempt.waitSeconds, isLocked ? 'accounts.sign-in-locked' : 'request.too-many');
 }
 
-/** Gives a try back that was not a wrong one. */
+/** Uncounts an attempt that was not wrong. */
 export function giveAttemptBack(ctx: Context, { counter }: Attempt): Promise<void> {
   return uncountAttempt(ctx.db, counter);
 }
 
-/** Forgets counted tries that no longer count: a day without one starts anew. */
+/** Deletes counters that no longer count, because a day without an attempt resets them. */
 export function forgetOldAttempts(ctx: Context): Promise<void> {
   return deleteOldFailures(ctx.db);
 }
 
 type NewAccount = { form: Register; passwordHash: string; portal: Portal };
 
-/** Adds a member's account and sends the verification link; null when the address is taken. */
+/** Adds a member's account and mails the verification link; null when the address is taken. */
 export async function registerAccount(
   ctx: Context,
   { form, passwordHash, portal }: NewAccount,
@@ -54,7 +54,7 @@ export async function registerAccount(
   return user;
 }
 
-/** Welcomes a new member by a mail whose link verifies the address. */
+/** Welcomes a new member by a mail with a link that verifies the address. */
 export async function mailVerificationLink(ctx: Context, user: Account, portal: Portal): Promise<void> {
   const secret = newSecret();
   await insertLink(ctx.db, {

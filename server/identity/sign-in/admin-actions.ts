@@ -31,7 +31,8 @@ export async function createUser(ctx: MemberContext, { form, passwordHash, porta
 type Change = { id: number; form: UserForm; portal: Portal };
 
 /**
- * Changes name, organization and address; a new address needs a fresh sign-in and ends every way in by the former one.
+ * Changes name, organization and address; a new address needs a fresh sign-in and ends every way of signing in by the
+ * former one.
  * @throws accounts.not-found, confirm-sign-in, conflict, email-taken
  */
 export async function saveUser(ctx: MemberContext, { id, form, portal }: Change): Promise<User> {
@@ -41,8 +42,8 @@ export async function saveUser(ctx: MemberContext, { id, form, portal }: Change)
 }
 
 /**
- * Makes the account of an address an administrator, adding it when it is new (BOOT-13). Every way into an account with an
- * unverified address ends first: another person may have registered it (ACCT-01).
+ * Makes the account of an address an administrator; adds the account when it is new (BOOT-13). Every way into an
+ * account with an unverified address ends first, because another person may have registered it (ACCT-01).
  * @returns the set-password link, good once for 24 hours
  */
 export async function appointAdministrator(ctx: Context, email: string, publicUrl: string): Promise<string> {

@@ -9,11 +9,14 @@ type Asked = {
   email: string;
   emailHash: Buffer;
   deviceHash: Buffer;
-  /** The minutes to wait after the first failed try in a row, the second and so on; the last one holds for all after it. */
+  /**
+   * Minutes to wait after the first failed attempt in a row, the second and so on; the last one applies to all later
+   * ones.
+   */
   waitMinutes: readonly number[];
 };
 
-// Without an account its columns are all null.
+// Without an account, its columns are all null.
 type Row = (User | { id: null }) & {
   is_known_device: boolean;
   counter: Buffer;
@@ -22,24 +25,25 @@ type Row = (User | { id: null }) & {
   wait_seconds: number | null;
 };
 
-/** A counted try to sign in. */
+/** A counted attempt to sign in. */
 export type Attempt = {
   account: User | null;
   /** Whether the account was used on this device before. */
   isKnownDevice: boolean;
-  /** The row of sign_in_failures that counts it. */
+  /** Key of the row of sign_in_failures that counts it. */
   counter: Buffer;
-  /** Tries in a row that were not given back, with this one. */
+  /** Number of attempts in a row that were not uncounted, including this one. */
   tries: number;
-  /** Null when the password may be tried. */
+  /** Seconds to wait; null when the password may be tried. */
   waitSeconds: number | null;
 };
 
 /**
- * Finds the account of a try and counts the try in one statement, before its password is compared: of a burst no more
- * pass than the limit. Devices that the account was used on count apart, so that a stranger cannot make them wait. While
- * a counter waits nothing is counted. A day without a try starts anew. Addresses compare without regard to case. now() of
- * a try that waited for another one's row is before the other's, hence clock_timestamp().
+ * Finds the account of an attempt and counts the attempt in one statement, before its password is compared, so that of
+ * a burst no more pass than the limit. Devices on which the account was used count apart, so that a stranger cannot
+ * make them wait. While a counter waits, nothing is counted. A day without an attempt resets it. Addresses are compared
+ * without regard to case. clock_timestamp() is used because now() of an attempt that waited for another one's row is
+ * earlier than the other's.
  */
 export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitMinutes }: Asked): Promise<Attempt> {
   const [row] = await db.prepared<Row>(
@@ -72,14 +76,14 @@ export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitM
     isKnownDevice: is_known_device,
     counter,
     tries: tries ?? former_tries ?? 0,
-    // A try at the same moment may have begun the wait; then the statement does not see its end.
+    // A concurrent attempt may have begun the wait; then the statement does not see its end.
     waitSeconds: tries === null ? Math.max(wait_seconds ?? 0, shortestWaitSeconds) : null,
   };
 }
 
 const shortestWaitSeconds = 1;
 
-/** Gives a counted try back that was not a wrong one. */
+/** Uncounts an attempt that was not wrong. */
 export async function uncountAttempt(db: Db, counter: Buffer): Promise<void> {
   await db.kysely
     .updateTable('sign_in_failures')
@@ -88,7 +92,7 @@ export async function uncountAttempt(db: Db, counter: Buffer): Promise<void> {
     .execute();
 }
 
-/** Forgets the failed tries of an address, and of the devices that its account was used on. */
+/** Deletes the failed attempts of an address, and of the devices on which its account was used. */
 export async function deleteFailures(db: Db, userId: number, emailHash: Buffer): Promise<void> {
   await db.prepared(
     'accounts.delete_failures',
@@ -98,7 +102,7 @@ export async function deleteFailures(db: Db, userId: number, emailHash: Buffer):
   );
 }
 
-/** Deletes counters without a try for a day. */
+/** Deletes counters without an attempt for a day. */
 export async function deleteOldFailures(db: Db): Promise<void> {
   await db.prepared(
     'accounts.delete_old_failures',

@@ -6,13 +6,13 @@ type CookieRequest = Parameters<Cookie['read']>[0];
 type Request = CookieRequest & { headers: { 'user-agent'?: string } };
 type Reply = Parameters<Cookie['clear']>[0];
 
-/** What the browser that asks for a sign-in sends about itself. */
+/** The browser of a sign-in: its description of itself, the session it held, and its device secret. */
 export type Browser = { userAgent: string | null; formerSecret: string | null; deviceSecret: string };
 
 export type SessionCookies = {
   /** The session's secret; null when the browser sends none. */
   read(request: Request): string | null;
-  /** The browser with its device secret, a new one when it has none yet. */
+  /** Returns the browser with its device secret, a new one when it has none yet. */
   browserOf(request: Request): Browser;
   /** Whether the browser has a device secret, which the first sign-in sets. */
   isKnown(request: CookieRequest): boolean;
@@ -23,7 +23,7 @@ export type SessionCookies = {
 
 const deviceSeconds = 400 * 86_400;
 
-/** The cookies of signing in, for a portal at this address. */
+/** Makes the cookies of sign-ins, for a portal at this URL. */
 export function sessionCookies(publicUrl: string): SessionCookies {
   const isSecure = publicUrl.startsWith('https:');
   const session = createCookie('session', { isSecure, maxAgeSeconds: longestSignInSeconds });

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/db.ts';
 
 type User = Selectable<Tables['users']>;
 
-/** The account of an address, compared without regard to case; null when there is none. */
+/** Finds the account of an address, compared without regard to case. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const rows = await db.prepared<User>(
     'accounts.find_user_by_email',
@@ -16,7 +16,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return rows[0] ?? null;
 }
 
-/** Marks the address of an account as proved; keeps the first time. */
+/** Marks the address of an account as verified; keeps the first time. */
 export async function updateEmailVerified(db: Db, userId: number): Promise<void> {
   await db.kysely
     .updateTable('users')
@@ -25,7 +25,7 @@ export async function updateEmailVerified(db: Db, userId: number): Promise<void>
     .execute();
 }
 
-/** Sets a new password, or none; sign-ins and links made before it are no longer good. */
+/** Sets a new password, or none. Sign-ins and links from before stop working. */
 export async function updatePassword(db: Db, userId: number, passwordHash: string | null): Promise<void> {
   await db.kysely
     .updateTable('users')
@@ -42,8 +42,9 @@ export async function updatePassword(db: Db, userId: number, passwordHash: strin
 type Key = { issuer: string; subject: string };
 
 /**
- * The account that an identity belongs to, with both locked: who removes the identity at the same time ends the sign-in
- * that this one opens, or finds it gone. Null when it is new or its account is deleted.
+ * Finds the account of an identity and locks both: a transaction that removes the identity at the same time ends the
+ * sign-in that this one opens, or this one finds the identity gone. Null when the identity is new or its account is
+ * deleted.
  */
 export async function findUserByIdentity(db: Db, { issuer, subject }: Key): Promise<User | null> {
   const known = db.kysely
@@ -52,14 +53,14 @@ export async function findUserByIdentity(db: Db, { issuer, subject }: Key): Prom
     .where('issuer', '=', issuer)
     .where('subject', '=', subject);
   const owner = await known.executeTakeFirst();
-  // The account's row first, as wherever both are changed: two transactions could deadlock else.
+  // The account's row is locked first, as in every transaction that changes both, because two could otherwise deadlock.
   const account = owner ? await lockUser(db, owner.user_id) : null;
   const identity = account && (await known.forUpdate().executeTakeFirst());
   return identity?.user_id === account?.id ? account : null;
 }
 
 /**
- * Brings an identity and an account together. One that belonged to a deleted account moves to the new one.
+ * Connects an identity to an account. An identity of a deleted account moves to the new one.
  * @returns false when it belongs to another account
  */
 export async function insertIdentity(db: Db, identity: Key & { userId: number; email: string }): Promise<boolean> {
@@ -87,7 +88,7 @@ export async function isIdentityKnown(db: Db, { issuer, subject }: Key): Promise
   return rows.length > 0;
 }
 
-/** Notes that the picture of an identity is asked for; false when it was before. */
+/** Records that the picture of an identity is fetched. @returns false when it was fetched before */
 export async function claimPicture(db: Db, { issuer, subject }: Key): Promise<boolean> {
   const rows = await db.prepared<{ id: number }>(
     'accounts.claim_picture',
@@ -103,7 +104,6 @@ export async function deleteIdentities(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('identities').where('user_id', '=', userId).execute();
 }
 
-/** The account of an id, locked against changes until the transaction ends. */
 export async function lockUser(db: Db, userId: number): Promise<User | null> {
   const row = await db.kysely
     .selectFrom('users')
@@ -115,7 +115,6 @@ export async function lockUser(db: Db, userId: number): Promise<User | null> {
   return row ?? null;
 }
 
-/** The account of an address, locked against changes until the transaction ends. */
 export async function lockUserByEmail(db: Db, email: string): Promise<User | null> {
   const row = await db.kysely
     .selectFrom('users')
@@ -130,7 +129,7 @@ export async function lockUserByEmail(db: Db, email: string): Promise<User | nul
 type Purpose = Tables['account_links']['purpose'];
 type NewLink = { userId: number; purpose: Purpose; tokenHash: Buffer; minutes: number };
 
-/** Opens a link and answers its id; the database's clock says when it ends. */
+/** Opens a link; the database's clock decides when it ends. @returns its id */
 export async function insertLink(db: Db, { userId, purpose, tokenHash, minutes }: NewLink): Promise<number> {
   const row = await db.kysely
     .insertInto('account_links')
@@ -145,7 +144,7 @@ export async function insertLink(db: Db, { userId, purpose, tokenHash, minutes }
   return row.id;
 }
 
-/** Whose an open link is, without using it up; null when it is not open. */
+/** Finds the account of an open link, without using the link up; null when it is not open. */
 export async function findLinkOwner(db: Db, purpose: Purpose, tokenHash: Buffer): Promise<number | null> {
   const row = await db.kysely
     .selectFrom('account_links as link')
@@ -160,10 +159,10 @@ export async function findLinkOwner(db: Db, purpose: Purpose, tokenHash: Buffer)
   return row?.user_id ?? null;
 }
 
-/** What is known of a link, dead or not: whether it was ended before its time, and the minutes it had. */
+/** A link, dead or not: whether it was ended before its time, and its minutes. */
 type KnownLink = { isEnded: boolean; minutes: number };
 
-/** A link of an account that is still there; null when there never was one. */
+/** Finds a link, dead or not, of an account that is not deleted. */
 export async function findKnownLink(db: Db, purpose: Purpose, tokenHash: Buffer): Promise<KnownLink | null> {
   const row = await db.kysely
     .selectFrom('account_links as link')
@@ -179,7 +178,7 @@ export async function findKnownLink(db: Db, purpose: Purpose, tokenHash: Buffer)
   return row ?? null;
 }
 
-/** Whether a verification link, dead or not, is of an account whose address is verified. */
+/** Whether a verification link, dead or not, belongs to an account whose address is verified. */
 export async function isOfVerified(db: Db, tokenHash: Buffer): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('account_links as link')
@@ -193,9 +192,7 @@ export async function isOfVerified(db: Db, tokenHash: Buffer): Promise<boolean> 
   return row !== undefined;
 }
 
-/**
- * Uses a link up in one statement: of several tries at once exactly one gets the account's id, the others null.
- */
+/** Uses a link up in one statement: of several concurrent calls exactly one gets the account's id, the others null. */
 export async function consumeLink(db: Db, purpose: Purpose, tokenHash: Buffer): Promise<number | null> {
   const row = await db.kysely
     .updateTable('account_links')
@@ -221,7 +218,7 @@ export async function closeLinks(db: Db, userId: number, ...purposes: Purpose[])
     .execute();
 }
 
-/** Deletes up to so many links that ended so many days ago. @returns how many there were */
+/** Deletes up to `most` links that ended at least `days` days ago. @returns how many were deleted */
 export async function deleteOldLinks(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
   const rows = await db.prepared(
     'accounts.delete_old_links',

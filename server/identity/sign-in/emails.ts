@@ -4,7 +4,7 @@ import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string };
 
-/** Asks a new member to prove the address (AUTH-22). */
+/** Welcomes a new member, with a link that verifies the address (AUTH-22). */
 export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `Verify your email address for ${sender.productName}`;
   const letter = {
@@ -19,7 +19,7 @@ export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Ma
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Asks once more to prove the address. */
+/** Sends another link that verifies the address. */
 export function verifyAgainMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `Verify your email address for ${sender.productName}`;
   const letter = {
@@ -31,7 +31,7 @@ export function verifyAgainMail(reader: Reader, url: string, sender: Sender): Ma
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Welcomes a member who registered by the sign-in provider, which has verified the address. */
+/** Welcomes a member who registered through the sign-in provider, which has verified the address. */
 export function welcomeMail(reader: Reader, portal: Site): Mail {
   const subject = `Welcome to ${portal.productName}`;
   const letter = {
@@ -61,7 +61,7 @@ export function invitationMail(reader: Reader, url: string, sender: Sender): Mai
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Lets the owner of the address that an administrator has given an account choose a password (ACCT-03). */
+/** Lets a person choose a password at the new address that an administrator has given an account (ACCT-03). */
 export function addressChangedMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `This is the new email address of your ${sender.productName} account`;
   const letter = {
@@ -76,7 +76,7 @@ export function addressChangedMail(reader: Reader, url: string, sender: Sender):
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Goes to the former address of an account. */
+/** Informs the former address of an account. */
 export function addressMovedMail(reader: Reader, portal: Site): Mail {
   const subject = `The email address of your ${portal.productName} account was changed`;
   return warning(reader, portal, {
@@ -89,7 +89,6 @@ export function addressMovedMail(reader: Reader, portal: Site): Mail {
   });
 }
 
-/** A registration used an address that has an account. */
 export function addressTakenMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `You already have an account at ${sender.productName}`;
   const letter = {
@@ -104,7 +103,6 @@ export function addressTakenMail(reader: Reader, url: string, sender: Sender): M
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** The link that sets a new password (RESET-03). */
 export function resetLinkMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `Reset your ${sender.productName} password`;
   const letter = {
@@ -119,7 +117,7 @@ export function resetLinkMail(reader: Reader, url: string, sender: Sender): Mail
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** The password was set by a link. */
+/** Informs the owner that the password was set by a link. */
 export function passwordResetMail(reader: Reader, portal: Site): Mail {
   const subject = `Your ${portal.productName} password was changed`;
   return warning(reader, portal, {
@@ -132,7 +130,7 @@ export function passwordResetMail(reader: Reader, portal: Site): Mail {
   });
 }
 
-/** A signed-in user changed the password. */
+/** Informs a signed-in member about the change of the password. */
 export function passwordChangedMail(reader: Reader, portal: Site): Mail {
   const subject = `Your ${portal.productName} password was changed`;
   return warning(reader, portal, {
@@ -147,7 +145,6 @@ export function passwordChangedMail(reader: Reader, portal: Site): Mail {
 
 type NewSignIn = { device: string; ip: string; at: Date; timeZone: string };
 
-/** The first sign-in on a device. */
 export function newDeviceMail(reader: Reader, { device, ip, at, timeZone }: NewSignIn, portal: Site): Mail {
   const subject = `New sign-in to your ${portal.productName} account`;
   return warning(reader, portal, {
@@ -165,7 +162,7 @@ export function newDeviceMail(reader: Reader, { device, ip, at, timeZone }: NewS
   });
 }
 
-/** Sign-in no longer asks for a code. */
+/** Informs a member that the second factor is off. */
 export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean }, portal: Site): Mail {
   const subject = `Two-factor authentication was turned off`;
   return warning(reader, portal, {
@@ -180,7 +177,7 @@ export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean 
   });
 }
 
-/** The account can now be used by the sign-in provider too. */
+/** Informs a member that the account can now be used through the sign-in provider, too. */
 export function providerLinkedMail(reader: Reader, portal: Site): Mail {
   const subject = `Google sign-in was added to your ${portal.productName} account`;
   return warning(reader, portal, {
@@ -193,7 +190,7 @@ export function providerLinkedMail(reader: Reader, portal: Site): Mail {
   });
 }
 
-/** The owner of an address took over its unverified account. */
+/** Informs the owner of an address that its unverified account was handed over to the sign-in through Google. */
 export function accountHandedOverMail(reader: Reader, portal: Site): Mail {
   const subject = `Your ${portal.productName} account is now linked to Google`;
   return warning(reader, portal, {
@@ -208,7 +205,6 @@ export function accountHandedOverMail(reader: Reader, portal: Site): Mail {
 
 type Warning = { subject: string } & Pick<MailContent, 'paragraphs' | 'facts' | 'action'>;
 
-/** A mail about the safety of an account. */
 function warning(reader: Reader, portal: Site, { subject, ...letter }: Warning): Mail {
   const reason = `You get this email because you have an account at ${portal.productName}.`;
   const composed = composeMail({ heading: `Hello ${reader.firstName}`, ...letter, reason }, portal);

@@ -17,7 +17,7 @@ import { logFailedSignIns, signInRoutes } from './routes.ts';
 import { actorOf, forgetOldSignIns } from './session-actions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
-/** Who sends a request: the member of its session cookie, null without a valid one. */
+/** Finds the member of the session cookie; null without a valid one. */
 export function actorFinder({ env, database }: Pick<AppServices, 'env' | 'database'>): GuardOptions['findActor'] {
   const cookies = sessionCookies(env.publicUrl);
   const freshSeconds = env.freshSignInMinutes * 60;
@@ -32,12 +32,11 @@ export function browserKnower({ env }: Pick<AppServices, 'env'>): SessionCookies
   return sessionCookies(env.publicUrl).isKnown;
 }
 
-/** Removes the session's cookie from the browser. */
 export function clearSession({ env }: Pick<AppServices, 'env'>): SessionCookies['clear'] {
   return sessionCookies(env.publicUrl).clear;
 }
 
-/** What it takes to ask members again for their password or a code. */
+/** Dependencies of asking members again for their password or a code. */
 export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {
   return { limiter, limits: signInLimits(env), sealer };
 }
@@ -46,11 +45,11 @@ function signInTasks(database: Database, portal: Portal): Tasks {
   return {
     /** Mails a reset link to an address, if it has an account. */
     'send-reset-link': async (payload) => {
-      // The queue's payload is what requestResetLink wrote.
+      // Safe cast, because only `requestResetLink` enqueues this task.
       const { email } = payload as { email: string };
       await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
     },
-    /** Deletes expired sign-ins, links and counted tries, a part at a time so that no transaction lasts long. */
+    /** Deletes expired sign-ins, links and counters of attempts, a part at a time so that no transaction lasts long. */
     'delete-old-sign-ins': async () => {
       const ctx = jobContext(database, 'delete-old-sign-ins');
       while (!(await ctx.transaction((inner) => forgetOldSignIns(inner))));

@@ -13,31 +13,35 @@ import { isAuthoritative, pictureAddress } from './rules.ts';
 export type Identity = {
   issuer: string;
   subject: string;
-  /** By the contract's rule; null when the provider names none that obeys it. Known identities sign in all the same. */
+  /** Valid by the contract's rule; null when the provider names none that is. Known identities sign in nevertheless. */
   email: string | null;
   isVerified: boolean;
-  /** Whether the provider itself keeps the mailbox, or its organisation's; else the address may have another owner by now. */
+  /**
+   * Whether the provider itself, or its organisation, has the mailbox; otherwise the address may have another owner by
+   * now.
+   */
   isAuthoritative: boolean;
   firstName: string | null;
   lastName: string | null;
-  /** When the user last signed in at the provider (auth_time); null when it does not say. */
+  /** Time of the last sign-in at the provider (auth_time); null when the provider does not say. */
   authenticatedAt: Date | null;
-  /** Where the provider has a picture of the user, at an address that the portal may fetch. */
+  /** URL of the user's picture at the provider, if the portal may fetch it. */
   picture: string | null;
 };
 
-/** What only this browser knows of a sign-in that is under way. */
+/** Secrets of a sign-in that is under way, which only this browser has. */
 export type Handshake = { state: string; nonce: string; verifier: string };
 
 export type IdentityProvider = {
   /**
-   * @param maxAgeSeconds asks the provider for a new sign-in there when the last one is older
-   * @returns where to send the browser, and what it must keep until it is back
+   * Begins a sign-in.
+   * @param maxAgeSeconds has the provider require a new sign-in when the last one there is older
+   * @returns the URL for the browser, and the secrets that it must keep until it is back
    */
   begin(maxAgeSeconds?: number): Promise<{ address: string; handshake: Handshake }>;
   /**
-   * Checks the provider's answer and asks it who came.
-   * @param search the query of the address the browser came back to
+   * Checks the provider's response and fetches the identity.
+   * @param search the query of the URL to which the browser came back
    * @throws accounts.provider-refused, accounts.provider-unreachable
    */
   finish(search: string, handshake: Handshake): Promise<Identity>;
@@ -47,16 +51,19 @@ type ProviderOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where the provider leads the browser back to. */
+  /** URL to which the provider sends the browser back. */
   redirectUri: string;
-  /** The demo's stand-in: this process asks it here, and browsers reach it at the portal they already are at. */
+  /** Origin of the demo's stand-in for this process; browsers reach the stand-in at the portal's own URL. */
   standInOrigin?: string;
   log: (message: string) => void;
 };
 
 const timeoutSeconds = 8;
 
-/** Signs people in by OpenID Connect. The provider is looked up when it is first needed, and again when that failed. */
+/**
+ * Signs people in by OpenID Connect. The provider's configuration is fetched when it is first needed, and again after a
+ * failure.
+ */
 export function createIdentityProvider(options: ProviderOptions): IdentityProvider {
   const { clientId, clientSecret, redirectUri, standInOrigin, log } = options;
   const issuer = new URL(options.issuer);
@@ -66,7 +73,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
     const discover = () =>
       oidc.discovery(issuer, clientId, clientSecret, undefined, {
         timeout: timeoutSeconds,
-        // Plain http is for stand-ins on this machine; a real provider's address begins with https.
+        // Plain http is for stand-ins on this machine; a real provider's URL begins with https.
         execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
         [oidc.customFetch]: fetchFrom(standInOrigin ?? issuer.origin, issuer.origin),
       });
@@ -112,14 +119,14 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
   };
 }
 
-/** What is no answer of the protocol is a provider that cannot be reached. */
+/** Whether an error is a response of the protocol; every other error means that the provider cannot be reached. */
 function isProtocolAnswer(error: unknown): boolean {
   return error instanceof oidc.ClientError || (error instanceof Error && 'code' in error);
 }
 
 function identityIn(claims: Record<string, unknown>): Identity {
   const { iss, sub, email: address, email_verified, hd, given_name, family_name, picture, auth_time } = claims;
-  // Taken as it is: an address that must be cleaned first is not the one that the provider verified.
+  // Not cleaned, because an address that must be cleaned first is not the one that the provider verified.
   const email = typeof address === 'string' ? emailAddressOf(address) : null;
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') {
     throw fail('accounts.provider-refused');
@@ -143,13 +150,13 @@ function nameOf(claim: unknown): string | null {
 }
 
 /**
- * Asks the provider, or the stand-in on this machine, whatever the portal is called outside. Calls name the trace that
- * they belong to.
+ * Sends calls to the provider, or to the stand-in on this machine, whatever the public URL of the portal. Calls carry
+ * the trace that they belong to.
  */
 function fetchFrom(askedOrigin: string, publicOrigin: string): oidc.CustomFetch {
   return (url, options) => {
     const asked = url.startsWith(publicOrigin) ? askedOrigin + url.slice(publicOrigin.length) : url;
-    // The library's options are those of fetch, with a body narrower than fetch takes.
+    // Safe cast, because the library's options are those of fetch, with a narrower body.
     const { headers, ...rest } = options as RequestInit;
     const traceparent = traceParent();
     return fetch(asked, { ...rest, headers: { ...headers, ...(traceparent && { traceparent }) } });

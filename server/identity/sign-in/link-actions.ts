@@ -35,7 +35,7 @@ import { type Device, replaceSignIns } from './session-actions.ts';
 import { recordForAdministrator } from './trail-actions.ts';
 import { endFormerWays, endWaysIn } from './ways-in-actions.ts';
 
-/** Whose address an open verification link is for, and whether the caller is that member; uses nothing up. */
+/** Returns the address of an open verification link, and whether the caller is its member; does not use the link up. */
 export async function checkVerificationLink(ctx: Context, secret: string): Promise<VerificationLink> {
   const userId = await findLinkOwner(ctx.db, 'verify_email', hashSecret(secret));
   const account = userId === null ? null : await findAccount(ctx, userId);
@@ -48,8 +48,8 @@ export async function checkVerificationLink(ctx: Context, secret: string): Promi
 }
 
 /**
- * Uses a verification link up. The link proves the address, not who registered it: without a session of the account
- * every way into it ends, and a new password is asked for (ACCT-02).
+ * Uses a verification link up. The link proves the address, not the person who registered it: without a session of the
+ * account every way into it ends, and a new password is required (ACCT-02).
  * @returns the secret of a set-password link; null when the account keeps its password
  */
 export async function verifyEmail(ctx: Context, secret: string): Promise<string | null> {
@@ -68,14 +68,17 @@ export async function verifyEmail(ctx: Context, secret: string): Promise<string 
 }
 
 /**
- * Enqueues a reset link. The job looks up the account: this call does the same for every address, so neither answer nor
- * time shows whether there is one (RESET-04).
+ * Enqueues a reset link. The job looks up the account: this call does the same for every address, so that neither reply
+ * nor time shows whether there is one (RESET-04).
  */
 export async function requestResetLink(ctx: Context, email: string): Promise<void> {
   await enqueue(ctx.db, 'send-reset-link', { email });
 }
 
-/** Mails a reset link when the address has an account (RESET-03). The link uses PUBLIC_URL, whatever host the request named. */
+/**
+ * Mails a reset link when the address has an account (RESET-03). The link uses PUBLIC_URL, whatever host the request
+ * had.
+ */
 export async function sendResetLink(ctx: Context, email: string, portal: Portal): Promise<void> {
   const account = await findUserByEmail(ctx.db, email);
   if (!account) return;
@@ -88,14 +91,14 @@ export async function sendResetLink(ctx: Context, email: string, portal: Portal)
   );
 }
 
-/** Refuses a set-password link that no longer works; uses nothing up. */
+/** Rejects a set-password link that no longer works; does not use it up. */
 export async function checkPasswordLink(ctx: Context, secret: string): Promise<void> {
   if ((await findLinkOwner(ctx.db, 'set_password', hashSecret(secret))) === null) throw await deadLink(ctx, secret);
 }
 
 /**
- * Why a set-password link no longer works. Reset links have one sentence for every case (RESET-10); to invitations,
- * which have a day, it would not be true.
+ * Returns the reason why a set-password link no longer works. Reset links have one message for every case (RESET-10),
+ * which would not be true of invitations, because those last a day.
  */
 async function deadLink(ctx: Context, secret: string): Promise<Failure> {
   const link = await findKnownLink(ctx.db, 'set_password', hashSecret(secret));
@@ -106,21 +109,21 @@ async function deadLink(ctx: Context, secret: string): Promise<Failure> {
 type PasswordByLink = { secret: string; passwordHash: string; portal: Portal; keep: readonly KeptWayIn[] };
 
 /**
- * Sets a password by a link; ends the other ways into the account (RESET-18) and forgets failed tries (ACCT-04). Does not
- * sign in.
+ * Sets a password by a link; ends the other ways into the account (RESET-18) and deletes failed attempts (ACCT-04).
+ * Does not sign in.
  */
 export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Promise<void> {
   const { secret, passwordHash, portal, keep } = form;
   const tokenHash = hashSecret(secret);
   const userId = await findLinkOwner(ctx.db, 'set_password', tokenHash);
-  // The account's row is locked before its link: a change of its address locks in this order too.
+  // The account's row is locked before its link, because a change of its address locks in this order too.
   const user = userId === null ? null : await lockUser(ctx.db, userId);
   if (!user || (await consumeLink(ctx.db, 'set_password', tokenHash)) === null) throw await deadLink(ctx, secret);
-  // Devices that are forgotten below name some of the counters.
+  // Deleted first, because the devices that are forgotten below name some of the counters.
   await deleteFailures(ctx.db, user.id, hashSecret(comparableAddress(user.email)));
   await endFormerWays(ctx, user, keep);
   await updatePassword(ctx.db, user.id, passwordHash);
-  // The link came to this address (or from the host's own command), so the address is proved as well.
+  // The link came to this address (or from the operator's own command), so the address is verified as well.
   await updateEmailVerified(ctx.db, user.id);
   await recordForAdministrator(ctx, user, 'reset-password', { kept: keep });
   const reader = { email: user.email, firstName: user.first_name };
@@ -135,8 +138,8 @@ type NewPassword = PasswordByMember & { device: Device; portal: Portal };
 type PasswordByMember = { account: Account; passwordHash: string; keep: readonly KeptWayIn[] };
 
 /**
- * Sets a new password and ends the other ways into the account, but for what the member keeps and a link
- * that verifies the address.
+ * Sets a new password and ends the other ways into the account, except for those that the member keeps, the second
+ * factor and links that verify the address.
  * @returns the secret of this browser's new sign-in
  * @throws accounts.wrong-password when the password has changed since it was compared
  */
@@ -158,7 +161,7 @@ export async function setPassword(ctx: MemberContext, form: NewPassword): Promis
 }
 
 /**
- * Mails the caller another verification link (AUTH-22); the ones before stay good until one is used, for mails may
+ * Mails the caller another verification link (AUTH-22). Earlier links stay good until one is used, because mails may
  * overtake each other.
  * @throws accounts.email-verified
  */
@@ -181,8 +184,9 @@ export async function resendVerification(ctx: MemberContext, portal: Portal): Pr
 type Moved = { before: Account; after: Account; portal: Portal };
 
 /**
- * Ends what the owner of the former address could use: sign-ins, devices, links, password and provider identities.
- * Both addresses get a mail, the new one with the link to choose a password. The second factor stays on (ACCT-03).
+ * Ends everything that the owner of the former address could use: sign-ins, devices, links, password and provider
+ * identities. Both addresses get a mail, the new one with the link to choose a password. The second factor stays on
+ * (ACCT-03).
  */
 export async function moveAddress(ctx: Context, { before, after: user, portal }: Moved): Promise<void> {
   await endWaysIn(ctx, user.id, ['second-factor']);
@@ -199,21 +203,22 @@ export async function moveAddress(ctx: Context, { before, after: user, portal }:
   await queueMail(ctx.db, { ...notice, userId: user.id }, addressMovedMail(former, await portal.site(ctx)));
 }
 
-/** Opens a set-password link. */
 export async function openPasswordLink(ctx: Context, userId: number, minutes: number) {
   const secret = newSecret();
   const link = { userId, purpose: 'set_password', tokenHash: hashSecret(secret), minutes } as const;
   return { linkId: await insertLink(ctx.db, link), secret };
 }
 
-/** The address of a set-password link. */
 export function passwordLink(publicUrl: string, secret: string): string {
   return `${publicUrl}/reset-password?token=${secret}`;
 }
 
 const forgottenAtOnce = 5000;
 
-/** Forgets links that ended more than 30 days ago; until then a page says why they no longer work. @returns whether all were */
+/**
+ * Deletes links that ended more than 30 days ago; until then a page says why they no longer work.
+ * @returns whether none are left
+ */
 export async function forgetOldLinks(ctx: Context): Promise<boolean> {
   return (await deleteOldLinks(ctx.db, { days: 30, most: forgottenAtOnce })) < forgottenAtOnce;
 }

@@ -31,14 +31,17 @@ type Entry = {
   identity: Identity;
   device: Device;
   portal: Portal;
-  /** Why the address may not register (SETUP-07); null when it may. Addresses with an account sign in all the same. */
+  /**
+   * Reason why the address may not register (SETUP-07); null when it may. Addresses with an account sign in
+   * nevertheless.
+   */
   refusal: ErrorCode | null;
 };
 
-/** A session, or the wait for a code: its secret is what the browser keeps. */
+/** A session, or the wait for a code; `secret` is for the browser's cookie. */
 export type ProviderEntry = { kind: 'signed-in' | 'code-needed'; secret: string };
 
-/** Signs in with the provider's identity; a second factor is still asked for (SET-18). */
+/** Signs in with the provider's identity; a second factor is still required (SET-18). */
 export async function signInByIdentity(ctx: Context, entry: Entry): Promise<ProviderEntry> {
   const { identity, device, portal } = entry;
   const account = await accountOf(ctx, entry);
@@ -52,7 +55,7 @@ export async function signInByIdentity(ctx: Context, entry: Entry): Promise<Prov
   return { kind: 'code-needed', secret };
 }
 
-/** Has the provider's picture fetched, once for each identity: a member who removes it stays without. */
+/** Has the provider's picture fetched, once for each identity: a member who removes it stays without one. */
 async function askForPicture(ctx: Context, userId: number, identity: Identity): Promise<void> {
   const { picture } = identity;
   if (picture === null || !(await claimPicture(ctx.db, identity))) return;
@@ -61,10 +64,11 @@ async function askForPicture(ctx: Context, userId: number, identity: Identity): 
 }
 
 /**
- * Makes the member's sign-in fresh when the provider says that the same member has just signed in there (PERM-05). To
- * administrators a provider that does not say when proves nothing: a browser left open would be enough (ACCT-05). Google
- * does not, and has no request to sign in again (developers.google.com/identity/siwg/security-bundle). An account
- * whose second factor is on confirms by a code, as it signs in by one.
+ * Makes the member's sign-in fresh when the provider says that the same member has just signed in there (PERM-05). For
+ * administrators, a provider that does not say when proves nothing, because a browser that was left open would be
+ * enough (ACCT-05). Google does not say it, and has no request to sign in again
+ * (developers.google.com/identity/siwg/security-bundle). An account whose second factor is on confirms with a code,
+ * like its sign-in.
  */
 export async function confirmByIdentity(ctx: MemberContext, identity: Identity): Promise<string> {
   const account = await findUserByIdentity(ctx.db, identity);
@@ -75,7 +79,7 @@ export async function confirmByIdentity(ctx: MemberContext, identity: Identity):
   return renewSignIn(ctx);
 }
 
-/** The account that waits for its code. */
+/** Returns the account of a sign-in that waits for its code. */
 export async function getWaitingAccount(ctx: Context, secret: string | null): Promise<Account> {
   const userId = secret && (await findLinkOwner(ctx.db, 'second_step', hashSecret(secret)));
   const account = userId ? await findAccount(ctx, userId) : null;
@@ -83,7 +87,6 @@ export async function getWaitingAccount(ctx: Context, secret: string | null): Pr
   return account;
 }
 
-/** The wait for a code is over. */
 export async function endWaiting(ctx: Context, secret: string): Promise<void> {
   await consumeLink(ctx.db, 'second_step', hashSecret(secret));
 }
@@ -98,7 +101,10 @@ async function accountOf(ctx: Context, entry: Entry): Promise<Account> {
 
 type Addressed = Identity & { email: string };
 
-/** An identity whose address obeys the contract's rule: without one the identity opens and links no account. */
+/**
+ * Returns an identity whose address is valid by the contract's rule. Without such an address, an identity opens and
+ * links no account.
+ */
 function addressed(identity: Identity): Addressed {
   const { email } = identity;
   if (email === null) throw fail('accounts.provider-refused');
@@ -114,8 +120,8 @@ export async function opensAccount(ctx: Context, { issuer, subject, email }: Ide
 type AddressedEntry = Omit<Entry, 'identity'> & { identity: Addressed };
 
 /**
- * The account of the address of an identity that is new: added, linked or handed over. An address for which the provider
- * does not vouch opens no account that exists, and a new one verifies it by mail.
+ * Returns the account of the address of a new identity: added, linked or handed over. An address for which the provider
+ * does not vouch opens no existing account, and a new account verifies it by mail.
  */
 async function accountOfAddress(ctx: Context, { identity, portal, refusal }: AddressedEntry): Promise<Account> {
   const added = refusal ? null : await openAccount(ctx, identity, portal);
@@ -126,7 +132,7 @@ async function accountOfAddress(ctx: Context, { identity, portal, refusal }: Add
   return owner.email_verified_at ? link(ctx, owner, identity, portal) : handOver(ctx, owner, identity, portal);
 }
 
-/** A new account, its address proved by the provider or to be verified by mail; null when the address has an account. */
+/** Adds an account, whose address the provider has verified or a mail will; null when the address has an account. */
 async function openAccount(ctx: Context, identity: Addressed, portal: Portal): Promise<Account | null> {
   const { email, firstName, lastName, isAuthoritative } = identity;
   const account = await addAccount(ctx, {
@@ -153,7 +159,7 @@ async function openAccount(ctx: Context, identity: Addressed, portal: Portal): P
 }
 
 /**
- * Connects the provider's identity to the caller's account, whose sign-in has not ended while the provider was asked.
+ * Connects the provider's identity to the caller's account, unless the sign-in has ended while the provider was called.
  * @throws accounts.confirm-sign-in, accounts.provider-unverified, accounts.provider-refused, accounts.provider-taken,
  * accounts.sign-in-required
  */
@@ -186,8 +192,8 @@ async function link(ctx: Context, owner: Account, identity: Addressed, portal: P
 }
 
 /**
- * The account was registered without verifying the address: every way into it ends before the owner of the address gets
- * it (AUTH-18, ACCT-05).
+ * Gives an account that was registered without verifying the address to the owner of the address; every way into it
+ * ends first (AUTH-18, ACCT-05).
  */
 async function handOver(ctx: Context, account: Account, identity: Addressed, portal: Portal): Promise<Account> {
   await endFormerWays(ctx, account);

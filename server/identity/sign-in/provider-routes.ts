@@ -14,19 +14,18 @@ import type { IdentityProvider } from './identity-provider.ts';
 import type { SignInRoutes } from './routes.ts';
 import { confirmMaxAgeSeconds, ownPath, secondStepMinutes } from './rules.ts';
 
-/** What the browser keeps while it is at the provider. */
+/** Data that the browser keeps while it is at the provider. */
 const Errand = z.object({
   handshake: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
   purpose: z.enum(['sign-in', 'confirm', 'connect']),
   returnTo: z.string(),
-  /** Who connects; another member of the same browser does not. */
+  /** The member who connects; another member of the same browser is rejected. */
   userId: z.optional(z.int()),
 });
 type Errand = z.infer<typeof Errand>;
 
 type ProviderRoutes = SignInRoutes & { provider: IdentityProvider | null; isSecure: boolean };
 
-/** The way to the sign-in provider and back. */
 export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): void {
   const { database, deps, cookies, provider, isSecure } = options;
   const { visitors, flow } = routesOf(app, database);
@@ -56,7 +55,7 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
   visitors.flow(endpoints.finishProviderSignIn, {}, async (ctx, { request, reply }) => {
     if (!provider) throw fail('accounts.no-provider');
     const errand = readErrand(errandCookie.read(request));
-    // It is good for one answer.
+    // The cookie is good for one response.
     errandCookie.clear(reply);
     reply.header('referrer-policy', 'no-referrer');
     try {
@@ -105,7 +104,7 @@ function readErrand(value: string | null): Errand | null {
   try {
     return Errand.parse(JSON.parse(Buffer.from(value ?? '', 'base64url').toString()));
   } catch {
-    // Nothing, or nothing of ours.
+    // There is no cookie, or none of ours.
     return null;
   }
 }
@@ -114,7 +113,7 @@ const outcomePages = { 'sign-in': '/auth', confirm: '/confirmed', connect: '/set
 
 type Outcome = { request: FastifyRequest; reply: FastifyReply; purpose: Errand['purpose'] };
 
-/** A browser goes to a page that shows what went wrong; other clients get the error as JSON. */
+/** Redirects a browser to a page that shows the error; other clients get the error as JSON. */
 function sendOutcome(error: unknown, { request, reply, purpose }: Outcome): FastifyReply {
   if (!(error instanceof Failure) || !request.headers.accept?.includes('text/html')) throw error;
   const outcome = error.code.replace('accounts.', '');

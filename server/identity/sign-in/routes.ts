@@ -30,7 +30,7 @@ import { signOut } from './session-actions.ts';
 
 export type SignInRoutes = { database: Database; deps: SignInDeps; cookies: SessionCookies };
 
-/** Codes that guessing produces; each is logged as one line. The database alone knows which account it was. */
+/** Errors that guessing produces; each is logged as one line, without the account, which only the database knows. */
 const failedSignIns: ReadonlySet<ErrorCode> = new Set([
   'accounts.wrong-credentials',
   'accounts.wrong-password',
@@ -49,7 +49,6 @@ export function logFailedSignIns(app: FastifyInstance): void {
 
 const small = { bodyLimit: 4 * 1024 };
 
-/** Signing in and out, registering, and the links of mails. */
 export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: SignInRoutes): void {
   const { write, flow, visitors } = routesOf(app, database);
 

@@ -1,27 +1,30 @@
 import { domainOfAddress } from '#contract/email-addresses.ts';
 import { isOwnPath } from '#contract/own-path.ts';
-/** How long sign-ins last (ASVS 7.1.1): members 7 days idle and 30 in all, administrators 1 hour and 24. */
+/** Lifetime of sign-ins (ASVS 7.1.1): members 7 days idle and 30 in all, administrators 1 hour idle and 24 in all. */
 export const signInLife = {
   user: { idleHours: 7 * 24, totalHours: 30 * 24 },
   administrator: { idleHours: 1, totalHours: 24 },
 } as const;
 
-/** The longest that any sign-in lasts, for the cookie. */
+/** Maximum lifetime of any sign-in, for the cookie. */
 export const longestSignInSeconds = signInLife.user.totalHours * 3600;
 
-/** Verification links, and set-password links by command, live a day; those that were asked for by mail an hour. */
+/**
+ * Lifetime of verification links, invitations and set-password links by command: a day; of links that were requested by
+ * mail: an hour.
+ */
 export const dayLinkMinutes = 24 * 60;
 export const resetLinkMinutes = 60;
 
-/** The address of a verification link: a page with a button. Opening it changes nothing (ACCT-02). */
+/** Returns the URL of a verification link: a page with a button. Opening it changes nothing (ACCT-02). */
 export function verificationLink(publicUrl: string, secret: string): string {
   return `${publicUrl}/verify-email?token=${secret}`;
 }
 
-/** How old the sign-in at the provider may be when a member confirms by it (ACCT-05). */
+/** Maximum age of the sign-in at the provider when a member confirms by it (ACCT-05). */
 export const confirmMaxAgeSeconds = 60;
 
-/** The way back from the provider, and clocks that differ. */
+/** Additional time for the way back from the provider, and for clocks that differ. */
 const confirmLeewaySeconds = 60;
 
 /** Whether a member who confirms has just signed in at the provider; null when the provider does not say when. */
@@ -36,9 +39,10 @@ const google = { issuer: 'accounts.google.com', pictures: '.googleusercontent.co
 type Claimed = { email: string; hostedDomain: unknown; issuer: string };
 
 /**
- * Whether Google vouches for an address: at gmail.com, and of an organisation on Google Workspace (`hd`). It once verified
- * any other, and does not say when (developers.google.com/identity/gsi/web/guides/verify-google-id-token). Another
- * issuer vouches for none, because its claims need not mean the same. A stand-in on this machine counts as Google.
+ * Whether Google vouches for an address: at gmail.com, and of an organisation on Google Workspace (`hd`). It verified
+ * any other address once, and does not say when (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+ * Another issuer vouches for none, because its claims need not mean the same. A stand-in on this machine counts as
+ * Google.
  */
 export function isAuthoritative({ email, hostedDomain, issuer }: Claimed): boolean {
   const provider = URL.parse(issuer);
@@ -46,15 +50,15 @@ export function isAuthoritative({ email, hostedDomain, issuer }: Claimed): boole
   return domainOfAddress(email) === 'gmail.com' || (typeof hostedDomain === 'string' && hostedDomain !== '');
 }
 
-/** How long a sign-in by a provider waits for its code. */
+/** Minutes that a sign-in by a provider waits for its code. */
 export const secondStepMinutes = 10;
 
-/** How old the sign-in of an account without a password may be where others give theirs (SET-19). */
+/** Maximum age of the sign-in of an account without a password, where others enter theirs (SET-19). */
 export const providerSignInSeconds = 15 * 60;
 
 /**
- * Minutes to wait after the first failed try in a row, the second and so on: none before the tenth, then 1, 2, 4, 8 and
- * 15, and a day from the last one on, where a mailed link is offered instead (NIST 800-63B-4).
+ * Returns the minutes to wait after the first failed attempt in a row, the second and so on: none before the tenth,
+ * then 1, 2, 4, 8 and 15, and a day from the last one, when a mailed link is offered instead (NIST 800-63B-4).
  */
 export function waitMinutesUpTo(lockoutFailures: number): number[] {
   const waits = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8];
@@ -80,7 +84,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A device as its owner would call it: "Firefox on Windows". What a browser says of itself is only a hint. */
+/**
+ * Returns the name of a device for its owner: "Firefox on Windows". The description that a browser sends of itself is
+ * only a hint.
+ */
 export function deviceName(userAgent: string | null): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
@@ -88,19 +95,19 @@ export function deviceName(userAgent: string | null): string {
   return browser ?? (system ? `A browser on ${system}` : 'Unknown device');
 }
 
-/** A code as it is compared: without blanks and dashes, in capitals. */
+/** Returns a code in the form in which it is compared: without blanks and dashes, in capitals. */
 export function plainCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** A path of the portal to go to after a sign-in; anything that could lead elsewhere counts as the first page. */
+/** Returns the path to open after a sign-in; anything that could lead outside the portal becomes the first page. */
 export function ownPath(given: string | undefined): string {
   return given !== undefined && isOwnPath(given) ? given : '/';
 }
 
 /**
- * The address of a picture as a provider's token names it, when the portal may fetch it: over https from the provider's
- * own hosts. A provider on this machine, which is a stand-in, names pictures on this machine.
+ * Returns the URL of a picture in a provider's token if the portal may fetch it: over https from the provider's own
+ * hosts. A provider on this machine, which is a stand-in, names pictures on this machine.
  */
 export function pictureAddress(claim: unknown, issuer: string): string | null {
   const [address, provider] = [URL.parse(String(claim)), URL.parse(issuer)];

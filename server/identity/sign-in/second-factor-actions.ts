@@ -18,7 +18,7 @@ import { recordForAdministrator } from './trail-actions.ts';
 const recoveryCodeCount = 10;
 const ownerOf = (userId: number) => `user:${userId}`;
 
-/** Whether this is the secret that the second factors of this database were sealed with. */
+/** Whether this is the secret with which the second factors of this database were sealed. */
 export async function isOwnSecret(db: Db, sealer: Sealer): Promise<boolean> {
   const check = sealer.fingerprint('check', 'installation');
   return (await store.takeSecretCheck(db, check))?.equals(check) === true;
@@ -26,7 +26,10 @@ export async function isOwnSecret(db: Db, sealer: Sealer): Promise<boolean> {
 
 type Setup = { account: Account; sealer: Sealer; portal: Portal };
 
-/** Makes a new secret for an authenticator. It is asked for only after a code has confirmed it (SET-11). */
+/**
+ * Makes a new secret for an authenticator. Sign-ins require it only after a code has confirmed it (SET-11).
+ * @throws accounts.two-factor-on
+ */
 export async function setUpSecondFactor(ctx: MemberContext, setup: Setup): Promise<SecondFactorSetup> {
   const { account, sealer, portal } = setup;
   if (account.two_factor_enabled_at) throw fail('accounts.two-factor-on');
@@ -40,8 +43,9 @@ type Enabling = Setup & { code: string; device: Device };
 type Enabled = { recoveryCodes: string[]; secret: string };
 
 /**
- * Switches the second factor on by a code of the authenticator; the account's sign-ins end, but for a new one here.
- * @returns null when the code is not right
+ * Switches the second factor on by a code of the authenticator; the account's sign-ins end, except for a new one of
+ * this browser.
+ * @returns null when the code is wrong
  */
 export async function enableSecondFactor(ctx: MemberContext, enabling: Enabling): Promise<Enabled | null> {
   const { account, code, sealer, device, portal } = enabling;
@@ -49,7 +53,7 @@ export async function enableSecondFactor(ctx: MemberContext, enabling: Enabling)
   if (!factor) throw fail('accounts.two-factor-not-set-up');
   if (factor.isOn) throw fail('accounts.two-factor-on');
   const secret = sealer.open(factor.sealedSecret, ownerOf(account.id));
-  // This code opens nothing, so its step is not taken: it stays good for the sign-in that often follows at once.
+  // This code opens nothing, so its step is not consumed: it stays good for the sign-in that often follows at once.
   if (stepOfCode(plainCode(code), { secret, nowSeconds: factor.nowSeconds }) === null) return null;
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   const hashes = recoveryCodes.map((one) => sealer.fingerprint(plainCode(one), ownerOf(account.id)));
@@ -60,7 +64,7 @@ export async function enableSecondFactor(ctx: MemberContext, enabling: Enabling)
 
 type Code = { userId: number; code: string; sealer: Sealer };
 
-/** Uses a code of the authenticator or a recovery code up; false when it is not right or was used before. */
+/** Consumes a code of the authenticator or a recovery code. @returns false when it is wrong or was used before */
 export async function useCode(ctx: Context, { userId, code, sealer }: Code): Promise<boolean> {
   const factor = await store.lockSecondFactor(ctx.db, userId);
   if (!factor?.isOn) return false;
@@ -74,7 +78,8 @@ export async function useCode(ctx: Context, { userId, code, sealer }: Code): Pro
 type Disabling = { account: Account; device: Device; portal: Portal };
 
 /**
- * Switches the member's own second factor off; off already is fine. The account's sign-ins end, but for a new one here.
+ * Switches the member's own second factor off, if it is on. The account's sign-ins end, except for a new one of this
+ * browser.
  * @returns the secret of that sign-in
  */
 export async function disableSecondFactor(ctx: MemberContext, { account, device, portal }: Disabling): Promise<string> {

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
 import { lockUser } from './credential-store.ts';
 
-/** The installation's own check of the secret that second factors are sealed with; taken over when none is sealed yet. */
+/**
+ * Returns the installation's check of the secret that seals second factors; replaces it with `check` while none is
+ * sealed.
+ */
 export async function takeSecretCheck(db: Db, check: Buffer): Promise<Buffer | null> {
   await db.kysely
     .updateTable('installation')
@@ -21,8 +24,8 @@ export async function takeSecretCheck(db: Db, check: Buffer): Promise<Buffer | n
 export type SecondFactor = { sealedSecret: Buffer; isOn: boolean; nowSeconds: number };
 
 /**
- * The second factor of an account, locked until the transaction ends, with the database's time; null for none. The
- * account's row is locked first, as wherever both are changed.
+ * Returns the second factor of an account, locked until the transaction ends, with the database's time; null without
+ * one. The account's row is locked first, as in every transaction that changes both.
  */
 export async function lockSecondFactor(db: Db, userId: number): Promise<SecondFactor | null> {
   if (!(await lockUser(db, userId))) return null;
@@ -43,7 +46,7 @@ export async function lockSecondFactor(db: Db, userId: number): Promise<SecondFa
   };
 }
 
-/** Keeps a new secret that still has to be confirmed, in place of one that never was. */
+/** Stores a new secret that still has to be confirmed, in place of an unconfirmed one. */
 export async function upsertSecondFactor(db: Db, userId: number, sealedSecret: Buffer): Promise<void> {
   await db.kysely
     .insertInto('second_factors')
@@ -54,7 +57,7 @@ export async function upsertSecondFactor(db: Db, userId: number, sealedSecret: B
     .execute();
 }
 
-/** Switches the second factor on and keeps its recovery codes. */
+/** Switches the second factor on and stores its recovery codes. */
 export async function updateSecondFactorOn(db: Db, userId: number, codeHashes: Buffer[]): Promise<void> {
   await db.kysely
     .updateTable('users')
@@ -67,7 +70,7 @@ export async function updateSecondFactorOn(db: Db, userId: number, codeHashes: B
     .execute();
 }
 
-/** Takes the step of a code unless it, or a later one, was taken before: of two tries at once one gets it. */
+/** Consumes the step of a code, unless it or a later one was consumed before: of two concurrent calls one gets it. */
 export async function updateLastStep(db: Db, userId: number, step: number): Promise<boolean> {
   const row = await db.kysely
     .updateTable('second_factors')
@@ -79,7 +82,7 @@ export async function updateLastStep(db: Db, userId: number, step: number): Prom
   return row !== undefined;
 }
 
-/** Uses a recovery code up; false when there is no such unused one. */
+/** Consumes a recovery code. @returns false when there is no such unused one */
 export async function updateRecoveryCodeUsed(db: Db, userId: number, codeHash: Buffer): Promise<boolean> {
   const row = await db.kysely
     .updateTable('recovery_codes')
@@ -92,7 +95,7 @@ export async function updateRecoveryCodeUsed(db: Db, userId: number, codeHash: B
   return row !== undefined;
 }
 
-/** Forgets the second factor of an account with its recovery codes; false when it was not on. */
+/** Deletes the second factor of an account with its recovery codes. @returns false when it was not on */
 export async function deleteSecondFactor(db: Db, userId: number): Promise<boolean> {
   const row = await db.kysely
     .updateTable('users')

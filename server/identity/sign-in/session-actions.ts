@@ -21,8 +21,8 @@ const findSignIn = batched<Buffer, store.SignIn | null>(async (db, tokenHashes) 
 });
 
 /**
- * Who holds a session secret; notes the visit at most once a minute.
- * @param freshSeconds how old a fresh sign-in may be
+ * Finds the holder of a session secret; records the visit at most once a minute.
+ * @param freshSeconds maximum age of a fresh sign-in
  */
 export async function actorOf(db: Db, secret: string, freshSeconds: number): Promise<Actor | null> {
   const found = await findSignIn(db, hashSecret(secret));
@@ -32,27 +32,35 @@ export async function actorOf(db: Db, secret: string, freshSeconds: number): Pro
   return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
 }
 
-/** On a full disk people go on reading; how recently they were here is then not known to the minute. */
+/**
+ * Records a visit. With a full disk, people can still read, and the time of their last visit is then not exact to the
+ * minute.
+ */
 async function noteVisit(db: Db, signInId: number): Promise<void> {
   await store.updateLastSeen(db, signInId).catch((error: unknown) => {
     if (!isOutOfRoom(error)) throw error;
   });
 }
 
-/** Who holds the sign-in of this id; null when it has ended. What was given out with a sign-in ends with it. */
+/**
+ * Finds the holder of a sign-in by its id; null when it has ended. Tokens that were issued with a sign-in end with it.
+ */
 export function actorOfSignIn(ctx: Context, signInId: number): Promise<Actor | null> {
   return store.findSignInById(ctx.db, signInId, signInLife);
 }
 
-/** The browser that signs in: what it says of itself, the session it held, and the mark by which it is known again. */
+/**
+ * The browser that signs in: its description of itself, the session it held, and the secret by which the device is
+ * recognised.
+ */
 export type Device = { userAgent: string | null; formerSecret: string | null; deviceSecret: string };
 
 type Entry = {
   device: Device;
   portal: Portal;
-  /** The counter of the try that was right: its failed tries are forgotten. */
+  /** Counter of the attempt that was right: its failed attempts are deleted. */
   counter?: Buffer;
-  /** The hash that the password was compared with before this transaction. */
+  /** The hash with which the password was compared before this transaction. */
   passwordHash?: string;
 };
 
@@ -104,25 +112,25 @@ export async function renewSignIn(ctx: MemberContext): Promise<string> {
   return secret;
 }
 
-/** Ends every sign-in of an account and opens a new one for the browser that asks. */
+/** Ends every sign-in of an account and opens a new one for the calling browser. */
 export async function replaceSignIns(ctx: Context, account: Account, entry: Entry): Promise<string> {
   await store.revokeSignIns(ctx.db, account.id);
   return openSignIn(ctx, account, entry);
 }
 
-/** Ends the sign-in of this secret; ending one that has ended already is fine. */
+/** Ends the sign-in of this secret, if it has not ended. */
 export async function signOut(ctx: Context, secret: string): Promise<void> {
   await store.revokeSignInByToken(ctx.db, hashSecret(secret));
 }
 
-/** When the caller last used the portal before the present visit; null for the first one. */
+/** Returns the time when the caller last used the portal before the present visit; null for the first one. */
 export function getLastVisit(ctx: MemberContext): Promise<Date | null> {
   return store.findLastVisit(ctx.db, ctx.actor.userId);
 }
 
 const defaultPageSize = 50;
 
-/** The devices that are signed in to the member's account, the last used first. */
+/** Lists the devices that are signed in to the caller's account, the last used first. */
 export async function showSignIns(
   ctx: MemberContext,
   { page = 1, pageSize = defaultPageSize }: SignInQuery,
@@ -140,14 +148,12 @@ export async function showSignIns(
   return { signIns, total: await store.countDevices(ctx.db, account) };
 }
 
-/** Signs one device of the member out. */
 export async function endSignIn(ctx: MemberContext, signInId: number): Promise<void> {
   if (!(await store.revokeSignIn(ctx.db, accountOf(ctx), signInId))) throw fail('accounts.sign-in-not-found');
 }
 
-/** Signs every device of the member out. */
 export async function endSignIns(ctx: MemberContext): Promise<void> {
-  // The account's row first, as wherever its sign-ins end.
+  // The account's row is locked first, as in every transaction that ends its sign-ins.
   const account = await lockUser(ctx.db, ctx.actor.userId);
   await store.revokeSignIns(ctx.db, ctx.actor.userId);
   if (account) await recordForAdministrator(ctx, account, 'sign-out-everywhere');
@@ -157,13 +163,14 @@ function accountOf({ actor }: MemberContext) {
   return { userId: actor.userId, life: signInLife[actor.role] };
 }
 
-/** Sign-ins are kept so long after they ended, and so many are forgotten in one transaction. */
+/** Days for which ended sign-ins are kept, and below, maximum number that one transaction deletes. */
 const keptDays = 30;
 const forgottenAtOnce = 5000;
 
 /**
- * Forgets sign-ins that ended more than 30 days ago, or were last used then: no sign-in lasts longer. The last one of
- * each device stays, so that the device is known when it comes back. @returns whether all were
+ * Deletes sign-ins that ended more than 30 days ago, or were last used then, because no sign-in lasts longer. The last
+ * one of each device stays, so that the device is recognised when it comes back.
+ * @returns whether none are left
  */
 export async function forgetOldSignIns(ctx: Context): Promise<boolean> {
   return (await store.deleteOldSignIns(ctx.db, { days: keptDays, most: forgottenAtOnce })) < forgottenAtOnce;

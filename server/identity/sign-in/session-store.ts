@@ -13,32 +13,32 @@ type NewSignIn = {
   deviceHash: Buffer;
   ip: string;
   userAgent: string | null;
-  /** The sign-in of the same browser that ends with this one. */
+  /** Sign-in of the browser that ends with this one. */
   formerHash: Buffer | null;
-  /** The counter of failed tries that is forgotten. */
+  /** Counter of failed attempts that is deleted. */
   counter: Buffer | null;
-  /** What the account must still be; null when this transaction holds it already. */
+  /** State that the account must still have; null when this transaction has locked it already. */
   proved: { passwordHash: string; hasSecondFactor: boolean } | null;
 };
 
 export type OpenedSignIn = Pick<Session, 'id'> & {
   /** Whether the account was not used on this device before. */
   isUnknownDevice: boolean;
-  /** Whether it was used on others before. */
+  /** Whether the account was used on other devices before. */
   knowsOthers: boolean;
 };
 
 /**
- * Opens a sign-in with its device in one statement, which is atomic outside a transaction too. Also returns whether
- * the account was used on this device or on others before; sign-ins older than device cookies do not count. The account's row is
- * locked: a change of the password at the same time ends this sign-in, or this one is not opened.
- * @returns null when the account is no longer what was proved
+ * Opens a sign-in with its device in one statement, which is atomic outside a transaction too. Also returns whether the
+ * account was used on this device or on others before; sign-ins older than device cookies do not count. The account's
+ * row is locked, so that a concurrent change of the password ends this sign-in, or this one is not opened.
+ * @returns null when the account no longer has the proved state
  */
 export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSignIn | null> {
   const { userId, tokenHash, deviceHash, ip, userAgent, formerHash, counter, proved } = signIn;
   const rows = await db.prepared<OpenedSignIn>(
     'accounts.insert_sign_in',
-    // What a statement inserts is not seen by its own questions.
+    // The subqueries do not see the row that the statement inserts.
     `with account as (
        select id from users where id = $1 and deleted_at is null
          and ($8::text is null or password_hash = $8 and (two_factor_enabled_at is not null) = $9)
@@ -74,12 +74,12 @@ export type Life = Record<Role, { idleHours: number; totalHours: number }>;
 type SignInRow = Pick<Session, 'id' | 'user_id'> &
   Pick<Selectable<Tables['users']>, 'role' | 'data_collection' | 'time_zone'> & { signed_in_seconds_ago: number };
 
-/** A sign-in in force; `isStale` when it was not noted as used for a minute. */
+/** A valid sign-in; `isStale` when its use was not recorded for a minute. */
 export type SignIn = Omit<Actor, 'isFresh'> & { isStale: boolean };
 
 /**
- * Who holds each of these session secrets, unless the sign-in has ended, has been idle too long or is too old.
- * Read on every request, so it is one prepared statement.
+ * Finds the holders of these session secrets, unless the sign-in has ended, has been idle too long or is too old. Read
+ * on every request, so it is one prepared statement.
  */
 export async function listSignIns(
   db: Db,
@@ -88,7 +88,8 @@ export async function listSignIns(
 ): Promise<{ tokenHash: Buffer; signIn: SignIn }[]> {
   const rows = await db.prepared<SignInRow & Pick<Session, 'token_hash'> & { is_stale: boolean }>(
     'accounts.list_sign_ins',
-    // One account each, by its key: for the ten of its guess PostgreSQL would rather read all accounts, up to thousands.
+    // The lateral join with a limit reads one account for each sign-in by its key: PostgreSQL would otherwise estimate
+    // ten and read all accounts, up to thousands.
     `select s.user_id, u.role, u.data_collection, u.time_zone, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale, s.token_hash,
        extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
      from sign_in_sessions s cross join lateral (
@@ -119,7 +120,7 @@ export async function listSignIns(
   }));
 }
 
-/** Who holds the sign-in of this id, by the same rules; null when it has ended. */
+/** Finds the holder of a sign-in by its id, by the rules of `listSignIns`; null when it has ended. */
 export async function findSignInById(db: Db, id: number, life: Life): Promise<Actor | null> {
   const rows = await db.prepared<SignInRow>(
     'accounts.find_sign_in_by_id',
@@ -145,10 +146,10 @@ export async function findSignInById(db: Db, id: number, life: Life): Promise<Ac
   };
 }
 
-/** A visit ends after so many hours without a call. */
+/** Hours without a call after which a visit ends. */
 const visitGapHours = 4;
 
-/** Notes that a sign-in was used just now, and at the beginning of a visit when the one before ended. */
+/** Records that a sign-in was used just now; at the beginning of a visit, also the end of the previous one. */
 export async function updateLastSeen(db: Db, signInId: number): Promise<void> {
   await db.prepared(
     'accounts.update_last_seen',
@@ -159,7 +160,10 @@ export async function updateLastSeen(db: Db, signInId: number): Promise<void> {
   );
 }
 
-/** When a member last used the portal before the present visit, in any browser; null for the first visit. */
+/**
+ * Returns the time when a member last used the portal before the present visit, in any browser; null for the first
+ * visit.
+ */
 export async function findLastVisit(db: Db, userId: number): Promise<Date | null> {
   const [row] = await db.prepared<{ visited_at: Date | null }>(
     'accounts.find_last_visit',
@@ -206,9 +210,9 @@ export async function forgetDevices(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Forgets up to so many sign-ins that ended, or were last used, more than so many days ago, but for the last one of each
- * device: by that one the device is known again.
- * @returns how many there were
+ * Deletes up to `most` sign-ins that ended, or were last used, more than `days` days ago, except for the last one of
+ * each device, by which the device is recognised.
+ * @returns how many were deleted
  */
 export async function deleteOldSignIns(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
   const rows = await db.prepared(
@@ -231,7 +235,7 @@ export type DeviceRow = Pick<Session, 'id' | 'user_agent' | 'ip' | 'created_at' 
 type Account = { userId: number; life: Life['user'] };
 type Page = { limit: number; offset: number };
 
-/** The live sign-ins of an account, the last used first. */
+/** Lists the live sign-ins of an account, the last used first. */
 export async function listDevices(db: Db, account: Account, { limit, offset }: Page): Promise<DeviceRow[]> {
   return db.kysely
     .selectFrom('sign_in_sessions')
@@ -244,7 +248,6 @@ export async function listDevices(db: Db, account: Account, { limit, offset }: P
     .execute();
 }
 
-/** How many devices of an account are signed in. */
 export async function countDevices(db: Db, account: Account): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('sign_in_sessions')
@@ -254,7 +257,7 @@ export async function countDevices(db: Db, account: Account): Promise<number> {
   return total;
 }
 
-/** Ends one sign-in of an account; false when there is no such live one. */
+/** Ends one sign-in of an account. @returns false when there is no such live one */
 export async function revokeSignIn(db: Db, account: Account, signInId: number): Promise<boolean> {
   const row = await db.kysely
     .updateTable('sign_in_sessions')
@@ -266,7 +269,7 @@ export async function revokeSignIn(db: Db, account: Account, signInId: number): 
   return row !== undefined;
 }
 
-/** The same condition that listSignIns asks on every request. */
+/** The condition that `listSignIns` applies on every request. */
 function isLiveFor({ userId, life }: Account) {
   return ({ and, eb }: ExpressionBuilder<Tables, 'sign_in_sessions'>) =>
     and([

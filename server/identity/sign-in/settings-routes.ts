@@ -22,7 +22,7 @@ import { endOwnLinks, forgetOwnDevices, removeIdentity, showWaysIn } from './way
 
 const small = { bodyLimit: 4 * 1024 };
 
-/** What members change about the ways to sign in to their own account, and administrators to every account. */
+/** Registers the routes for members' own ways of signing in, and for administrators those of every account. */
 export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }: SignInRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 

@@ -4,8 +4,9 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 
 /**
- * Records in the audit log how an administrator's account was entered or changed; of other accounts nothing is recorded.
- * The account itself counts as the actor, so that its erasure reaches network address and browser.
+ * Records in the audit log how an administrator's account was entered or changed; nothing is recorded for other
+ * accounts. The account itself counts as the actor, so that the deletion of the account also blanks network address and
+ * browser.
  */
 export async function recordForAdministrator(
   ctx: Context,

@@ -13,14 +13,15 @@ import { recordForAdministrator } from './trail-actions.ts';
 import * as store from './ways-in-store.ts';
 
 type Way = {
-  /** Tables whose rows lead into the account, or belong to such a row. */
+  /** Tables whose rows open the account, or belong to such a row. */
   tables: readonly string[];
   end: (db: Db, userId: number) => Promise<unknown>;
 };
 
 /**
- * Every way into an account, in the order in which their rows are locked. `ways-in.test.ts` fails when a table refers to
- * accounts that is neither here nor known to lead into none. Open links count for every purpose: add new ones here.
+ * Every way into an account, in the order in which their rows are locked. `ways-in.test.ts` fails for a table that
+ * refers to accounts and is neither here nor in its list of tables that open none. Open links count for every purpose:
+ * add new purposes here.
  */
 export const waysIn = {
   password: { tables: ['users'], end: (db, userId) => updatePassword(db, userId, null) },
@@ -38,7 +39,7 @@ export const waysIn = {
 type WayIn = keyof typeof waysIn;
 
 /**
- * Ends the ways into an account but for those that are kept. The account's row is locked before the rows of its ways:
+ * Ends the ways into an account, except for those in `kept`. The account's row is locked before the rows of its ways:
  * every transaction that changes both locks in this order, so that none can deadlock.
  */
 export async function endWaysIn(ctx: Context, userId: number, kept: readonly WayIn[] = []): Promise<void> {
@@ -49,8 +50,9 @@ export async function endWaysIn(ctx: Context, userId: number, kept: readonly Way
 }
 
 /**
- * Ends the ways into an account for the owner of its address. Where no address was ever verified none is kept: another
- * person may have prepared the account. Else the second factor stays, and what the owner chooses to keep.
+ * Ends the ways into an account for the owner of its address. If no address was ever verified, none is kept, because
+ * another person may have prepared the account. Otherwise the second factor stays, and the ways that the owner chooses
+ * to keep.
  */
 export function endFormerWays(ctx: Context, account: Account, keep: readonly KeptWayIn[] = []): Promise<void> {
   return endWaysIn(ctx, account.id, isFactorOwn(account) ? ['second-factor', ...keep] : []);
@@ -61,7 +63,7 @@ export function isFactorOwn(account: Account): boolean {
   return account.email_verified_at !== null || account.was_verified;
 }
 
-/** The ways into the caller's account beside its sign-ins, which have a list of their own. */
+/** Returns the ways into the caller's account beside its sign-ins, which have a list of their own. */
 export async function showWaysIn(ctx: MemberContext): Promise<WaysIn> {
   const { id, password_hash, two_factor_enabled_at } = await getAccount(ctx);
   const identities = await store.listIdentities(ctx.db, id);
@@ -87,8 +89,8 @@ export async function showWaysIn(ctx: MemberContext): Promise<WaysIn> {
 type Removal = { id: number; device: Device; portal: Portal };
 
 /**
- * Removes an identity of a sign-in provider from the caller's account. Its sign-ins end, but for a new one here, because no
- * row says which of them the identity opened.
+ * Removes an identity of a sign-in provider from the caller's account. The account's sign-ins end, except for a new one
+ * of this browser, because no row says which of them the identity opened.
  * @returns the secret of that sign-in
  * @throws accounts.identity-not-found, accounts.password-first
  */
@@ -104,7 +106,10 @@ export async function removeIdentity(ctx: MemberContext, { id, device, portal }:
   return replaceSignIns(ctx, account, { device, portal });
 }
 
-/** Forgets the devices that the caller's account was used on; the next sign-in on each counts as one on a new device. */
+/**
+ * Forgets the other devices on which the caller's account was used; the next sign-in on each counts as one on a new
+ * device.
+ */
 export async function forgetOwnDevices(ctx: MemberContext): Promise<void> {
   const account = await lockUser(ctx.db, ctx.actor.userId);
   await store.forgetOtherDevices(ctx.db, ctx.actor.userId, ctx.actor.signInId);

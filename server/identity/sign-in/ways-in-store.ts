@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/db.ts';
 
 type IdentityRow = Pick<Selectable<Tables['identities']>, 'id' | 'issuer' | 'email' | 'created_at'>;
 
-/** The identities of sign-in providers that open an account, the oldest first. */
+/** Lists the identities of sign-in providers that open an account, the oldest first. */
 export function listIdentities(db: Db, userId: number): Promise<IdentityRow[]> {
   return db.prepared<IdentityRow>(
     'accounts.list_identities',
@@ -13,7 +13,7 @@ export function listIdentities(db: Db, userId: number): Promise<IdentityRow[]> {
   );
 }
 
-/** Removes one identity of an account; false when it has no such one. */
+/** Removes one identity of an account. @returns false when it has no such one */
 export async function deleteIdentity(db: Db, userId: number, id: number): Promise<boolean> {
   const rows = await db.prepared(
     'accounts.delete_identity',
@@ -27,7 +27,7 @@ type DeviceRow = Pick<Selectable<Tables['sign_in_sessions']>, 'user_agent' | 'la
 
 const mostDevices = 100;
 
-/** The devices by which an account is known again, signed in or not, the last used first. */
+/** Lists the devices by which an account is recognised, signed in or not, the last used first. */
 export function listKnownDevices(db: Db, userId: number): Promise<DeviceRow[]> {
   return db.prepared<DeviceRow>(
     'accounts.list_known_devices',
@@ -39,7 +39,7 @@ export function listKnownDevices(db: Db, userId: number): Promise<DeviceRow[]> {
   );
 }
 
-/** Forgets the devices of an account but for the one of this sign-in. */
+/** Forgets the devices of an account, except for that of this sign-in. */
 export async function forgetOtherDevices(db: Db, userId: number, signInId: number): Promise<void> {
   await db.prepared(
     'accounts.forget_other_devices',
@@ -51,7 +51,6 @@ export async function forgetOtherDevices(db: Db, userId: number, signInId: numbe
 
 type LinkRow = Pick<Selectable<Tables['account_links']>, 'purpose' | 'created_at' | 'expires_at'>;
 
-/** The open links of an account, the newest first. */
 export function listOpenLinks(db: Db, userId: number): Promise<LinkRow[]> {
   return db.prepared<LinkRow>(
     'accounts.list_open_links',
@@ -61,7 +60,6 @@ export function listOpenLinks(db: Db, userId: number): Promise<LinkRow[]> {
   );
 }
 
-/** Number of unused recovery codes of an account. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   const [row] = await db.prepared<{ total: number }>(
     'accounts.count_recovery_codes',

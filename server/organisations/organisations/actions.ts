@@ -18,10 +18,10 @@ import { deleteInvitationsBy } from './invitation-store.ts';
 import { mayChange, maySee } from './rules.ts';
 import * as store from './store.ts';
 
-/** The number of people in a reply when the caller asks for no page. */
+/** Page size when the caller asks for no page. */
 const longestList = 200;
 
-/** Makes an organisation, whose owner the caller is (ORG-01). @throws organisations.already-in-one */
+/** Makes an organisation with the caller as its owner (ORG-01). @throws organisations.already-in-one */
 export async function createOrganisation(ctx: MemberContext, name: string): Promise<Organisation> {
   const { userId } = ctx.actor;
   const id = await store.insertOrganisation(ctx.db, name, { isConfirmed: false });
@@ -31,7 +31,7 @@ export async function createOrganisation(ctx: MemberContext, name: string): Prom
   return { id, name, role: 'owner', people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
 }
 
-/** The caller's organisation; null without one (ORG-01). */
+/** Returns the caller's organisation; null without one (ORG-01). People and seats are null for learners. */
 export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisation | null> {
   const own = await store.findOrganisationOf(ctx.db, ctx.actor.userId);
   if (!own) return null;
@@ -44,8 +44,8 @@ export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisati
 }
 
 /**
- * What the caller is in an organisation. To everybody outside it does not exist (ORG-08).
- * @throws organisations.not-found, organisations.not-allowed when the role is another
+ * Returns the caller's membership of an organisation. To everybody outside, the organisation does not exist (ORG-08).
+ * @throws organisations.not-found, organisations.not-allowed when the role is not enough
  */
 export async function requirePlace(
   ctx: MemberContext,
@@ -58,30 +58,33 @@ export async function requirePlace(
   return place;
 }
 
-/** The same with the organisation locked, for changes of its people. @returns also the organisation's name */
+/** Like `requirePlace`, but locks the organisation for changes of its people. @returns also the organisation's name */
 export async function lockPlace(
   ctx: MemberContext,
   organisationId: number,
   isEnough: (role: OrganisationRole) => boolean = maySee,
 ): Promise<store.Place & { name: string }> {
-  // Callers from outside lock nothing: they could keep the people of an organisation waiting.
+  // Callers from outside lock nothing, because they could keep the people of an organisation waiting.
   await requirePlace(ctx, organisationId, isEnough);
   const organisation = await store.lockOrganisation(ctx.db, organisationId);
   if (!organisation) throw fail('organisations.not-found');
   return { ...(await requirePlace(ctx, organisationId, isEnough)), name: organisation.name };
 }
 
-/** The same for jobs, which act for no person. */
+/** Locks an organisation for a job, which acts for no person. */
 export async function lockForJob(ctx: Context, organisationId: number): Promise<void> {
   await store.lockOrganisation(ctx.db, organisationId);
 }
 
-/** Whether mails to strangers may name the organisation in their subject (ORG-11). */
+/** Whether mails to strangers may have the organisation's name in their subject (ORG-11). */
 export function isKnown(ctx: Context, organisationId: number): Promise<boolean> {
   return store.isKnown(ctx.db, organisationId);
 }
 
-/** The people of an organisation by name, and how many fit (ORG-05). */
+/**
+ * Lists the people of an organisation by name, with the number found (ORG-05).
+ * @throws organisations.not-found, not-allowed
+ */
 export async function listPeople(
   ctx: MemberContext,
   organisationId: number,
@@ -91,7 +94,7 @@ export async function listPeople(
   return findPeople(ctx, organisationId, query);
 }
 
-/** The same for administrators. */
+/** Like `listPeople`, but without a check of the caller. */
 export async function findPeople(
   ctx: Context,
   organisationId: number,
@@ -102,7 +105,6 @@ export async function findPeople(
   return { people: rows.map(showPerson), total: await store.countFound(ctx.db, sought) };
 }
 
-/** Everybody in an organisation, by number. */
 export function listPeopleIds(ctx: Context, organisationId: number): Promise<number[]> {
   return store.listPeopleIds(ctx.db, organisationId);
 }
@@ -131,7 +133,8 @@ export async function setRole(
 }
 
 /**
- * The same for callers who may decide about owners, in an organisation that is locked.
+ * Changes a person's role and mails it to the person. The caller must have checked its own role and locked the
+ * organisation.
  * @throws organisations.person-not-found, organisations.last-owner
  */
 export async function changeRole(
@@ -154,7 +157,7 @@ export async function changeRole(
 }
 
 /**
- * Takes a person out of the organisation; by the own id the caller leaves (ORG-05, ORG-06).
+ * Removes a person from the organisation; callers who remove themselves leave (ORG-05, ORG-06).
  * @throws organisations.person-not-found, organisations.owners-only, organisations.last-owner
  */
 export async function removePerson(
@@ -179,13 +182,17 @@ export async function removePerson(
   await queueMail(ctx.db, { kind: 'account', key: `organisation-removed:${ctx.origin.requestId}` }, mail);
 }
 
-/** Closes an organisation whose name its owner has typed (ORG-09). @throws organisations.name-differs */
+/** Closes an organisation after its owner has typed its name (ORG-09). @throws organisations.name-differs */
 export async function closeOrganisation(ctx: MemberContext, id: number, typedName: string): Promise<void> {
   const { name } = await lockPlace(ctx, id, (role) => role === 'owner');
   await closeNamed(ctx, { id, name, typedName });
 }
 
-/** The same for callers who may close it, in an organisation that is locked. @throws organisations.name-differs */
+/**
+ * Closes an organisation after its name was typed. The caller must have checked its own role and locked the
+ * organisation.
+ * @throws organisations.name-differs
+ */
 export async function closeNamed(
   ctx: MemberContext,
   { id, name, typedName }: { id: number; name: string; typedName: string },
@@ -195,8 +202,9 @@ export async function closeNamed(
 }
 
 /**
- * Whether a member's account can be deleted with its place in an organisation; alone in it, the member closes it.
- * @param mayBeLast the last owner of others is not refused
+ * Closes the organisation of a member whose account is deleted if it has no other people; otherwise rejects the
+ * deletion of its last owner.
+ * @param mayBeLast whether the last owner of other people may be deleted
  * @throws organisations.owner-account
  */
 export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: boolean): Promise<void> {
@@ -212,7 +220,7 @@ export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: 
   await endInvitationsBy(ctx, place, null);
 }
 
-/** Ends the invitations of a person that the person could no longer make, with the role that is left. */
+/** Deletes the invitations by a person that the person could no longer make with the remaining role, null for none. */
 async function endInvitationsBy(ctx: Context, person: OnePerson, role: OrganisationRole | null): Promise<void> {
   const roles = OrganisationRole.options.filter((invited) => role === null || !mayChange(role, invited));
   if (roles.length > 0) await deleteInvitationsBy(ctx.db, { ...person, roles });

@@ -18,10 +18,10 @@ import { changeRole, closeNamed, findPeople, listOwners } from './actions.ts';
 import * as admin from './admin-store.ts';
 import { insertOrganisation, insertPlace, lockOrganisation } from './store.ts';
 
-/** The number of organisations in a reply when the caller asks for no page. */
+/** Page size when the caller asks for no page. */
 const longestList = 200;
 
-/** Organisations that fit, newest first, and their number (ORG-07). */
+/** Lists matching organisations, newest first, with their number (ORG-07). */
 export async function listOrganisations(
   ctx: Context,
   { search, state, ...paging }: AdminOrganisationQuery,
@@ -31,7 +31,7 @@ export async function listOrganisations(
   return { organisations: rows.map(show), total: await admin.countOrganisations(ctx.db, sought) };
 }
 
-/** One organisation with its owners and seats. @throws organisations.not-found */
+/** Returns an organisation with its owners and seats. @throws organisations.not-found */
 export async function getOrganisation(ctx: Context, id: number): Promise<AdminOrganisationDetail> {
   return {
     ...(await getRow(ctx, id)),
@@ -67,7 +67,7 @@ export async function addOrganisation(
   return getRow(ctx, id);
 }
 
-/** Confirms an organisation, or takes that back (ORG-11). @throws organisations.not-found */
+/** Confirms an organisation, or undoes that (ORG-11). @throws organisations.not-found */
 export async function confirmOrganisation(
   ctx: MemberContext,
   id: number,
@@ -110,7 +110,7 @@ export async function setRole(
   return changeRole(ctx, { ...change, name }, portal);
 }
 
-/** Closes an organisation whose name the administrator has typed. @throws organisations.not-found, name-differs */
+/** Closes an organisation after the administrator has typed its name. @throws organisations.not-found, name-differs */
 export async function closeOrganisation(ctx: MemberContext, id: number, typedName: string): Promise<void> {
   await closeNamed(ctx, { id, ...(await lock(ctx, id)), typedName });
 }
@@ -141,7 +141,7 @@ function show(row: admin.OrganisationRow): AdminOrganisation {
   };
 }
 
-/** The name of an organisation, closed or not. */
+/** Returns the name of an organisation, closed or not. */
 export function nameOrganisation(ctx: Context, id: number): Promise<string> {
   return admin.getName(ctx.db, id);
 }

@@ -25,7 +25,6 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import * as actions from './admin-actions.ts';
 
-/** Organisations for administrators (ORG-07). */
 export function organisationAdminRoutes(
   app: FastifyInstance,
   { database, portal }: { database: Database; portal: Portal },

@@ -15,7 +15,6 @@ export type OrganisationRow = Pick<
 
 type Sought = { search: string; state: 'open' | 'closed' | null };
 
-/** Organisations that fit, newest first. */
 export function listOrganisations(
   db: Db,
   { limit, offset, ...sought }: Sought & { limit: number; offset: number },
@@ -23,7 +22,6 @@ export function listOrganisations(
   return withFigures(organisations(db, sought)).orderBy('o.id', 'desc').limit(limit).offset(offset).execute();
 }
 
-/** How many fit. */
 export async function countOrganisations(db: Db, sought: Sought): Promise<number> {
   const { total } = await organisations(db, sought)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -31,7 +29,7 @@ export async function countOrganisations(db: Db, sought: Sought): Promise<number
   return total;
 }
 
-/** One organisation, closed ones too; null when there is none. */
+/** Finds an organisation, closed ones too. */
 export async function findOrganisation(db: Db, id: number): Promise<OrganisationRow | null> {
   const row = await withFigures(organisations(db, { search: '', state: null }))
     .where('o.id', '=', id)
@@ -39,7 +37,7 @@ export async function findOrganisation(db: Db, id: number): Promise<Organisation
   return row ?? null;
 }
 
-/** Records whether an administrator confirms an organisation; a confirmed one keeps its time. */
+/** Records whether an administrator confirms an organisation; one that is confirmed already keeps its time. */
 export async function updateConfirmed(db: Db, id: number, isConfirmed: boolean): Promise<void> {
   await db.kysely
     .updateTable('organisations')
@@ -48,7 +46,7 @@ export async function updateConfirmed(db: Db, id: number, isConfirmed: boolean):
     .execute();
 }
 
-/** The name of an organisation, closed or not. */
+/** Returns the name of an organisation, closed or not. */
 export async function getName(db: Db, id: number): Promise<string> {
   const { name } = await db.kysely
     .selectFrom('organisations')
@@ -58,7 +56,7 @@ export async function getName(db: Db, id: number): Promise<string> {
   return name;
 }
 
-/** How many invitations of an organisation can still be accepted. */
+/** Counts the invitations of an organisation that can still be accepted. */
 export async function countInvitations(db: Db, organisationId: number): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('organisation_invitations')
@@ -69,7 +67,7 @@ export async function countInvitations(db: Db, organisationId: number): Promise<
   return total;
 }
 
-/** The member with a verified address; null when there is none. */
+/** Finds the member with this comparable address, if the address is verified. */
 export async function findMember(db: Db, email: string): Promise<number | null> {
   const row = await db.kysely
     .selectFrom('users')

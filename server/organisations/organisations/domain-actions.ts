@@ -19,7 +19,6 @@ import * as store from './domain-store.ts';
 import { domainCodeMail } from './emails.ts';
 import { isOwner } from './rules.ts';
 
-/** Which domain of which organisation. */
 export type OneDomain = { organisationId: number; domainId: number };
 
 /** The domains of an organisation by name (ORG-04). */
@@ -49,7 +48,7 @@ export async function addDomain(
   return showDomain(row);
 }
 
-/** Mails a code to a mailbox of the domain; the one before ends. @throws organisations.domain-not-found */
+/** Mails a code to a mailbox of the domain; an earlier code ends. @throws organisations.domain-not-found */
 export async function mailCode(
   ctx: MemberContext,
   { organisationId, domainId, mailbox }: OneDomain & { mailbox: Mailbox },
@@ -65,7 +64,7 @@ export async function mailCode(
   return mail.to;
 }
 
-/** A domain as its owner proves it. @throws organisations.domain-not-found */
+/** Returns a domain for its proof by an owner. @throws organisations.domain-not-found */
 export async function getUnproven(ctx: MemberContext, one: OneDomain): Promise<store.DomainRow> {
   await requirePlace(ctx, one.organisationId, isOwner);
   return findDomain(ctx, one);
@@ -76,7 +75,7 @@ export function isCode(ctx: MemberContext, domainId: number, typed: string): Pro
   return store.hasCode(ctx.db, domainId, hashSecret(typed.toUpperCase()));
 }
 
-/** Notes that a domain is proven. @throws organisations.domain-not-found, domain-taken */
+/** Records that a domain is proven. @throws organisations.domain-not-found, domain-taken */
 export async function noteProven(ctx: MemberContext, one: OneDomain): Promise<OrganisationDomain> {
   await lockPlace(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
@@ -87,7 +86,7 @@ export async function noteProven(ctx: MemberContext, one: OneDomain): Promise<Or
   return showDomain(await findDomain(ctx, one));
 }
 
-/** Sets how people of a proven domain join. @throws organisations.domain-not-found, domain-first */
+/** Sets the way in which people of a proven domain join. @throws organisations.domain-not-found, domain-first */
 export async function setJoining(ctx: MemberContext, one: OneDomain, joining: Joining): Promise<OrganisationDomain> {
   await lockPlace(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
@@ -99,7 +98,7 @@ export async function setJoining(ctx: MemberContext, one: OneDomain, joining: Jo
   return showDomain({ ...row, joining });
 }
 
-/** Removes a domain; who joined by it stays. @throws organisations.domain-not-found */
+/** Removes a domain. People who joined through it stay members. @throws organisations.domain-not-found */
 export async function removeDomain(ctx: MemberContext, one: OneDomain): Promise<void> {
   await lockPlace(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
@@ -124,7 +123,7 @@ async function findDomain(ctx: MemberContext, { organisationId, domainId }: OneD
   return row;
 }
 
-/** The DNS record of type TXT that proves a domain. */
+/** Returns the DNS record of type TXT that proves a domain. */
 export const recordOf = ({ domain, dns_secret }: store.DomainRow) => ({
   name: recordName(domain),
   value: `portal-verification=${dns_secret}`,
@@ -137,7 +136,7 @@ function showDomain(row: store.DomainRow): OrganisationDomain {
 
 const ofProviders: ReadonlySet<string> = new Set(providers);
 
-/** What a typed domain is: one that an organisation can prove, one that gives addresses to everybody, or none. */
+/** A typed domain: one that an organisation can prove, one with addresses for everybody, or none. */
 type TypedDomain = { kind: 'own' | 'public'; domain: string } | { kind: 'wrong' };
 
 /** Reads a typed domain. Public ones are mail providers, and names such as co.uk below which everybody can register. */
@@ -150,5 +149,5 @@ function readDomain(typed: string): TypedDomain {
   return { kind: isOfProvider ? 'public' : 'own', domain: name };
 }
 
-/** The name of the DNS record that proves a domain. */
+/** Returns the name of the DNS record that proves a domain. */
 const recordName = (domain: string) => `_portal-verification.${domain}`;

@@ -31,7 +31,7 @@ import { isOwner } from './rules.ts';
 type DomainRoutes = {
   database: Database;
   limiter: Limiter;
-  /** Proofs of one organisation in an hour: mailed codes, typed codes and look-ups. */
+  /** Attempts to prove domains of one organisation in an hour: mailed codes, typed codes and look-ups. */
   limit: Limit;
   portal: Portal;
   lookUpTxt: LookUpTxt;
@@ -40,7 +40,6 @@ type DomainRoutes = {
 
 const idsOf = ({ id, domainId }: DomainParams): domains.OneDomain => ({ organisationId: id, domainId });
 
-/** Domains of organisations, and who joins by them (ORG-04). */
 export function domainRoutes(app: FastifyInstance, deps: DomainRoutes): void {
   const { database, limiter, limit, portal, lookUpTxt, strangers } = deps;
   const { read, write, flow } = routesOf(app, database);

@@ -11,7 +11,6 @@ export type DomainRow = Pick<
 
 const columns = ['id', 'organisation_id', 'domain', 'dns_secret', 'proven_at', 'joining'] as const;
 
-/** The domains of an organisation by name. */
 export function listDomains(db: Db, organisationId: number): Promise<DomainRow[]> {
   return db.kysely
     .selectFrom('organisation_domains')
@@ -22,7 +21,6 @@ export function listDomains(db: Db, organisationId: number): Promise<DomainRow[]
     .execute();
 }
 
-/** One domain of an organisation; null when it is not there. */
 export async function findDomain(db: Db, organisationId: number, id: number): Promise<DomainRow | null> {
   const row = await db.kysely
     .selectFrom('organisation_domains')
@@ -34,7 +32,7 @@ export async function findDomain(db: Db, organisationId: number, id: number): Pr
   return row ?? null;
 }
 
-/** Adds a domain to be proven. @returns null when the organisation has it already */
+/** Adds a domain that is not proven yet. @returns null when the organisation has it already */
 export async function insertDomain(
   db: Db,
   { organisationId, domain, secret }: { organisationId: number; domain: string; secret: string },
@@ -49,7 +47,7 @@ export async function insertDomain(
   return row ?? null;
 }
 
-/** Stores the code of a new mail, which works for a day; the one before ends. */
+/** Stores the code of a new mail, which works for a day; an earlier code ends. */
 export async function updateCode(db: Db, id: number, codeHash: Buffer): Promise<void> {
   await db.kysely
     .updateTable('organisation_domains')
@@ -83,17 +81,15 @@ export async function updateProven(db: Db, { id, domain }: Pick<DomainRow, 'id' 
   return rows.length > 0;
 }
 
-/** Sets how people of a domain join. */
 export async function updateJoining(db: Db, id: number, joining: Joining): Promise<void> {
   await db.kysely.updateTable('organisation_domains').set({ joining }).where('id', '=', id).execute();
 }
 
-/** Takes a domain away. */
 export async function deleteDomain(db: Db, id: number): Promise<void> {
   await db.kysely.deleteFrom('organisation_domains').where('id', '=', id).execute();
 }
 
-/** The organisation that the domain of a person's verified address leads to. */
+/** The organisation that a person can join by the domain of a verified address. */
 export type OfferRow = {
   organisationId: number;
   name: string;
@@ -103,12 +99,15 @@ export type OfferRow = {
 };
 
 /**
- * The domain of the address in a column, as `domainOfAddress` takes it: all behind the last @, A to Z lowered. An index has
- * this expression.
+ * Builds the expression of the domain of the address in a column, like `domainOfAddress`: all behind the last @, with A
+ * to Z in lower case. An index has this expression.
  */
 const domainOf = (column: string) => `lower(substring(${column} from '[^@]*$') collate "C")`;
 
-/** Null without a proven domain, for who is in an organisation, and for who left this one or was declined. */
+/**
+ * Finds the organisation that a person can join; null without a proven domain, for a person who is in an organisation,
+ * and for one who left this organisation or was declined.
+ */
 export async function findOffer(db: Db, userId: number): Promise<OfferRow | null> {
   const rows = await db.prepared<OfferRow>(
     'organisations.find_offer',
@@ -125,7 +124,7 @@ export async function findOffer(db: Db, userId: number): Promise<OfferRow | null
   return rows[0] ?? null;
 }
 
-/** Notes that a person asks to join. @returns false when it is noted already */
+/** Records that a person asks to join. @returns false when a request is recorded already */
 export async function insertRequest(db: Db, organisationId: number, userId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db.kysely
     .insertInto('organisation_requests')
@@ -137,13 +136,12 @@ export async function insertRequest(db: Db, organisationId: number, userId: numb
 
 export type RequestRow = { userId: number; firstName: string; lastName: string; email: string; askedAt: Date };
 
-/** Requests to an organisation ($1) of people whose verified address still is in a domain that lets them ask. */
+/** Requests to an organisation ($1) of people whose verified address is still in a domain that lets them ask. */
 const openRequests = `from organisation_requests r join users u on u.id = r.user_id and u.email_verified_at is not null
     join organisation_domains d on d.organisation_id = r.organisation_id and d.proven_at is not null
       and d.joining <> 'off' and d.domain = ${domainOf('u.email')}
   where r.organisation_id = $1`;
 
-/** Who asks to join an organisation, oldest first. */
 export function listRequests(
   db: Db,
   organisationId: number,
@@ -157,7 +155,6 @@ export function listRequests(
   );
 }
 
-/** How many people ask to join. */
 export async function countRequests(db: Db, organisationId: number): Promise<number> {
   const rows = await db.prepared<{ total: number }>(
     'organisations.count_requests',
@@ -167,7 +164,7 @@ export async function countRequests(db: Db, organisationId: number): Promise<num
   return rows[0]?.total ?? 0;
 }
 
-/** One request that is open; null when it is gone, or the person's address is another by now. */
+/** Finds an open request; null when it is gone, or when the person has another address by now. */
 export async function findRequest(db: Db, organisationId: number, userId: number): Promise<RequestRow | null> {
   const rows = await db.prepared<RequestRow>(
     'organisations.find_request',
@@ -178,7 +175,7 @@ export async function findRequest(db: Db, organisationId: number, userId: number
   return rows[0] ?? null;
 }
 
-/** The organisations that people of a proven domain join automatically. */
+/** Lists the organisations that people of a proven domain join automatically. */
 export async function listAutomatic(db: Db): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'organisations.list_automatic',
@@ -189,7 +186,7 @@ export async function listAutomatic(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Lets the next people of the domains into an organisation, as learners. @returns who they are, with the address */
+/** Adds the next people of the domains to an organisation, as learners. @returns these people */
 export function insertPeopleOfDomains(
   db: Db,
   organisationId: number,

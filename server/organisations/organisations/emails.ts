@@ -6,7 +6,7 @@ import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string };
 
-/** What each role is called in a sentence. */
+/** Each role with its article, for sentences. */
 const roleNames: Record<OrganisationRole, string> = {
   owner: 'an owner',
   manager: 'a manager',
@@ -15,11 +15,13 @@ const roleNames: Record<OrganisationRole, string> = {
 
 type Invited = { email: string; organisation: string; isKnown: boolean; role: OrganisationRole; secret: string };
 
-/** A name for a mail to strangers. One that holds an address, from before names were checked, is left out. */
+/**
+ * Returns a name for a mail to strangers; `otherwise` for a name with an address in it, from before names were checked.
+ */
 const nameFor = (name: string, otherwise: string) => (holdsAddress(name) ? otherwise : name);
 const unnamed = 'An organisation';
 
-/** Invites an address to an organisation; its reader may have no account yet (ORG-03). */
+/** Invites an address to an organisation; its recipient may have no account yet (ORG-03). */
 export function invitationMail({ email, role, secret, isKnown, ...invited }: Invited, site: Site): Mail {
   const organisation = nameFor(invited.organisation, unnamed);
   const letter = {
@@ -37,7 +39,7 @@ export function invitationMail({ email, role, secret, isKnown, ...invited }: Inv
 
 type Changed = Reader & { organisation: string; role: OrganisationRole };
 
-/** Another person has changed the reader's role (ORG-05). */
+/** Informs the recipient about a new role (ORG-05). */
 export function roleChangedMail({ email, firstName, organisation, role }: Changed, site: Site): Mail {
   const letter = {
     heading: `Hello ${firstName}`,
@@ -48,7 +50,7 @@ export function roleChangedMail({ email, firstName, organisation, role }: Change
   return { to: email, subject: `You are now ${roleNames[role]} of ${organisation}`, ...composeMail(letter, site) };
 }
 
-/** The reader's organisation was closed, and its seats end (ORG-09). */
+/** Informs the recipient that the organisation was closed, and when the seats end (ORG-09). */
 export function closedMail(
   { email, firstName, organisation, endsAt }: Reader & { organisation: string; endsAt: Date },
   site: Site,
@@ -57,7 +59,7 @@ export function closedMail(
     heading: `Hello ${firstName}`,
     paragraphs: [
       `The organisation ${organisation} was closed.`,
-      // A seat that ends as a day begins has the day before as its last one.
+      // A seat that ends at the beginning of a day has its last day on the day before.
       `Your seats still open what they opened. The last of them ends on ${longDay(new Date(endsAt.getTime() - 1))}.`,
       'What you bought yourself and your own subscription stay yours.',
     ],
@@ -67,7 +69,7 @@ export function closedMail(
   return { to: email, subject: `${organisation} was closed`, ...composeMail(letter, site) };
 }
 
-/** Another person has removed the reader from an organisation (ORG-05, ORG-06). */
+/** Informs the recipient about the removal from an organisation (ORG-05, ORG-06). */
 export function removedMail({ email, firstName, organisation }: Reader & { organisation: string }, site: Site): Mail {
   const letter = {
     heading: `Hello ${firstName}`,
@@ -83,7 +85,7 @@ export function removedMail({ email, firstName, organisation }: Reader & { organ
 
 type Coded = { domain: string; mailbox: string; organisation: string; isKnown: boolean; code: string };
 
-/** Asks a mailbox of a domain whether the domain is the organisation's (ORG-04). */
+/** Asks a mailbox of a domain whether the domain belongs to the organisation (ORG-04). */
 export function domainCodeMail({ domain, mailbox, isKnown, code, ...asking }: Coded, site: Site): Mail {
   const organisation = nameFor(asking.organisation, unnamed);
   const letter = {
@@ -100,7 +102,7 @@ export function domainCodeMail({ domain, mailbox, isKnown, code, ...asking }: Co
 
 type Asking = Reader & { organisation: string; name: string; address: string };
 
-/** A person asks to join the organisation of the reader, who owns it (ORG-04). */
+/** Informs an owner that a person asks to join the organisation (ORG-04). */
 export function joinRequestMail({ email, firstName, organisation, address, ...asking }: Asking, site: Site): Mail {
   const name = nameFor(asking.name, 'A person');
   const letter = {
@@ -112,7 +114,9 @@ export function joinRequestMail({ email, firstName, organisation, address, ...as
   return { to: email, subject: `${name} asks to join ${organisation}`, ...composeMail(letter, site) };
 }
 
-/** The reader is in an organisation now: a request was accepted, or its domain lets people in (ORG-04). */
+/**
+ * Informs the recipient about joining an organisation, by an accepted request or automatically by a domain (ORG-04).
+ */
 export function joinedMail({ email, firstName, organisation }: Reader & { organisation: string }, site: Site): Mail {
   const letter = {
     heading: `Hello ${firstName}`,

@@ -20,7 +20,7 @@ import * as store from './invitation-store.ts';
 import { firstTwice, mayChange } from './rules.ts';
 import { findAddressIn, insertPlace, lockOrganisation } from './store.ts';
 
-/** The waiting invitations of an organisation, newest first (ORG-03). */
+/** Lists the open invitations of an organisation, newest first (ORG-03). */
 export async function listInvitations(ctx: MemberContext, organisationId: number): Promise<Invitation[]> {
   await requirePlace(ctx, organisationId);
   const rows = await store.listInvitations(ctx.db, organisationId);
@@ -70,7 +70,7 @@ export async function resend(ctx: MemberContext, organisationId: number, id: num
   await sendSoon(ctx, organisationId);
 }
 
-/** Takes an invitation back; its link ends (ORG-03). @throws organisations.invitation-not-found */
+/** Withdraws an invitation; its link ends (ORG-03). @throws organisations.invitation-not-found */
 export async function withdraw(ctx: MemberContext, organisationId: number, id: number): Promise<void> {
   const { role } = await lockInvitation(ctx, organisationId, id);
   await store.deleteInvitation(ctx.db, id);
@@ -99,9 +99,9 @@ type NextInvitation = {
 };
 
 /**
- * Mails the next invitation that has no link yet. One that fails has none afterwards, either: the next try of the job
- * meets it again.
- * @returns its id, after which the job goes on; null when there is none
+ * Mails the next invitation that has no link yet. After a failure it still has none, so that the next attempt of the
+ * job finds it again.
+ * @returns its id, after which the job continues; null when there is none
  */
 export async function sendNextInvitation(
   ctx: Context,
@@ -122,19 +122,19 @@ export async function sendNextInvitation(
   return id;
 }
 
-/** Sends what waited because its address had too many mails on the day before (ORG-11). */
+/** Sends the invitations that waited because their address had too many mails on the day before (ORG-11). */
 export async function sendWaiting(ctx: Context): Promise<void> {
   for (const organisationId of await store.listUnsent(ctx.db)) await sendSoon(ctx, organisationId);
 }
 
-/** What a link leads to; uses nothing up. @throws as `acceptInvitation` */
+/** Shows the invitation of a link without using it up. @throws the codes of `acceptInvitation` */
 export async function openInvitation(ctx: MemberContext, secret: string): Promise<OpenInvitation> {
   const { organisation, role } = await invitationOf(ctx, secret);
   return { organisation, role };
 }
 
 /**
- * Joins the organisation of a link, which is used up (ORG-03).
+ * Joins the organisation of a link and uses the link up (ORG-03).
  * @throws organisations.invitation-unknown, invitation-for-other, address-unverified, already-in-one
  */
 export async function acceptInvitation(ctx: MemberContext, secret: string): Promise<Organisation> {
@@ -150,7 +150,7 @@ export async function acceptInvitation(ctx: MemberContext, secret: string): Prom
   return joined;
 }
 
-/** The invitation of a link, sent to the verified address of the caller. */
+/** Returns the invitation of a link that was sent to the verified address of the caller. */
 async function invitationOf(ctx: MemberContext, secret: string): Promise<store.InvitationRow> {
   const invitation = await store.findBySecret(ctx.db, hashSecret(secret), ctx.actor.userId);
   const account = await findAccount(ctx, ctx.actor.userId);

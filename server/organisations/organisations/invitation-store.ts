@@ -7,17 +7,17 @@ import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 
 type Row = Selectable<Tables['organisation_invitations']>;
 
-/** A waiting invitation. */
+/** An open invitation. */
 export type InvitationRow = Omit<Row, 'role' | 'address_key' | 'secret_hash' | 'invited_by'> & {
   role: OrganisationRole;
-  /** The organisation's name. */
+  /** Name of the organisation. */
   organisation: string;
   is_expired: boolean;
-  /** Seconds until it can be sent again; 0 now. */
+  /** Seconds until it can be sent again; 0 for now. */
   wait_seconds: number;
 };
 
-/** How long an invitation rests before it is sent again. */
+/** Minimum wait before an invitation can be sent again, in seconds. */
 const restSeconds = 60;
 
 const columns = (db: Db) =>
@@ -51,7 +51,6 @@ export async function insertInvitations(
   return rows[0]?.email ?? null;
 }
 
-/** The waiting invitations of an organisation, newest first. */
 export function listInvitations(db: Db, organisationId: number): Promise<InvitationRow[]> {
   return columns(db)
     .where('i.organisation_id', '=', organisationId)
@@ -60,7 +59,6 @@ export function listInvitations(db: Db, organisationId: number): Promise<Invitat
     .execute();
 }
 
-/** One invitation of an organisation; null when it is not there. */
 export async function findInvitation(db: Db, organisationId: number, id: number): Promise<InvitationRow | null> {
   const row = await columns(db)
     .where('i.id', '=', id)
@@ -69,7 +67,7 @@ export async function findInvitation(db: Db, organisationId: number, id: number)
   return row ?? null;
 }
 
-/** The invitation of a link that still works, unless the person has left the organisation since it was sent. */
+/** Finds the invitation of a link that still works, unless the person has left the organisation since it was sent. */
 export async function findBySecret(db: Db, secretHash: Buffer, userId: number): Promise<InvitationRow | null> {
   const row = await columns(db)
     .where('i.secret_hash', '=', secretHash)
@@ -82,7 +80,10 @@ export async function findBySecret(db: Db, secretHash: Buffer, userId: number): 
   return row ?? null;
 }
 
-/** Has an invitation sent again: its link ends, the next works for 14 days. @returns false when it was just sent */
+/**
+ * Marks an invitation to be sent again: its link ends, the next one works for 14 days.
+ * @returns false when it was just sent
+ */
 export async function updateAskedAgain(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('organisation_invitations')
@@ -93,7 +94,7 @@ export async function updateAskedAgain(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Organisations with invitations whose mail waits for its address (ORG-11). */
+/** Lists the organisations with invitations whose mail waits for its address (ORG-11). */
 export async function listUnsent(db: Db): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'organisations.list_unsent',
@@ -120,7 +121,7 @@ export async function lockNextUnsent(
 
 type SentInvitation = Pick<InvitationRow, 'email' | 'role' | 'organisation'> & { askedAt: Date };
 
-/** Gives a locked invitation its link. @returns the facts of its mail */
+/** Gives a locked invitation its link. @returns the data of its mail */
 export async function updateSent(db: Db, id: number, secretHash: Buffer): Promise<SentInvitation> {
   const [row] = await db.prepared<SentInvitation>(
     'organisations.update_sent',
@@ -132,7 +133,7 @@ export async function updateSent(db: Db, id: number, secretHash: Buffer): Promis
   return row;
 }
 
-/** Takes an invitation away. @returns false when it is gone already */
+/** Deletes an invitation. @returns false when it is gone already */
 export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('organisation_invitations')
@@ -141,7 +142,7 @@ export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Ends the invitations to these roles that a person has made. */
+/** Deletes the invitations to these roles that a person has made. */
 export async function deleteInvitationsBy(
   db: Db,
   { organisationId, userId, roles }: { organisationId: number; userId: number; roles: readonly OrganisationRole[] },

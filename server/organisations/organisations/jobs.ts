@@ -12,7 +12,7 @@ import { letNextIn, listAutomatic } from './joining-actions.ts';
 import { remindOverduePlans } from './order-actions.ts';
 import { announceClosing } from './seat-actions.ts';
 
-/** Mails invitations and reminders, one transaction each: a job that is cut short goes on where it stopped. */
+/** Tasks that mail invitations and reminders, one transaction each: an interrupted job continues where it stopped. */
 export function organisationTasks(
   database: Database,
   portal: Portal,
@@ -20,7 +20,7 @@ export function organisationTasks(
 ): Tasks {
   return {
     'send-invitations': async (payload) => {
-      // Written by `sendSoon` in invitation-actions.ts.
+      // Safe cast, because only `sendSoon` in invitation-actions.ts enqueues this task.
       const { organisationId } = payload as { organisationId: number };
       const flow = jobContext(database, `invitations:${organisationId}`);
       const failures = new ItemFailures('Some invitations could not be sent');
@@ -35,7 +35,7 @@ export function organisationTasks(
     },
     'send-waiting-invitations': () => jobContext(database, 'send-waiting-invitations').transaction(sendWaiting),
     'announce-closing': async (payload) => {
-      // Written by `close` in actions.ts.
+      // Safe cast, because only `close` in actions.ts enqueues this task.
       const closed = payload as { organisationId: number; name: string };
       const flow = jobContext(database, `closing:${closed.organisationId}`);
       const failures = new ItemFailures('Some mails about the end of an organisation could not be queued');
@@ -71,7 +71,7 @@ export function organisationTasks(
   };
 }
 
-/** Calls to Stripe that no request waits for. */
+/** Tasks of calls to Stripe that no request waits for. */
 export function organisationPaymentTasks(database: Database, deps: SubscriptionDeps): Tasks {
   return {
     'end-plans': () => endPlans(jobContext(database, 'end-plans'), deps),
@@ -79,13 +79,13 @@ export function organisationPaymentTasks(database: Database, deps: SubscriptionD
   };
 }
 
-/** When those run (UTC). */
+/** The schedule of these jobs (UTC). */
 export const organisationPaymentCrontab = `
 */5 * * * * end-plans ?jobKey=end-plans&max=3
 */5 * * * * finish-plan-orders ?jobKey=finish-plan-orders&max=3
 `;
 
-/** When (UTC). */
+/** The schedule of the jobs without Stripe (UTC). */
 export const organisationCrontab = `
 20 8 * * * remind-overdue-orders ?jobKey=remind-overdue-orders&max=3
 41 * * * * send-waiting-invitations ?jobKey=send-waiting-invitations&max=3

@@ -16,18 +16,18 @@ import * as domains from './domain-store.ts';
 import { joinedMail, joinRequestMail } from './emails.ts';
 import { deleteRequest, findPlace, insertAbsence, insertPlace, lockOrganisation } from './store.ts';
 
-/** The number of requests in a reply when the caller asks for no page. */
+/** Page size when the caller asks for no page. */
 const longestList = 200;
 
-/** The organisation that the caller's address leads to; null without one (ORG-04). */
+/** Returns the organisation that the caller can join by the domain of the address; null without one (ORG-04). */
 export function getOffer(ctx: MemberContext): Promise<OrganisationOffer | null> {
   return domains.findOffer(ctx.db, ctx.actor.userId);
 }
 
 /**
- * Joins the organisation that the caller's address leads to, or asks its owners and managers (ORG-04). To everybody else
- * it does not exist (ORG-08).
- * @throws organisations.not-found; already-in-one for who is in it
+ * Joins the organisation of the domain of the caller's address, or asks its owners and managers (ORG-04). To everybody
+ * else it does not exist (ORG-08).
+ * @throws organisations.not-found; already-in-one for its own members
  */
 export async function join(ctx: MemberContext, organisationId: number, portal: Portal): Promise<Joined> {
   const { userId } = ctx.actor;
@@ -62,7 +62,7 @@ async function tellOwners(ctx: MemberContext, offer: OrganisationOffer, portal: 
 const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim();
 
-/** Who asks to join, oldest first, and how many (ORG-04). */
+/** Lists the people who ask to join, oldest first, with their number (ORG-04). */
 export async function listRequests(
   ctx: MemberContext,
   organisationId: number,
@@ -81,7 +81,7 @@ export async function listRequests(
 
 type Asking = { organisationId: number; userId: number };
 
-/** Lets a person who asks in, as a learner. @throws organisations.request-not-found */
+/** Accepts a request to join, as a learner. @throws organisations.request-not-found */
 export async function acceptRequest(ctx: MemberContext, asking: Asking, portal: Portal): Promise<void> {
   const { name: organisation } = await lockPlace(ctx, asking.organisationId);
   const { email, firstName } = await findRequest(ctx, asking);
@@ -90,7 +90,7 @@ export async function acceptRequest(ctx: MemberContext, asking: Asking, portal: 
   await mailJoined(ctx, { ...asking, email, firstName, organisation }, portal);
 }
 
-/** Declines a request; the domain leads this person in no more. @throws organisations.request-not-found */
+/** Declines a request; the domain no longer lets this person join. @throws organisations.request-not-found */
 export async function declineRequest(ctx: MemberContext, asking: Asking): Promise<void> {
   await lockPlace(ctx, asking.organisationId);
   await findRequest(ctx, asking);
@@ -106,13 +106,12 @@ async function findRequest(ctx: MemberContext, { organisationId, userId }: Askin
   return request;
 }
 
-/** How many people one transaction lets in. */
+/** Maximum number of people that one transaction adds. */
 const peopleAtOnce = 100;
 
-/** The organisations that people join automatically. */
 export const listAutomatic = (ctx: Context) => domains.listAutomatic(ctx.db);
 
-/** Lets the next people of an organisation's domains in, with an email. @returns whether there may be more */
+/** Adds the next people of an organisation's domains, with a mail to each. @returns whether there may be more */
 export async function letNextIn(
   ctx: Context,
   organisationId: number,

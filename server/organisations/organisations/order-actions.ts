@@ -23,13 +23,13 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import * as store from './order-store.ts';
 import { lockOrganisation, mayBill } from './store.ts';
 
-/** The number of orders in a reply when the caller asks for no page. */
+/** Page size when the caller asks for no page. */
 const longestList = 200;
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
 /**
- * What an organisation has ordered, newest first, and how many orders there are (SEAT-04). The caller has checked the
+ * Lists the orders of an organisation, newest first, with their number (SEAT-04). The caller must have checked the
  * role. An invoice belongs to its payer, so only the payer gets its id.
  */
 export async function listOrders(
@@ -64,15 +64,15 @@ export async function listOrders(
 }
 
 /**
- * Unpaid invoices of an organisation may add up to this before it orders by invoice again, unless its credit limit is
- * higher; in minor units of whatever currency.
+ * Maximum sum of an organisation's unpaid invoices before it orders by invoice again, unless its credit limit is
+ * higher; in minor units of any currency.
  */
 const mostUnpaidMinor = Math.floor(maximumChargeMinor / 20);
 
 /**
- * Checks that the publisher can expect an invoice to be paid (SEAT-02): it goes to an address in a proven domain, or the
- * organisation is one that an administrator confirmed. The caller has checked the role.
- * @param email where the invoice is sent; null for the caller's own address
+ * Checks that the publisher can expect an invoice to be paid (SEAT-02): it goes to an address in a proven domain, or an
+ * administrator confirmed the organisation. The caller must have checked the role.
+ * @param email address of the invoice; null for the caller's own
  * @throws purchases.payer-unverified, invoice-unconfirmed, invoices-unpaid
  */
 export async function checkInvoice(
@@ -94,14 +94,17 @@ export type WantedPlan = PlanOrder & { plan: Plan };
 /** A subscription that an organisation ordered. */
 export type OrderedPlan = Subscription & { order: NonNullable<Subscription['order']> };
 
-/** What its subscription is for at today's price (SEAT-01). @throws purchases.plan-not-offered, above-maximum, payer-unverified */
+/**
+ * Returns the wish for the subscription of an order at today's price (SEAT-01).
+ * @throws purchases.plan-not-offered, above-maximum, payer-unverified
+ */
 export async function wishFor(
   ctx: MemberContext,
   { plan, ...wanted }: WantedPlan,
   { currency, portal }: { currency: string; portal: Portal },
 ): Promise<Wish> {
   const payer = await getUser(ctx, ctx.actor.userId);
-  // The invoice is mailed to an address that the caller names.
+  // Only verified members, because the invoice is mailed to any address that the caller names.
   if (wanted.billing && !payer.emailVerified) throw fail('purchases.payer-unverified');
   const amountMinor = await seatPriceMinor(ctx, { plan, seats: wanted.seats, currency });
   if (amountMinor * wanted.seats > maximumChargeMinor) throw fail('purchases.above-maximum');
@@ -118,8 +121,8 @@ export async function wishFor(
 }
 
 /**
- * Records an order whose invoice was sent, once. Its seats work at once while the unpaid invoices of the organisation stay
- * within its credit limit (SEAT-02).
+ * Records an order whose invoice was sent, once. Its seats work at once while the unpaid invoices of the organisation
+ * stay within its credit limit (SEAT-02).
  */
 export async function recordSent(
   ctx: Context,
@@ -140,7 +143,7 @@ export async function recordSent(
   await mailInvoiceCopy(ctx, copy, portal);
 }
 
-/** Orders by invoice that were interrupted; see the store for which. */
+/** Lists orders by invoice that were interrupted; `listUnsent` in the store says which. */
 export async function listUnsent(ctx: Context): Promise<Subscription[]> {
   const ids = await store.listUnsent(ctx.db);
   return Promise.all(ids.map((id) => getSubscription(ctx, id)));
@@ -152,7 +155,6 @@ function daysLater(from: Date, days: number): Date {
   return later;
 }
 
-/** What the page of an order of the plan by invoice shows. */
 export function showSent({ order, amountMinor, currency }: OrderedPlan): OpenOrder {
   const { orderId, owed, creditUntil } = order;
   return {
@@ -169,20 +171,19 @@ export function showSent({ order, amountMinor, currency }: OrderedPlan): OpenOrd
   };
 }
 
-/** An order of the plan; null for an order of a resource or an unknown one. */
+/** Finds an order of the plan; null for an order of a resource or an unknown one. */
 export async function findPlan(ctx: Context, organisationId: number, orderId: number): Promise<OrderedPlan | null> {
   const id = await store.findSubscriptionId(ctx.db, organisationId, orderId);
   return id === null ? null : orderedPlan(await getSubscription(ctx, id));
 }
 
-/** The same. @throws purchases.order-fixed for an order of a resource, order-not-found */
+/** Returns an order of the plan. @throws purchases.order-fixed for an order of a resource, order-not-found */
 export async function getPlan(ctx: Context, organisationId: number, orderId: number): Promise<OrderedPlan> {
   const plan = await findPlan(ctx, organisationId, orderId);
   if (plan) return plan;
   throw fail((await hasOrder(ctx, organisationId, orderId)) ? 'purchases.order-fixed' : 'purchases.order-not-found');
 }
 
-/** A subscription as an order. */
 export function orderedPlan(row: Subscription): OrderedPlan {
   const { order } = row;
   if (!order) throw new Error(`Subscription ${row.id} is a member's own`);
@@ -190,7 +191,8 @@ export function orderedPlan(row: Subscription): OrderedPlan {
 }
 
 /**
- * Refuses fewer seats than have a person. In a transaction no seat is assigned until it ends.
+ * Rejects fewer seats than have a person. The organisation stays locked, so that no seat is assigned until the
+ * transaction ends.
  * @throws purchases.seats-in-use
  */
 export async function checkInUse(ctx: Context, { id, order }: OrderedPlan, seats: number): Promise<void> {
@@ -200,8 +202,8 @@ export async function checkInUse(ctx: Context, { id, order }: OrderedPlan, seats
 }
 
 /**
- * Keeps a place in the credit limit for an invoice for more seats, until it is recorded. The organisation is locked, so
- * neither two changes nor a change and an order both use the rest of the limit.
+ * Holds the amount of an invoice for more seats in the credit limit, until the invoice is recorded. The organisation is
+ * locked, so neither two changes nor a change and an order both use the rest of the limit.
  * @throws purchases.change-under-way, above-credit
  */
 export async function holdCredit(
@@ -212,17 +214,20 @@ export async function holdCredit(
   const { organisationId, seats } = order;
   await lockOrganisation(ctx.db, organisationId);
   if (!(await store.holdCredit(ctx.db, id, { seats, amountMinor }))) throw fail('purchases.change-under-way');
-  // The place is in what is used already.
+  // The used part of the limit includes the held amount already, so 0 is added.
   const { isWithin } = await decideCredit(ctx, { organisationId, amountMinor: 0, currency });
   if (!isWithin) throw fail('purchases.above-credit');
 }
 
-/** Gives that place back. */
+/** Releases the amount that `holdCredit` held. */
 export function releaseCredit(ctx: Context, { id }: OrderedPlan): Promise<void> {
   return store.releaseCredit(ctx.db, id);
 }
 
-/** Mails owners once when the first invoice of their plan is overdue; later ones are those of a subscription (BILL-24). */
+/**
+ * Mails owners once when the first invoice of their plan is overdue; later invoices have the mails of a subscription
+ * (BILL-24).
+ */
 export async function remindOverduePlans(ctx: Context, portal: Portal, failures: ItemFailures): Promise<void> {
   const site = await portal.site(ctx);
   for (const id of await store.listOverdue(ctx.db)) {
@@ -237,7 +242,7 @@ export async function remindOverduePlans(ctx: Context, portal: Portal, failures:
   }
 }
 
-/** The orders of the plan that must end; see the store for which. */
+/** Lists the orders of the plan that must end; `listEndings` in the store says which. */
 export function listEndings(ctx: Context, graceDays: number): Promise<store.Ending[]> {
   return store.listEndings(ctx.db, graceDays);
 }

@@ -35,7 +35,6 @@ import { mayOrder } from './rules.ts';
 const listed = (days: readonly number[]) =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(days.map(String));
 
-/** Seats that owners buy, and what was bought for administrators (SEAT-01, SEAT-04, ORG-07). */
 export function orderRoutes(
   app: FastifyInstance,
   {
@@ -111,7 +110,7 @@ export function orderRoutes(
   });
 
   read(endpoints.listOrdersOfOrganisation, list, async (ctx, { params, query, reply }) => {
-    // Answers 404 for an unknown one.
+    // For the reply 404 to an unknown organisation.
     await getOrganisation(ctx, params.id);
     const { orders, total } = await listOrders(ctx, params.id, query);
     reply.header('x-total-count', String(total));

@@ -15,7 +15,7 @@ export type OrderRow = Pick<
   by_invoice: boolean;
   po_number: string | null;
   seats: number;
-  // The first two are of a resource, the other four of the plan.
+  // `resource_id` and `title` are set for an order of a resource, the next four columns for one of the plan.
   resource_id: Attempt['resource_id'] | null;
   title: string | null;
   plan: Subscription['plan'];
@@ -26,8 +26,8 @@ export type OrderRow = Pick<
   document_id: number | null;
 };
 
-// A checkout by card that was not paid is no order; an invoice is one from the moment it was sent. Both kinds have ids of
-// one sequence.
+// A checkout by card that was not paid is no order; an invoice is one from the moment it was sent. The ids of both
+// kinds come from one sequence.
 const orders = `
   select a.id, a.user_id, a.amount_minor, a.currency, a.seats, a.invoice_url, a.invoice_due_at, a.credit_until,
     a.billing is not null as by_invoice, a.billing ->> 'poNumber' as po_number,
@@ -53,7 +53,7 @@ const orders = `
   where s.organisation_id = $1 and not s.is_duplicate
     and (s.started_at is not null or s.billing is not null and s.stripe_subscription_id is not null)`;
 
-/** What an organisation has ordered, newest first, refunded and cancelled orders too. */
+/** Lists the orders of an organisation, newest first, refunded and cancelled orders too. */
 export function listOrders(
   db: Db,
   organisationId: number,
@@ -74,7 +74,6 @@ export function listOrders(
   );
 }
 
-/** How many those are. */
 export async function countOrders(db: Db, organisationId: number): Promise<number> {
   const rows = await db.prepared<{ total: number }>(
     'organisations.count_orders',
@@ -84,7 +83,7 @@ export async function countOrders(db: Db, organisationId: number): Promise<numbe
   return rows[0]?.total ?? 0;
 }
 
-/** The subscription that an order of the plan began; null when the organisation has no such order. */
+/** Finds the subscription of an order of the plan; null when the organisation has no such order. */
 export async function findSubscriptionId(db: Db, organisationId: number, orderId: number): Promise<number | null> {
   const rows = await db.prepared<{ id: number }>(
     'organisations.find_plan_order',
@@ -95,7 +94,8 @@ export async function findSubscriptionId(db: Db, organisationId: number, orderId
 }
 
 /**
- * Records once that the first invoice of an order was sent, and until when its seats work without its payment.
+ * Records once that the first invoice of an order was sent, and the end of the time in which its seats work without its
+ * payment.
  * @returns false when that was recorded before
  */
 export async function updateSent(db: Db, subscriptionId: number, creditUntil: Date | null): Promise<boolean> {
@@ -108,7 +108,10 @@ export async function updateSent(db: Db, subscriptionId: number, creditUntil: Da
   return rows.length > 0;
 }
 
-/** Orders by invoice that a crash or an outage interrupted: begun at Stripe, and not recorded as sent minutes later. */
+/**
+ * Lists orders by invoice that a crash or an outage interrupted: begun at Stripe, and not recorded as sent 2 minutes
+ * later.
+ */
 export async function listUnsent(db: Db): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'organisations.list_unsent_plans',
@@ -123,10 +126,10 @@ export async function listUnsent(db: Db): Promise<number[]> {
 }
 
 /**
- * Keeps a place in the credit limit for a change of an order that Stripe is about to make. It ends by itself after some
- * minutes, when what Stripe made of an interrupted change is known.
- * @param change the number of seats it was computed from, and what it adds
- * @returns false when another change of the order has a place, or has changed the number of seats
+ * Holds an amount in the credit limit for a change of an order that Stripe is about to make. The hold ends
+ * automatically after some minutes, when the outcome of an interrupted change is known.
+ * @param change present number of seats, and the amount of the change in minor units
+ * @returns false when another change of the order holds an amount, or has changed the number of seats
  */
 export async function holdCredit(
   db: Db,
@@ -142,7 +145,7 @@ export async function holdCredit(
   return rows.length > 0;
 }
 
-/** Gives that place back: what the change owes is recorded. */
+/** Releases the held amount, because the amount of the change is recorded. */
 export async function releaseCredit(db: Db, subscriptionId: number): Promise<void> {
   await db.prepared(
     'organisations.release_plan_credit',
@@ -151,7 +154,6 @@ export async function releaseCredit(db: Db, subscriptionId: number): Promise<voi
   );
 }
 
-/** How many seats of an order have a person. */
 export async function countInUse(db: Db, subscriptionId: number): Promise<number> {
   const rows = await db.prepared<{ inUse: number }>(
     'organisations.count_plan_seats_in_use',
@@ -162,7 +164,7 @@ export async function countInUse(db: Db, subscriptionId: number): Promise<number
   return rows[0]?.inUse ?? 0;
 }
 
-/** Orders whose first invoice became overdue in the last days. */
+/** Lists orders whose first invoice became overdue in the last 3 days. */
 export async function listOverdue(db: Db): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'organisations.list_overdue_plans',
@@ -173,12 +175,12 @@ export async function listOverdue(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What must end, and how: nothing was paid, what was paid opened no seats, or it runs to the end of its period. */
+/** An order that must end: nothing was paid, the paid order opened no seats, or it runs to the end of its period. */
 export type Ending = { subscriptionId: number; way: 'give-up' | 'refund' | 'cancel' };
 
 /**
- * Orders of the plan that must end: an invoice that was not paid by the end of the days of grace, a payment after the
- * organisation was closed, and a plan whose organisation is closed or whose payer is none of its owners any more.
+ * Lists orders of the plan that must end: an invoice that was not paid by the end of the days of grace, a payment after
+ * the organisation was closed, and a plan whose organisation is closed or whose payer is no longer one of its owners.
  * @param graceDays PAST_DUE_GRACE_DAYS
  */
 export function listEndings(db: Db, graceDays: number): Promise<Ending[]> {

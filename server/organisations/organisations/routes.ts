@@ -28,13 +28,13 @@ import type { StrangerMails } from './flows/stranger-mails.ts';
 import * as invitations from './invitation-actions.ts';
 import * as seatActions from './seat-actions.ts';
 
-/** The limits of the calls of this feature, each of one member; see docs/operator/monitoring.md. */
+/** The limits of the calls about organisations, each of one member; see docs/operator/monitoring.md. */
 export type OrganisationLimits = {
-  /** Organisations made in a day. */
+  /** Organisations made per day. */
   made: Limit;
-  /** Addresses invited in a day. */
+  /** Addresses invited per day. */
   invited: Limit;
-  /** Links opened in an hour. */
+  /** Links opened per hour. */
   links: Limit;
 };
 
@@ -46,7 +46,6 @@ type OrganisationRoutes = {
   strangers: StrangerMails;
 };
 
-/** Organisations and the people in them (ORG-01 to ORG-06). */
 export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void {
   const { database, limiter, limits, portal } = deps;
   const { read, write } = routesOf(app, database);
@@ -98,7 +97,7 @@ function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void 
     await actions.requirePlace(ctx, params.id);
     await limiter.take(limits.invited, `${ctx.actor.userId}`, body.emails.length);
     await invitations.invite(ctx, params.id, body);
-    // Counted last, so that a call with a bad address costs nothing; a refusal takes the invitations back.
+    // Counted last, so that a call with a bad address costs nothing; an error of the limit rolls the invitations back.
     await strangers.takeInvitations(ctx, params.id, body.emails.length);
     const { length } = body.emails;
     return { message: length === 1 ? 'The invitation is on its way.' : `${length} invitations are on their way.` };
@@ -129,7 +128,6 @@ function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void 
   });
 }
 
-/** Seats for owners and managers (SEAT-03). */
 export function seatRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
 

@@ -1,7 +1,7 @@
 import { comparableAddress } from '#contract/email-addresses.ts';
 import type { OrganisationRole } from '#contract/organisations/organisations.ts';
 
-/** Whether a role sees the people of the organisation and changes them (ORG-05). */
+/** Whether a role can see and change the people of the organisation (ORG-05). */
 export function maySee(role: OrganisationRole): boolean {
   return role !== 'learner';
 }
@@ -9,7 +9,7 @@ export function maySee(role: OrganisationRole): boolean {
 /** Whether a role decides about the organisation itself, such as its domains. */
 export const isOwner = (role: OrganisationRole): boolean => role === 'owner';
 
-/** Whether a role buys for the organisation and sees what that cost (ORG-05). */
+/** Whether a role can buy for the organisation and see the costs (ORG-05). */
 export function mayOrder(role: OrganisationRole): boolean {
   return role === 'owner';
 }
@@ -19,7 +19,7 @@ export function mayChange(own: OrganisationRole, other: OrganisationRole): boole
   return own === 'owner' || (own === 'manager' && other !== 'owner');
 }
 
-/** The first address that a list has twice, as it is written the second time; null when there is none. */
+/** Returns the first address that a list has twice, in its second spelling; null when there is none. */
 export function firstTwice(emails: readonly string[]): string | null {
   const seen = new Set<string>();
   for (const email of emails) {

@@ -11,7 +11,7 @@ import { lockPlace, requirePlace } from './actions.ts';
 import { closedMail } from './emails.ts';
 import { listIdsByAddress, listPeopleIds } from './store.ts';
 
-/** The seats of an organisation by what they open, for its owners and managers (SEAT-03). */
+/** Lists the seats of an organisation by resource, for its owners and managers (SEAT-03). */
 export async function listPools(ctx: MemberContext, organisationId: number): Promise<SeatPool[]> {
   await requirePlace(ctx, organisationId);
   return seats.listPools(ctx, organisationId);
@@ -28,7 +28,7 @@ export async function listSeats(
 }
 
 /**
- * Assigns seats to people of the organisation, to all who are named or to none (SEAT-03).
+ * Assigns seats to people of the organisation: to all of these people or to none (SEAT-03).
  * @throws organisations.person-not-found, address-not-in, seats-short
  */
 export async function assignSeats(
@@ -56,7 +56,10 @@ export async function takeBackSeat(ctx: MemberContext, organisationId: number, s
   await audit(ctx, { action: 'take-back-seat', object: 'organisation', objectId: organisationId, memberId, before });
 }
 
-/** The people whom a call names, each of whom must be in the organisation. */
+/**
+ * Returns the people of a call, each of whom must be in the organisation.
+ * @throws organisations.person-not-found, address-not-in
+ */
 async function peopleOf(ctx: Context, organisationId: number, { people, emails }: SeatAssignment): Promise<number[]> {
   if (emails) {
     const found = await listIdsByAddress(ctx.db, organisationId, emails.map(comparableAddress));
@@ -74,8 +77,8 @@ async function peopleOf(ctx: Context, organisationId: number, { people, emails }
 const holdersAtOnce = 200;
 
 /**
- * Mails the people who have seats of a closed organisation when these end (ORG-09), some at a time.
- * @returns the last of them, after whom the next part begins; null when there are no more
+ * Mails the people with seats of a closed organisation when these end (ORG-09), a part at a time.
+ * @returns the last of these people, after whom the next part begins; null when there are no more
  */
 export async function announceClosing(
   ctx: Context,

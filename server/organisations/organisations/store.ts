@@ -4,7 +4,7 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
 
-/** What a person is in an organisation. */
+/** Membership of a person. */
 export type Place = { organisationId: number; userId: number; role: OrganisationRole };
 
 /** A person of an organisation with name and address. */
@@ -13,7 +13,6 @@ export type PersonRow = Pick<Selectable<Tables['users']>, 'id' | 'first_name' | 
   joined_at: Date;
 };
 
-/** Adds an organisation. @returns its id */
 export async function insertOrganisation(
   db: Db,
   name: string,
@@ -37,7 +36,10 @@ export async function isKnown(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether an administrator confirmed an organisation, or this domain of it is proven. */
+/**
+ * Whether an invoice to this domain is allowed: an administrator confirmed the organisation, or the domain is proven
+ * for it.
+ */
 export async function mayBill(db: Db, id: number, domain: string): Promise<boolean> {
   const rows = await db.prepared(
     'organisations.may_bill',
@@ -51,7 +53,7 @@ export async function mayBill(db: Db, id: number, domain: string): Promise<boole
 const hasProvenDomain = `exists (
   select from organisation_domains d where d.organisation_id = o.id and d.proven_at is not null)`;
 
-/** The open organisation that a person is in, with the number of people in it; null without one. */
+/** Finds the open organisation of a person, with its number of people. */
 export async function findOrganisationOf(
   db: Db,
   userId: number,
@@ -66,7 +68,10 @@ export async function findOrganisationOf(
   return rows[0] ?? null;
 }
 
-/** Locks an organisation until the transaction ends: changes of its people happen one after the other. */
+/**
+ * Locks an organisation that is not closed until the transaction ends, so that changes of its people happen one after
+ * the other.
+ */
 export async function lockOrganisation(db: Db, id: number): Promise<{ name: string } | null> {
   const row = await db.kysely
     .selectFrom('organisations')
@@ -78,7 +83,7 @@ export async function lockOrganisation(db: Db, id: number): Promise<{ name: stri
   return row ?? null;
 }
 
-/** What a person is, in whichever organisation; null in none. */
+/** Finds the membership of a person, in any organisation. */
 export async function findPlace(db: Db, userId: number): Promise<Place | null> {
   const rows = await db.prepared<Place>(
     'organisations.find_place',
@@ -101,13 +106,12 @@ export async function insertPlace(db: Db, { organisationId, userId, role }: Plac
   return isInserted;
 }
 
-/** Takes a person's request to join away (ORG-04). */
 export async function deleteRequest(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('organisation_requests').where('user_id', '=', userId).execute();
 }
 
 /**
- * Records that a person is outside from now on: no domain of the organisation and no invitation of before leads this
+ * Records that a person is outside from now on: no domain of the organisation and no earlier invitation lets this
  * person in again (ORG-03, ORG-04).
  */
 export async function insertAbsence(db: Db, organisationId: number, userId: number): Promise<void> {
@@ -119,7 +123,6 @@ export async function insertAbsence(db: Db, organisationId: number, userId: numb
   await deleteInvitationsTo(db, organisationId, userId);
 }
 
-/** Ends an organisation's invitations to a person's address. */
 async function deleteInvitationsTo(db: Db, organisationId: number, userId: number): Promise<void> {
   await db.prepared(
     'organisations.delete_invitations_to',
@@ -129,17 +132,14 @@ async function deleteInvitationsTo(db: Db, organisationId: number, userId: numbe
   );
 }
 
-/** Gives a person another role in its organisation. */
 export async function updateRole(db: Db, userId: number, role: OrganisationRole): Promise<void> {
   await db.kysely.updateTable('organisation_people').set({ role }).where('user_id', '=', userId).execute();
 }
 
-/** Takes a person out of its organisation. */
 export async function deletePlace(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('organisation_people').where('user_id', '=', userId).execute();
 }
 
-/** How many people an organisation has, and how many of them are owners. */
 export async function countPeople(db: Db, organisationId: number): Promise<{ people: number; owners: number }> {
   const rows = await db.prepared<{ people: number; owners: number }>(
     'organisations.count_people',
@@ -150,7 +150,7 @@ export async function countPeople(db: Db, organisationId: number): Promise<{ peo
   return rows[0] ?? { people: 0, owners: 0 };
 }
 
-/** Ends an organisation: everybody in it is outside, and its invitations and domains end. */
+/** Closes an organisation: deletes its people, invitations, domains, requests and absences. */
 export async function closeOrganisation(db: Db, id: number): Promise<void> {
   const tables = ['invitations', 'domains', 'requests', 'absences'] as const;
   for (const table of tables) {
@@ -164,11 +164,10 @@ type Sought = {
   organisationId: number;
   search: string;
   role: OrganisationRole | null;
-  /** Only people without a live seat of this resource, or of the plan. */
+  /** Leaves out people with a live seat of this resource, or of the plan. */
   withoutSeat: number | 'plan' | null;
 };
 
-/** People of an organisation that fit, by name. */
 export function listPeople(
   db: Db,
   { limit, offset, ...sought }: Sought & { limit: number; offset: number },
@@ -182,7 +181,6 @@ export function listPeople(
     .execute();
 }
 
-/** How many people fit. */
 export async function countFound(db: Db, sought: Sought): Promise<number> {
   const { total } = await people(db, sought)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -190,7 +188,6 @@ export async function countFound(db: Db, sought: Sought): Promise<number> {
   return total;
 }
 
-/** One person of an organisation; null for everybody else. */
 export async function findPerson(db: Db, organisationId: number, userId: number): Promise<PersonRow | null> {
   const row = await people(db, { organisationId, ...everybody })
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'p.role', 'p.joined_at'])
@@ -199,7 +196,7 @@ export async function findPerson(db: Db, organisationId: number, userId: number)
   return row ?? null;
 }
 
-/** The first of these comparable addresses whose account is in the organisation; null when none is. */
+/** Finds the first of these comparable addresses whose account is in the organisation. */
 export async function findAddressIn(
   db: Db,
   organisationId: number,
@@ -213,7 +210,6 @@ export async function findAddressIn(
   return row?.email ?? null;
 }
 
-/** Everybody in an organisation. */
 export async function listPeopleIds(db: Db, organisationId: number): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'organisations.list_people_ids',
@@ -223,7 +219,7 @@ export async function listPeopleIds(db: Db, organisationId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** People of an organisation by these comparable addresses. */
+/** Returns the ids of an organisation's people by these comparable addresses. */
 export async function listIdsByAddress(
   db: Db,
   organisationId: number,

@@ -8,9 +8,9 @@ import { mailStart } from '../notice-actions.ts';
 import { syncPaymentMethods } from './sync-payment-methods.ts';
 
 /**
- * Mails the member that a subscription or its trial has started (SUBSCR-19). The amount to come is Stripe's, because a
+ * Mails the member that a subscription or its trial has started (SUBSCR-19). The next amount is Stripe's, because a
  * discount or a credit may lower it.
- * @throws StripeOutage when Stripe does not answer: the job repeats it
+ * @throws StripeOutage when Stripe does not respond: the job repeats the call
  */
 export async function confirmStart(ctx: FlowContext, deps: PromoJobDeps, subscriptionId: number): Promise<void> {
   const { stripe, portal } = deps;
@@ -22,7 +22,7 @@ export async function confirmStart(ctx: FlowContext, deps: PromoJobDeps, subscri
   await ctx.transaction((inner) => mailStart(inner, row, next, portal));
 }
 
-/** What the next invoice of a subscription asks for; null when it has none. */
+/** Returns the amount of a subscription's next invoice; null when it has none. */
 async function nextCharge(
   ctx: FlowContext,
   stripe: StripeGateway,

@@ -25,7 +25,8 @@ import { customerOfMethod, syncPaymentMethods } from './sync-payment-methods.ts'
 type Webhook = { rawBody: unknown; signature: string | string[] | undefined };
 
 /**
- * Takes a webhook: proves it, stores it, queues its work. A forged, altered or old one changes nothing (CHECKOUT-18).
+ * Receives a webhook: checks its signature, stores it and queues its work. A forged, altered or old one changes nothing
+ * (CHECKOUT-18).
  * @throws billing.signature-refused
  */
 export async function receiveWebhook(
@@ -40,8 +41,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Works one stored event off: asks the provider for the present state of what it is about and applies that, so that
- * order and repetition do not matter.
+ * Processes one stored event: fetches the present state of its subject from Stripe and applies that, so that order and
+ * repetition do not matter.
  */
 export async function applyEvent(ctx: FlowContext, deps: PromoJobDeps, eventId: string): Promise<void> {
   const event = await actions.findWaitingEvent(ctx, eventId);
@@ -108,20 +109,20 @@ async function handleReturnedMoney(
   }
 }
 
-/** The provider keeps events for 30 days and tries to deliver them for three. */
+/** Stripe keeps events for 30 days and attempts to deliver them for three. */
 const lookBackDays = 30;
 
-/** The most types that one call may name (https://docs.stripe.com/api/events/list). */
+/** Maximum number of types in one call (https://docs.stripe.com/api/events/list). */
 const mostTypes = 20;
 
 type Undelivered = {
-  /** How many the provider named. */
+  /** Number of undelivered events at Stripe. */
   asked: number;
-  /** Which of them never arrived. */
+  /** Those of them that never arrived. */
   unknown: (actions.IncomingEvent & { isForeign: boolean })[];
 };
 
-/** Asks the provider for events that it could not deliver, and takes in those that are not known here. */
+/** Fetches the events that Stripe could not deliver, and receives those that are not known here. */
 export async function fetchUndelivered(
   ctx: FlowContext,
   stripe: StripeGateway,
@@ -140,7 +141,7 @@ export async function fetchUndelivered(
   return fetched;
 }
 
-/** Takes in those of these events that are not known here. @returns them */
+/** Receives those of these events that are not known here, and returns them. */
 async function takeIn(
   ctx: FlowContext,
   events: Stripe.Event[],
@@ -158,10 +159,11 @@ async function takeIn(
   return unknown;
 }
 
-/** Whether an event is about a customer or a payment of another use of the account at the provider. */
+/** Whether an event is about a customer or a payment of another use of the Stripe account. */
 async function isForeign(ctx: FlowContext, { data }: Stripe.Event): Promise<boolean> {
   type Owned = { object: string; id?: string; customer?: Reference; payment_intent?: Reference };
-  // Objects of events have these fields or lack them; no other kind of object has them with another meaning.
+  // Safe cast, because objects of events have these fields or lack them; no kind of object has them with another
+  // meaning.
   const object = data.object as Owned;
   const customerId = object.object === 'customer' ? object.id : idOf(object.customer);
   if (customerId) return !(await isOwnCustomer(ctx, customerId));
@@ -173,9 +175,12 @@ async function isForeign(ctx: FlowContext, { data }: Stripe.Event): Promise<bool
 type Reference = string | { id: string } | null | undefined;
 const idOf = (given: Reference) => (typeof given === 'string' ? given : given?.id);
 
-/** An upcoming invoice has no id yet: it is about its subscription. */
+/**
+ * Returns the event with the id of its object. An upcoming invoice has no id yet, so it counts as an event of its
+ * subscription.
+ */
 function incoming({ id, type, data }: Stripe.Event): actions.IncomingEvent {
-  // Every other object of an event has an id; the parent is that of an invoice.
+  // Safe cast, because every other object of an event has an id, and `parent` is that of an invoice.
   const object = data.object as { id?: string; parent?: Stripe.Invoice.Parent | null };
   const subscription = object.parent?.subscription_details?.subscription;
   const subscriptionId = typeof subscription === 'string' ? subscription : subscription?.id;

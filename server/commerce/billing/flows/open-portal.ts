@@ -6,11 +6,11 @@ import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import type { BillingCallDeps } from './refund.ts';
 
-/** Stripe's text when its customer portal has no saved settings; this refusal has no code. */
+/** Stripe's text when its customer portal has no saved settings; this error has no code. */
 const setupWords = /no configuration provided|customer portal settings/i;
 
 /**
- * What members may do in Stripe's customer portal. Names and addresses are changed in their profile, which gives them to
+ * Actions of members in Stripe's customer portal. Names and addresses are changed in their profile, which sends them to
  * Stripe. Plans are changed in Billing.
  */
 const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
@@ -19,10 +19,12 @@ const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
   subscription_cancel: { enabled: true, mode: 'at_period_end' },
 };
 
-/** By this a configuration that `npm run check` made is known again; portals that share an account share it. */
+/**
+ * Marks a configuration that `npm run check` made, so that it is found again; portals that share an account share it.
+ */
 const madeBy = { madeBy: 'npm run check' };
 
-/** The configuration that was made here before; null without one. */
+/** Finds the configuration that was made here before; null without one. */
 async function findConfiguration(api: Stripe): Promise<string | null> {
   const { data } = await api.billingPortal.configurations.list({ active: true, limit: 100 });
   return data.find(({ metadata }) => metadata?.madeBy === madeBy.madeBy)?.id ?? null;
@@ -36,9 +38,9 @@ export async function makeConfiguration(api: Stripe): Promise<boolean> {
 }
 
 /**
- * Opens the provider's own billing page for the caller (API-23).
- * @param returnUrl where the page leads back to
- * @returns an address for one visit
+ * Opens Stripe's own billing page for the caller (API-23).
+ * @param returnUrl URL that the page links back to
+ * @returns a URL for one visit
  * @throws billing.portal-setup-required, billing.portal-failed, purchases.payments-off
  */
 export async function openPortal(
@@ -54,7 +56,7 @@ export async function openPortal(
       return await newSession(ctx, stripe, { customer, returnUrl });
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // The provider has lost the customer: the next one is made under a new key.
+      // Stripe has lost the customer: the next one is made under a new key.
       await forgetCustomer(ctx, customer);
       return await newSession(ctx, stripe, { customer: await customerOf(ctx, stripe, userId), returnUrl });
     }
@@ -73,7 +75,7 @@ async function newSession(
   const session = { customer, return_url: returnUrl };
   const { url } = await stripe.call(ctx, (api) =>
     api.billingPortal.sessions.create(session).catch(async (error: unknown) => {
-      // Settings saved in Stripe's dashboard are the usual ones; a configuration made by the API must be named.
+      // Settings saved in Stripe's dashboard are the default; a configuration made by the API must be named.
       const configuration = setupWords.test(String(error)) ? await findConfiguration(api) : null;
       if (!configuration) throw error;
       return api.billingPortal.sessions.create({ ...session, configuration });

@@ -13,9 +13,9 @@ import { syncInvoice, syncPaid } from './sync-invoice.ts';
 
 type Run = FlowContext & {
   runId: number;
-  /** From when Stripe's records are read, in its seconds. */
+  /** Time from which Stripe's records are read, in seconds. */
   since: number;
-  /** Counted as the run goes on; its record gets the sum even when it stops. */
+  /** Counted during the run; the run's record gets the sums even when it stops. */
   compared: Parameters<typeof actions.endRun>[2]['compared'];
   failures: ItemFailures;
 };
@@ -23,7 +23,7 @@ type Run = FlowContext & {
 /**
  * Compares Stripe's records of the last days with ours, corrects what can be corrected, and records each discrepancy.
  * In a healthy portal it finds nothing.
- * @throws StripeOutage when the provider does not answer; the run then says so
+ * @throws StripeOutage when Stripe does not respond; the run's record then has the error
  */
 export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
   const since = Math.floor((await actions.comparedUntil(ctx)).getTime() / 1000);
@@ -33,7 +33,7 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
   const run = { ...ctx, runId, since, compared, failures };
   let error: string | null = null;
   try {
-    // Before the payments, because syncing an invoice syncs its subscription too.
+    // Subscriptions come before payments, because syncing an invoice syncs its subscription too.
     await failures.attempt('subscriptions', () => compareSubscriptions(run, deps));
     await failures.attempt('payments', () => comparePayments(run, deps));
     await failures.attempt('events', () => compareEvents(run, deps));
@@ -52,7 +52,7 @@ export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDe
   }
 }
 
-/** A payment without its document or fee, or a dispute without a due day: a sync adds them. */
+/** Completes a payment without its document or fee, or a dispute without a due day, by a sync. */
 async function completeRecord(
   run: Run,
   deps: SubscriptionDeps,
@@ -100,7 +100,10 @@ function wentBack({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
   return typeof charge === 'object' && charge !== null && (charge.amount_refunded > 0 || charge.disputed);
 }
 
-/** A payment without a record: one of an invoice, one that was made after the backup that was restored, or not ours. */
+/**
+ * Handles a payment without a record: one of an invoice, one that was made after the backup that was restored, or not
+ * ours.
+ */
 async function compareUnknown(run: Run, deps: SubscriptionDeps, intent: Stripe.PaymentIntent): Promise<void> {
   const recovered = await recoverPayment(run, deps, intent);
   if (recovered.kind === 'not-of-a-sale') return compareInvoicePayment(run, deps, intent.id);

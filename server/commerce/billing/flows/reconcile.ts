@@ -13,10 +13,10 @@ import { listOpen as listOpenInvoices } from '../invoice-actions.ts';
 import { syncInvoice, syncPaid } from './sync-invoice.ts';
 
 /**
- * Syncs everything whose final state the portal may have missed, and makes the due refunds. One that fails does not
- * block the others. What it changes is in the audit log; in a healthy portal that is nothing.
- * @param atStart also syncs what was opened or synced a moment ago, because the portal was down
- * @throws StripeOutage when Stripe does not answer; the next run continues
+ * Syncs everything whose final state the portal may have missed, and makes the due refunds. An item that fails does not
+ * block the others. Its changes are in the audit log; in a healthy portal there are none.
+ * @param atStart also syncs items that were opened or synced a moment ago, because the portal was down
+ * @throws StripeOutage when Stripe does not respond; the next run continues
  */
 export async function reconcileUnfinal(
   ctx: FlowContext,

@@ -14,16 +14,16 @@ import * as guarantee from '../guarantee-actions.ts';
 import { refundMinor } from '../invoice-rules.ts';
 import { latestPaidInvoice, syncInvoice, syncPaid } from './sync-invoice.ts';
 
-/** What member and administrator calls need; without Stripe paid actions are off. */
+/** Dependencies of members' and administrators' calls; without `stripe`, paid actions are off. */
 export type BillingCallDeps = Omit<SubscriptionDeps, 'stripe'> & { stripe: StripeGateway | null };
 
 type Refund = RefundSubscription & { subscriptionId: number; reason: 'administrator' | 'guarantee' };
 
 /**
- * Gives the latest payment of a subscription back, whole or in part (ADM-SUB-08). The order is committed before the
- * provider is asked; when it does not answer, a job makes the refund later.
+ * Refunds the latest payment of a subscription, whole or in part (ADM-SUB-08). The order is committed before Stripe is
+ * called; when Stripe does not respond, a job makes the refund later.
  * @throws subscriptions.not-found, billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way,
- *   refund-outdated, refund-refused, purchases.payments-off, purchases.provider-failed
+ * refund-outdated, refund-refused, purchases.payments-off, purchases.provider-failed
  */
 export async function refundSubscription(
   ctx: MemberFlowContext,
@@ -49,10 +49,10 @@ export async function refundSubscription(
 type PurchaseRefund = RefundPurchase & { userId: number; purchaseId: number };
 
 /**
- * Refunds the payment of a purchase, whole or in part (ADM-USER-17), also of one that has ended. A whole refund ends the
- * purchase, as one made at Stripe does.
+ * Refunds the payment of a purchase, whole or in part (ADM-USER-17), also of a purchase that has ended. A whole refund
+ * ends the purchase, like one made at Stripe.
  * @throws purchases.not-found, billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way,
- *   refund-outdated, refund-refused, purchases.payments-off, purchases.provider-failed
+ * refund-outdated, refund-refused, purchases.payments-off, purchases.provider-failed
  */
 export async function refundPurchase(
   ctx: MemberFlowContext,
@@ -71,7 +71,7 @@ export async function refundPurchase(
   return issueNow(ctx, deps, ordered);
 }
 
-/** Makes a refund that was just ordered; when Stripe does not answer, a job makes it later. */
+/** Makes a refund that was just ordered; when Stripe does not respond, a job makes it later. */
 async function issueNow(
   ctx: FlowContext,
   deps: SubscriptionDeps,
@@ -91,8 +91,8 @@ async function issueNow(
 
 /**
  * Decides a money-back request. Granting records the decision and orders the refund in one transaction; jobs make the
- * refund and end the subscription when the provider does not answer now.
- * @throws billing.request-not-found, request-decided, and the refusals of a refund
+ * refund and end the subscription when Stripe does not respond now.
+ * @throws billing.request-not-found, request-decided, and the errors of a refund
  */
 export async function decideRequest(
   ctx: MemberFlowContext,

@@ -13,7 +13,7 @@ import { type InvoiceState, type OpenPayment, orderName, type RecordedInvoice } 
 /**
  * Syncs an invoice and its subscription with Stripe, for webhooks, the reconciler and refunds.
  * @returns the invoice after the sync; null when it belongs to no subscription of this portal
- * @throws StripeOutage when the provider does not answer
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function syncInvoice(
   ctx: FlowContext,
@@ -42,9 +42,9 @@ export async function syncInvoice(
 }
 
 /**
- * Syncs what a payment paid for: a resource, or an invoice.
+ * Syncs the sale of a payment: a resource, or an invoice.
  * @returns false for a payment that is not ours
- * @throws StripeOutage when the provider does not answer
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function syncPaid(ctx: FlowContext, deps: SubscriptionDeps, intentId: string): Promise<boolean> {
   if (await syncPayment(ctx, deps, intentId)) return true;
@@ -52,7 +52,7 @@ export async function syncPaid(ctx: FlowContext, deps: SubscriptionDeps, intentI
   return invoiceId !== null && (await syncInvoice(ctx, deps, invoiceId)) !== null;
 }
 
-/** The invoice that a payment paid; null when it paid none. */
+/** Finds the invoice that a payment paid; null when it paid none. */
 async function invoiceOfPayment(ctx: FlowContext, stripe: StripeGateway, intentId: string): Promise<string | null> {
   const known = await actions.findInvoiceOfPayment(ctx, intentId);
   if (known) return known;
@@ -63,8 +63,8 @@ async function invoiceOfPayment(ctx: FlowContext, stripe: StripeGateway, intentI
 }
 
 /**
- * The subscription's last invoice that took money.
- * @returns the provider's id; null when nothing was paid yet
+ * Finds the subscription's last invoice that took money.
+ * @returns Stripe's id; null when nothing was paid yet
  */
 export async function latestPaidInvoice(
   ctx: FlowContext,
@@ -85,7 +85,7 @@ function paidAtOf({ status_transitions, created }: Stripe.Invoice): number {
 
 type InvoiceSnapshot = { stripeSubscriptionId: string; state: InvoiceState };
 
-/** Null for an invoice that is unknown or belongs to no subscription. */
+/** Fetches an invoice; null when it is unknown or belongs to no subscription. */
 async function fetchInvoice(
   ctx: FlowContext,
   stripe: StripeGateway,
@@ -117,20 +117,20 @@ async function findInvoice(ctx: FlowContext, stripe: StripeGateway, id: string):
 
 type InvoicePayment = Pick<InvoiceState, 'intentId' | 'paidMinor' | 'paidAt' | 'openPayment'>;
 
-/** What was taken for an invoice, and what became of the last try. */
+/** Returns the money that was taken for an invoice, and the outcome of the last attempt to pay it. */
 async function paymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: Stripe.Invoice): Promise<InvoicePayment> {
   const { id, amount_paid: amountMinor, status } = invoice;
   const paidAt = dateOf(invoice.status_transitions.paid_at);
   if (status === 'void') return latePaymentOf(ctx, stripe, id);
   const intentId = amountMinor > 0 ? await intentOf(ctx, stripe, { invoice: id, status: 'paid' }) : null;
   const openPayment = status === 'open' ? await openPaymentOf(ctx, stripe, invoice) : null;
-  // What was noted as paid outside Stripe, or paid from a credit, Stripe did not take.
+  // Stripe did not take the money of an invoice that was marked as paid outside Stripe, or paid from a credit.
   return { intentId, paidMinor: intentId === null ? 0 : amountMinor, paidAt, openPayment };
 }
 
 /**
- * The payment of a void invoice: a debit that was under way at the bank cannot be taken back and may still succeed
- * (SUBSCR-20). Neither the invoice nor, for certain, the state of its payment says so; the payment intent does.
+ * Returns the payment of a void invoice: a debit that was under way at the bank cannot be called back and may still
+ * succeed (SUBSCR-20). Only the payment intent says so for certain, not the invoice or the state of its payment.
  */
 async function latePaymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: string): Promise<InvoicePayment> {
   const wanted = { invoice, limit: 100, expand: ['data.payment.payment_intent'] };
@@ -148,7 +148,7 @@ async function latePaymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: s
   return { intentId: null, paidMinor: 0, paidAt: null, openPayment: isProcessing ? 'processing' : null };
 }
 
-/** In this version of Stripe's API an invoice names its payment intent in its payments. */
+/** Finds the payment intent of an invoice, which in this version of Stripe's API is named by the invoice's payments. */
 async function intentOf(
   ctx: FlowContext,
   stripe: StripeGateway,
@@ -159,14 +159,14 @@ async function intentOf(
   return intent ? idOf(intent) : null;
 }
 
-/** How the last try to pay an open invoice went; null when there was none. */
+/** Returns the outcome of the last attempt to pay an open invoice; null when there was none. */
 async function openPaymentOf(
   ctx: FlowContext,
   stripe: StripeGateway,
   { id: invoice, attempted: wasTried }: Stripe.Invoice,
 ): Promise<OpenPayment | null> {
   const id = await intentOf(ctx, stripe, { invoice, status: 'open' });
-  // Without a payment method there was nothing to try with.
+  // Without a payment method, there was nothing to charge.
   if (id === null) return wasTried ? 'failed' : null;
   const { status, last_payment_error: error } = await stripe.call(ctx, (api) => api.paymentIntents.retrieve(id));
   if (status === 'processing') return 'processing';

@@ -8,8 +8,8 @@ import * as actions from '../payment-method-actions.ts';
 type KeptMethod = actions.MethodsSnapshot['methods'][number];
 
 /**
- * Asks the provider which payment methods a customer keeps and writes them down.
- * @throws StripeOutage when the provider does not answer
+ * Fetches the payment methods that a customer keeps at Stripe, and records them.
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function syncPaymentMethods(
   ctx: FlowContext,
@@ -23,7 +23,7 @@ export async function syncPaymentMethods(
   await ctx.transaction((inner) => actions.applyMethods(inner, { stripeCustomerId, snapshotNumber, methods, claims }));
 }
 
-/** The customer of this payment method, now or at the last sync; null without one. */
+/** Returns the customer of a payment method, now or at the last sync; null without one. */
 export async function customerOfMethod(ctx: FlowContext, stripe: StripeGateway, id: string): Promise<string | null> {
   const method = await nullIfMissing(stripe.call(ctx, (api) => api.paymentMethods.retrieve(id)));
   if (method?.customer) return typeof method.customer === 'string' ? method.customer : method.customer.id;
@@ -45,7 +45,10 @@ async function fetchMethods(ctx: FlowContext, stripe: StripeGateway, customer: s
   );
 }
 
-/** The subscription's own comes before the customer's, and one that is alone needs no choice. */
+/**
+ * Returns the default payment method: the subscription's own comes before the customer's, and a single one needs no
+ * choice.
+ */
 function defaultOf(
   subscriptions: Stripe.Subscription[],
   customer: Stripe.Customer,
@@ -75,7 +78,7 @@ function keptOf(method: Stripe.PaymentMethod, defaultId: string | null): KeptMet
   };
 }
 
-/** What names a payment method; `brand` and `wallet` are those of a card. */
+/** The parts of a payment method's name; `brand` and `wallet` are those of a card. */
 type Method = { type: string; brand: string | null; last4: string | null; wallet: string | null };
 
 const brands: Readonly<Record<string, string>> = {
@@ -88,7 +91,7 @@ const brands: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** Stripe's words for types and wallets that are not their own name. */
+/** Names of Stripe's types and wallets that do not follow from their ids. */
 const names: Readonly<Record<string, string>> = {
   acss_debit: 'Pre-authorised debit',
   au_becs_debit: 'BECS debit',
@@ -110,7 +113,7 @@ export function labelOf({ type, brand, last4, wallet }: Method): string {
   return last4 ? `${nameOf(type)} ••${last4}` : nameOf(type);
 }
 
-/** "Apple Pay" of `apple_pay`. */
+/** Returns the name of a type or wallet: "Apple Pay" for `apple_pay`. */
 function nameOf(word: string): string {
   const [first = '', ...rest] = word.split('_').map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`);
   return names[word] ?? [first, ...rest].join(' ');

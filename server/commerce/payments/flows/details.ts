@@ -20,9 +20,10 @@ export type DetailsDeps = {
 };
 
 /**
- * Replaces what the caller's invoices show (TAX-06). Stripe checks a tax id before anything is saved; the rest reaches
- * Stripe's customer at once, or by the reconciler.
- * @throws payments.tax-id-refused, place-needed, place-unknown, tax-failed, purchases.payments-off, purchases.provider-failed, request.too-many
+ * Replaces the caller's details for invoices (TAX-06). Stripe checks a tax id before anything is saved; the other
+ * details reach Stripe's customer at once or, after an outage, through the reconciler.
+ * @throws payments.tax-id-refused, place-needed, place-unknown, tax-failed, purchases.payments-off,
+ * purchases.provider-failed, request.too-many
  */
 export async function saveDetails(
   ctx: MemberFlowContext,
@@ -39,15 +40,15 @@ export async function saveDetails(
   try {
     if (stripe) await syncCustomer(ctx, stripe, userId);
   } catch (error) {
-    // The reconciler sends them within minutes.
+    // The reconciler sends the details within minutes.
     if (!(error instanceof StripeOutage)) throw error;
   }
   return actions.getDetails(ctx);
 }
 
 /**
- * With tax on, refuses a place that Stripe cannot compute a tax for, so that no renewal fails because of it. Nothing is
- * kept of the calculation.
+ * With tax on, rejects a place for which Stripe cannot compute a tax, so that no renewal fails because of it. The
+ * calculation is not kept.
  */
 async function checkPlace(
   ctx: MemberFlowContext,
@@ -69,7 +70,8 @@ async function keepTaxId(
   const before = await actions.findDetails(ctx, ctx.actor.userId);
   if (value === null && before.stripe_tax_id === null) return null;
   const type = value === null ? null : taxIdTypeOf(country);
-  // Stripe was asked about this id before: another question would apply the reverse charge until its answer.
+  // A rejected id is not created at Stripe again, because Stripe would apply the reverse charge until the new check has
+  // ended.
   const isRefused = before.tax_id_status === 'unverified' && before.tax_id_type === type && before.tax_id === value;
   if (isRefused && before.stripe_tax_id !== null) return { id: before.stripe_tax_id, status: 'unverified' };
   const customer =
@@ -93,7 +95,7 @@ async function createTaxId(
   customer: string,
   { type, value }: { type: string; value: string },
 ): Promise<Stripe.TaxId> {
-  // `taxIdTypeOf` names types of Stripe's list.
+  // Safe cast, because `taxIdTypeOf` returns only types of Stripe's list.
   const wanted = { type, value } as Stripe.CustomerCreateTaxIdParams;
   try {
     return await stripe.call(ctx, (api) => api.customers.createTaxId(customer, wanted));
@@ -110,8 +112,8 @@ function keptOf({ id, verification }: Stripe.TaxId): actions.KeptTaxId {
 }
 
 /**
- * Records what the authority said of a member's tax id. Stripe Tax applies the reverse charge to every id of the right
- * form, so one that the authority does not know leaves Stripe's customer (TAX-10).
+ * Records the authority's verdict on a member's tax id. Stripe Tax applies the reverse charge to every id of the right
+ * form, so an id that the authority does not know is deleted from Stripe's customer (TAX-10).
  */
 export async function syncTaxId(ctx: FlowContext, stripe: StripeGateway, stripeTaxId: string): Promise<void> {
   const known = await actions.findByStripeTaxId(ctx, stripeTaxId);

@@ -13,8 +13,9 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { addCustomer, findCustomer, findDetails, recordCustomerSync, removeCustomer } from '../actions.ts';
 
 /**
- * The member's customer at Stripe, created at the first payment. One per member, for every kind of payment.
- * @throws accounts.not-found when the account was deleted, StripeOutage when Stripe does not answer
+ * Returns the member's customer at Stripe, which is created at the first payment. A member has one customer for every
+ * kind of payment.
+ * @throws accounts.not-found when the account was deleted, StripeOutage when Stripe does not respond
  */
 export async function customerOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string> {
   const known = await findCustomer(ctx, userId);
@@ -24,7 +25,7 @@ export async function customerOf(ctx: FlowContext, stripe: StripeGateway, userId
   const { id: installation } = await getInstallation(ctx.db);
   const details = customerDetails(await findDetails(ctx, userId), nameOf(account));
   const parameters = { email: account.email, ...details, metadata: { installation, userId: String(userId) } };
-  // Stripe refuses a known key with other parameters: a changed name needs another key.
+  // Stripe rejects a known key with other parameters, so a changed name needs another key.
   const digest = hashSecret(JSON.stringify(parameters)).toString('hex').slice(0, 16);
   const key = `${installation}:customer:${userId}:${known?.generation ?? 1}:${digest}`;
   const customer = await stripe.callOnce(ctx, key, (api) => api.customers.create(parameters, { idempotencyKey: key }));
@@ -33,9 +34,9 @@ export async function customerOf(ctx: FlowContext, stripe: StripeGateway, userId
 }
 
 /**
- * Brings the member's customer at Stripe in line with the account: its name, addresses and order number, and its end. Stripe keeps the
- * payments of a deleted customer. Repeating it does no harm.
- * @throws StripeOutage when Stripe does not answer
+ * Brings the member's customer at Stripe in line with the account: name, addresses and order number; deletes it once
+ * the account is deleted. Stripe keeps the payments of a deleted customer. Repeating the call does no harm.
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function syncCustomer(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<void> {
   const customerId = (await findCustomer(ctx, userId))?.customerId;
@@ -52,10 +53,9 @@ export async function syncCustomer(ctx: FlowContext, stripe: StripeGateway, user
 }
 
 /**
- * Makes a customer for an order by invoice. Stripe prints the present name, address and tax id of a customer, and two
- * orders may name different companies: each has a customer of its own, so that it is never mixed up with what the payer
- * buys alone.
- * @param key of idempotency: one order makes one customer
+ * Creates a customer for an order by invoice. Stripe prints the present name, address and tax id of a customer, and two
+ * orders may name different companies, so each order has a customer of its own, apart from the payer's.
+ * @param key idempotency key; one order makes one customer
  */
 export async function customerBilled(
   ctx: FlowContext,
@@ -74,7 +74,7 @@ export async function customerBilled(
       ...(postcode !== null && { postal_code: postcode }),
     },
     metadata,
-    // `taxIdTypeOf` names types of Stripe's list.
+    // Safe cast, because `taxIdTypeOf` returns only types of Stripe's list.
     ...(type !== null && { tax_id_data: [{ type, value: taxId ?? '' } as Stripe.CustomerCreateParams.TaxIdDatum] }),
   };
   const { id } = await stripe.callOnce(ctx, key, (api) => api.customers.create(parameters, { idempotencyKey: key }));
@@ -86,7 +86,10 @@ const cleared = { address: '', invoice_settings: { custom_fields: '' } } as cons
 
 const nameOf = ({ first_name, last_name }: Account) => `${first_name} ${last_name}`;
 
-/** What Stripe prints of a customer: the company instead of the person, its address and the buyer's order number. */
+/**
+ * Returns the fields that Stripe prints of a customer: the company instead of the person, its address and the buyer's
+ * order number.
+ */
 function customerDetails(details: Awaited<ReturnType<typeof findDetails>>, name: string) {
   const { company_name, line1, line2, city, postcode, country, purchase_order } = details;
   const address = { line1, line2, city, postal_code: postcode, country };
@@ -110,9 +113,9 @@ export type LimitPair = { perMember: Limit; perNetwork: Limit };
 
 /** The limits of calls that reach Stripe; see docs/operator/monitoring.md. */
 export type PaymentLimits = {
-  /** What creates a payment or a subscription: limits the testing of stolen cards. */
+  /** For calls that create a payment or a subscription; limits the testing of stolen cards. */
   creations: LimitPair;
-  /** Every call to Stripe. */
+  /** For every call that reaches Stripe. */
   calls: LimitPair;
 };
 
@@ -143,10 +146,10 @@ export async function takeLimits(ctx: MemberFlowContext, limiter: Limiter, limit
 }
 
 /**
- * Works through a list of the reconciler. One that fails does not block the others.
- * @param nameOf an item by its id, for the message of the job
- * @param failure the beginning of the message at the end when some failed
- * @throws StripeOutage when Stripe does not answer: the next run continues
+ * Works through a list of the reconciler. An item that fails does not block the others.
+ * @param nameOf names an item by its id, for the message of the job
+ * @param failure beginning of the job's message when items failed
+ * @throws StripeOutage when Stripe does not respond: the next run continues
  */
 export async function workThrough<Item>(
   items: readonly Item[],
@@ -159,7 +162,7 @@ export async function workThrough<Item>(
 }
 
 /**
- * Whether each next call of Stripe would fail, too. A status of 500 may be about one object alone, and Stripe repeats it
- * for its idempotency key; after five in a row the gateway stops asking, which is an outage.
+ * Whether every further call to Stripe would fail, too. A status of 500 may be about one object alone, and Stripe
+ * repeats it for its idempotency key; after five in a row the gateway stops calling, which is an outage.
  */
 export const isOutage = (error: unknown) => error instanceof StripeOutage && !error.wasAnswered;

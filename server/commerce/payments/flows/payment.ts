@@ -95,8 +95,8 @@ function refundOf({ id, amount, status, metadata }: Stripe.Refund): RefundState 
 type SyncPayment = (intentId: string) => Promise<unknown>;
 
 /**
- * Makes a due refund at Stripe, once however often it is tried. It syncs first, because the refund may have been made
- * without an answer, and the payment may have been refunded or disputed at Stripe.
+ * Makes a due refund at Stripe; repeated calls make it once. Syncs first, because the refund may have been made without
+ * a response, and the payment may have been refunded or disputed at Stripe.
  * @returns whether nothing is left to do; false while a dispute of the payment is open
  * @throws StripeOutage, and billing.refund-refused when Stripe will not refund
  */
@@ -113,7 +113,7 @@ export async function issueRefund(
   if (!claimed) return (await actions.findDueRefund(ctx, refundId)) === null;
   const { id: installation } = await getInstallation(ctx.db);
   const { amountMinor } = claimed;
-  // To Stripe a payment that came too late is no duplicate of another.
+  // The reason `duplicate` of an invoice means that it was paid too late, which is no duplicate to Stripe.
   const isSecond = claimed.reason === 'duplicate' && 'attemptId' in claimed.payment;
   const wanted = {
     payment_intent: intentId,

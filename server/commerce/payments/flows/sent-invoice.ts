@@ -3,10 +3,13 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 
-/** An invoice at Stripe, and what begins the keys of idempotency of the calls about it. */
+/** An invoice at Stripe, and the prefix of the idempotency keys of its calls. */
 type Keyed = { invoiceId: string; key: string };
 
-/** Makes a draft final. Only then does Stripe go on by itself: a draft that is given up is never finalised. */
+/**
+ * Finalises a draft, and only then lets Stripe go on automatically, so that a draft that is given up is never
+ * finalised.
+ */
 export async function finalizeInvoice(
   ctx: FlowContext,
   stripe: StripeGateway,
@@ -18,14 +21,14 @@ export async function finalizeInvoice(
     return await stripe.call(ctx, (api) => api.invoices.finalizeInvoice(invoiceId, wanted, { idempotencyKey }));
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error;
-    // A call that ended without an answer has made it final.
+    // An earlier call may have finalised the invoice although its response was lost.
     const found = await stripe.call(ctx, (api) => api.invoices.retrieve(invoiceId));
     if (found.status === 'draft') throw error;
     return found;
   }
 }
 
-/** Makes the draft of a subscription final, which Stripe would do in an hour, and has it mailed. */
+/** Finalises the draft of a subscription, which Stripe would do in an hour, and has Stripe mail it. */
 export async function sendNow(
   ctx: FlowContext,
   stripe: StripeGateway,

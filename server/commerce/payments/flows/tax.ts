@@ -9,16 +9,16 @@ import type { DocumentTax } from '../document-rules.ts';
 import { documentTaxOf, nameOfType, type Tax, type TaxOrder } from '../tax-rules.ts';
 
 /**
- * Has Stripe compute the tax of an order. The calculation is then bound to the payment
- * (`hooks[inputs][tax][calculation]`): Stripe records the tax when the payment succeeds and takes it back with each
- * refund, without a call of the portal (https://docs.stripe.com/tax/payment-intent).
+ * Has Stripe compute the tax of an order. The caller must bind the calculation to the payment
+ * (`hooks[inputs][tax][calculation]`): Stripe then records the tax when the payment succeeds and takes it back with
+ * each refund, without a call of the portal (https://docs.stripe.com/tax/payment-intent).
  * @throws payments.place-unknown, payments.tax-failed, StripeOutage
  */
 export async function computeTax(ctx: FlowContext, stripe: StripeGateway, order: TaxOrder): Promise<Tax> {
   const { mode, payer, priceMinor, currency } = order;
   const { country, postcode, city, line1, taxId } = payer;
   const address = { country, ...given({ postal_code: postcode, city, line1 }) };
-  // `taxIdTypeOf` names types of Stripe's list.
+  // Safe cast, because `taxIdTypeOf` returns only types of Stripe's list.
   const taxIds = taxId ? [taxId as Stripe.Tax.CalculationCreateParams.CustomerDetails.TaxId] : [];
   const parameters: Stripe.Tax.CalculationCreateParams = {
     currency: currency.toLowerCase(),
@@ -33,7 +33,7 @@ export async function computeTax(ctx: FlowContext, stripe: StripeGateway, order:
   }
 }
 
-/** Stripe's codes for a tax that it cannot compute (https://docs.stripe.com/error-codes), and what the portal says. */
+/** Stripe's codes for a tax that it cannot compute (https://docs.stripe.com/error-codes), with the portal's codes. */
 const taxRefusals: Readonly<Record<string, ErrorCode>> = {
   customer_tax_location_invalid: 'payments.place-unknown',
   invalid_tax_location: 'payments.place-unknown',
@@ -42,7 +42,7 @@ const taxRefusals: Readonly<Record<string, ErrorCode>> = {
   taxes_calculation_failed: 'payments.tax-failed',
 };
 
-/** The sentence for a tax that cannot be computed; null for other errors. */
+/** Returns the portal's error for a tax that cannot be computed; null for other errors. */
 export function taxRefusalOf(error: unknown): Failure | null {
   if (!(error instanceof StripeRefusal)) return null;
   const isOfAddress = error.parameter?.includes('address');
@@ -50,7 +50,10 @@ export function taxRefusalOf(error: unknown): Failure | null {
   return code ? fail(code) : null;
 }
 
-/** The tax of a payment that the database has lost; null for one without, or when Stripe keeps it no longer. */
+/**
+ * Fetches the tax of a payment that the database has lost; null without a tax, or when Stripe no longer has the
+ * calculation.
+ */
 export async function fetchTax(
   ctx: FlowContext,
   stripe: StripeGateway,

@@ -10,7 +10,7 @@ const dateOf = (seconds: number) => new Date(seconds * 1000);
 
 /**
  * Attaches the discount of a hybrid code after its free days (PROMO-16).
- * @throws StripeOutage when Stripe does not answer
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function discountAfterTrial(
   ctx: FlowContext,

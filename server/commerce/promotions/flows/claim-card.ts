@@ -6,9 +6,9 @@ import { claimPaidCard, findPaidUse, releaseUse } from '../actions.ts';
 import type { PromoJobDeps } from './promo-deps.ts';
 
 /**
- * Claims the code of a paid purchase for its card (PROMO-21). A purchase with a card that another person has used the code
- * with is refunded, and its use released. Safe to run twice.
- * @throws StripeOutage when Stripe does not answer
+ * Claims the code of a paid purchase for its card (PROMO-21). When another person has used the code with the card, the
+ * purchase is refunded and its use released. Safe to run twice.
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function claimCard(ctx: FlowContext, deps: PromoJobDeps, attemptId: number): Promise<void> {
   const { stripe, claims, portal } = deps;

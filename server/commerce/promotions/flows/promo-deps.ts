@@ -17,7 +17,7 @@ export type PromoLimits = {
   calls: LimitPair;
 };
 
-/** @param factors widen them: in demo mode one address may make 3,000 redemptions an hour (GEN-17) */
+/** @param factors in demo mode, one address may make 3,000 redemptions an hour (GEN-17) */
 export function promoLimits(factors: LimitFactors): PromoLimits {
   const { limitFactor: factor, networkLimitFactor } = factors;
   return {
@@ -30,25 +30,27 @@ export function promoLimits(factors: LimitFactors): PromoLimits {
   };
 }
 
-/** What jobs about codes need. */
 export type PromoJobDeps = SubscriptionDeps & { claims: Claims };
 
-/** What the calls of members need; without Stripe all paid actions are off. */
+/** Dependencies of members' calls; without `stripe`, all paid actions are off. */
 export type PromoDeps = Omit<PromoJobDeps, 'stripe'> & {
   stripe: StripeGateway | null;
   limiter: Limiter;
   limits: PromoLimits;
-  /** In the sandbox an unknown plan id gets the default monthly price (PROMO-15). */
+  /** Whether payments are in the sandbox, where an unknown plan id gets the default monthly price (PROMO-15). */
   isSandbox: boolean;
-  /** A demo's codes can be redeemed by their id without having been validated (PROMO-06). */
+  /** Whether the portal is a demo, whose codes can be redeemed by their id without having been validated (PROMO-06). */
   isDemo: boolean;
   currency: string;
 };
 
-/** The same with Stripe configured. */
+/** Like `PromoDeps`, with Stripe configured. */
 export type ProviderDeps = PromoDeps & { stripe: StripeGateway };
 
-/** Refuses while paid actions are off, and counts a call that needs Stripe. */
+/**
+ * Rejects the call while paid actions are off, and counts a call that needs Stripe.
+ * @throws purchases.payments-off, request.too-many
+ */
 export async function withProvider(ctx: MemberFlowContext, deps: PromoDeps): Promise<ProviderDeps> {
   const { stripe, limiter, limits } = deps;
   if (!stripe) throw fail('purchases.payments-off');
@@ -56,10 +58,9 @@ export async function withProvider(ctx: MemberFlowContext, deps: PromoDeps): Pro
   return { ...deps, stripe };
 }
 
-/** What counts wrong guesses. */
 type GuessDeps = Pick<PromoDeps, 'limiter' | 'limits'>;
 
-/** Refuses a member with too many wrong guesses, before any lookup. */
+/** Rejects a member with too many wrong guesses, before any lookup. @throws request.too-many */
 export async function checkGuesses(ctx: MemberFlowContext, deps: GuessDeps): Promise<void> {
   for (const { limit, key } of guessCounters(ctx, deps)) await deps.limiter.check(limit, key);
 }
@@ -69,10 +70,10 @@ export async function recordGuess(ctx: MemberFlowContext, deps: GuessDeps): Prom
   for (const { limit, key } of guessCounters(ctx, deps)) await deps.limiter.record(limit, key);
 }
 
-/** The refusals that reveal that a guessed code or id does not exist. */
+/** Errors that reveal that a guessed code or id does not exist. */
 const guessedWrong: readonly string[] = ['promotions.code-refused', 'promotions.validate-first'];
 
-/** Runs a redemption under the limit on wrong guesses; only those count. */
+/** Runs a redemption under the limit on wrong guesses; only wrong guesses count. */
 export async function countingGuesses<Result>(
   ctx: MemberFlowContext,
   deps: GuessDeps,
@@ -94,7 +95,7 @@ function guessCounters({ actor, origin }: MemberFlowContext, { limits }: GuessDe
   ];
 }
 
-/** Stripe's fingerprints of the cards that a member keeps; none for a member who never paid. */
+/** Returns Stripe's fingerprints of the cards that a member keeps; none for a member who never paid. */
 export async function cardPrintsOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string[]> {
   const customer = (await findCustomer(ctx, userId))?.customerId;
   if (!customer) return [];

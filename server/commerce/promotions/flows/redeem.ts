@@ -43,9 +43,9 @@ import {
 
 /**
  * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is called; when Stripe
- * refuses, it is released, and when the outcome is unknown, a job finishes it.
- * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, verify-first, card-used, plan-unknown, the
- * refusals of SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ * rejects the call, the use is released, and when the outcome is unknown, a job finishes the trial.
+ * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, verify-first, card-used, plan-unknown,
+ * the refusals of SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
  */
 export async function redeemTrial(
   ctx: MemberFlowContext,
@@ -92,10 +92,10 @@ async function beginTrial(
 }
 
 /**
- * Starts the free days of a resource's plan (TRIAL-02): at once, or at Stripe's checkout when the publisher asks for a
+ * Starts the free days of a resource's plan (TRIAL-02): at once, or at Stripe's checkout when the publisher requires a
  * card.
- * @throws subscriptions.no-trial, promotions.trial-used, verify-first, card-used, the refusals of SUBSCR-12 and SUBSCR-14,
- * purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.no-trial, promotions.trial-used, verify-first, card-used, the refusals of SUBSCR-12 and
+ * SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
  */
 export async function startTrial(
   ctx: MemberFlowContext,
@@ -117,7 +117,7 @@ export async function startTrial(
     wish,
     record: (inner, { id }) => recordConsent(inner, { subscriptionId: id }, textVersion),
   });
-  // Completed just before, in another window.
+  // The checkout was completed just before, in another window.
   if (checkoutUrl === null) throw fail('subscriptions.already-subscribed');
   return { checkoutUrl, message: 'Your free trial starts when you have added a card.' };
 }
@@ -131,11 +131,11 @@ export async function finishTrial(ctx: FlowContext, deps: SubscriptionDeps, rede
 }
 
 /**
- * Opens the checkout of a code that this member has validated (in a demo also of another code), or returns the open one (PROMO-06, PROMO-14). It counts
- * when it is completed.
- * @returns the address of the checkout
- * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, verify-first, plan-unknown, the refusals of
- * SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ * Opens the checkout of a code that this member has validated, or returns the open one (PROMO-06, PROMO-14); in a demo
+ * also that of any other code. The code's use counts when the checkout is completed.
+ * @returns the URL of the checkout
+ * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, verify-first, plan-unknown, the
+ * refusals of SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
  */
 export async function openCheckout(
   ctx: MemberFlowContext,
@@ -157,15 +157,16 @@ export async function openCheckout(
         if (textVersion) await recordConsent(inner, { subscriptionId: id }, textVersion);
       },
     });
-    // Completed just before, in another window.
+    // The checkout was completed just before, in another window.
     if (checkoutUrl === null) throw fail('subscriptions.already-subscribed');
     return checkoutUrl;
   });
 }
 
 /**
- * The coupon at the checkout. After free days only one that does not depend on months, because Stripe's page would
- * count those of the trial as well. discountAfterTrial attaches the others when the trial has started.
+ * Returns the coupon for the checkout. After free days, this is only a coupon that does not depend on months, because
+ * Stripe's page would count the months of the trial as well; `discountAfterTrial` attaches the others when the trial
+ * has started.
  */
 async function firstCoupon(
   ctx: FlowContext,
@@ -190,7 +191,7 @@ export async function recordRedemption(ctx: FlowContext, deps: PromoJobDeps, sub
   await ctx.transaction((inner) => actions.recordRedemption(inner, row, { claims, cardPrints, portal }));
 }
 
-/** The fingerprint of the card that a subscription is charged to, if it is a card. */
+/** Returns the fingerprint of the card that a subscription is charged to; none for other payment methods. */
 async function cardPrintsOfPayer(ctx: FlowContext, stripe: StripeGateway, id: string): Promise<string[]> {
   const found = await nullIfMissing(
     stripe.call(ctx, (api) => api.subscriptions.retrieve(id, { expand: ['default_payment_method'] })),
@@ -201,8 +202,8 @@ async function cardPrintsOfPayer(ctx: FlowContext, stripe: StripeGateway, id: st
 }
 
 /**
- * Returns what a typed code gives, with one reply for all codes that cannot be redeemed (PROMO-03).
- * @throws request.too-many after too many wrong ones
+ * Returns the benefit of a typed code, with one reply for all codes that cannot be redeemed (PROMO-03).
+ * @throws request.too-many after too many wrong codes
  */
 export async function validate(
   ctx: MemberFlowContext,
@@ -238,7 +239,9 @@ async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode, cho
   };
 }
 
-/** The price is optional here, because the checkout shows it: it is left out when Stripe does not answer. */
+/**
+ * Returns the price of a code's plan; null when Stripe does not respond, because the checkout shows the price anyway.
+ */
 async function priceOf(
   ctx: MemberFlowContext,
   deps: PromoDeps,
@@ -257,9 +260,9 @@ async function priceOf(
 }
 
 /**
- * What a code subscribes to: the plan that the member chose, if the code is a discount that holds for it, or else its own
- * plan. `monthly` and `annual` are the portal's own; any other id is used
- * as typed; an id that Stripe does not sell in our currency means the default monthly price in the sandbox, and is refused
+ * Returns the subscription of a code: the plan that the member chose, if the code is a discount that applies to it,
+ * otherwise the code's own plan. `monthly` and `annual` are the portal's own plans; any other id is used as typed. An
+ * id that Stripe does not sell in our currency means the default monthly price in the sandbox, and is rejected
  * otherwise (PROMO-15).
  * @throws promotions.plan-unknown, the refusals of SUBSCR-12 and SUBSCR-14 for a chosen plan, StripeOutage
  */
@@ -291,7 +294,7 @@ async function findPrice(ctx: FlowContext, { stripe, currency, taxMode }: Provid
   const plan = price?.recurring?.interval_count === 1 ? planOf(price.recurring.interval) : null;
   if (!price?.active || plan === null || price.unit_amount === null) return null;
   if (price.currency.toUpperCase() !== currency) return null;
-  // It would be charged without tax, or with the tax of the other way.
+  // Such a price would be charged without tax, or with the wrong tax behaviour.
   if (taxMode !== 'none' && price.tax_behavior !== taxMode) return null;
   return { stripePriceId: price.id, plan, amountMinor: price.unit_amount, currency };
 }

@@ -20,7 +20,7 @@ import { type Attempt, idempotencyKeyOf, metadataOf, type SeatOrder } from '../r
 import { sendOrder } from './send-order.ts';
 import { cancelPayment, type PaymentDeps, syncPayment } from './sync-payment.ts';
 
-/** What the calls of members need; without Stripe all paid actions are off. */
+/** Dependencies of members' calls; without `stripe`, all paid actions are off. */
 export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
   stripe: StripeGateway | null;
   limiter: Limiter;
@@ -32,11 +32,11 @@ export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
   isOwned(ctx: MemberContext, resourceId: number): Promise<boolean>;
   codes: attempts.CheckoutCodes;
   taxMode: TaxMode;
-  /** For how many days after its due day an unpaid invoice leaves its seats (PAST_DUE_GRACE_DAYS). */
+  /** Days after the due day until the seats of an unpaid invoice pause (PAST_DUE_GRACE_DAYS). */
   graceDays: number;
 };
 
-/** How often opening starts again after a concurrent change, before the member is asked to try again. */
+/** Maximum rounds of opening a payment under concurrent changes, before the member is asked to try again. */
 const rounds = 4;
 
 /**
@@ -58,7 +58,7 @@ export async function openPayment(
 }
 
 /**
- * Opens the payment of seats of a resource for an organisation (SEAT-01). The caller has checked the role.
+ * Opens the payment of seats of a resource for an organisation (SEAT-01). The caller must have checked the role.
  * @throws the refusals of CHECKOUT-16 and TAX-09, purchases.above-maximum, payments-off, provider-failed,
  * request.too-many
  */
@@ -73,8 +73,8 @@ export async function openOrder(
 }
 
 /**
- * Orders seats by invoice: Stripe mails the invoice, and its payment buys the seats (SEAT-02). The caller has checked the
- * role.
+ * Orders seats by invoice: Stripe mails the invoice, and its payment buys the seats (SEAT-02). The caller must have
+ * checked the role.
  * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open, payments-off, provider-failed,
  * payments.place-unknown, tax-failed, tax-id-refused, request.too-many
  */
@@ -104,7 +104,7 @@ export async function cancelOrder(
   if (!stripe) throw fail('purchases.payments-off');
   const given = await ctx.transaction((inner) => orders.giveUpOrder(inner, order));
   await cancelPayment(ctx, { stripe, portal }, given);
-  // It may have been paid just before, or its payment is under way at the bank.
+  // The order may have been paid just before, or its payment may be under way at the bank.
   await ctx.transaction((inner) => orders.requireCancelled(inner, order.organisationId, order.orderId));
 }
 
@@ -208,8 +208,8 @@ function isPayable(intent: Stripe.PaymentIntent, attempt: Attempt): boolean {
 }
 
 /**
- * Syncs an own payment at once and records the purchase. The browser's report proves nothing (CHECKOUT-09). Repeating
- * the call returns the same purchase.
+ * Syncs a payment of the caller at once and records the purchase. The browser's report proves nothing (CHECKOUT-09).
+ * Repeating the call returns the same purchase.
  * @throws purchases.payment-unknown, not-paid, processing, returned, unconfirmed, payments-off, request.too-many
  */
 export async function completePurchase(

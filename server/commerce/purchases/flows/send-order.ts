@@ -13,12 +13,13 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { describeOrder, dropOrder, recordDraft, recordSent } from '../order-actions.ts';
 import { type Attempt, metadataOf, type OrderInvoice } from '../rules.ts';
 
-/** What sending an invoice needs. `graceDays` is PAST_DUE_GRACE_DAYS. */
+/** Dependencies of sending an invoice. `graceDays` is PAST_DUE_GRACE_DAYS. */
 export type InvoiceDeps = { stripe: StripeGateway; portal: Portal; taxMode: TaxMode; graceDays: number };
 
 /**
- * Makes and sends the invoice of an order (SEAT-02). Each step may be repeated: the reconciler goes on after a crash or an
- * outage. The invoice's payment gets the metadata of the order, so that everything after its payment is as for a card.
+ * Makes and sends the invoice of an order (SEAT-02). Each step may be repeated: the reconciler continues after a crash
+ * or an outage. The invoice's payment gets the metadata of the order, so that everything after the payment works as
+ * with a card.
  * @throws payments.place-unknown, tax-failed, tax-id-refused, purchases.provider-failed
  */
 export async function sendOrder(ctx: FlowContext, deps: InvoiceDeps, attempt: Attempt): Promise<void> {
@@ -32,7 +33,7 @@ export async function sendOrder(ctx: FlowContext, deps: InvoiceDeps, attempt: At
   else await ctx.transaction((inner) => dropOrder(inner, attempt.id));
 }
 
-/** Ends an order whose invoice Stripe will not make, and says why. */
+/** Runs `make`. When Stripe rejects the invoice, ends the order and throws the reason. */
 async function orClose<Result>(ctx: FlowContext, { id }: Attempt, make: () => Promise<Result>): Promise<Result> {
   try {
     return await make();
@@ -125,7 +126,10 @@ async function deliver(
   await ctx.transaction((inner) => recordSent(inner, attempt, sent, { graceDays, portal }));
 }
 
-/** The tax that Stripe put on an invoice; it is bound to the invoice, so no calculation of the portal names it. */
+/**
+ * Returns the tax that Stripe put on an invoice. It is bound to the invoice, so that there is no calculation of the
+ * portal.
+ */
 async function taxOf(
   ctx: FlowContext,
   { stripe, taxMode }: Pick<InvoiceDeps, 'stripe' | 'taxMode'>,
@@ -147,7 +151,7 @@ async function taxOf(
  */
 export async function voidInvoice(ctx: FlowContext, stripe: StripeGateway, invoice: OrderInvoice): Promise<boolean> {
   const { stripeInvoiceId: id } = invoice;
-  // A draft was never sent, and is never finalised by itself.
+  // Without a recorded id, at most a draft exists, which was never sent and is never finalised automatically.
   if (id === null) return true;
   try {
     const found = await nullIfMissing(stripe.call(ctx, (api) => api.invoices.retrieve(id)));
@@ -160,7 +164,7 @@ export async function voidInvoice(ctx: FlowContext, stripe: StripeGateway, invoi
   }
 }
 
-/** Whether an invoice is paid, at Stripe or elsewhere; both are final there. */
+/** Whether Stripe's invoice is paid, through Stripe or by being marked as paid there. */
 export async function isPaid(ctx: FlowContext, stripe: StripeGateway, invoice: OrderInvoice | null): Promise<boolean> {
   const id = invoice?.stripeInvoiceId;
   const found = id ? await nullIfMissing(stripe.call(ctx, (api) => api.invoices.retrieve(id))) : null;

@@ -15,10 +15,9 @@ import { findPayment } from '../order-actions.ts';
 import type { Attempt } from '../rules.ts';
 import { type InvoiceDeps, isPaid, sendOrder, voidInvoice } from './send-order.ts';
 
-/** What syncing a payment needs, in routes and in jobs. */
 export type PaymentDeps = { stripe: StripeGateway; portal: Portal };
 
-/** The same with what ends a call to Stripe that was left unfinished. */
+/** Dependencies of the reconciler, which also sends invoices that were not sent. */
 export type ReconcilerDeps = PaymentDeps & InvoiceDeps;
 
 /**
@@ -117,7 +116,10 @@ export async function endHold(ctx: FlowContext, deps: ReconcilerDeps, attemptId:
   if (overdue) await reconcileAttempt(ctx, deps, { ...overdue, isAbandoned: true });
 }
 
-/** The purchase is recorded, so an outage may stop this: the reconciler cancels the rest within minutes. */
+/**
+ * Cancels the superseded payments. An outage is ignored, because the purchase is recorded and the reconciler cancels
+ * the rest within minutes.
+ */
 async function cancelOthers(ctx: FlowContext, deps: PaymentDeps, paid: Attempt): Promise<void> {
   try {
     for (const other of await attempts.listSuperseded(ctx, paid)) await cancelPayment(ctx, deps, other);
@@ -126,7 +128,7 @@ async function cancelOthers(ctx: FlowContext, deps: PaymentDeps, paid: Attempt):
   }
 }
 
-/** What recovery made of a payment at Stripe that the database does not know. */
+/** The outcome of recovering a payment at Stripe that the database does not know. */
 export type Recovered =
   | { kind: 'not-of-a-sale' }
   | { kind: 'member-unknown' | 'resource-unknown' | 'organisation-unknown'; id: number }

@@ -23,17 +23,17 @@ import {
   syncSubscription,
 } from './sync-subscription.ts';
 
-/** How often it starts again after a concurrent change, before the member is asked to try again. */
+/** Maximum rounds of beginning a subscription under concurrent changes, before the member is asked to try again. */
 const rounds = 4;
 
-/** What begins, and how. */
+/** A subscription to begin. */
 export type Beginning = Start & {
   wish: attempts.Wish;
   /** The discount at Stripe's checkout. */
   coupon?: string | null;
-  /** Refuses or counts, before anything is made. */
+  /** Rejects or counts the call before anything is made. */
   check?(isNew: boolean): Promise<void>;
-  /** Records with the attempt, before Stripe is called; also when the attempt is used again. */
+  /** Records something with the attempt before Stripe is called; also when the attempt is used again. */
   record?(ctx: MemberContext, attempt: Subscription): Promise<void>;
 };
 
@@ -44,9 +44,9 @@ export type Begun = { attempt: Subscription; payment: FirstPayment | null; check
 export type FirstPayment = { clientSecret: string; invoice: Stripe.Invoice };
 
 /**
- * Begins a subscription, or returns the unpaid attempt at it: the one way for all kinds. Attempts at something else are
- * ended first, so that at most one can be paid (SUBSCR-14).
- * @throws the refusals of SUBSCR-14 and TAX-09, purchases.provider-failed, and what `check` and `record` throw
+ * Begins a subscription of any kind, or returns the unpaid attempt at it. Attempts at something else are ended first,
+ * so that at most one can be paid (SUBSCR-14).
+ * @throws the refusals of SUBSCR-14 and TAX-09, purchases.provider-failed, and the errors of `check` and `record`
  */
 export async function beginSubscription(
   ctx: MemberFlowContext,
@@ -72,7 +72,10 @@ export async function beginSubscription(
   throw fail('purchases.provider-failed');
 }
 
-/** What the tax depends on: the payer's place, or the address of who is billed, which stays as it was ordered. */
+/**
+ * Returns the digest that the tax depends on: of the payer's place, or a constant for an order by invoice, whose
+ * billing address stays as it was ordered.
+ */
 function basisFor(ctx: MemberFlowContext, { taxMode }: SubscriptionDeps, { order }: attempts.Wish) {
   if (order?.billing) return Promise.resolve(taxMode === 'none' ? null : 'billing');
   return taxBasisOf(ctx, taxMode, ctx.actor.userId);
@@ -87,9 +90,9 @@ async function isAnyPaid(ctx: FlowContext, deps: SubscriptionDeps, beside: Subsc
 }
 
 /**
- * Makes at Stripe what an attempt says, once however often it is tried.
- * @returns null when the attempt has ended or Stripe refused it, which is then recorded
- * @throws StripeOutage when Stripe does not answer: the outcome is unknown
+ * Makes the subscription or checkout of an attempt at Stripe; repeated calls make it once.
+ * @returns null when the attempt has ended or Stripe rejected it, which is then recorded
+ * @throws StripeOutage when Stripe does not respond: the outcome is unknown
  */
 export async function beginAttempt(
   ctx: FlowContext,
@@ -149,10 +152,10 @@ async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subs
 }
 
 /**
- * Sends the first invoice of an order: Stripe would leave it a draft for an hour. Each step may be repeated, and an invoice
- * that is not recorded as sent is mailed again.
- * @returns null when the order has ended, also because Stripe refused its invoice, which is then recorded
- * @throws payments.place-unknown, tax-failed, StripeOutage when Stripe does not answer
+ * Sends the first invoice of an order, which Stripe would leave as a draft for an hour. Each step may be repeated, and
+ * an invoice that is not recorded as sent is mailed again.
+ * @returns null when the order has ended, also because Stripe rejected its invoice, which is then recorded
+ * @throws payments.place-unknown, tax-failed, StripeOutage when Stripe does not respond
  */
 export async function sendFirstInvoice(
   ctx: FlowContext,
@@ -175,12 +178,12 @@ export async function sendFirstInvoice(
   return attempt && !isEnded(attempt.status) ? { attempt, payment: null, checkoutUrl: null } : null;
 }
 
-/** Stripe computes the tax of each invoice by the address and tax id of the customer (TAX-12). */
+/** Lets Stripe compute the tax of each invoice from the address and tax id of the customer (TAX-12). */
 function automaticTax({ taxBasis }: Subscription): { automatic_tax?: { enabled: true } } {
   return taxBasis === null ? {} : { automatic_tax: { enabled: true } };
 }
 
-/** Without a way to pay, a trial ends uncharged (PROMO-09). */
+/** Without a payment method, a trial ends without a charge (PROMO-09). */
 const trialSettings = { end_behavior: { missing_payment_method: 'cancel' } } as const;
 
 async function createSubscription(
@@ -208,13 +211,13 @@ async function createSubscription(
       metadata,
       expand: expandedParts,
     };
-    // The card may change between two tries, and Stripe refuses a known key with other parameters.
+    // The card may change between two attempts, and Stripe rejects a known key with other parameters.
     const idempotencyKey = card ? `${key}:${card}` : key;
     return stripe.callOnce(ctx, idempotencyKey, (api) => api.subscriptions.create(parameters, { idempotencyKey }));
   });
 }
 
-/** The card to name when the customer has one but no default. */
+/** Returns the card to pass to Stripe when the customer has one but no default. */
 async function cardOf(ctx: FlowContext, stripe: StripeGateway, customerId: string): Promise<string | null> {
   const customer = await stripe.call(ctx, (api) => api.customers.retrieve(customerId));
   if (customer.deleted || customer.invoice_settings.default_payment_method) return null;
@@ -236,7 +239,7 @@ async function beginCheckout(
   const { id: newId, url } = await createSession(ctx, deps, attempt, coupon);
   if (url === null) return null;
   const recorded = await ctx.transaction((inner) => attempts.recordSession(inner, id, { id: newId, url }));
-  // Superseded during the call to Stripe: its address must not leave the server.
+  // Superseded during the call to Stripe: its URL must not leave the server.
   return isEnded(recorded.status) ? null : { attempt: recorded, payment: null, checkoutUrl: url };
 }
 
@@ -271,7 +274,10 @@ async function createSession(
 
 type Parties = { customer: string; key: string; metadata: Record<string, string> };
 
-/** Makes something for an attempt's payer; what Stripe turns out to have lost is made again the next time. */
+/**
+ * Calls `make` with the attempt's customer. Forgets a price or customer that Stripe has lost, so that the next call
+ * makes it again.
+ */
 async function withCustomer<Made>(
   ctx: FlowContext,
   stripe: StripeGateway,
@@ -285,7 +291,7 @@ async function withCustomer<Made>(
   const customer = billing
     ? await customerBilled(ctx, stripe, { billing, metadata, key: `${base}:customer` })
     : await customerOf(ctx, stripe, attempt.userId);
-  // The tax is that of today's place, also when an earlier sync of it did not reach Stripe.
+  // Stripe computes the tax from the customer's present place, also when an earlier sync did not reach Stripe.
   if (attempt.taxBasis !== null && !billing) await syncCustomer(ctx, stripe, attempt.userId);
   try {
     return await make({ customer, key: `${base}:${customer}`, metadata });

@@ -15,8 +15,8 @@ import type { SubscriptionCallDeps } from './open-subscription.ts';
 import { type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
 /**
- * The publisher's offer to a member who is about to cancel, once (SUBSCR-24). Syncs first: another window or the
- * provider's portal may have changed the subscription.
+ * Shows the publisher's offer to a member who is about to cancel, once (SUBSCR-24). Syncs first, because another window
+ * or Stripe's portal may have changed the subscription.
  * @throws subscriptions.not-found, purchases.payments-off, provider-failed, request.too-many
  */
 export async function showOffer(
@@ -54,7 +54,8 @@ function termsOf(row: Subscription, shown: offers.CancelOffer): CancelOffer | nu
 
 /**
  * Accepts the offer: Stripe takes the discount off the next payments (SUBSCR-24).
- * @throws subscriptions.offer-gone, changeRefusalOf's, subscriptions.not-found, purchases.payments-off, provider-failed
+ * @throws subscriptions.offer-gone, the codes of changeRefusalOf, subscriptions.not-found, purchases.payments-off,
+ * provider-failed
  */
 export async function acceptOffer(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
@@ -75,8 +76,8 @@ export async function acceptOffer(ctx: MemberFlowContext, deps: SubscriptionCall
 }
 
 /**
- * Gives the subscription of an accepted offer its discount at Stripe. What ended, or was cancelled or given another
- * discount just before, takes the acceptance back.
+ * Gives the subscription of an accepted offer its discount at Stripe. The acceptance is undone when the subscription
+ * ended, was cancelled or got another discount just before.
  */
 export async function applyOffer(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
   const offer = await ctx.transaction((inner) => offers.findUnapplied(inner, userId));
@@ -107,7 +108,7 @@ async function attachOffer(
     await attachCoupon(ctx, stripe, found, { coupon, payments: offer.payments, ...times });
     return true;
   } catch (error) {
-    // It has just ended.
+    // The subscription has just ended.
     if (error instanceof StripeRefusal) return false;
     throw error;
   }

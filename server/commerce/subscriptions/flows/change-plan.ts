@@ -16,12 +16,13 @@ import type { SubscriptionCallDeps } from './open-subscription.ts';
 import { ensurePrice } from './prices.ts';
 import { applySubscription, expandedParts, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
-/** For so long the amounts of a preview can be charged. */
+/** Maximum age of a preview whose amounts can be charged, in seconds. */
 const previewSeconds = 30 * 60;
 
 /**
- * What a change of plan costs, as Stripe computes it (SUBSCR-21). A trial is not charged: its plan changes at once.
- * @throws the refusals of planRefusalOf, subscriptions.same-plan, not-offered, purchases.payments-off, provider-failed
+ * Returns the cost of a change of plan, computed by Stripe (SUBSCR-21). A trial is not charged: its plan changes at
+ * once.
+ * @throws the codes of changeRefusalOf, subscriptions.same-plan, not-offered, purchases.payments-off, provider-failed
  */
 export async function previewPlan(
   ctx: MemberFlowContext,
@@ -55,9 +56,10 @@ export async function previewPlan(
 }
 
 /**
- * Changes the plan at once, or with the next period (SUBSCR-21). The present plan takes back one that was to begin
- * later. A payment that fails or that the bank asks about leaves the plan as it is until it is made.
- * @throws those of previewPlan, subscriptions.preview-outdated
+ * Changes the plan at once, or with the next period (SUBSCR-21). Choosing the present plan cancels a plan that was to
+ * begin later. A payment that fails, or that the bank wants to have confirmed, leaves the plan as it is until it is
+ * made.
+ * @throws the codes of previewPlan, subscriptions.preview-outdated
  */
 export async function changePlan(
   ctx: MemberFlowContext,
@@ -93,7 +95,7 @@ export async function changePlan(
 
 type Target = {
   price: PlanPrice;
-  /** The name of what the plan buys. */
+  /** Name of the plan's product. */
   name: string;
   subscriptionId: string;
   itemId: string;
@@ -118,7 +120,7 @@ async function targetOf(
   const { price, name } = await getOtherPlan(ctx, row, plan, productName);
   const subscription = await stripe.call(ctx, (api) => api.subscriptions.retrieve(subscriptionId));
   if (isEnded(subscription.status)) {
-    // It ended at Stripe and the portal has not heard of it: the sync says so, and then the refusal does.
+    // The subscription ended at Stripe before the portal knew: the sync records that, and then `getChangeable` rejects.
     await syncSubscription(ctx, deps, subscriptionId);
     await actions.getChangeable(ctx, row.id);
   }
@@ -139,7 +141,10 @@ async function targetOf(
   };
 }
 
-/** The invoice that the change would make now. A preview makes no price at Stripe, so that looking changes nothing. */
+/**
+ * Previews the invoice that the change would make now. A preview makes no price at Stripe, so that looking changes
+ * nothing.
+ */
 async function invoiceOfChange(
   ctx: MemberFlowContext,
   { stripe, taxMode }: SubscriptionDeps,
@@ -160,12 +165,12 @@ async function invoiceOfChange(
   );
 }
 
-/** The lines that pay back what is not used are negative. */
+/** Returns the credit for the unused time; its lines are negative. */
 function unusedMinor({ lines }: Stripe.Invoice): number {
   return -lines.data.reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
 }
 
-/** Tax that the prices do not contain. */
+/** Returns the tax that the prices do not contain. */
 function addedTaxMinor({ total_taxes: taxes }: Stripe.Invoice): number {
   return (taxes ?? [])
     .filter(({ tax_behavior }) => tax_behavior === 'exclusive')
@@ -176,14 +181,14 @@ export function prorationDateOf({ lines }: Stripe.Invoice): number | null {
   return lines.data.find(({ amount }) => amount < 0)?.period.start ?? null;
 }
 
-/** The period that is charged; what is paid back is for the present one. */
+/** Returns the period that is charged; the credit is for the present one. */
 function newPeriodOf({ lines }: Stripe.Invoice): { start: number; end: number } {
   const line = lines.data.find(({ amount }) => amount >= 0);
   if (!line) throw new Error('The preview of a change of plan has no line of the new price');
   return line.period;
 }
 
-/** Refuses amounts that were shown too long ago, by Stripe's clock. */
+/** Rejects amounts that were shown too long ago, by Stripe's clock. */
 async function checkPreview(
   ctx: MemberFlowContext,
   deps: SubscriptionDeps,
@@ -192,7 +197,7 @@ async function checkPreview(
   checkAge(await invoiceOfChange(ctx, deps, target), prorationDate);
 }
 
-/** Refuses the amounts of a preview that was made too long before this one. @throws subscriptions.preview-outdated */
+/** Rejects the amounts of a preview that was made too long before `preview`. @throws subscriptions.preview-outdated */
 export function checkAge(preview: Stripe.Invoice, prorationDate: number): void {
   const age = (prorationDateOf(preview) ?? prorationDate) - prorationDate;
   if (age < 0 || age > previewSeconds) throw fail('subscriptions.preview-outdated');
@@ -200,7 +205,7 @@ export function checkAge(preview: Stripe.Invoice, prorationDate: number): void {
 
 /**
  * Changes the plan and charges the difference. Stripe makes the change only when that is paid.
- * @returns where to pay when the payment did not go through; null when the plan is changed
+ * @returns the page to pay at when the payment did not go through; null when the plan is changed
  */
 async function changeNow(
   ctx: MemberFlowContext,
@@ -236,7 +241,7 @@ async function changeNow(
   return waiting && typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
 }
 
-/** Lets the plan begin with the next period. */
+/** Schedules the plan for the next period. */
 async function scheduleChange(ctx: MemberFlowContext, deps: SubscriptionDeps, target: Target): Promise<void> {
   const next = { price: await ensurePrice(ctx, deps, target), quantity: 1 };
   await scheduleItem(ctx, deps.stripe, { ...target, present: { price: target.presentPriceId, quantity: 1 }, next });
@@ -278,7 +283,7 @@ async function syncNoted(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Su
   );
 }
 
-/** One period of a plan later. */
+/** Returns the time one period of a plan later. */
 function afterOne(plan: Plan, from: Date): Date {
   return monthsAfter(from, plan === 'annual' ? 12 : 1);
 }

@@ -11,10 +11,12 @@ import { releaseSchedule } from './change-subscription.ts';
 import { ensurePrice } from './prices.ts';
 import { applySubscription, expandedParts, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
-/** So many of a plan, each at this price; `name` is that of the product, if it must be made. */
+/** A quantity of a plan and the price of each; `name` is that of the product, for a price that must be made. */
 export type Quantity = { quantity: number; price: PlanPrice; name: string };
 
-/** The invoice that Stripe would make now for more of a running subscription. Looking changes nothing there. */
+/**
+ * Previews the invoice that Stripe would make now for more of a running subscription. A preview changes nothing there.
+ */
 export async function previewMore(
   ctx: MemberFlowContext,
   { stripe, taxMode }: SubscriptionDeps,
@@ -38,10 +40,10 @@ export async function previewMore(
 }
 
 /**
- * Adds to the quantity at once and charges the rest of the period. By card Stripe makes the change only when that is
- * paid; an invoice is sent.
- * @param prorationDate of the preview whose amounts were seen; null charges those of now
- * @returns where to pay when the card's payment did not go through; null when the quantity is changed
+ * Adds to the quantity at once and charges the rest of the period. With a card, Stripe makes the change only when that
+ * is paid; otherwise an invoice is sent.
+ * @param prorationDate that of the preview whose amounts were seen; null charges the present amounts
+ * @returns the page to pay at when the card's payment did not go through; null when the quantity is changed
  * @throws subscriptions.preview-outdated
  */
 export async function addQuantity(
@@ -60,7 +62,7 @@ export async function addQuantity(
   const parameters: Stripe.SubscriptionUpdateParams = {
     items: [{ id: item.id, price, quantity: wanted.quantity }],
     proration_behavior: 'always_invoice',
-    // Stripe allows it where a card is charged (https://docs.stripe.com/billing/subscriptions/pending-updates).
+    // Stripe allows it when a card is charged (https://docs.stripe.com/billing/subscriptions/pending-updates).
     ...(!row.order?.billing && { payment_behavior: 'pending_if_incomplete' }),
     ...(prorationDate !== null && { proration_date: prorationDate }),
     expand: expandedParts,
@@ -82,7 +84,7 @@ export async function addQuantity(
   return waiting && typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
 }
 
-/** Lets a lower quantity begin with the next period, in place of what was to begin then. */
+/** Schedules a lower quantity for the next period, in place of any scheduled change. */
 export async function lowerQuantity(
   ctx: MemberFlowContext,
   deps: SubscriptionDeps,
@@ -97,7 +99,7 @@ export async function lowerQuantity(
   await noteQuantity(ctx, deps, row);
 }
 
-/** Takes back the quantity that was to begin with the next period. */
+/** Cancels the quantity that was scheduled for the next period. */
 export async function keepQuantity(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
   await releaseSchedule(ctx, deps, row);
   await noteQuantity(ctx, deps, row);

@@ -13,7 +13,7 @@ import type { SubscriptionCallDeps } from './open-subscription.ts';
 import { type Note, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
 /**
- * Ends an own subscription with its period (BILL-13), an unpaid attempt at once. Also while it is suspended.
+ * Ends a subscription of the caller with its period (BILL-13), an unpaid attempt at once. Also while it is suspended.
  * @throws subscriptions.not-found, ended, payment-processing, purchases.payments-off, provider-failed, request.too-many
  */
 export async function cancelOwn(
@@ -25,7 +25,7 @@ export async function cancelOwn(
   return cancel(ctx, ready, await actions.getOwn(ctx, id), said);
 }
 
-/** The same for any member's subscription. */
+/** Like `cancelOwn`, but for any member's subscription. */
 export async function cancelAny(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
   return cancel(ctx, ready, await actions.getSubscription(ctx, id), { reason: null, comment: null });
@@ -49,7 +49,7 @@ export async function endMembers(
 }
 
 /**
- * Continues an own subscription that would have ended with its period (BILL-14).
+ * Continues a subscription of the caller that would have ended with its period (BILL-14).
  * @throws subscriptions.not-found, ended, suspended, purchases.payments-off, provider-failed, request.too-many
  */
 export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
@@ -62,7 +62,7 @@ export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCa
 }
 
 /**
- * Takes back the end of a subscription with its period; without one nothing changes.
+ * Takes back the scheduled end of a subscription; does nothing without one.
  * @throws subscriptions.ended when Stripe ended it before
  */
 export async function keepRunning(
@@ -84,8 +84,9 @@ export async function keepRunning(
 }
 
 /**
- * Suspends a subscription at once; Stripe pauses the collection now, or by a job when it does not answer.
- * @throws subscriptions.not-found, ended, purchases.payments-off
+ * Suspends a subscription at once. Stripe pauses the collection now, or a job has it paused when Stripe does not
+ * respond.
+ * @throws subscriptions.not-found, ended, purchases.payments-off, request.too-many
  */
 export async function suspend(
   ctx: MemberFlowContext,
@@ -99,8 +100,8 @@ export async function suspend(
 }
 
 /**
- * Lifts a suspension; access returns at once (ADM-SUB-09). Takes the end of a subscription that is not suspended back,
- * and mails the member, who is charged again (ADM-SUB-12).
+ * Lifts a suspension; access returns at once (ADM-SUB-09). For a subscription that is not suspended, takes back its
+ * scheduled end and mails the member, who is charged again (ADM-SUB-12).
  * @throws subscriptions.not-found, ended, purchases.payments-off, provider-failed, request.too-many
  */
 export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
@@ -118,9 +119,10 @@ export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps,
 }
 
 /**
- * Pauses an own subscription for some months (SUBSCR-22). Syncs first: the pause begins with the end of the period that
- * is paid, or after a pause that was ended early with that of the one that is not.
- * @throws subscriptions.not-found, pauseRefusalOf's, purchases.payments-off, provider-failed, request.too-many
+ * Pauses a subscription of the caller for some months (SUBSCR-22). Syncs first, because the pause begins with the end
+ * of the period that is paid; after a pause that was ended early, with the end of the unpaid period.
+ * @throws subscriptions.not-found, the codes of pauseRefusalOf, purchases.payments-off, provider-failed,
+ * request.too-many
  */
 export async function pauseOwn(
   ctx: MemberFlowContext,
@@ -138,7 +140,10 @@ export async function pauseOwn(
   );
 }
 
-/** Takes back a pause that is ahead, or ends a running one with the next renewal. Throws the same. */
+/**
+ * Cancels a scheduled pause, or ends a running one with the next renewal.
+ * @throws subscriptions.not-found, purchases.payments-off, provider-failed, request.too-many
+ */
 export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
   const row = await synced(ctx, ready, await actions.getOwn(ctx, id));
@@ -150,13 +155,13 @@ export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCall
   return withDays(ctx.actor.timeZone, (dayOf) => `The subscription continues on ${dayOf(pause.endsAt)}.`);
 }
 
-/** The subscription as it is at Stripe now. */
+/** Returns the subscription as it is at Stripe now. */
 export async function synced(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Subscription> {
   const { stripeSubscriptionId: id } = row;
   return (id && (await syncSubscription(ctx, deps, id))) || row;
 }
 
-/** Pauses or resumes the collection at Stripe: nothing is charged during a suspension or a pause. */
+/** Pauses or resumes the collection at Stripe, because nothing is charged during a suspension or a pause. */
 export async function updatePause(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
   const row = await actions.getSubscription(ctx, id);
   if (!isRunning(row.status)) return;
@@ -165,7 +170,7 @@ export async function updatePause(ctx: FlowContext, deps: SubscriptionDeps, id: 
   await update(ctx, deps, row, { pause_collection: wanted ? { behavior: 'void', ...resumes } : '' });
 }
 
-/** The dependencies of a call about an own subscription. @throws purchases.payments-off, request.too-many */
+/** Consumes the limits of a call and returns its dependencies. @throws purchases.payments-off, request.too-many */
 export async function readyDeps(ctx: MemberFlowContext, deps: SubscriptionCallDeps): Promise<SubscriptionDeps> {
   const { stripe, portal, graceDays, taxMode } = deps;
   if (!stripe) throw fail('purchases.payments-off');
@@ -180,7 +185,7 @@ async function cancel(
   { reason, comment }: CancelSubscription,
 ): Promise<Message> {
   if (isEnded(row.status)) throw fail('subscriptions.ended');
-  // What is under way at the bank cannot be called back.
+  // A payment that is under way at the bank cannot be called back.
   if (row.isPaymentProcessing) throw fail('subscriptions.payment-processing');
   const noteEnd: Note = (inner, applied) => actions.noteChange(inner, 'end', row, applied);
   const current = row.status === 'incomplete' ? await dropUnpaid(ctx, deps, row, noteEnd) : row;
@@ -193,7 +198,10 @@ async function cancel(
   return withDays(ctx.actor.timeZone, (dayOf) => endSentence(cancelled, dayOf));
 }
 
-/** Lets a subscription end with its period instead of renewing. @returns it as it is then, ended if Stripe was faster */
+/**
+ * Lets a subscription end with its period instead of renewing.
+ * @returns the subscription, which may have ended before
+ */
 export async function endWithPeriod(
   ctx: FlowContext,
   deps: SubscriptionDeps,
@@ -201,7 +209,7 @@ export async function endWithPeriod(
   details: Stripe.SubscriptionUpdateParams.CancellationDetails = {},
 ): Promise<Subscription | null> {
   if (isCancelling(row)) return row;
-  // Stripe refuses to end what a schedule changes.
+  // Stripe rejects ending a subscription that a schedule changes.
   await releaseSchedule(ctx, deps, row);
   const change = { cancel_at_period_end: true, cancellation_details: details };
   return update(ctx, deps, row, change, (inner, applied) => actions.noteChange(inner, 'cancel', row, applied));
@@ -225,7 +233,7 @@ function endSentence({ cancelAt, currentPeriodEnd }: Subscription, dayOf: (insta
   return `The subscription ends ${endsAt ? `on ${dayOf(endsAt)}` : 'with its period'}; access lasts until then.`;
 }
 
-/** Takes back a plan that was to begin with the next period. */
+/** Cancels a plan or quantity that was scheduled for the next period. */
 export async function releaseSchedule(
   ctx: FlowContext,
   { stripe }: Pick<SubscriptionDeps, 'stripe'>,
@@ -235,7 +243,7 @@ export async function releaseSchedule(
   try {
     await stripe.call(ctx, (api) => api.subscriptionSchedules.release(id));
   } catch (error) {
-    // It has ended already.
+    // The schedule has ended already.
     if (!(error instanceof StripeRefusal)) throw error;
   }
 }
@@ -252,13 +260,13 @@ async function update(
   try {
     await deps.stripe.call(ctx, (api) => api.subscriptions.update(id, change));
   } catch (error) {
-    // It has ended: the sync shows how.
+    // The subscription has ended: the sync shows how.
     if (!(error instanceof StripeRefusal)) throw error;
   }
   return syncSubscription(ctx, deps, id, note);
 }
 
-/** The change is committed already, so a job repeats the call when Stripe does not answer now. */
+/** Tries a change at Stripe and ignores an outage, because the change is committed and a job repeats the call. */
 export async function tryNow(work: Promise<void>): Promise<void> {
   try {
     await work;

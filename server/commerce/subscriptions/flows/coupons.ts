@@ -9,7 +9,7 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { type CouponDuration, couponDurationAfter } from '../discount-rules.ts';
 import { billingDayOf, planOf } from '../rules.ts';
 
-/** What a coupon takes off, in whose name: of one promo code, or of the portal's offer to those who cancel. */
+/** The discount of a coupon, and its owner: a promo code, or the portal's offer to members who cancel. */
 export type CouponOf = {
   /** Null for the portal's offer. */
   promoCodeId: number | null;
@@ -21,10 +21,9 @@ export type CouponOf = {
 const longestName = 40;
 
 /**
- * The coupon of a discount, made when it is first needed. Its id is derived from the discount, so other terms get
- * another coupon.
- * @returns its id
- * @throws StripeOutage when Stripe does not answer
+ * Returns the id of the coupon of a discount, which is made when it is first needed. The id is derived from the
+ * discount, so other terms get another coupon.
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function ensureCoupon(
   ctx: FlowContext,
@@ -59,28 +58,31 @@ export async function ensureCoupon(
   return id;
 }
 
-/** Whether a coupon is the portal's offer to those who cancel. */
+/** Whether a coupon is the portal's offer to members who cancel. */
 export function isOfferCoupon(id: string): boolean {
   return id.startsWith('offer-');
 }
 
-/** The first try may be off by a month when the first payment is due within seconds of a month's end; the second corrects it. */
+/**
+ * Rounds of attaching: the first may be off by a month when the first payment is due within seconds of a month's end,
+ * the second corrects it, the third confirms it.
+ */
 const mostTries = 3;
 
 type Attached = {
   coupon: CouponOf;
   payments: number;
-  /** When Stripe counts the months from, until it says so itself. */
+  /** Time from which Stripe counts the months, until the attached coupon has its own. */
   attachedAt: Date;
   firstPaymentAt: Date;
 };
 
 /**
- * Gives a running subscription a coupon for so many payments from the next one on, in place of another one that it has.
+ * Gives a running subscription a coupon for a number of payments from the next one, in place of any other coupon.
  * Stripe counts the months of a coupon from when it is attached, so only then is the needed duration known; a wrong
  * coupon is replaced.
- * @param found with its discounts expanded
- * @throws StripeOutage when Stripe does not answer, StripeRefusal when the subscription has ended
+ * @param found the subscription, with its discounts expanded
+ * @throws StripeOutage when Stripe does not respond, StripeRefusal when the subscription has ended
  */
 export async function attachCoupon(
   ctx: FlowContext,

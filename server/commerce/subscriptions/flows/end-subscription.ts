@@ -20,7 +20,7 @@ import {
 
 /**
  * Ends an unpaid attempt at Stripe so that it can no longer be paid. Its invoice is voided first, because Stripe
- * refuses that once it is paid: cancelling first could end a paid subscription.
+ * rejects that once the invoice is paid: cancelling first could end a paid subscription.
  * @returns the synced subscription, which may be running because it was paid just before
  */
 export async function endUnpaid(
@@ -31,7 +31,7 @@ export async function endUnpaid(
 ): Promise<Subscription | null> {
   const { stripeSubscriptionId: id, sessionId } = row;
   if (id === null && sessionId !== null) {
-    // One that was completed just before has begun: it is synced.
+    // A session that was completed just before has begun a subscription: it is synced.
     await succeeds(deps.stripe.call(ctx, (api) => api.checkout.sessions.expire(sessionId)));
     await syncCheckout(ctx, deps, sessionId);
     return ctx.transaction(async (inner) => {
@@ -50,7 +50,7 @@ export async function endUnpaid(
   const found = await fetchSubscription(ctx, deps.stripe, id);
   const invoice = found?.latest_invoice;
   const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
-  // Neither can be paid: a draft has no page, and Stripe closes it with its subscription.
+  // Neither a voided invoice nor a draft can be paid: a draft has no page, and Stripe closes it with its subscription.
   const wasVoid = typeof invoice === 'object' && (invoice?.status === 'void' || isDraft(found));
   if ((isUnpaid(found) || wasVoid) && invoiceId) {
     const isVoid = wasVoid || (await succeeds(deps.stripe.call(ctx, (api) => api.invoices.voidInvoice(invoiceId))));
@@ -62,7 +62,7 @@ export async function endUnpaid(
 /**
  * Ends a subscription at once, paid or not; a job voids the invoices that are still to be paid (SUBSCR-17).
  * @returns the synced subscription; null for an attempt that never reached Stripe
- * @throws StripeOutage when Stripe does not answer
+ * @throws StripeOutage when Stripe does not respond
  */
 async function endNow(
   ctx: FlowContext,
@@ -78,8 +78,9 @@ async function endNow(
 }
 
 /**
- * Voids the open invoices of a subscription that has ended, so that none can be paid any more. The end may come from the
- * member, an administrator, or Stripe after its last try (SUBSCR-17). Before the end this would count as payment.
+ * Voids the open invoices of a subscription that has ended, so that none can be paid any more. The end may come from
+ * the member, an administrator, or Stripe after its last attempt to charge (SUBSCR-17). Before the end, voiding would
+ * count as payment.
  */
 export async function voidOpenInvoices(ctx: FlowContext, { stripe }: SubscriptionDeps, id: number): Promise<void> {
   const { stripeSubscriptionId: subscription, status } = await actions.getSubscription(ctx, id);
@@ -93,7 +94,10 @@ export async function voidOpenInvoices(ctx: FlowContext, { stripe }: Subscriptio
   });
 }
 
-/** Whether nothing was paid yet: of a subscription whose invoices are sent Stripe says otherwise than of one by card. */
+/**
+ * Whether nothing was paid yet. Only a subscription by card is `incomplete` then; one whose invoices are sent has its
+ * first invoice open.
+ */
 function isUnpaid(found: Stripe.Subscription | null): boolean {
   return found?.status === 'incomplete' || firstSent(found)?.status === 'open';
 }
@@ -107,7 +111,7 @@ function firstSent(found: Stripe.Subscription | null): Stripe.Invoice | null {
   return isFirst && found?.collection_method === 'send_invoice' ? invoice : null;
 }
 
-/** Ends all own subscriptions of a member, for example before the account is deleted. */
+/** Ends all subscriptions of a member, without those of organisations, for example before the account is deleted. */
 export async function endMemberSubscriptions(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
   await workThrough(
     await actions.listLive(ctx, { userId, organisationId: null }),
@@ -116,7 +120,10 @@ export async function endMemberSubscriptions(ctx: FlowContext, deps: Subscriptio
   );
 }
 
-/** Ends what a deleted account paid for organisations by its cards; the seats stay to the end of what is paid (SEAT-04). */
+/**
+ * Ends the subscriptions of organisations that a deleted account paid for by its cards; the seats stay to the end of
+ * the paid period (SEAT-04).
+ */
 export async function endPaidPlans(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
   await workThrough(await actions.listPaidPlans(ctx, userId), (row) => endNow(ctx, deps, row), {
     nameOf: ({ id }) => `subscription ${id}`,
@@ -188,7 +195,8 @@ async function refundLatest(ctx: FlowContext, stripe: StripeGateway, row: Subscr
 }
 
 /**
- * Whether Stripe made the change. What it refuses is done already or no longer possible; the next sync shows which.
+ * Returns whether Stripe made the change. A change that Stripe rejects is done already or no longer possible; the next
+ * sync shows which.
  */
 async function succeeds(call: Promise<unknown>): Promise<boolean> {
   try {

@@ -15,7 +15,7 @@ import { beginSubscription, type FirstPayment } from './begin-subscription.ts';
 import { endUnpaid } from './end-subscription.ts';
 import type { SubscriptionDeps } from './sync-subscription.ts';
 
-/** What the calls of members and administrators need; without Stripe all paid actions are off. */
+/** Dependencies of members' and administrators' calls; without `stripe`, all paid actions are off. */
 export type SubscriptionCallDeps = Omit<SubscriptionDeps, 'stripe'> & {
   stripe: StripeGateway | null;
   limiter: Limiter;
@@ -44,12 +44,12 @@ export async function openSubscription(
   };
   const start = { beginsWith: 'payment', trialDays: 0, promoCodeId: null } as const;
   const { attempt, payment } = await beginSubscription(ctx, { ...deps, stripe }, { ...start, wish, check });
-  // Paid just before, in another window.
+  // The attempt was paid just before, in another window.
   if (!payment) throw fail('subscriptions.already-subscribed');
   return { id: attempt.id, ...(await showFirst(ctx, stripe, attempt, payment)) };
 }
 
-/** What the form of a first payment shows; amounts in major units. */
+/** Returns the data for the form of a first payment; amounts in major units. */
 export async function showFirst(
   ctx: FlowContext,
   stripe: StripeGateway,
@@ -85,7 +85,7 @@ export async function subscribeWithCredit(
   if (!stripe) throw fail('purchases.payments-off');
   const deps = { ...given, stripe };
   await takeLimits(ctx, limiter, limits.calls);
-  // Attempts at other plans are ended, too: this one runs at once.
+  // Attempts at other plans are ended, too, because this subscription runs at once.
   const wish = { ...(await attempts.findWish(ctx, asked)), otherPlans: [] };
   await takeLimits(ctx, limiter, limits.creations);
   const { attempt } = await beginSubscription(ctx, deps, {
@@ -103,7 +103,9 @@ export async function subscribeWithCredit(
   throw fail('purchases.provider-failed');
 }
 
-/** Whether the member's credit at Stripe pays for the first period: Stripe charges no rest that is below its minimum. */
+/**
+ * Whether the member's credit at Stripe pays for the first period: Stripe charges no rest that is below its minimum.
+ */
 export async function isCovered(
   ctx: MemberFlowContext,
   { stripe, taxMode }: SubscriptionDeps,

@@ -11,11 +11,11 @@ import { intervals, type PlanPrice, type StripeProduct } from '../rules.ts';
 type PriceDeps = { stripe: StripeGateway; taxMode: TaxMode };
 
 /**
- * Stripe's id of a price, which is made with its product when it is needed for the first time. Another amount is
- * another price; running subscriptions keep theirs. The tax behaviour of a price can be set once: a price of the other
+ * Returns Stripe's id of a price, which is made with its product when it is first needed. Another amount is another
+ * price; running subscriptions keep theirs. The tax behaviour of a price can be set once, so a price with the wrong tax
  * behaviour is replaced.
- * @param name of the product, if it must be made
- * @throws StripeOutage when Stripe does not answer
+ * @param name name of the product, if it must be made
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function ensurePrice(
   ctx: FlowContext,
@@ -92,7 +92,7 @@ async function makeProduct(
 ): Promise<string> {
   const { id: installation } = await getInstallation(ctx.db);
   const metadata = { installation, ...(resourceId !== null && { resourceId: String(resourceId) }) };
-  // A key belongs to one set of parameters: a renamed resource needs another.
+  // A key belongs to one set of parameters, so a renamed resource needs another.
   const digest = hashSecret(name).toString('hex').slice(0, 16);
   const idempotencyKey = `${installation}:product:${product.id}:${product.generation}:${digest}`;
   const made = await stripe.callOnce(ctx, idempotencyKey, (api) =>

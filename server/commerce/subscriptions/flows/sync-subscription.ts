@@ -8,10 +8,10 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { billingDayOf, type ProviderState, planOf, type Subscription } from '../rules.ts';
 import * as sync from '../sync-actions.ts';
 
-/** What syncing a subscription needs, in routes and in jobs. `graceDays` is PAST_DUE_GRACE_DAYS. */
+/** Dependencies of syncing a subscription. `graceDays` is PAST_DUE_GRACE_DAYS. */
 export type SubscriptionDeps = { stripe: StripeGateway; portal: Portal; graceDays: number; taxMode: TaxMode };
 
-/** What a response must include for `stateOf` to read it. */
+/** Parts that a response must include for `stateOf`. */
 export const expandedParts = [
   'items.data.price.product',
   'latest_invoice.confirmation_secret',
@@ -19,13 +19,13 @@ export const expandedParts = [
   'discounts.source.coupon',
 ];
 
-/** Records what the caller has just changed, in the transaction that stores the new state of the subscription. */
+/** Records the caller's change, in the transaction that stores the new state of the subscription. */
 export type Note = (ctx: Context, applied: Subscription) => Promise<void>;
 
 /**
  * Fetches a subscription and stores its present state, after a call that changed something at Stripe.
  * @returns the synced subscription; null when it is not ours
- * @throws StripeOutage when Stripe does not answer
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function syncSubscription(
   ctx: FlowContext,
@@ -37,8 +37,8 @@ export async function syncSubscription(
 }
 
 /**
- * The same for webhooks and the reconciler: it also queues the corrections to make at Stripe.
- * @throws StripeOutage when Stripe does not answer
+ * Like `syncSubscription`, but for webhooks and the reconciler: also queues the corrections to make at Stripe.
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function reconcileSubscription(
   ctx: FlowContext,
@@ -62,8 +62,8 @@ async function fetchAndApply(ctx: FlowContext, deps: SubscriptionDeps, id: strin
 
 /**
  * Brings the attempt of a checkout in line with its session at Stripe.
- * @returns its state; null when it is not ours
- * @throws StripeOutage when Stripe does not answer
+ * @returns the state of the session; null when it is not ours
+ * @throws StripeOutage when Stripe does not respond
  */
 export async function syncCheckout(
   ctx: FlowContext,
@@ -83,7 +83,7 @@ export async function syncCheckout(
 
 type FetchedSubscription = { subscription: Stripe.Subscription; snapshotNumber: number; note?: Note | undefined };
 
-/** Stores what Stripe returned to the call that began with this snapshot number. */
+/** Stores the subscription that Stripe returned to the call with this snapshot number. */
 export async function applySubscription(
   ctx: FlowContext,
   { graceDays }: Pick<SubscriptionDeps, 'graceDays'>,
@@ -98,7 +98,7 @@ export async function applySubscription(
   });
 }
 
-/** A subscription at Stripe; null when Stripe knows none of this id. */
+/** Fetches a subscription; null when Stripe has none of this id. */
 export async function fetchSubscription(
   ctx: FlowContext,
   stripe: StripeGateway,
@@ -119,7 +119,7 @@ function statusOf({ status, latest_invoice: invoice }: Stripe.Subscription): str
   return beginUnpaid.includes(status) && isFirst && invoice.status !== 'paid' ? 'incomplete' : status;
 }
 
-/** The states in which a subscription may be before its first payment; the later two are of invoices that were sent. */
+/** States that a subscription may have before its first payment; the last two only with invoices that are sent. */
 const beginUnpaid = ['active', 'past_due', 'unpaid'];
 
 /** The phase that follows the present one, if it has another price or quantity. */
@@ -147,19 +147,25 @@ function hasFailedStart(subscription: Stripe.Subscription): boolean {
   return status === 'active' && isVoid && statusOf(subscription) === 'incomplete';
 }
 
-/** What the member said, else that a payment failed or was disputed; that it was requested says nothing more. */
+/**
+ * Returns the member's reason, otherwise Stripe's: that a payment failed or was disputed. "Requested" is left out,
+ * because it adds nothing.
+ */
 function cancellationOf({ cancellation_details: details }: Stripe.Subscription) {
   const { reason = null, feedback = null, comment = null } = details ?? {};
   return { cancelReason: feedback ?? (reason === 'cancellation_requested' ? null : reason), cancelComment: comment };
 }
 
-/** Null while Stripe computes no tax, or the price does not say; the account's settings then do. */
+/**
+ * Returns null while Stripe computes no tax, or when the price has no tax behaviour, so that the account's settings
+ * apply.
+ */
 function taxModeOf({ automatic_tax: { enabled }, items }: Stripe.Subscription): ProviderState['taxMode'] {
   const behaviour = items.data[0]?.price.tax_behavior;
   return (enabled && (['inclusive', 'exclusive'] as const).find((mode) => mode === behaviour)) || null;
 }
 
-/** The first discount that has not ended: those of the portal are never several. */
+/** Returns the first discount that has not ended; the portal never gives several. */
 function discountOf({ discounts }: Stripe.Subscription): ProviderState['discount'] {
   for (const discount of discounts) {
     const coupon = typeof discount === 'object' ? discount.source.coupon : null;
@@ -173,14 +179,14 @@ function discountOf({ discounts }: Stripe.Subscription): ProviderState['discount
   return null;
 }
 
-/** The latest invoice, when it was sent and waits for its payment. */
+/** Returns the latest invoice, if it was sent and is not paid. */
 function owedOf({ collection_method: method, latest_invoice: invoice }: Stripe.Subscription): ProviderState['owed'] {
   if (method !== 'send_invoice' || typeof invoice !== 'object' || invoice?.status !== 'open') return null;
   const { amount_remaining: amountMinor, hosted_invoice_url: url, due_date: due } = invoice;
   return { amountMinor, url: url ?? null, dueAt: dateOf(due) };
 }
 
-/** In this version of the API the period belongs to the item, not to the subscription. */
+/** In this version of the API, the period belongs to the item, not to the subscription. */
 function stateOf(subscription: Stripe.Subscription): ProviderState {
   const item = subscription.items.data[0];
   const product = item?.price.product;

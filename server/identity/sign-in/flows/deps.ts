@@ -7,41 +7,44 @@ import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { IsCommonPassword } from '../common-passwords.ts';
 import { waitMinutesUpTo } from '../rules.ts';
 
-/** What the flows of this feature need beside their context. */
+/** Dependencies of the flows of signing in, beside their context. */
 export type SignInDeps = {
   portal: Portal;
-  /** The portal's settings as they hold. */
+  /** The effective settings of the portal. */
   settings: () => Promise<PortalSettings>;
   /** Whether an organisation has invited the address, which may then register. */
   isInvited: (ctx: Context, email: string) => Promise<boolean>;
   limiter: Limiter;
   limits: SignInLimits;
   passwordMin: number;
-  /** Up to this age a sign-in is fresh (PERM-05). */
+  /** Maximum age of a fresh sign-in, in seconds (PERM-05). */
   freshSeconds: number;
   isCommonPassword: IsCommonPassword;
   sealer: Sealer;
 };
 
-/** What it takes to ask members again for their password or a code. */
+/** Dependencies of asking members again for their password or a code. */
 export type ProofDeps = Pick<SignInDeps, 'limiter' | 'limits' | 'sealer'>;
 
 type PasswordRules = Pick<SignInDeps, 'passwordMin' | 'isCommonPassword'>;
 
-/** Refuses a new password that is shorter than this portal asks for (AUTH-21), or that everybody tries first. */
+/**
+ * Rejects a new password that is shorter than PASSWORD_MIN (AUTH-21) or common.
+ * @throws accounts.password-too-short, accounts.common-password
+ */
 export function checkNewPassword(password: string, { passwordMin, isCommonPassword }: PasswordRules): void {
   if ([...password].length < passwordMin) throw fail('accounts.password-too-short', { minimum: passwordMin });
   if (isCommonPassword(password)) throw fail('accounts.common-password');
 }
 
-/** The limits of the calls of this feature; see docs/operator/monitoring.md. */
+/** The limits of the calls of signing in; see docs/operator/monitoring.md. */
 export type SignInLimits = {
-  /** Of one address or known device, after the first failed try in a row, the second and so on. */
+  /** Minutes that one address or known device waits after the first failed attempt in a row, the second and so on. */
   waitMinutes: readonly number[];
   failedSignInsPerNetwork: Limit;
   registrations: Limit[];
   registrationsPerAddress: Limit;
-  /** Sign-ins by a provider that a member connects; each one is mailed. */
+  /** Connections of a sign-in provider by a member; each one is mailed. */
   connectionsPerMember: Limit;
   linkTries: Limit;
   resetRequestsPerAddress: Limit[];
@@ -57,7 +60,7 @@ type Settings = LimitFactors & {
   registrationsPerNetwork: { perHour: number; perDay: number };
 };
 
-/** The factors widen them as GEN-17 and ACCT-08 say, but for the waits of one account. */
+/** Builds the limits. The factors raise them (GEN-17, ACCT-08), except for the waits of one account. */
 export function signInLimits(settings: Settings): SignInLimits {
   const { limitFactor: factor, networkLimitFactor, lockoutFailures, registrationsPerNetwork } = settings;
   return {

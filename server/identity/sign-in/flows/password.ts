@@ -11,7 +11,10 @@ import type { Device } from '../session-actions.ts';
 import { checkNewPassword, type SignInDeps } from './deps.ts';
 import { proveOwner } from './proof.ts';
 
-/** Sets a new password by a link. */
+/**
+ * Sets a new password by a link.
+ * @throws accounts.password-too-short, common-password, request.too-many, and the errors of a dead link
+ */
 export async function resetPassword(ctx: FlowContext, deps: SignInDeps, form: ResetPassword): Promise<void> {
   checkNewPassword(form.password, deps);
   await deps.limiter.take(deps.limits.linkTries, networkOf(ctx.origin.ip));
@@ -35,14 +38,14 @@ export async function changePassword(
   checkNewPassword(form.newPassword, deps);
   const account = await proveOwner(ctx, deps, { password: form.currentPassword, code: form.code });
   const passwordHash = await hashPassword(form.newPassword);
-  // A first password takes nothing away from a member of the sign-in provider.
+  // A first password ends no way of signing in, because the member has only those of the provider.
   const keep = form.keep ?? (account.password_hash === null ? keptWaysIn : []);
   return ctx.transaction((inner) =>
     actions.setPassword(inner, { account, passwordHash, device, portal: deps.portal, keep }),
   );
 }
 
-/** Creates an account for a user. A new administrator needs a fresh sign-in, as a change of role does (PERM-05). */
+/** Creates an account for a user. A new administrator needs a fresh sign-in, like a change of role (PERM-05). */
 export async function createUser(ctx: MemberFlowContext, deps: SignInDeps, form: CreateUser): Promise<User> {
   if (form.role === 'administrator' && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
   checkNewPassword(form.password, deps);

@@ -10,14 +10,15 @@ import { type Device, renewSignIn } from '../session-actions.ts';
 import type { ProofDeps, SignInDeps } from './deps.ts';
 
 type Trial<Result> = {
-  /** Null when what was given is not right. */
+  /** Returns null when the given secret is wrong. */
   attempt: (account: Account) => Promise<Result | null>;
   refusal: 'accounts.wrong-password' | 'accounts.wrong-code';
 };
 
 /**
- * Lets a member who is signed in prove something. Each try is counted before it is compared, so that a burst cannot
- * pass, and given back unless it was wrong. The limits are apart from those of signing in: a stranger cannot use them up.
+ * Lets a signed-in member prove something. Each attempt is counted before it is compared, so that a burst cannot pass,
+ * and uncounted unless it was wrong. The limits are apart from those of signing in, so that a stranger cannot use them
+ * up.
  */
 async function prove<Result>(
   ctx: MemberFlowContext,
@@ -41,8 +42,8 @@ async function prove<Result>(
 }
 
 /**
- * Asks for all that the account has: its password, and a code where its second factor is on. An account with neither
- * shows a sign-in by its provider that is under 15 minutes old.
+ * Requires all proofs that the account has: its password, and a code if its second factor is on. An account with
+ * neither needs a sign-in by its provider that is under 15 minutes old.
  * @throws accounts.wrong-password, accounts.wrong-code, accounts.second-factor-required, accounts.confirm-sign-in
  */
 export async function proveOwner(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<Account> {
@@ -54,7 +55,7 @@ export async function proveOwner(ctx: MemberFlowContext, deps: ProofDeps, proof:
   return proveSecrets(ctx, deps, proof);
 }
 
-/** Asks for the password of an account that has one, and then for a code if its second factor is on. */
+/** Requires the password if the account has one, and then a code if its second factor is on. */
 async function proveSecrets(ctx: MemberFlowContext, deps: ProofDeps, { password, code }: Proof): Promise<Account> {
   const { password_hash, two_factor_enabled_at } = await getAccount(ctx);
   const hasPassword = password_hash !== null || two_factor_enabled_at === null;
@@ -67,7 +68,7 @@ async function proveSecrets(ctx: MemberFlowContext, deps: ProofDeps, { password,
 }
 
 /**
- * Makes the sign-in fresh again (PERM-05).
+ * Makes the sign-in fresh again after a proof (PERM-05).
  * @returns its new secret, for the cookie
  */
 export async function confirmSignIn(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<string> {
@@ -96,7 +97,7 @@ function proveCode(ctx: MemberFlowContext, deps: ProofDeps, code: string): Promi
 type Enabled = { recoveryCodes: string[]; secret: string };
 
 /**
- * Switches the second factor on by a code; wrong ones count.
+ * Switches the second factor on by a code; wrong codes count.
  * @returns the recovery codes, and the secret of this browser's new sign-in
  */
 export function enableSecondFactor(
@@ -114,7 +115,7 @@ export function enableSecondFactor(
 }
 
 /**
- * Switches the second factor off by a code, and the password where there is one (SET-11).
+ * Switches the second factor off by a code, and the password if there is one (SET-11).
  * @returns the secret of this browser's new sign-in
  */
 export async function disableSecondFactor(

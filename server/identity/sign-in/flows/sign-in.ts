@@ -22,8 +22,9 @@ export type SignedIn = { user: CurrentUser; secret: string };
 type Asked = { email: string; device: Device };
 
 /**
- * Counts a try before its password or code is compared, so that a burst cannot pass, and refuses while too many failed.
- * A device that the account was used on counts for itself alone: neither the address nor its network makes it wait.
+ * Counts an attempt before its password or code is compared, so that a burst cannot pass, and rejects it while too many
+ * failed. A device on which the account was used counts for itself alone: neither the address nor its network makes it
+ * wait.
  */
 async function openAttempt(ctx: FlowContext, { limiter, limits }: SignInDeps, asked: Asked): Promise<actions.Attempt> {
   const attempt = await actions.openAttempt(ctx, { ...asked, waitMinutes: limits.waitMinutes });
@@ -31,7 +32,7 @@ async function openAttempt(ctx: FlowContext, { limiter, limits }: SignInDeps, as
   try {
     await limiter.take(limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
   } catch (error) {
-    // This try is not made, so it does not count for the address.
+    // Uncounted, because this attempt is not made.
     await actions.giveAttemptBack(ctx, attempt);
     throw error;
   }
@@ -47,8 +48,8 @@ async function giveNetworkBack(
 }
 
 /**
- * Signs in with a password, and a code when the second factor is on. An unknown address and a wrong password cost the
- * same time and get the same answer (AUTH-11); only failed tries count towards the limits.
+ * Signs in with a password, and a code when the second factor is on. An unknown address and a wrong password take the
+ * same time and get the same reply (AUTH-11); only failed attempts count towards the limits.
  */
 export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, device: Device): Promise<SignedIn> {
   const attempt = await openAttempt(ctx, deps, { email: form.email, device });
@@ -60,7 +61,7 @@ export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, dev
     return signInByCode(ctx, deps, { account, passwordHash, code: form.code, device, attempt });
   }
   const signIn = (inner: Context) => openSignIn(inner, account, { device, portal: deps.portal, counter, passwordHash });
-  // On a known device no mail goes with it, and what is left is one statement.
+  // On a known device no mail is queued, and opening the sign-in is a single statement.
   const secret = isKnownDevice ? await signIn(ctx) : await ctx.transaction(signIn);
   await giveNetworkBack(ctx, deps, attempt);
   return { user: showCurrentUser(account), secret };
@@ -68,7 +69,7 @@ export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, dev
 
 type ByCode = {
   account: Account;
-  /** The hash that the password was compared with; absent when a provider was asked. */
+  /** The hash with which the password was compared; absent after a sign-in by a provider. */
   passwordHash?: string;
   code: string | undefined;
   device: Device;
@@ -76,8 +77,8 @@ type ByCode = {
 };
 
 /**
- * The second step of a sign-in: a right code, of the authenticator or for recovery, opens it (SET-12). A missing one
- * is asked for and counts as no failed try.
+ * Completes the second step of a sign-in with a code of the authenticator or for recovery (SET-12). A missing code is
+ * requested and does not count as a failed attempt.
  */
 async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode): Promise<SignedIn> {
   const { account, passwordHash, code, device, attempt } = byCode;
@@ -97,7 +98,7 @@ async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode):
 }
 
 /**
- * Creates an account and signs in, where the address may register (SETUP-07). A taken address is refused, and its owner
+ * Creates an account and signs in, if the address may register (SETUP-07). A taken address is rejected, and its owner
  * gets a mail (AUTH-12).
  */
 export async function register(ctx: FlowContext, deps: SignInDeps, form: Register, device: Device): Promise<SignedIn> {
@@ -116,7 +117,7 @@ export async function register(ctx: FlowContext, deps: SignInDeps, form: Registe
   throw fail('accounts.email-taken');
 }
 
-/** Each registration mails its address, so it counts for the network and for the address. */
+/** Counts a registration for the network and for the address, because each one mails the address. */
 async function takeRegistration(ctx: FlowContext, { limiter, limits }: SignInDeps, email: string): Promise<void> {
   for (const limit of limits.registrations) await limiter.take(limit, networkOf(ctx.origin.ip));
   await limiter.take(limits.registrationsPerAddress, hashedKey(comparableAddress(email)));
@@ -134,7 +135,7 @@ export async function checkVerification(
   return links.checkVerificationLink({ ...ctx, actor: await visitorOf(ctx, pressed) }, pressed.token);
 }
 
-/** Verifies an address by the button behind its link (ACCT-02). */
+/** Verifies an address after the click on the button of its link (ACCT-02). */
 export async function verifyEmail(ctx: FlowContext, deps: SignInDeps, pressed: Pressed): Promise<VerifiedEmail> {
   await deps.limiter.take(deps.limits.linkTries, networkOf(ctx.origin.ip));
   const actor = await visitorOf(ctx, pressed);
@@ -143,14 +144,14 @@ export async function verifyEmail(ctx: FlowContext, deps: SignInDeps, pressed: P
   return { message: `Thank you, your email address is verified.${next}`, token };
 }
 
-/** The member of this browser's session; routes of visitors do not look for one. */
+/** Finds the member of this browser's session, because routes for visitors do not look for one. */
 function visitorOf(ctx: FlowContext, { sessionSecret }: Pressed): Promise<Actor | null> {
   return sessionSecret === null ? Promise.resolve(null) : actorOf(ctx.db, sessionSecret, 0);
 }
 
 type Answer = { provider: IdentityProvider; search: string; handshake: Handshake };
 
-/** Signs in with the provider's answer. */
+/** Signs in with the provider's response. */
 export async function signInByProvider(
   ctx: FlowContext,
   deps: SignInDeps,
@@ -167,7 +168,7 @@ export async function signInByProvider(
 }
 
 /**
- * Makes the sign-in of this browser fresh, when the provider led back the same person.
+ * Makes the sign-in of this browser fresh if the provider returned the same person.
  * @returns its new secret, for the cookie
  */
 export async function confirmByProvider(
@@ -182,8 +183,8 @@ export async function confirmByProvider(
 }
 
 /**
- * Connects the identity that the provider names to the account of this browser's session.
- * @param userId who went to the provider for it
+ * Connects the provider's identity to the account of this browser's session.
+ * @param userId the member who went to the provider for it
  */
 export async function connectByProvider(
   ctx: FlowContext,
@@ -206,7 +207,7 @@ async function memberOf(ctx: FlowContext, { freshSeconds }: SignInDeps, sessionS
 
 type WaitingCode = { code: string; waitingSecret: string | null; device: Device };
 
-/** The code that a sign-in by the provider still waited for. */
+/** Completes a sign-in by the provider that waits for a code. */
 export async function finishByCode(
   ctx: FlowContext,
   deps: SignInDeps,

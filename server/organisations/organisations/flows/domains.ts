@@ -5,8 +5,8 @@ import { fail } from '#server/platform/failure.ts';
 import * as actions from '../domain-actions.ts';
 
 /**
- * Proves a domain by the code of a mail; without a code by its DNS record (ORG-04).
- * @throws organisations.domain-code, domain-unproven, domain-taken, dns-failed when no name server answers
+ * Proves a domain by the code of a mail, or without a code by its DNS record (ORG-04).
+ * @throws organisations.domain-code, domain-unproven, domain-taken, dns-failed when no name server responds
  */
 export async function checkDomain(
   ctx: MemberFlowContext,

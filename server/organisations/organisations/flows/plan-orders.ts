@@ -35,15 +35,14 @@ import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as plans from '../order-actions.ts';
 
-/** What orders of the plan need. */
 export type PlanDeps = SubscriptionCallDeps & { currency: string };
 
 /**
  * Orders seats of the plan for an organisation: opens the payment by card, or sends an invoice, or returns the same one
- * that is open (SEAT-01, SEAT-02). The caller has checked the role. The page that orders shows the sentence of consent
+ * that is open (SEAT-01, SEAT-02). The caller must have checked the role. The ordering page shows the consent text
  * beside its button.
- * @throws purchases.plan-runs, plan-unpaid, plan-not-offered, plan-credit, above-maximum, payer-unverified, payments-off,
- * provider-failed, the refusals of TAX-09, request.too-many
+ * @throws purchases.plan-runs, plan-unpaid, plan-not-offered, plan-credit, above-maximum, payer-unverified,
+ * payments-off, provider-failed, the refusals of TAX-09, request.too-many
  */
 export async function orderPlan(
   ctx: MemberFlowContext,
@@ -76,7 +75,7 @@ export async function orderPlan(
     const { dueNow: _, ...shown } = await showFirst(ctx, stripe, attempt, payment);
     return { ...shown, id: ordered.order.orderId, listPrice: shown.amount, promoCode: null };
   }
-  // Paid just before, in another window.
+  // The order was paid just before, in another window.
   if (attempt.status !== 'incomplete') throw fail('purchases.plan-runs');
   await ctx.transaction((inner) => plans.recordSent(inner, ordered, { graceDays, portal }));
   return plans.showSent(plans.orderedPlan(await getSubscription(ctx, attempt.id)));
@@ -84,7 +83,7 @@ export async function orderPlan(
 
 /**
  * Sends the invoices of orders that a crash or an outage interrupted, and records them (SEAT-02).
- * @throws StripeOutage when Stripe does not answer: the next run goes on
+ * @throws StripeOutage when Stripe does not respond: the next run continues
  */
 export async function finishPlans(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
   await workThrough(
@@ -98,8 +97,8 @@ export async function finishPlans(ctx: FlowContext, deps: SubscriptionDeps): Pro
 }
 
 /**
- * Ends the orders of the plan that must end; see the store for which. Repeating it does no harm.
- * @throws StripeOutage when Stripe does not answer: the next run goes on
+ * Ends the orders of the plan that must end; `listEndings` in the store says which. Repeating the call does no harm.
+ * @throws StripeOutage when Stripe does not respond: the next run continues
  */
 export async function endPlans(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
   await workThrough(
@@ -120,8 +119,10 @@ export async function endPlans(ctx: FlowContext, deps: SubscriptionDeps): Promis
 type OneOrder = { organisationId: number; orderId: number };
 
 /**
- * What another number of seats of the plan costs (SEAT-04): more for the rest of the period, fewer from the renewal on.
- * @throws purchases.order-fixed, same-seats, seats-in-use, above-credit, payments-off, provider-failed, changeRefusalOf's
+ * Returns the cost of another number of seats of the plan (SEAT-04): more for the rest of the period, fewer from the
+ * renewal.
+ * @throws purchases.order-fixed, same-seats, seats-in-use, above-credit, payments-off, provider-failed, the codes of
+ * changeRefusalOf
  */
 export async function previewSeats(
   ctx: MemberFlowContext,
@@ -144,9 +145,9 @@ export async function previewSeats(
 }
 
 /**
- * Changes the number of seats of the plan: more at once, fewer with the renewal. The present number takes back fewer
- * seats or the end that was to come.
- * @throws those of previewSeats, purchases.change-under-way, subscriptions.preview-outdated
+ * Changes the number of seats of the plan: more at once, fewer with the renewal. The present number cancels scheduled
+ * fewer seats or a scheduled end.
+ * @throws the codes of previewSeats, purchases.change-under-way, subscriptions.preview-outdated
  */
 export async function changeSeats(
   ctx: MemberFlowContext,
@@ -180,7 +181,7 @@ export async function changeSeats(
     : { message: `Your organisation now has ${seats} seats of the plan.`, payUrl: null };
 }
 
-/** Adds seats; what an invoice for them takes of the credit limit is kept free for it until it is sent. */
+/** Adds seats. Holds the amount of their invoice in the credit limit until the invoice is sent. */
 async function addSeats(
   ctx: MemberFlowContext,
   ready: SubscriptionDeps,
@@ -196,7 +197,7 @@ async function addSeats(
     await release();
     return payUrl;
   } catch (error) {
-    // Without an answer of Stripe the place is kept for its minutes.
+    // Without a response of Stripe, the amount is held for its minutes.
     await synced(ctx, ready, plan);
     await release();
     throw error;
@@ -204,8 +205,9 @@ async function addSeats(
 }
 
 /**
- * From now on no more seats are assigned than there will be; what was assigned during the call to Stripe takes the change
- * back. @throws purchases.seats-in-use
+ * Checks again after a scheduled decrease, from which on no more seats are assigned than there will be. Seats that were
+ * assigned during the call to Stripe cancel the decrease.
+ * @throws purchases.seats-in-use
  */
 async function keepThoseInUse(
   ctx: MemberFlowContext,
@@ -222,9 +224,9 @@ async function keepThoseInUse(
 }
 
 /**
- * Cancels an order of the plan: an unpaid invoice at once, what runs with its period (SEAT-04).
- * @param mayWork also an unpaid order whose seats work already
- * @returns what became of it; null when this is no order of the plan
+ * Cancels an order of the plan: an unpaid invoice at once, a running order with its period (SEAT-04).
+ * @param mayWork whether the seats of an unpaid order may work already
+ * @returns null when this is no order of the plan
  * @throws purchases.order-in-use, payments-off, provider-failed, subscriptions.ended, payment-processing
  */
 export async function cancelPlan(
@@ -245,7 +247,7 @@ export async function cancelPlan(
   return withDays(ctx.actor.timeZone, (dayOf) => `The seats end on ${dayOf(end)}. Nothing is charged any more.`);
 }
 
-/** An order of the plan that can be changed now, as it is at Stripe. */
+/** Returns an order of the plan that can be changed now, synced with Stripe. */
 async function changeable(
   ctx: MemberFlowContext,
   deps: PlanDeps,
@@ -260,7 +262,7 @@ async function changeable(
   return { ready, plan };
 }
 
-/** So many seats at today's price. */
+/** Returns the quantity of seats at today's price. */
 async function quantityOf(
   ctx: MemberFlowContext,
   { portal }: SubscriptionDeps,

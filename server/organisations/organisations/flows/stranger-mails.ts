@@ -8,25 +8,31 @@ import { isKnown } from '../actions.ts';
 
 const day = 86_400;
 
-/** Mails of organisations that are not known, to addresses of their choice, by one account or network (ORG-11). */
+/**
+ * Limit of mails from organisations that are not known, to addresses of their choice, by one account or network
+ * (ORG-11).
+ */
 function unknownLimit(limitFactor: number): Limit {
-  // A demo is tried by one person in an afternoon; it still shows the limit.
+  // At most tenfold in a demo, which one person tries in an afternoon, so that it still shows the limit.
   return { name: 'organisations-unknown', max: 50 * Math.min(limitFactor, 10), windowSeconds: day };
 }
 
-/** Invitations that one address gets from all organisations together. */
+/** Limit of invitations to one address from all organisations together. */
 const recipientLimit: Limit = { name: 'organisations-recipient', max: 5, windowSeconds: day };
 
 type Deps = { database: Database; limitFactor: number; settings: () => Promise<PortalSettings> };
 
 /**
- * Limits mails to addresses that a person of an organisation has chosen. An organisation that an administrator confirmed,
- * or one with a proven domain, sends them without these limits.
+ * Limits mails to addresses that a person of an organisation has chosen. An organisation that an administrator
+ * confirmed, or one with a proven domain, is not limited.
  */
 export type StrangerMails = {
   /** @throws organisations.invitations-off, invitations-limited */
   takeInvitations(ctx: MemberContext, organisationId: number, mails: number): Promise<void>;
-  /** The code that proves a domain is mailed also while invitations are off. @throws organisations.invitations-limited */
+  /**
+   * For the code that proves a domain, which is mailed also while invitations are off.
+   * @throws organisations.invitations-limited
+   */
   takeCode(ctx: MemberContext, organisationId: number): Promise<void>;
 };
 
@@ -52,7 +58,7 @@ export function strangerMails({ database, limitFactor, settings }: Deps): Strang
   };
 }
 
-/** Counts an invitation that is mailed to an address; false when the address has had too many today. */
+/** Counts an invitation that is mailed to an address. @returns false when the address has had too many today */
 export function recipientMails(database: Database): (email: string) => Promise<boolean> {
   const limiter = createLimiter(database);
   return (email) => limiter.takeWhole(recipientLimit, hashedKey(comparableAddress(email)), 1);
