@@ -1,12 +1,12 @@
 import { domainOfAddress } from '#contract/email-addresses.ts';
-import { formatMoney, maximumChargeMinor, toMajor } from '#contract/money.ts';
+import { maximumChargeMinor, toMajor } from '#contract/money.ts';
 import type { PurchaseQuery } from '#contract/purchases.ts';
 import type { OpenOrder, SeatOrder } from '#contract/purchases-seats.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import {
+  checkUnpaid,
   decideCredit,
-  getCredit,
   hasOrder,
   mailInvoiceCopy,
   mailOverdue,
@@ -64,28 +64,19 @@ export async function listOrders(
 }
 
 /**
- * Unpaid invoices of an organisation may add up to this before it orders by invoice again, unless its credit limit is
- * higher; in minor units of whatever currency.
- */
-const mostUnpaidMinor = Math.floor(maximumChargeMinor / 20);
-
-/**
  * Checks that the publisher can expect an invoice to be paid (SEAT-02): it goes to an address in a proven domain, or the
  * organisation is one that an administrator confirmed. The caller has checked the role.
  * @param email where the invoice is sent; null for the caller's own address
- * @throws purchases.payer-unverified, invoice-unconfirmed, invoices-unpaid
+ * @throws purchases.payer-unverified, invoice-unconfirmed
  */
 export async function checkInvoice(
   ctx: MemberContext,
-  { organisationId, email, currency }: { organisationId: number; email: string | null; currency: string },
+  { organisationId, email }: { organisationId: number; email: string | null },
 ): Promise<void> {
   const payer = await getUser(ctx, ctx.actor.userId);
   if (!payer.emailVerified) throw fail('purchases.payer-unverified');
   const domain = domainOfAddress(email ?? payer.email);
   if (!(await mayBill(ctx.db, organisationId, domain))) throw fail('purchases.invoice-unconfirmed');
-  const { limit, outstanding } = await getCredit(ctx, organisationId, currency);
-  const most = Math.max(toMajor(mostUnpaidMinor, currency), limit);
-  if (outstanding >= most) throw fail('purchases.invoices-unpaid', { limit: formatMoney(most, currency) });
 }
 
 /** Seats of the plan that an owner orders. */
@@ -138,6 +129,15 @@ export async function recordSent(
   const title = productName ?? (await portal.site(ctx)).productName;
   const copy = { orderId, userId, amountMinor, currency, title, seats, url, dueAt, worksAtOnce: isWithin };
   await mailInvoiceCopy(ctx, copy, portal);
+}
+
+/**
+ * Rejects an order of the plan by invoice as `checkUnpaid` does, unless its invoice was sent before.
+ * @throws purchases.invoices-unpaid
+ */
+export async function checkUnpaidPlan(ctx: Context, { order, amountMinor, currency }: Subscription): Promise<void> {
+  if (!order?.billing || order.owed) return;
+  await checkUnpaid(ctx, { organisationId: order.organisationId, amountMinor, currency });
 }
 
 /** Orders by invoice that were interrupted; see the store for which. */

@@ -42,8 +42,8 @@ export type PlanDeps = SubscriptionCallDeps & { currency: string };
  * Orders seats of the plan for an organisation: opens the payment by card, or sends an invoice, or returns the same one
  * that is open (SEAT-01, SEAT-02). The caller has checked the role. The page that orders shows the sentence of consent
  * beside its button.
- * @throws purchases.plan-runs, plan-unpaid, plan-not-offered, plan-credit, above-maximum, payer-unverified, payments-off,
- * provider-failed, the refusals of TAX-09, request.too-many
+ * @throws purchases.plan-runs, plan-unpaid, plan-not-offered, plan-credit, above-maximum, payer-unverified, invoices-unpaid,
+ * payments-off, provider-failed, the refusals of TAX-09, request.too-many
  */
 export async function orderPlan(
   ctx: MemberFlowContext,
@@ -69,7 +69,10 @@ export async function orderPlan(
     promoCodeId: null,
     wish,
     check,
-    record: (inner, { id }) => recordConsent(inner, { subscriptionId: id }, currentConsent),
+    record: async (inner, opened) => {
+      await plans.checkUnpaidPlan(inner, opened);
+      await recordConsent(inner, { subscriptionId: opened.id }, currentConsent);
+    },
   });
   const ordered = plans.orderedPlan(attempt);
   if (payment) {
