@@ -76,7 +76,8 @@ async function inspected(arrival: Arrival, { extension }: FileKind): Promise<Che
   if (typeof verdict === 'object') throw fail('files.other-type', { ...verdict, wanted: extension });
   if (verdict !== 'fine') throw fail(`files.${verdict}`);
   if (extension !== 'pdf') return { file: arrival, size: null };
-  const pdf = await withPdfReader((reader) => reader.describe(arrival.path), pdfLimitMs);
+  const limits = { limitMs: pdfLimitMs, patienceMs: pdfLimitMs };
+  const pdf = await withPdfReader((reader) => reader.describe(arrival.path), limits);
   return { file: arrival, size: null, pdf };
 }
 

@@ -5,7 +5,7 @@ import type {
   OrderBilling,
   OrganisationCredit,
 } from '#contract/commerce/purchases-seats.ts';
-import { toMajor, toMinor } from '#contract/money.ts';
+import { formatMoney, maximumChargeMinor, toMajor, toMinor } from '#contract/money.ts';
 import { recordConsent } from '#server/commerce/payments/actions.ts';
 import { showTax } from '#server/commerce/payments/tax-rules.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
@@ -30,7 +30,7 @@ export type OpenedOrder = { attempt: Attempt; title: string; listMinor: number }
 /**
  * Opens an order by invoice, or returns the same one that is open already, so that a repeated call sends one invoice
  * (SEAT-02). The ordering page shows the consent text beside its button.
- * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open
+ * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open, invoices-unpaid
  */
 export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder): Promise<OpenedOrder> {
   const { resourceId, organisationId, seats } = wanted;
@@ -49,11 +49,38 @@ export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder)
     currency,
     billing,
   });
-  if (made) await recordConsent(ctx, { attemptId: made.id }, currentConsent);
+  if (made) {
+    await checkUnpaid(ctx, { organisationId, amountMinor: listMinor, currency });
+    await recordConsent(ctx, { attemptId: made.id }, currentConsent);
+  }
   const attempt = made ?? (await store.findInvoiceOrder(ctx.db, organisationId, resourceId));
   const isSame = attempt?.userId === userId && attempt.order?.seats === seats && isEqual(attempt, billing);
   if (!attempt || !isSame) throw fail('purchases.invoice-open');
   return { attempt, title, listMinor };
+}
+
+/**
+ * Unpaid invoices of an organisation may add up to this before it orders by invoice again, unless its credit limit is
+ * higher; in minor units of whatever currency.
+ */
+const mostUnpaidMinor = Math.floor(maximumChargeMinor / 20);
+
+/**
+ * Rejects a new order by invoice when the other unpaid ones of the organisation have reached the limit (SEAT-02). Locks the
+ * organisation, so that orders at the same time count each other. The caller must have inserted the order in this
+ * transaction.
+ * @throws purchases.invoices-unpaid
+ */
+export async function checkUnpaid(
+  ctx: Context,
+  { organisationId, amountMinor, currency }: { organisationId: number; amountMinor: number; currency: string },
+): Promise<void> {
+  const credit = await store.lockCredit(ctx.db, organisationId);
+  const { orderedMinor } = await store.sumOwed(ctx.db, organisationId, currency);
+  const limitMinor = credit?.currency === currency ? credit.limitMinor : 0;
+  const mostMinor = Math.max(mostUnpaidMinor, limitMinor);
+  if (orderedMinor - amountMinor < mostMinor) return;
+  throw fail('purchases.invoices-unpaid', { limit: formatMoney(toMajor(mostMinor, currency), currency) });
 }
 
 function isEqual({ invoice }: Attempt, billing: OrderBilling): boolean {

@@ -174,31 +174,43 @@ export async function updateCreditLimit(
   );
 }
 
-export type Owed = { outstandingMinor: number; overdueMinor: number; usedMinor: number };
+/** Sums in minor units of invoices that can still be paid. */
+export type Owed = {
+  outstandingMinor: number;
+  overdueMinor: number;
+  /** Part of the credit limit that is used; includes what changes under way at Stripe will owe. */
+  usedMinor: number;
+  /** `outstandingMinor` and the orders whose invoices are about to be sent. */
+  orderedMinor: number;
+};
 
-/**
- * Sums an organisation's invoices in one currency that were sent and can still be paid. `usedMinor`, the used part of
- * the credit limit, includes the debt of changes that are under way at Stripe.
- */
+/** Sums what an organisation owes by invoice, in one currency. */
 export async function sumOwed(db: Db, organisationId: number, currency: string): Promise<Owed> {
-  const [owed = { outstandingMinor: 0, overdueMinor: 0, usedMinor: 0 }] = await db.prepared<Owed>(
+  const [owed = { outstandingMinor: 0, overdueMinor: 0, usedMinor: 0, orderedMinor: 0 }] = await db.prepared<Owed>(
     'purchases.sum_owed',
-    `select coalesce(sum(amount_minor), 0)::double precision as "outstandingMinor",
+    `select coalesce(sum(amount_minor) filter (where is_sent), 0)::double precision as "outstandingMinor",
+       coalesce(sum(amount_minor), 0)::double precision as "orderedMinor",
        coalesce(sum(amount_minor) filter (where invoice_due_at <= now()), 0)::double precision as "overdueMinor",
        (coalesce(sum(amount_minor) filter (where works), 0) + (
          select coalesce(sum(credit_held_minor), 0) from subscriptions
          where organisation_id = $1 and currency = $2 and credit_held_until > now()
        ))::double precision as "usedMinor"
      from (
-       select amount_minor, invoice_due_at, credit_until is not null as works from payment_attempts
-       where organisation_id = $1 and billing is not null and status in ('open', 'superseded') and currency = $2
-         and stripe_payment_intent_id is not null
+       select amount_minor, invoice_due_at, credit_until is not null as works, stripe_payment_intent_id is not null as is_sent
+       from payment_attempts
+       where organisation_id = $1 and billing is not null and currency = $2
+         and (status = 'open' or status = 'superseded' and stripe_payment_intent_id is not null)
        union all
-       select owed_minor, invoice_due_at, credit_until is not null or status <> 'incomplete' from subscriptions
+       -- An order of the plan that never reached Stripe stays behind until the plan is ordered again.
+       select amount_minor, null, false, false from subscriptions
+       where organisation_id = $1 and billing is not null and owed_minor is null and status = 'incomplete' and currency = $2
+         and not is_duplicate and (stripe_subscription_id is not null or opened_at > now() - interval '10 minutes')
+       union all
+       select owed_minor, invoice_due_at, credit_until is not null or status <> 'incomplete', true from subscriptions
        where organisation_id = $1 and owed_minor > 0 and status not in ('canceled', 'incomplete_expired') and currency = $2
        union all
        -- Those of the plan before its latest: of seats that were added, or of a renewal.
-       select coalesce(i.due_minor, i.total_minor), s.grace_ends_at, true
+       select coalesce(i.due_minor, i.total_minor), s.grace_ends_at, true, true
        from subscriptions s join invoices i on i.stripe_subscription_id = s.stripe_subscription_id
        where s.organisation_id = $1 and s.billing is not null and s.status not in ('canceled', 'incomplete_expired')
          and s.currency = $2 and i.status = 'open' and i.hosted_url is distinct from s.invoice_url

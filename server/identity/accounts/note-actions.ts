@@ -3,6 +3,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as store from './note-store.ts';
+import { lockUsers } from './store.ts';
 import { getUser } from './user-actions.ts';
 
 /** Lists the notes of administrators about a member (ADM-USER-20). @throws accounts.not-found */
@@ -14,6 +15,8 @@ export async function listNotes(ctx: Context, userId: number): Promise<MemberNot
 /** Adds a note; the audit log records that it was written, not its text. @throws accounts.not-found, too-many-notes */
 export async function addNote(ctx: MemberContext, userId: number, text: string): Promise<MemberNote> {
   await getUser(ctx, userId);
+  // Notes that are written at the same time must count each other.
+  await lockUsers(ctx.db, [userId]);
   const row = await store.insertNote(ctx.db, { userId, authorId: ctx.actor.userId, text });
   if (!row) throw fail('accounts.too-many-notes');
   await audit(ctx, { action: 'create', object: 'note', objectId: row.id, memberId: userId });

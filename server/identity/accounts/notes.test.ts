@@ -52,3 +52,15 @@ it('ADM-USER-20 a member has 200 notes at most', async () => {
   const full = await office.post(`/api/admin/users/${userId}/notes`, { text: 'One more' });
   expect(full.body).toMatchObject({ code: 'accounts.too-many-notes' });
 });
+
+it('ADM-USER-20 notes that are written at the same time leave a member with 200 at most', async () => {
+  const { userId } = await portal.member();
+  await portal.database.pool.query(
+    `insert into member_notes (user_id, author_id, text) select $1, $2, 'Note' from generate_series(1, 198)`,
+    [userId, office.userId],
+  );
+  const write = () => office.post<MemberNote>(`/api/admin/users/${userId}/notes`, { text: 'One more' });
+  const replies = await Promise.all(Array.from({ length: 8 }, write));
+  expect(replies.filter(({ status }) => status < 300)).toHaveLength(2);
+  expect((await office.get<MemberNote[]>(`/api/admin/users/${userId}/notes`)).body).toHaveLength(200);
+});

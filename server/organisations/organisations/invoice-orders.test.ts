@@ -6,7 +6,7 @@ import type { Client } from '#tests/support/client.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { letDaysPass } from '#tests/support/promotions.ts';
-import { accessOf } from '#tests/support/subscriptions.ts';
+import { accessOf, addSubscriptionResource } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -134,6 +134,40 @@ describe('refused orders by invoice', () => {
       expect.stringContaining('£49,999.99'),
     ]);
     await portal.rows('update payment_attempts set amount_minor = 10000 where organisation_id = $1', [id]);
+  });
+
+  it('SEAT-02 ten orders at once, one of them of the plan, pass the limit on unpaid invoices no further than one after another', async () => {
+    const { id, owner, path } = await setUp();
+    await portal.rows('update organisations set confirmed_at = null where id = $1', [id]);
+    await portal.rows(
+      `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at)
+       values ($1, 'northmere-ten.example', repeat('s', 43), now())`,
+      [id],
+    );
+    const email = 'ap@northmere-ten.example';
+    const resourceIds = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => portal.addResource({ priceMinor: 500_000, title: `Audit ${index}` })),
+    );
+    await addSubscriptionResource(portal);
+    const plan = { kind: 'plan', plan: 'annual', seats: 50, payment: 'invoice', billing: { ...billing, email } };
+    const replies = await Promise.all([
+      ...resourceIds.map((resourceId) => order(owner, { path }, resourceId, 2, { email })),
+      owner.post<OpenOrder & Refusal>(`${path}/orders`, plan),
+    ]);
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+      refused.map(() => [409, 'purchases.invoices-unpaid']),
+    );
+    const sums = replies.flatMap(({ status, body }) => (status === 200 ? [body.listPrice] : []));
+    const sum = sums.reduce((total, amount) => total + amount, 0);
+    expect(sum).toBeGreaterThanOrEqual(50_000);
+    // Before the largest of them the limit was not reached.
+    expect(sum - Math.max(...sums)).toBeLessThan(50_000);
+    const sent = await portal.stripe.invoices.list({ limit: 100, collection_method: 'send_invoice', status: 'open' });
+    expect(sent.data.filter(({ customer_email }) => customer_email === email)).toHaveLength(sums.length);
+    // An order that is accepted is repeated, however much is unpaid.
+    const [again] = resourceIds.filter((_, index) => replies[index]?.status === 200);
+    if (again) expect((await order(owner, { path }, again, 2, { email })).status).toBe(200);
   });
 
   it('SEAT-02 refuses a due day that INVOICE_DUE_DAYS does not name, and sends nothing; visitors see the allowed ones', async () => {

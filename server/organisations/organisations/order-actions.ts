@@ -2,10 +2,10 @@ import type { PurchaseQuery } from '#contract/commerce/purchases.ts';
 import type { OpenOrder, SeatOrder } from '#contract/commerce/purchases-seats.ts';
 import type { Plan } from '#contract/commerce/subscriptions.ts';
 import { domainOfAddress } from '#contract/email-addresses.ts';
-import { formatMoney, maximumChargeMinor, toMajor } from '#contract/money.ts';
+import { maximumChargeMinor, toMajor } from '#contract/money.ts';
 import {
+  checkUnpaid,
   decideCredit,
-  getCredit,
   hasOrder,
   mailInvoiceCopy,
   mailOverdue,
@@ -64,28 +64,19 @@ export async function listOrders(
 }
 
 /**
- * Maximum sum of an organisation's unpaid invoices before it orders by invoice again, unless its credit limit is
- * higher; in minor units of any currency.
- */
-const mostUnpaidMinor = Math.floor(maximumChargeMinor / 20);
-
-/**
- * Checks that the publisher can expect an invoice to be paid (SEAT-02): it goes to an address in a proven domain, or an
- * administrator confirmed the organisation. The caller must have checked the role.
- * @param email address of the invoice; null for the caller's own
- * @throws purchases.payer-unverified, invoice-unconfirmed, invoices-unpaid
+ * Checks that the publisher can expect an invoice to be paid (SEAT-02): it goes to an address in a proven domain, or the
+ * organisation is one that an administrator confirmed. The caller has checked the role.
+ * @param email where the invoice is sent; null for the caller's own address
+ * @throws purchases.payer-unverified, invoice-unconfirmed
  */
 export async function checkInvoice(
   ctx: MemberContext,
-  { organisationId, email, currency }: { organisationId: number; email: string | null; currency: string },
+  { organisationId, email }: { organisationId: number; email: string | null },
 ): Promise<void> {
   const payer = await getUser(ctx, ctx.actor.userId);
   if (!payer.emailVerified) throw fail('purchases.payer-unverified');
   const domain = domainOfAddress(email ?? payer.email);
   if (!(await mayBill(ctx.db, organisationId, domain))) throw fail('purchases.invoice-unconfirmed');
-  const { limit, outstanding } = await getCredit(ctx, organisationId, currency);
-  const most = Math.max(toMajor(mostUnpaidMinor, currency), limit);
-  if (outstanding >= most) throw fail('purchases.invoices-unpaid', { limit: formatMoney(most, currency) });
 }
 
 /** Seats of the plan that an owner orders. */
@@ -143,7 +134,16 @@ export async function recordSent(
   await mailInvoiceCopy(ctx, copy, portal);
 }
 
-/** Lists orders by invoice that were interrupted; `listUnsent` in the store says which. */
+/**
+ * Rejects an order of the plan by invoice as `checkUnpaid` does, unless its invoice was sent before.
+ * @throws purchases.invoices-unpaid
+ */
+export async function checkUnpaidPlan(ctx: Context, { order, amountMinor, currency }: Subscription): Promise<void> {
+  if (!order?.billing || order.owed) return;
+  await checkUnpaid(ctx, { organisationId: order.organisationId, amountMinor, currency });
+}
+
+/** Orders by invoice that were interrupted; see the store for which. */
 export async function listUnsent(ctx: Context): Promise<Subscription[]> {
   const ids = await store.listUnsent(ctx.db);
   return Promise.all(ids.map((id) => getSubscription(ctx, id)));

@@ -52,7 +52,7 @@ export function orderRoutes(
     await requirePlace(ctx, params.id, mayOrder);
     if (billing && !dueDays.includes(billing.dueDays)) throw fail('purchases.due-days', { days: listed(dueDays) });
     const order = { seats, organisationId: params.id };
-    if (billing) await checkInvoice(ctx, { ...order, email: billing.email, currency });
+    if (billing) await checkInvoice(ctx, { ...order, email: billing.email });
     if (plan !== null) return orderPlan(ctx, plans, { ...order, plan, billing });
     if (resourceId === null) throw fail('catalogue.not-found');
     const wanted = { ...order, resourceId };

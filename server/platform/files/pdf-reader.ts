@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { threadPlaces } from '../threads/threads.ts';
 
 /** A PDF by the path of a local file: its description, or its pages of these numbers as pictures. */
 export type PdfTask = { path: string; pages: number[] | null };
@@ -33,14 +34,26 @@ function startThread(): Worker {
   return thread;
 }
 
+/** Many uploads at once start no more threads than these; the job has one of them for each batch. */
+const places = threadPlaces(2);
+
+type Limits = {
+  /** Maximum time for one file. */
+  limitMs?: number;
+  /** Maximum wait for a thread; null, which is usual, for as long as it takes. */
+  patienceMs?: number | null;
+};
+
 /**
  * Gives `work` a reader of PDFs in a thread of its own: a file that takes too long or too much memory ends the thread and
- * nothing else. The thread ends with `work`.
+ * nothing else. The thread ends with `work`. When there is no thread in time, the reader returns null for each file.
  */
 export async function withPdfReader<Result>(
   work: (reader: PdfReader) => Promise<Result>,
-  limitMs: number = longestMs,
+  { limitMs = longestMs, patienceMs = null }: Limits = {},
 ): Promise<Result> {
+  const leave = await places.enter(patienceMs);
+  if (!leave) return work({ describe: async () => null, draw: async () => null });
   let thread: Worker | null = null;
   const ask = async (task: PdfTask): Promise<unknown> => {
     thread ??= startThread();
@@ -72,5 +85,6 @@ export async function withPdfReader<Result>(
     return await work(reader);
   } finally {
     await (thread as Worker | null)?.terminate();
+    leave();
   }
 }

@@ -1,17 +1,16 @@
-import { callInThread } from '../threads/threads.ts';
+import { callInThread, threadPlaces } from '../threads/threads.ts';
 
 /** The largest document takes some seconds. */
 const limitMs = 60_000;
 
-let last: Promise<unknown> = Promise.resolve();
+/** One PDF is made at a time, because each thread loads the PDF library and its fonts. */
+const places = threadPlaces(1);
 
 /**
- * Makes a PDF in a thread of its own, because laying out a long one occupies a thread for seconds. One PDF is made at a
- * time, because each thread loads the PDF library and its fonts.
+ * Makes a PDF in a thread of its own, because laying out a long one occupies a thread for seconds.
  * @param module its one statement is `respondInThread` with the function that makes the PDF
+ * @throws request.busy when others' PDFs take too long
  */
-export function printInThread<Given extends readonly unknown[]>(module: URL, ...given: Given): Promise<Buffer> {
-  const printed = last.then(() => callInThread<Given, Uint8Array>(module, { given, limitMs }));
-  last = printed.catch(() => {});
-  return printed.then((bytes) => Buffer.from(bytes));
+export async function printInThread<Given extends readonly unknown[]>(module: URL, ...given: Given): Promise<Buffer> {
+  return Buffer.from(await callInThread<Given, Uint8Array>(module, { given, limitMs, places }));
 }

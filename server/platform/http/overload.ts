@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { elapsedMs } from '../clock.ts';
 import { failBusy } from '../failure.ts';
+import { createPlaces, type Leave, type Places } from '../places.ts';
 
 /** So few requests at a time are never too many. */
 const fewest = 60;
@@ -17,53 +18,24 @@ const longestMs = 2_000;
 
 const retryAfterSeconds = 5;
 
-/** Gives the place of a request back; may be called more than once. */
-export type Leave = () => void;
-
-export type Gate = {
-  /** Takes a request in, at once or after a while; null when there was no place for it. */
-  enter(): Promise<Leave | null>;
-};
-
 /** Lets so many requests in at a time as can be answered soon, in the order in which they came. */
-export function createGate(): Gate {
-  let inside = 0;
-  const waiting = new Set<() => void>();
+export function createGate(): Places {
   const pace = createPace();
-  const isFull = () => inside >= Math.max(fewest, pace.perSecond() * shareOfSecond);
-
-  const takeIn = (): Leave => {
-    inside += 1;
-    let isInside = true;
-    const leave = () => {
-      if (!isInside) return;
-      isInside = false;
-      inside -= 1;
-      clearTimeout(patience);
-      pace.count();
-      for (const next of waiting) {
-        if (isFull()) return;
-        next();
-      }
-    };
-    const patience = setTimeout(leave, longestMs).unref();
-    return leave;
-  };
-
+  const places = createPlaces({
+    most: () => Math.max(fewest, pace.perSecond() * shareOfSecond),
+    mostWaiting,
+    patienceMs,
+    onLeave: pace.count,
+  });
   return {
     enter: async () => {
-      if (!isFull() && waiting.size === 0) return takeIn();
-      if (waiting.size >= mostWaiting) return null;
-      return new Promise((resolve) => {
-        const end = (answer: Leave | null) => {
-          clearTimeout(patience);
-          waiting.delete(come);
-          resolve(answer);
-        };
-        const come = () => end(takeIn());
-        const patience = setTimeout(() => end(null), patienceMs).unref();
-        waiting.add(come);
-      });
+      const leave = await places.enter();
+      if (!leave) return null;
+      const patience = setTimeout(leave, longestMs).unref();
+      return () => {
+        clearTimeout(patience);
+        leave();
+      };
     },
   };
 }

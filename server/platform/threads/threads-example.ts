@@ -1,8 +1,25 @@
 // The thread of threads.test.ts: does as its first argument says.
 import { respondInThread } from './threads.ts';
 
-await respondInThread((deed: 'unite' | 'fail' | 'go on', ...sets: Set<number>[]) => {
+type Deed = 'unite' | 'fail' | 'go on' | 'count';
+
+/**
+ * Waits; the first number is how many wait at a time, the second the highest that it has been, and the others the names in
+ * the order in which they came.
+ */
+function count(numbers: Int32Array, name: number, waitMs: number): void {
+  const inside = Atomics.add(numbers, 0, 1) + 1;
+  if (inside > Atomics.load(numbers, 1)) Atomics.store(numbers, 1, inside);
+  const place = Atomics.add(numbers, 2, 1);
+  Atomics.store(numbers, 3 + place, name);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
+  Atomics.sub(numbers, 0, 1);
+}
+
+await respondInThread((deed: Deed, ...given: unknown[]) => {
   if (deed === 'fail') throw new Error('on purpose');
+  // The tests give each deed what it takes.
+  if (deed === 'count') return count(...(given as Parameters<typeof count>));
   while (deed === 'go on');
-  return new Set(sets.flatMap((set) => [...set]));
+  return new Set((given as Set<number>[]).flatMap((set) => [...set]));
 });

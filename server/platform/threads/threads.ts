@@ -1,15 +1,36 @@
 import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { failBusy } from '../failure.ts';
+import { createPlaces, type Places } from '../places.ts';
+
+const mostWaiting = 50;
+const retryAfterSeconds = 30;
+
+/** Places for the threads of one kind of work; the calls beyond them wait in line. */
+export function threadPlaces(most: number, patienceMs = 20_000): Places {
+  return createPlaces({ most: () => most, mostWaiting, patienceMs });
+}
+
+type Call<Given> = {
+  given: Given;
+  /** Maximum time of the thread, without the wait for a place. */
+  limitMs: number;
+  places: Places;
+  /** Maximum wait for a place; null for as long as it takes; by default that of the places. */
+  patienceMs?: number | null | undefined;
+};
 
 /**
  * Runs a module in a thread of its own, so that the portal goes on responding, and returns the result that it gives by
  * `respondInThread`. Arguments and result are copied.
- * @throws the error that ended the thread; an AbortError after `limitMs`
+ * @throws request.busy when there was no place in time; the error that ended the thread; an AbortError after `limitMs`
  */
 export async function callInThread<Given extends readonly unknown[], Result>(
   module: URL,
-  { given, limitMs }: { given: Given; limitMs: number },
+  { given, limitMs, places, patienceMs }: Call<Given>,
 ): Promise<Result> {
+  const leave = await places.enter(patienceMs);
+  if (!leave) throw failBusy(retryAfterSeconds);
   const thread = new Worker(module, { workerData: given });
   try {
     const [result] = await once(thread, 'message', { signal: AbortSignal.timeout(limitMs) });
@@ -17,6 +38,7 @@ export async function callInThread<Given extends readonly unknown[], Result>(
     return result as Result;
   } finally {
     await thread.terminate();
+    leave();
   }
 }
 

@@ -75,7 +75,7 @@ export async function openOrder(
 /**
  * Orders seats by invoice: Stripe mails the invoice, and its payment buys the seats (SEAT-02). The caller must have
  * checked the role.
- * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open, payments-off, provider-failed,
+ * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open, invoices-unpaid, payments-off, provider-failed,
  * payments.place-unknown, tax-failed, tax-id-refused, request.too-many
  */
 export async function orderByInvoice(

@@ -41,7 +41,7 @@ export type PlanDeps = SubscriptionCallDeps & { currency: string };
  * Orders seats of the plan for an organisation: opens the payment by card, or sends an invoice, or returns the same one
  * that is open (SEAT-01, SEAT-02). The caller must have checked the role. The ordering page shows the consent text
  * beside its button.
- * @throws purchases.plan-runs, plan-unpaid, plan-not-offered, plan-credit, above-maximum, payer-unverified,
+ * @throws purchases.plan-runs, plan-unpaid, plan-not-offered, plan-credit, above-maximum, payer-unverified, invoices-unpaid,
  * payments-off, provider-failed, the refusals of TAX-09, request.too-many
  */
 export async function orderPlan(
@@ -68,7 +68,10 @@ export async function orderPlan(
     promoCodeId: null,
     wish,
     check,
-    record: (inner, { id }) => recordConsent(inner, { subscriptionId: id }, currentConsent),
+    record: async (inner, opened) => {
+      await plans.checkUnpaidPlan(inner, opened);
+      await recordConsent(inner, { subscriptionId: opened.id }, currentConsent);
+    },
   });
   const ordered = plans.orderedPlan(attempt);
   if (payment) {

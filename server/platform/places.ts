@@ -1,0 +1,58 @@
+/** Gives a place back; may be called more than once. */
+export type Leave = () => void;
+
+export type Places = {
+  /**
+   * Takes a place, at once or after a wait; null when there was none in time.
+   * @param patienceMs null waits as long as it takes; left out, `patienceMs` of the places
+   */
+  enter(patienceMs?: number | null): Promise<Leave | null>;
+};
+
+type Rules = {
+  /** Number of places, which may change. */
+  most: () => number;
+  mostWaiting: number;
+  patienceMs: number;
+  /** Called once for each place, before the next in line gets it. */
+  onLeave?: () => void;
+};
+
+/** Limits how many do something at a time; the others wait in the order in which they came. */
+export function createPlaces({ most, mostWaiting, patienceMs, onLeave }: Rules): Places {
+  let inside = 0;
+  const waiting = new Set<() => void>();
+  const isFull = () => inside >= most();
+
+  const takeIn = (): Leave => {
+    inside += 1;
+    let isInside = true;
+    return () => {
+      if (!isInside) return;
+      isInside = false;
+      inside -= 1;
+      onLeave?.();
+      for (const next of waiting) {
+        if (isFull()) return;
+        next();
+      }
+    };
+  };
+
+  return {
+    enter: async (patience = patienceMs) => {
+      if (!isFull() && waiting.size === 0) return takeIn();
+      if (waiting.size >= mostWaiting) return null;
+      return new Promise((resolve) => {
+        const end = (place: Leave | null) => {
+          clearTimeout(timer);
+          waiting.delete(come);
+          resolve(place);
+        };
+        const come = () => end(takeIn());
+        const timer = patience === null ? undefined : setTimeout(() => end(null), patience).unref();
+        waiting.add(come);
+      });
+    },
+  };
+}
