@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
 /**
- * Runs a module in a thread of its own, so that the portal goes on responding, and returns the result that it gives by
- * `respondInThread`. Arguments and result are copied.
+ * Runs a module in a thread of its own, so that the portal continues to respond, and returns the result that the module
+ * passes to `respondInThread`. Arguments and result are copied.
  * @throws the error that ended the thread; an AbortError after `limitMs`
  */
 export async function callInThread<Given extends readonly unknown[], Result>(
@@ -13,7 +13,7 @@ export async function callInThread<Given extends readonly unknown[], Result>(
   const thread = new Worker(module, { workerData: given });
   try {
     const [result] = await once(thread, 'message', { signal: AbortSignal.timeout(limitMs) });
-    // The module responds with the result of this very function.
+    // Safe cast, because the module responds with the result of this function.
     return result as Result;
   } finally {
     await thread.terminate();
