@@ -1,19 +1,19 @@
 import type { AuditAction, AuditObject } from '#contract/operations/audit.ts';
 import type { Context } from './context.ts';
 
-// Here because every feature writes entries; which features and actions exist is the contract's knowledge. The feature `audit` reads
-// them.
+// In the platform, because every feature writes entries. The contract has the features and actions; the feature `audit`
+// reads the entries.
 
-/** What was done to which feature: only pairs that contract/operations/audit.ts names. */
+/** An action on an object: only pairs that contract/operations/audit.ts has. */
 type AuditedAction = { [Noun in AuditObject]: { object: Noun; action: AuditAction<Noun> } }[AuditObject];
 
 export type AuditEntry = AuditedAction & {
   objectId: number | string;
-  /** The member whom it concerned, if any: the entry is in the member's log, and erasure reaches it. */
+  /** The member concerned, if any: the entry is in the member's log, and the deletion of the account reaches it. */
   memberId?: number | null;
   before?: unknown;
   after?: unknown;
-  /** The user who asked for it, when a job does it later. */
+  /** The user who caused the entry, when a job makes the change later. */
   actorUserId?: number | null;
 };
 
@@ -22,7 +22,7 @@ export function audit(ctx: Context, entry: AuditEntry): Promise<void> {
   return auditAll(ctx, [entry]);
 }
 
-/** The same for many at once, at most some hundreds. */
+/** Like `audit`, but for many entries at once, at most some hundreds. */
 export async function auditAll(ctx: Context, entries: readonly AuditEntry[]): Promise<void> {
   const lines = entries.map(({ action, object, objectId, memberId, before, after, actorUserId }) => ({
     actor_user_id: actorUserId ?? ctx.actor?.userId ?? null,
@@ -40,8 +40,8 @@ export async function auditAll(ctx: Context, entries: readonly AuditEntry[]): Pr
 }
 
 /**
- * Names the filters by which a list was narrowed before it was taken out. What was searched for may name a person, whom
- * erasure would not find here.
+ * Returns the names of the filters of an exported list, never their values: a search text may name a person whom the
+ * deletion of the account would not find here.
  */
 export function namesOfGiven(filters: object): string[] {
   return Object.entries(filters)

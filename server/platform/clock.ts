@@ -1,9 +1,12 @@
-/** The only place that asks the time. What expires is decided by the database's clock, never by this one. */
+/**
+ * Returns the time of this process; nothing else may read it. The database's clock, never this one, decides when
+ * something expires.
+ */
 export function now(): Date {
   return new Date();
 }
 
-/** Milliseconds that only grow, for measuring how long something took. */
+/** Returns milliseconds that only grow, to measure durations. */
 export function elapsedMs(): number {
   return performance.now();
 }

@@ -5,28 +5,31 @@ export type Actor = {
   userId: number;
   role: 'user' | 'administrator';
   signInId: number;
-  /** How long ago the user signed in or confirmed the sign-in, by the database's clock. */
+  /** Time since the user signed in or confirmed the sign-in, by the database's clock. */
   signedInSecondsAgo: number;
-  /** That is recent enough for what needs a fresh sign-in (PERM-05). */
+  /** Whether the sign-in is recent enough for calls that need a fresh one (PERM-05). */
   isFresh: boolean;
-  /** Data Collection is on: the user's actions may be counted without a name (SET-03). */
+  /** Whether Data Collection is on: the user's actions may then be counted without a name (SET-03). */
   allowsCounting: boolean;
-  /** The time zone in which the user reads days. */
+  /** The time zone in which the user reads dates. */
   timeZone: string;
 };
 
-/** Where a call came from: for limits and the audit log. */
+/** Origin of a call, for limits and the audit log. */
 export type Origin = { ip: string; requestId: string; userAgent?: string | null };
 
-/** What every action takes first; made at the edge (route or job). */
+/** First parameter of every action; made by a route or a job. */
 export type Context = { db: Db; now: Date; actor: Actor | null; origin: Origin };
 
 /** The context of a call that only a signed-in user can make. */
 export type MemberContext = Context & { actor: Actor };
 
-/** What a flow takes: it calls outside services, so it opens its transactions itself, never around such a call. */
+/**
+ * First parameter of a flow. A flow calls outside services, so it opens its transactions itself, never around such a
+ * call.
+ */
 export type FlowContext = Context & {
-  /** When the caller of a request began to wait, by `elapsedMs`; null in a job, which no caller waits for. */
+  /** Time from which the caller of a request waits, by `elapsedMs`; null in a job, for which no caller waits. */
   callerWaitsSinceMs: number | null;
   /** Runs one action in a transaction of its own, committed when it returns. */
   transaction<Result>(action: (ctx: Context) => Promise<Result>): Promise<Result>;

@@ -3,17 +3,17 @@ import { Resolver } from 'node:dns/promises';
 /**
  * Reads the TXT records of a name, each as one text.
  * @returns an empty list when there are none or the name is not known
- * @throws DnsOutage when no server answers
+ * @throws DnsOutage when no server responds
  */
 export type LookUpTxt = (name: string) => Promise<string[]>;
 
-/** The name servers did not answer, or could not. */
+/** The name servers did not respond, or failed. */
 export class DnsOutage extends Error {}
 
-/** The answers that say that there is no such record. */
+/** Codes that say that there is no such record. */
 const noRecord: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 
-/** @param servers the addresses of name servers; absent: those of the system */
+/** @param servers addresses of name servers; absent for those of the system */
 export function createTxtLookup(servers?: readonly string[]): LookUpTxt {
   return async (name) => {
     const resolver = new Resolver({ timeout: 2_000, tries: 2 });

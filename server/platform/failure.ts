@@ -1,17 +1,17 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
 
-/** A fact, or the ids of what a refusal is about. */
+/** A fact, or the ids that an error is about. */
 type FailureField = boolean | readonly number[];
 
 type FailureDetails = Pick<Failure, 'retryAfterSeconds' | 'fields'>;
 
-/** An expected refusal: one code of the vocabulary, its status and its sentence. */
+/** An expected error: one code of the contract, its status and its message. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Seconds to wait, answered as Retry-After. */
+  /** Seconds to wait, sent as Retry-After. */
   readonly retryAfterSeconds: number | null;
-  /** What the reply says beside code and message. */
+  /** Fields of the reply beside code and message. */
   readonly fields: Readonly<Record<string, FailureField>>;
 
   constructor(
@@ -28,14 +28,14 @@ export class Failure extends Error {
 }
 
 /**
- * Refuses: `throw fail('accounts.email-taken')`.
- * @param values fill the `{names}` of the sentence
+ * Makes an expected error: `throw fail('accounts.email-taken')`.
+ * @param values fill the `{names}` of the message
  */
 export function fail(code: ErrorCode, values: Record<string, string | number> = {}): Failure {
   return failWith(code, {}, values);
 }
 
-/** The same with something that the reply says beside code and message. */
+/** Like `fail`, but with further fields of the reply. */
 export function failWith(
   code: ErrorCode,
   fields: Record<string, FailureField>,
@@ -45,18 +45,18 @@ export function failWith(
   return new Failure(code, { message, fields });
 }
 
-/** Refuses a value of the right shape that is wrong all the same, in the form's own words. */
+/** Makes the error of a value that is wrong although its schema accepts it, in the form's own words. */
 export function failInvalid(message: string): Failure {
   return new Failure('request.invalid', { message });
 }
 
-/** Refuses because too much was tried, and says when another try makes sense. */
+/** Makes the error of too many calls, which says when another attempt is useful. */
 export function failTooMany(retryAfterSeconds: number, code: ErrorCode = 'request.too-many'): Failure {
   const message = errors[code].message.replace('{wait}', waitInWords(retryAfterSeconds));
   return new Failure(code, { message, retryAfterSeconds });
 }
 
-/** In the largest unit that fits, rounded up: waiting that long is enough. */
+/** Formats a wait in the largest unit that fits, rounded up, so that waiting that long is enough. */
 export function waitInWords(seconds: number): string {
   const [size, unit] = (
     [
@@ -68,7 +68,7 @@ export function waitInWords(seconds: number): string {
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
-/** Refuses because too much is under way. */
+/** Makes the error of too much work under way. */
 export function failBusy(retryAfterSeconds: number): Failure {
   return new Failure('request.busy', { message: errors['request.busy'].message, retryAfterSeconds });
 }

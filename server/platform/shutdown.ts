@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 type End = () => Promise<unknown>;
 
-/** What a node has to end. */
+/** The parts of a node that must end. */
 export type Shutdown = {
-  /** Requests, and jobs: each has all of the time. */
+  /** Requests and jobs, which end at the same time: each has all of the time. */
   sideBySide: readonly End[];
-  /** What those rest on, one after the other. */
+  /** Services that requests and jobs use, which end one after the other. */
   afterwards: readonly End[];
   withinMs: number;
-  /** Says what went wrong; the rest ends all the same. */
+  /** Logs an error; the other parts end nevertheless. */
   log: (message: string) => void;
 };
 
-/** Ends a node. @returns false when that took longer than it may: the caller then ends the process */
+/** Ends a node. @returns false when that took longer than `withinMs`: the caller must then end the process */
 export async function shutDown({ sideBySide, afterwards, withinMs, log }: Shutdown): Promise<boolean> {
   const ending = new AbortController();
   const end = (one: End) => one().catch((error: unknown) => log(`While stopping: ${String(error)}`));

@@ -8,8 +8,8 @@ import { Client } from './database/client.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Refuses root a data folder of another user, for a command that writes into it: what root makes there, its owner's portal
- * cannot change.
+ * Rejects root with a data folder of another user, for a command that writes into it: the owner's portal cannot change
+ * files of root.
  * @throws StartError
  */
 export async function refuseRootInForeign(dataDir: string): Promise<void> {
@@ -25,11 +25,11 @@ export async function refuseRootInForeign(dataDir: string): Promise<void> {
   );
 }
 
-/** Makes the data folder and proves that it can be written to. */
+/** Makes the data folder and checks that it can be written to. */
 export async function checkDataDir(dataDir: string): Promise<void> {
   const probe = path.join(dataDir, `.write-probe-${process.pid}`);
   try {
-    // As root: the database's user may traverse the folder, and no other user may list it.
+    // A folder of root can be traversed by the database's user, and no other user can list it.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     await access(dataDir, constants.W_OK);
     await writeFile(probe, '');
@@ -41,7 +41,7 @@ export async function checkDataDir(dataDir: string): Promise<void> {
 
 /**
  * Checks that the port is free before anything is started.
- * @returns the port, for 0 a free one
+ * @returns the port; for 0 a free one
  */
 export async function checkPort(port: number, host: string): Promise<number> {
   const probe = createServer();
@@ -64,26 +64,26 @@ export async function checkPort(port: number, host: string): Promise<number> {
   return free;
 }
 
-/** The oldest PostgreSQL that the portal works with. */
+/** Minimum version of PostgreSQL, in the form of server_version_num. */
 const oldestServer = 150_000;
 
-/** Where an address comes from; the target is that of a move. */
+/** The variable of an address; the target is that of a move. */
 export type DatabaseVariable = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'the target';
 
-/** What a database and the role of its address are like. */
+/** Facts about a database and the role of its address. */
 export type DatabaseFacts = {
   version: string;
   role: string;
   isSuperuser: boolean;
-  /** Extensions of the portal that this PostgreSQL does not have. */
+  /** Extensions that the portal needs and this PostgreSQL does not have. */
   missingExtensions: string[];
-  /** How far its clock is before this machine's. */
+  /** Milliseconds by which its clock is ahead of this machine's. */
   clockAheadMs: number;
 };
 
 /**
- * Asks the database of a variable.
- * @throws StartError when it does not answer, or is too old
+ * Queries the database of a variable.
+ * @throws StartError when it does not respond, or is too old
  */
 export async function inspectDatabase(address: string, variable: DatabaseVariable): Promise<DatabaseFacts> {
   return connected(address, variable, async (client) => {
@@ -104,8 +104,8 @@ export async function inspectDatabase(address: string, variable: DatabaseVariabl
 const heardWithinMs = 3_000;
 
 /**
- * Whether what is said at one address is heard at the other: both are the same database, and no pooler in transaction
- * mode is before the second.
+ * Whether a notice that is sent at one address arrives at the other: both then are one database, and the second has no
+ * pooler in transaction mode.
  */
 export async function hearsNotices(said: string, heard: string): Promise<boolean> {
   const channel = `portal_hearing_${randomUUID()}`;

@@ -1,9 +1,11 @@
-/** Why the portal cannot start, as one sentence for the person who starts it. main.ts prints it and exits with 1. */
+/**
+ * Reason why the portal cannot start, as one sentence for the person who starts it. main.ts prints it and exits with 1.
+ */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The reason of an error in words; `fetch` hides it in the cause. */
+/** Returns the reason of an error in words; `fetch` hides it in the cause. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -120,6 +120,7 @@ export async function deleteCode(ctx: Context, id: number): Promise<void> {
   await audit(ctx, { action: 'delete', object: 'promo-code', objectId: id, before: factsOf(before) });
 }
 
+/** @throws promotions.not-found */
 export async function getCode(ctx: Context, id: number): Promise<PromoCode> {
   const row = await store.findCode(ctx.db, id);
   if (!row) throw fail('promotions.not-found');

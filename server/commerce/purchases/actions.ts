@@ -136,7 +136,7 @@ export async function removePurchase(ctx: MemberContext, { userId, purchaseId }:
   return stripePaymentIntentId;
 }
 
-/** How many members own each of these resources by purchase; resources without owners are left out. */
+/** Counts the members who own each of these resources by purchase; resources without owners are left out. */
 export function countOwners(ctx: Context, resourceIds: readonly number[]): Promise<OwnerCount[]> {
   return listOwnerCounts(ctx.db, resourceIds);
 }

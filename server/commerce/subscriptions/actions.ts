@@ -123,6 +123,7 @@ export async function getChangeable(ctx: MemberContext, id: number): Promise<Sub
   return row;
 }
 
+/** @throws subscriptions.not-found */
 export async function getSubscription(ctx: Context, id: number): Promise<Subscription> {
   const row = await store.findSubscription(ctx.db, id);
   if (!row) throw fail('subscriptions.not-found');

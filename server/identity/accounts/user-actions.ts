@@ -41,6 +41,7 @@ export function countUsers(ctx: Context): Promise<store.UserCounts> {
   return store.countByRole(ctx.db);
 }
 
+/** @throws accounts.not-found */
 export async function getUser(ctx: Context, id: number): Promise<User> {
   const user = await store.findUser(ctx.db, id);
   if (!user) throw fail('accounts.not-found');

@@ -3,21 +3,23 @@ import { copyFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** In DATA_DIR: when the last backup was made and read back, and when a portal last started from one. */
+/**
+ * Files in DATA_DIR with a time: of the last backup that was read back, and of the last portal that started from one.
+ */
 type Note = 'last-backup' | 'last-restore-drill';
 
 export function noteTime(dataDir: string, note: Note, at: Date): Promise<void> {
   return writeFile(path.join(dataDir, note), at.toISOString());
 }
 
-/** When that last was; null before the first time. */
+/** Returns the time in a file of DATA_DIR; null before the first time. */
 export async function readNotedTime(dataDir: string, note: Note): Promise<string | null> {
   const text = await readFile(path.join(dataDir, note), 'utf8').catch(() => '');
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** What a backup holds: every folder and every file with its checksum, under paths relative to it. */
+/** Content of a backup: every folder and every file with its checksum, under paths relative to the backup. */
 export type Manifest = { folders: string[]; files: { path: string; bytes: number; sha256: string }[] };
 
 const manifestName = 'manifest.json';
@@ -25,7 +27,7 @@ const manifestName = 'manifest.json';
 type Tree = {
   from: string;
   to: string;
-  /** Whether to copy a path relative to `from`; a refused folder is left out with its content. */
+  /** Whether to copy a path relative to `from`; a rejected folder is left out with its content. */
   takes?: (relativePath: string) => boolean;
 };
 
@@ -41,7 +43,7 @@ export async function copyTree({ from, to, takes = () => true }: Tree, folder = 
   }
 }
 
-/** Reads everything in the folder and writes down what it is. */
+/** Reads everything in the folder and writes its manifest. */
 export async function writeManifest(folder: string): Promise<Manifest> {
   const manifest = await readTree(folder);
   await writeFile(path.join(folder, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
@@ -50,12 +52,12 @@ export async function writeManifest(folder: string): Promise<Manifest> {
 
 /**
  * Reads a whole backup and compares it with its manifest.
- * @throws StartError that names what is missing, damaged or too much
+ * @throws StartError with the name of a missing, damaged or additional file
  */
 export async function checkManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch(ignoreMissing);
   if (text === null) throw new StartError(`${folder} is no finished backup: it has no ${manifestName}.`);
-  // Written by writeManifest; anything else does not compare equal to what is found.
+  // Safe cast, because `writeManifest` wrote the file; any other content does not equal the files that are found.
   const manifest = JSON.parse(text) as Manifest;
   const found = new Map((await readTree(folder)).files.map((file) => [file.path, file.sha256]));
   const wrong = manifest.files.find((file) => found.get(file.path) !== file.sha256);

@@ -10,29 +10,35 @@ import { StartError } from '../start-error.ts';
 import { checkManifest, copyTree, type Manifest, noteTime, writeManifest } from './backup-files.ts';
 import { findRunningPostgres, startPostgres } from './postgres.ts';
 
-/** Made anew by a server at its start, or true of the running one only; the folders themselves are kept. */
+/**
+ * Left out, because a server makes these files at its start, or they are only valid for the running one; their folders
+ * are copied.
+ */
 const notCopied =
   /^(postmaster\.(pid|opts)|(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
 
-/** Folders of DATA_DIR that belong to the database; `files` and `removals` do unless files are in a bucket. */
+/** Folders of DATA_DIR that belong to the database; `files` and `removals` only if files are not in a bucket. */
 const besides = ['files', 'sandbox', 'removals'];
 const inBucket = ['files', 'removals'];
 
-/** What is to be done to a database that was put back to an earlier day. */
+/** Statements for a database that was restored to an earlier day. */
 const afterRestore = path.resolve(import.meta.dirname, '../../migrations/after-restore.sql');
 
 type Place = {
   dataDir: string;
-  /** Of the backup. */
+  /** Folder of the backup. */
   folder: string;
-  /** Where files live; null: in DATA_DIR. In a backup they lie the same way, so it can be restored to either. */
+  /**
+   * The bucket of the files; null when they are in DATA_DIR. A backup has the same files either way, so it can be
+   * restored to both.
+   */
   bucket: Blobs | null;
 };
 
 /**
- * Copies the embedded database and the files into a new folder, while the portal runs or not, and reads it back.
- * Every row that was committed before the call is in it. The installation's secret is not.
- * @throws StartError when the folder is there already, or holds something else than was written
+ * Copies the embedded database and the files into a new folder, whether the portal runs or not, and reads the copy
+ * back. It has every row that was committed before the call, but not the installation's secret.
+ * @throws StartError when the folder exists already, or has other content than was written
  */
 export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Manifest> {
   const target = path.resolve(folder);
@@ -41,7 +47,8 @@ export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Ma
   const part = await mkdtemp(`${target}.part-`);
   try {
     const from = path.resolve(dataDir);
-    // Files are written before their rows and never changed: this copy has those deleted later, the next one new ones.
+    // Files are written before their rows and never changed: this copy has those that are deleted later, the next copy
+    // has new ones.
     const { copied } = await copyOut(from, part, bucket);
     await copyDatabase(from, path.join(part, 'postgres'));
     await copyOut(from, part, bucket, new Set(copied));
@@ -58,20 +65,20 @@ export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Ma
 }
 
 /**
- * Puts a backup into an empty DATA_DIR and gives the installation a new id; the former one stays among its own.
- * @throws StartError when the backup is damaged or DATA_DIR holds a database or files
+ * Puts a backup into an empty DATA_DIR and gives the installation a new id; the former id stays among its own.
+ * @throws StartError when the backup is damaged or DATA_DIR has a database or files
  */
 export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise<Manifest> {
   const target = path.resolve(dataDir);
   const present = await listFolder(target);
-  // The newest list of removals may be there already: what the backup knows of them is added to it.
+  // The newest list of removals may be there already: the list of the backup is then added to it.
   const taken = ['postgres', ...besides].find((name) => name !== 'removals' && present.includes(name));
   if (taken) throw new StartError(`${target} is not empty, it has ${taken}: set DATA_DIR to a new folder.`);
   const manifest = await checkManifest(path.resolve(folder));
   await mkdir(target, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
   if (bucket) await copyBlobs({ from: createDiskBlobs(path.join(path.resolve(folder), 'files')), to: bucket });
   await copyFolders(path.resolve(folder), target, bucket);
-  // Renamed when it is whole, so that a start never finds half a database.
+  // Renamed when it is complete, so that a start never finds half a database.
   const part = await mkdtemp(path.join(target, 'postgres.making-'));
   await copyTree({ from: path.join(path.resolve(folder), 'postgres'), to: path.join(part, 'cluster') });
   await rename(path.join(part, 'cluster'), path.join(target, 'postgres'));
@@ -85,7 +92,7 @@ export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise
   return manifest;
 }
 
-/** Copies these folders into a backup, without files of the bucket that are `known`. */
+/** Copies these folders into a backup, without `known` files of the bucket. */
 async function copyOut(from: string, to: string, bucket: Blobs | null, known?: ReadonlySet<string>): Promise<Copied> {
   await copyFolders(from, to, bucket);
   if (!bucket) return { present: [], copied: [] };
@@ -114,10 +121,10 @@ async function copyDatabase(dataDir: string, to: string): Promise<void> {
   }
 }
 
-/** The way of PostgreSQL's manual, chapter "Making a Base Backup Using the Low Level API". */
+/** Follows the chapter "Making a Base Backup Using the Low Level API" of PostgreSQL's manual. */
 async function copyRunning(client: pg.Client, dataDir: string, to: string): Promise<void> {
   const from = await realpath(path.join(dataDir, 'postgres'));
-  // Gone with this connection; until then no part of the journal is thrown away.
+  // The slot ends with this connection; until then PostgreSQL deletes no part of its journal.
   await client.query(`select pg_create_physical_replication_slot('portal_backup_' || pg_backend_pid(), true, true)`);
   await client.query(`select pg_backup_start('portal', true)`);
   await copyTree({ from, to, takes: (file) => !notCopied.test(file) });
@@ -129,7 +136,7 @@ async function copyRunning(client: pg.Client, dataDir: string, to: string): Prom
 
 async function withClient<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client({ connectionString });
-  // A connection that breaks rejects the query in hand, too.
+  // Without a listener, the error of a broken connection would end the process; the running query is rejected anyway.
   client.on('error', () => {});
   await client.connect();
   try {

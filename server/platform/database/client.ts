@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { hostAddresses } from './addresses.ts';
 
-/** How long a host has to say whether it takes writes. */
+/** Time for a host to say whether it takes writes, in milliseconds. */
 const answerWithinMs = 1_000;
 
 /**
- * A connection to PostgreSQL. Of several hosts it is to the one that takes writes, which is looked for anew for each
- * connection, so that connections after a failover lead to the new primary.
+ * A connection to PostgreSQL. Of several hosts it uses the one that takes writes, which is found again for each
+ * connection, so that connections after a failover go to the new primary.
  */
 export class Client extends pg.Client {
   readonly #addresses: string[];
@@ -15,13 +15,13 @@ export class Client extends pg.Client {
     const addresses = config.connectionString === undefined ? [] : hostAddresses(config.connectionString);
     super({ ...config, ...(addresses[0] !== undefined && { connectionString: addresses[0] }) });
     this.#addresses = addresses;
-    // The server may end a connection in the same breath in which it accepts it: before the pool listens, which the
-    // promise below delays. Without a listener that would end the node. The first statement then fails by itself.
+    // The server may accept a connection and end it at once, before the pool listens, which the promise below delays.
+    // Without a listener, that error would end the node; the first statement then fails anyway.
     this.on('error', () => {});
     this.#endWhenOfNoUse();
   }
 
-  /** Ends the connection at the first error that shows that it is of no use any more; its pool then opens another one. */
+  /** Ends the connection at the first error that shows that it is useless; its pool then opens another one. */
   #endWhenOfNoUse(): void {
     const ask = (...given: unknown[]) => (super.query as (...given: unknown[]) => unknown).apply(this, given);
     const look = (error: unknown) => {
@@ -39,7 +39,7 @@ export class Client extends pg.Client {
       if (answer instanceof Promise) answer.catch(look);
       return answer;
     };
-    // The driver's many forms of the call stay its own.
+    // `Object.assign` leaves the types of the driver's many forms of the call as they are.
     Object.assign(this, { query });
   }
 
@@ -49,7 +49,7 @@ export class Client extends pg.Client {
   override connect(callback?: (error: Error | null, client?: this) => void): Promise<this> | undefined {
     const connected = this.#connect();
     if (!callback) return connected;
-    // The pool calls it so.
+    // The pool calls this form.
     connected.then((client) => callback(null, client), callback);
     return undefined;
   }
@@ -66,18 +66,18 @@ export class Client extends pg.Client {
 }
 
 /**
- * A host that became a standby refuses writes (25006), a migration has outdated the plan of a statement with a name
- * (0A000), and one that vanished does not answer.
+ * Whether a connection is useless: its host became a standby and rejects writes (25006), a migration has outdated the
+ * plan of a named statement (0A000), or the host vanished and does not respond.
  */
 function isOfNoUse(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && (error.code === '25006' || error.code === '0A000')) || error.message === noAnswer;
 }
 
-/** What the driver says when a statement was not answered in time. */
+/** The driver's message for a statement without a response in time. */
 const noAnswer = 'Query read timeout';
 
-/** @throws when the host of this address does not answer, or is a standby */
+/** @throws when the host of this address does not respond, or is a standby */
 async function findPrimary(connectionString: string): Promise<{ host: string; port: number }> {
   const client = new pg.Client({
     connectionString,
@@ -91,7 +91,7 @@ async function findPrimary(connectionString: string): Promise<{ host: string; po
     if (rows[0]?.standby !== false) throw new Error(`${client.host}:${client.port} is a standby`);
     return { host: client.host, port: client.port };
   } finally {
-    // A host that does not answer does not answer to this either.
+    // Not awaited, because a host that does not respond does not end the connection either.
     void client.end().catch(() => {});
   }
 }

@@ -1,8 +1,8 @@
 import { columns, type Tables } from '#server/migrations/tables.ts';
 
 /**
- * All columns of a table, for a statement with a name: `select ${columnsOf('users', 'u')} from users u`. PostgreSQL
- * refuses a named statement with `*` once a migration has added a column (OPS-03).
+ * Returns all columns of a table, for a named statement: `select ${columnsOf('users', 'u')} from users u`. PostgreSQL
+ * rejects a named statement with `*` once a migration has added a column (OPS-03).
  */
 export function columnsOf(table: keyof Tables, alias: string = table): string {
   return columns[table].map((name) => `${alias}.${name}`).join(', ');

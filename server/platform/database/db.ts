@@ -6,38 +6,41 @@ import { timeStatement } from '../telemetry/signals.ts';
 import { Client } from './client.ts';
 import { primaryAlone, type Replica } from './replica.ts';
 
-// 64-bit counts come back as text by default; none of ours exceeds what a number holds exactly.
+// 64-bit counts are text by default; none of ours exceeds the integers that a number holds exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // A day has no time zone, so it stays text: "2026-11-21".
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
-/** Where a database is, for the two who come to it. */
+/** Addresses of a database, by the role that connects. */
 export type DatabaseAddresses = {
-  /** Who owns the tables and changes them. */
+  /** For the role that owns the tables and changes them. */
   owner: string;
-  /** Who the portal serves as; the owner's address where that is the same. */
+  /** For the role as which the portal serves; the owner's address if it is the same role. */
   service: string;
-  /** As `service`, past a pooler in transaction mode, for what needs a connection of its own; absent: `service`. */
+  /**
+   * Like `service`, but past a pooler in transaction mode, for work that needs a connection of its own; absent when
+   * `service` has no pooler.
+   */
   direct?: string;
 };
 
-/** What a store asks: the pool for reads, one transaction for writes. It never knows which. */
+/** Access of a store: the pool for reads, one transaction for writes. A store never knows which it has. */
 export type Db = {
   readonly kysely: Kysely<Tables>;
   /**
-   * Runs a statement that PostgreSQL parses once per connection; for the hot reads. A connection keeps what it has parsed
-   * until it ends, after half an hour.
-   * @param name unique per text, such as `accounts.find_sign_in`; with more than 63 bytes it is parsed at each call
+   * Runs a statement that PostgreSQL parses once per connection; for frequent reads. A connection keeps parsed
+   * statements until it ends, after half an hour.
+   * @param name unique per text, such as `accounts.find_sign_in`; a name of more than 63 bytes is parsed at each call
    */
   prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
   /**
-   * Says something to every node, heard once it is committed and never when it is rolled back. Listeners of this
-   * process have heard it by the time `transaction` returns, others a moment later (platform/database/listen.ts).
+   * Sends a notice to every node when the transaction is committed, never when it is rolled back. Listeners of this
+   * process have received it when `transaction` returns, others a moment later (platform/database/listen.ts).
    */
   notify(channel: string, payload: string): Promise<void>;
   /**
-   * Gives each following statement of this transaction, its commit included, more time than statements have otherwise:
-   * PostgreSQL's limit and the driver's are raised together, because the shorter one ends the statement.
+   * Gives each following statement of this transaction, its commit included, more time than usual: PostgreSQL's limit
+   * and the driver's are raised together, because the shorter one ends the statement.
    */
   allowLongStatements(limitMs: number): Promise<void>;
   /** Runs a part of this transaction; when it fails, what it wrote is undone, and the rest of the transaction goes on. */
@@ -49,7 +52,7 @@ export type Database = {
   readonly db: Db;
   /** For connections beside the pool that listen or hold session locks. */
   readonly direct: pg.PoolConfig;
-  /** For reads that may be some seconds old; never for what a person has just written. */
+  /** For reads that may be some seconds old; never for data that a person has just written. */
   readonly replica: Replica;
   /** Payloads of `notify` by channel: from this object, and from other processes while one listens. */
   readonly notices: EventEmitter<Record<string, [payload: string]>>;
@@ -58,21 +61,21 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Most bytes of a statement's name: PostgreSQL cuts longer ones, and would take two statements for one. */
+/** Maximum bytes of a statement's name: PostgreSQL cuts longer ones, and would confuse two statements. */
 const longestNameBytes = 63;
 
-/** How much longer than PostgreSQL's limit the driver waits, so that it is PostgreSQL that ends a statement. */
+/** Milliseconds that the driver waits longer than PostgreSQL's limit, so that PostgreSQL ends a statement. */
 const answerGraceMs = 2_000;
 
-/** A full disk: PostgreSQL finds no room, or is set to read-only until there is some (postgres/room.ts). */
+/** Codes of a full disk: PostgreSQL finds no room, or is set to read-only until there is some (postgres/room.ts). */
 const noRoom = new Set(['53100', '25006']);
 
-/** Whether a statement failed because nothing new can be kept at the moment, while what is there can be read. */
+/** Whether a statement failed because nothing new can be stored at the moment, while existing data can be read. */
 export function isOutOfRoom(error: unknown): boolean {
   return error instanceof Error && 'code' in error && noRoom.has(String(error.code));
 }
 
-/** Whether a row was refused because another one has what may be there once (23505, unique violation). */
+/** Whether a row was rejected because another row has its unique value (23505, unique violation). */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
@@ -90,7 +93,7 @@ type Options = {
 /**
  * Opens the pool. A connection that dies (a restart of PostgreSQL) is reported and replaced, never fatal.
  * @param log reports lost idle connections
- * @param statementTimeoutMs 0 means no limits of time, but for a `lockTimeoutMs` that is given
+ * @param statementTimeoutMs 0 for no time limits, except a `lockTimeoutMs` that is given
  */
 export function openDatabase(
   connectionString: string,
@@ -112,11 +115,11 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     // After a failover connections lead to the new primary within this time, even those that still work.
     maxLifetimeSeconds: 1_800,
-    // A host that vanished without a word is noticed by a statement or, on an idle connection, by TCP.
+    // A host that vanished is noticed by a statement or, on an idle connection, by TCP.
     ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + answerGraceMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Those of a pooler belong to everybody, and the role keeps the limits (role-limits.ts).
+    // Options of a pooler's connections would affect everybody; there the role has the limits (role-limits.ts).
     ...(direct === connectionString && { options }),
   });
   let isClosing = false;
@@ -125,7 +128,7 @@ export function openDatabase(
     if (!isClosing) log(`A database connection was lost: ${error.message}`);
   };
   pool.on('error', tellLost);
-  // A connection that breaks while in use reports here; its statement fails by itself.
+  // A connection that breaks while in use reports here; its statement fails anyway.
   pool.on('connect', (client) => client.on('error', tellLost));
   const notices: Database['notices'] = new EventEmitter();
   // Each app over this database may listen, and tests build many.
@@ -146,7 +149,10 @@ export function openDatabase(
   };
 }
 
-/** Of PostgreSQL: 0A000 is "cached plan must not change result type", 40P01 "deadlock detected". */
+/**
+ * Whether an error has this code of PostgreSQL: 0A000 is "cached plan must not change result type", 40P01 "deadlock
+ * detected".
+ */
 function isOf(error: unknown, code: '0A000' | '40P01'): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
@@ -167,7 +173,7 @@ async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Resu
     for (const notice of said) tell(...notice);
     return result;
   } catch (error) {
-    // A connection that the client has ended (client.ts) refuses this, too.
+    // Fails too on a connection that the client has ended (client.ts).
     broken = await client.query('rollback').then(
       () => false,
       () => true,
@@ -178,15 +184,15 @@ async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Resu
   }
 }
 
-/** Time that each statement of a transaction has on the driver's side; absent: the pool's `query_timeout`. */
+/** Time limit of the driver for each statement of a transaction; absent for the pool's `query_timeout`. */
 type Limit = { query_timeout?: number };
 
-/** A statement with the driver's limit, which `pg` takes per statement although its types do not name it. */
+/** Returns a statement with the driver's limit, which `pg` takes per statement although its types do not have it. */
 function within<Statement extends pg.QueryConfig>(limit: Limit, statement: Statement): Statement & Limit {
   return { ...statement, ...limit };
 }
 
-/** @param limit of the transaction that `queryable` is the connection of; the pool has none */
+/** @param limit limit of the transaction of this connection; the pool has none */
 function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell, limit?: Limit): Db {
   return {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: timed(pool) }) }),
@@ -195,10 +201,10 @@ function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell, limit?: Li
       const statement = within(limit ?? {}, isNamed ? { name, text, values } : { text, values });
       const ask = () =>
         queryable.query(statement).catch((error: unknown) => {
-          // A migration has changed what the statement answers. Without its name it is planned anew, behind a pooler as
-          // well, whose connections keep their plans.
+          // A migration has changed the result of the statement. Without its name it is planned again, also behind a
+          // pooler, whose connections keep their plans.
           if (queryable instanceof pg.Pool && isOf(error, '0A000')) return queryable.query({ text, values });
-          // Chosen to end a circle of waiting; it has done nothing, and the others go on.
+          // Ended by PostgreSQL to resolve a deadlock: the statement has done nothing, so it is repeated.
           if (queryable instanceof pg.Pool && isOf(error, '40P01')) return queryable.query(statement);
           throw error;
         });
@@ -233,23 +239,23 @@ function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell, limit?: Li
   };
 }
 
-/** A pool of the one connection that holds the transaction, for Kysely; releasing it is the transaction's business. */
+/** A pool of the one connection of a transaction, for Kysely; the transaction itself releases the connection. */
 function oneConnection(client: pg.PoolClient, limit: Limit): PostgresPool {
   const query = (text: string, values: readonly unknown[] = []) =>
     client.query(within(limit, { text, values: [...values] }));
-  // Kysely calls the (text, values) form; cursors, the other one, are not used.
+  // Safe cast, because Kysely calls the (text, values) form; cursors, the other form, are not used.
   const connection = { query: query as unknown as PostgresPoolClient['query'], release: () => {} };
   return { connect: async () => connection, end: async () => {}, options: {} };
 }
 
-/** The same pool, whose statements are timed by what they do and to which table: `select purchases`. */
+/** Returns a pool whose statements are timed by verb and table: `select purchases`. */
 function timed(pool: PostgresPool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect();
       const query = <Row>(text: string, values: readonly unknown[] = []) =>
         timeStatement(summaryOf(text), () => client.query<Row>(text, values));
-      // Kysely calls it so; cursors, the other form, are not used.
+      // Safe cast, because Kysely calls this form; cursors, the other form, are not used.
       return { query: query as PostgresPoolClient['query'], release: () => client.release() };
     },
     end: () => pool.end(),
@@ -257,7 +263,7 @@ function timed(pool: PostgresPool): PostgresPool {
   };
 }
 
-/** Verb and first table of a statement, which may come after subqueries of its own: never its values. */
+/** Returns verb and first table of a statement, which may come after its subqueries; never its values. */
 function summaryOf(text: string): string {
   const [, verb = 'other'] = /^\s*(\w+)/.exec(text) ?? [];
   const [, table = ''] = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]{2,40})\b/.exec(text) ?? [];

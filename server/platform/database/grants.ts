@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the serving role may do with each table, view and sequence that the asking role may speak for, where that is not
- * what it can do now. $1 is the serving role.
+ * Selects the tables, views and sequences that the calling role may grant on, if the serving role's rights on them are
+ * not the wanted ones. $1 is the serving role.
  */
 const differing = (role: string) => sql<{ object: string; wanted: string[] }>`
   with objects as (
@@ -24,7 +24,7 @@ const differing = (role: string) => sql<{ object: string; wanted: string[] }>`
   select object, wanted from objects where wanted <> array(
     select privilege_type from aclexplode(acl) where grantee = to_regrole(quote_ident(${role})) order by 1)`;
 
-/** The schemas and functions that the serving role cannot use yet. */
+/** Selects the schemas and functions that the serving role cannot use yet. */
 const closed = (role: string) => sql<{ object: string; right: string }>`
   select 'schema ' || oid::regnamespace as object, 'usage' as right from pg_namespace
   where nspname in (current_schema(), 'graphile_worker') and not has_schema_privilege(${role}, oid, 'usage')
@@ -33,20 +33,19 @@ const closed = (role: string) => sql<{ object: string; right: string }>`
   where pronamespace in (to_regnamespace(current_schema()), to_regnamespace('graphile_worker'))
     and pg_has_role(proowner, 'usage') and not has_function_privilege(${role}, oid, 'execute')`;
 
-/** Tables of the job queue whose rows only their owner sees. */
+/** Selects tables of the job queue whose rows only their owner can see. */
 const hidden = sql<{ name: string }>`
   select c.oid::regclass::text as name from pg_class c
   where c.relnamespace = to_regnamespace('graphile_worker') and c.relrowsecurity
     and not exists (select from pg_policy where polrelid = c.oid and polname = 'by_rights')`;
 
 /**
- * Gives the role that serves its rights on what the asking role owns, those and no others: rows of tables may be read
- * and written, nothing may be made or changed, and the list of migrations can only be read.
- * Where nothing is missing nothing is written.
- * @param database inside a transaction
+ * Gives the serving role its rights on the objects of the calling role, and no others: rows of tables may be read and
+ * written, nothing may be made or changed, and the list of migrations can only be read. Writes nothing if all rights
+ * are there. The caller must have opened a transaction.
  */
 export async function grantService<Tables>(database: Kysely<Tables>, role: string): Promise<void> {
-  // Two who grant on the same table at once would refuse each other.
+  // Two transactions that grant on one table at once would fail.
   await sql`select pg_advisory_xact_lock(hashtext('service-rights'))`.execute(database);
   const to = `"${role.replaceAll('"', '""')}"`;
   const statements: string[] = [];
@@ -58,7 +57,7 @@ export async function grantService<Tables>(database: Kysely<Tables>, role: strin
     if (wanted.length > 0) statements.push(`grant ${wanted.join(', ')} on ${object} to ${to}`);
   }
   for (const { name } of (await hidden.execute(database)).rows) {
-    // Rights on the table are rights on its rows.
+    // Rights on the table then apply to its rows.
     statements.push(`create policy by_rights on ${name} using (true) with check (true)`);
   }
   if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(database);

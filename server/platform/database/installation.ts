@@ -1,9 +1,11 @@
 import type { Db } from './db.ts';
 
-/** Who this installation is to the payment provider. After a restore it has former ids, whose objects are its own too. */
+/**
+ * Identity of this installation at the payment provider. After a restore it has former ids, whose objects are its own
+ * too.
+ */
 export type Installation = { id: string; ownIds: string[] };
 
-/** Reads the one row that says who this installation is. */
 export async function getInstallation(db: Db): Promise<Installation> {
   const { id, former_ids } = await db.kysely
     .selectFrom('installation')

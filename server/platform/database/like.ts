@@ -1,9 +1,9 @@
-/** A pattern for LIKE that finds the text anywhere; % and _ in it are plain characters. */
+/** Returns a pattern for LIKE that finds the text anywhere; % and _ in it are plain characters. */
 export function containing(text: string): string {
   return `%${escapeLike(text)}%`;
 }
 
-/** The text with % and _ as plain characters. */
+/** Escapes % and _ as plain characters. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -6,19 +6,21 @@ import type { Database } from './db.ts';
 
 type Listener = {
   channel: string;
-  /** A notice arrived: from this process right after its commit (and again by PostgreSQL), or from another one. */
+  /**
+   * Called for each notice: from this process right after its commit (and again by PostgreSQL), or from another one.
+   */
   onNotice(payload: string): void;
-  /** From now on everything is heard; what was said before may have been missed. */
+  /** Called when all notices are received from now on; earlier ones may have been missed. */
   onConnected(): Promise<void>;
-  /** Nothing is heard from other processes until `onConnected`. */
+  /** Called when notices of other processes are not received until `onConnected`. */
   onLost(): void;
   log(message: string): void;
-  /** How often the connection proves that it hears what this node says; longer than an answer may take. */
+  /** Interval at which the connection proves that it receives this node's notices; longer than a response may take. */
   proofEveryMs?: number;
 };
 
 export type Listening = {
-  /** Settles after the first try to connect, whatever came of it. */
+  /** Settles after the first attempt to connect, whatever its outcome. */
   ready: Promise<void>;
   stop(): Promise<void>;
 };
@@ -28,8 +30,8 @@ const answerWithinMs = 5_000;
 const retryMs = 1_000;
 
 /**
- * Hears a channel of PostgreSQL on a connection of its own, which is replaced when it breaks or falls silent.
- * What this process says is heard without that connection.
+ * Listens to a channel of PostgreSQL on a connection of its own, which is replaced when it breaks or falls silent.
+ * Notices of this process arrive without that connection.
  */
 export function listen(database: Database, listener: Listener): Listening {
   const ending = new AbortController();
@@ -60,7 +62,7 @@ export function listen(database: Database, listener: Listener): Listening {
   };
 }
 
-/** @returns why it ended */
+/** @returns the reason why the connection was given up */
 async function hearUntilLost(
   { pool, direct, notices }: Database,
   { channel, onConnected, onLost, proofEveryMs: everyMs = proofMs }: Listener,
@@ -76,7 +78,7 @@ async function hearUntilLost(
   client.on('notification', (notice) => {
     if (notice.channel === channel) notices.emit(channel, notice.payload ?? '');
   });
-  /** Says something as a write does, by another connection, and waits until it is heard here. */
+  /** Sends a notice like a write, by another connection, and waits until it arrives here. */
   const proveHearing = async () => {
     const heard = new Promise<void>((resolve) => {
       client.on('notification', function listener(notice) {
@@ -96,7 +98,7 @@ async function hearUntilLost(
     await onConnected();
     tell(true);
     connected();
-    // A connection may answer and hear nothing: cut without a word, or behind a pooler in transaction mode.
+    // A connection may respond but receive no notices: cut unnoticed, or behind a pooler in transaction mode.
     while (await pause(everyMs, either)) await proveHearing();
     return 'the connection was lost';
   } catch (error) {
@@ -108,7 +110,7 @@ async function hearUntilLost(
   }
 }
 
-/** False when it was cut short. */
+/** Waits; false when it was aborted. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return wait(milliseconds, true, { signal, ref: false }).catch(() => false);
 }

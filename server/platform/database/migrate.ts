@@ -13,19 +13,19 @@ const folder = path.resolve(import.meta.dirname, '../../migrations');
 
 type Options = {
   log: (message: string) => void;
-  /** Where the migrations are. */
+  /** Folder of the migrations. */
   from?: string;
-  /** How long locks that others hold are waited for altogether. */
+  /** Maximum total time to wait for locks of others, in milliseconds. */
   patienceMs?: number;
-  /** The role that serves, which gets its rights on the tables; null: the one that migrates. */
+  /** The serving role, which gets its rights on the tables; null when the migrating role serves. */
   servedBy?: string | null;
 };
 
 /**
- * Brings the database to the newest version: the portal's tables, then the job queue's own.
- * Several nodes may call it at once: one works while the others wait for its lock. A node of an earlier version goes on
- * with tables that a newer one has changed, and may be started again beside them.
- * @throws the error of the failing statement; everything that run did is then rolled back
+ * Brings the database to the newest version: the portal's tables, then those of the job queue. Several nodes may call
+ * it at once: one works while the others wait for its lock. A node of an earlier version continues with tables that a
+ * newer one has changed, and may be restarted beside newer nodes.
+ * @throws the error of the failing statement; its run is then rolled back
  */
 export async function migrate(
   connectionString: string,
@@ -44,16 +44,16 @@ export async function migrate(
 }
 
 /**
- * Statements on a table that a migration changes wait for at most this long. Where they wait for each other in a circle,
- * PostgreSQL looks for one after a second (deadlock_timeout) and ends the statement that looked: the migration gives up
- * before that, and no statement of a node that serves.
+ * Maximum wait of statements on a table that a migration changes, in milliseconds. In a deadlock, PostgreSQL acts after
+ * a second (deadlock_timeout) and ends the statement that has waited so long: the migration gives up before that, so
+ * that no statement of a serving node is ended.
  */
 const lockTimeoutMs = 200;
 
-/** Lets the statements that waited finish first. */
+/** Pause before a retry, in milliseconds, so that queued statements can finish. */
 const againAfterMs = 1_000;
 
-/** Gave up waiting for a lock, or was chosen to end a circle of waiting. */
+/** Whether a statement gave up waiting for a lock, or was ended to resolve a deadlock. */
 function isLockedOut(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }
@@ -62,7 +62,7 @@ async function migrateOnce(
   connectionString: string,
   { log, from, servedBy }: Required<Omit<Options, 'patienceMs'>>,
 ): Promise<void> {
-  // An own pool without the time limits of requests: building an index may take as long as it takes.
+  // A pool without the time limits of requests, because building an index may take any time.
   const database = openDatabase(connectionString, { log, max: 4, statementTimeoutMs: 0, lockTimeoutMs });
   const grant: Grant = async (db) => {
     if (servedBy !== null) await grantService(db, servedBy);
@@ -98,8 +98,8 @@ async function migrateOnce(
 }
 
 /**
- * Holds the lock of those who migrate. It is asked for again and again: a statement that waits for it would hold up the
- * building of an index that waits for all statements.
+ * Holds the lock of migrations during `work`. The lock is tried repeatedly, because a statement that waits for it would
+ * block the building of an index, which waits for all statements.
  */
 async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
@@ -110,17 +110,17 @@ async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
     while (!(await take())) await wait(againAfterMs / 5);
     await work();
   } finally {
-    // With the connection the lock ends.
+    // The lock ends with the connection.
     client.release(true);
   }
 }
 
-/** What is migrated in one go: all in one transaction, or each statement of one file by itself. */
+/** Migrations of one run: all in one transaction, or the statements of one file, each by itself. */
 type Run = { isOutside: boolean; names: string[] };
 
 const outside = /^-- Outside a transaction\b/;
 
-/** The files in order; each whose first line says so is a run of its own, outside a transaction. */
+/** Returns the runs in order. A file whose first line says so is a run of its own, outside a transaction. */
 async function runsOf(from: string): Promise<Run[]> {
   const runs: Run[] = [];
   for (const name of await listMigrations(from)) {
@@ -132,7 +132,9 @@ async function runsOf(from: string): Promise<Run[]> {
   return runs;
 }
 
-/** What these tables have gone through beside these files: runs before, and what a newer version has done. */
+/**
+ * Returns the migrations that these tables have beside the given ones: those of earlier runs, and of a newer version.
+ */
 async function knownByName(pool: pg.Pool, names: readonly string[]): Promise<Record<string, Migration>> {
   const { rows } = await pool.query<{ name: string }>('select name from schema_migrations where name <> all ($1)', [
     names,
@@ -140,13 +142,11 @@ async function knownByName(pool: pg.Pool, names: readonly string[]): Promise<Rec
   return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]));
 }
 
-/** The names of the migrations in order. */
 export async function listMigrations(from = folder): Promise<string[]> {
   const files = await readdir(from);
   return files.flatMap((name) => (/^\d{4}_.+\.sql$/.test(name) ? [name.replace('.sql', '')] : [])).sort();
 }
 
-/** The text of a migration. */
 export function readMigration(name: string, from = folder): Promise<string> {
   return readFile(path.join(from, `${name}.sql`), 'utf8');
 }
@@ -155,7 +155,7 @@ type Grant = <Tables>(db: Kysely<Tables>) => Promise<void>;
 
 type Reading = { from: string; grant: Grant; isOutside: boolean };
 
-/** Rights come with the last file, in the transaction of all: nodes that serve see no table without them. */
+/** Adds the rights to the last file, in the transaction of all, so that serving nodes see no table without them. */
 async function migrationsOf(
   names: readonly string[],
   { from, grant, isOutside }: Reading,
@@ -175,8 +175,8 @@ async function migrationsOf(
 }
 
 /**
- * Runs statements that an empty line parts, each by itself. They wait for locks as long as it takes: those that are
- * allowed here let others write rows. The indexes that an interrupted run has left half built are dropped first.
+ * Runs statements that an empty line separates, each by itself. They wait for locks as long as necessary, because only
+ * statements that let others write rows are allowed here. Half-built indexes of an interrupted run are dropped first.
  */
 async function runOutside<Tables>(db: Kysely<Tables>, text: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -188,7 +188,7 @@ async function runOutside<Tables>(db: Kysely<Tables>, text: string): Promise<voi
   await sql.raw(`set lock_timeout = ${lockTimeoutMs}`).execute(db);
 }
 
-/** Says how far the building of an index is, every few seconds. */
+/** Logs the progress of building an index, every few seconds. */
 function logProgress(pool: pg.Pool, log: (message: string) => void): { stop(): void } {
   const ask = async () => {
     const { rows } = await pool.query<{ name: string; phase: string; percent: number }>(

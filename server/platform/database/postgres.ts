@@ -19,13 +19,13 @@ type Log = (message: string) => void;
 const watchIntervalMs = 500;
 
 /**
- * Starts the embedded PostgreSQL on the cluster in `<dataDir>/postgres`, which is made on the first start, and watches
- * it: when it dies under the portal it is back on the same address within seconds, and while its disk is full it can only
- * be read. It ends with the process; only a
- * `kill -9` leaves it running, and the next start takes it over.
- * @param environment variables for the server alone, by which tests shift its clock; a portal gives it none
- * @param log reports what an operator should know, a line each
- * @returns the addresses (on 127.0.0.1 and a port of its own choice; the owner is a superuser), and how to stop the server, which may be called more than once
+ * Starts the embedded PostgreSQL on the cluster in `<dataDir>/postgres`, which is made at the first start, and watches
+ * it: when it dies under the portal, it is back at the same address within seconds, and while its disk is full, it is
+ * read-only. It ends with the process; only `kill -9` leaves it running, and the next start takes it over.
+ * @param environment variables for the server only, with which tests shift its clock; a portal has none
+ * @param log reports facts for the operator, a line each
+ * @returns the addresses (on 127.0.0.1 and a port of its own choice; the owner is a superuser), and how to stop the
+ * server, which may be called more than once
  * @throws StartError when it cannot start, with one sentence that says what to do
  */
 export async function startPostgres({
@@ -84,8 +84,8 @@ function addresses({ password, servicePassword }: Pick<Cluster, 'password' | 'se
 }
 
 /**
- * The addresses of the PostgreSQL that a portal on this DATA_DIR keeps running, or null when none does; for a command
- * beside the portal, which can then neither start nor stop it.
+ * Returns the addresses of the PostgreSQL that a portal on this DATA_DIR keeps running, or null when none does. For a
+ * command beside the portal, which can neither start nor stop it then.
  */
 export async function findRunningPostgres(dataDir: string): Promise<DatabaseAddresses | null> {
   const place = await locateCluster(join(dataDir, 'postgres')).catch(() => null);
@@ -99,7 +99,7 @@ export async function findRunningPostgres(dataDir: string): Promise<DatabaseAddr
   return { owner, service: owner };
 }
 
-/** A folder of root can be traversed by PostgreSQL's user; only its owner can list it. */
+/** Makes and resolves the folder. PostgreSQL's user can traverse a folder of root; only its owner can list it. */
 async function openDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
@@ -138,15 +138,15 @@ async function openServer(cluster: Cluster, log: Log): Promise<number> {
     await ensureServiceRole(cluster, port);
     return port;
   } catch (error) {
-    // The caller gets the error; a server that started all the same would block the next start.
+    // The caller gets the error; a server that started nevertheless would block the next start.
     await stopServer(cluster).catch(() => {});
     throw error;
   }
 }
 
 /**
- * Starts PostgreSQL again whenever it is gone, on the same port, for the pool's address is fixed.
- * @returns ends the watch, after a start that is under way
+ * Restarts PostgreSQL whenever it is gone, on the same port, because the pool's address is fixed.
+ * @returns a function that ends the watch, after a start that is under way
  */
 function watch(cluster: Cluster, { port, log }: { port: number; log: Log }): () => Promise<void> {
   const ending = new AbortController();
@@ -156,7 +156,7 @@ function watch(cluster: Cluster, { port, log }: { port: number; log: Log }): () 
     let isDown = false;
     while (await pause()) {
       if (await findRunning(cluster)) {
-        // What cannot be asked or set at the moment is asked again at the next look.
+        // A failed check is repeated at the next interval.
         await room.check(port).catch(() => {});
         continue;
       }
@@ -178,7 +178,10 @@ function watch(cluster: Cluster, { port, log }: { port: number; log: Log }): () 
   };
 }
 
-/** A file that cannot be read or written is the operator's to solve; anything else is a bug and flies on. */
+/**
+ * Returns a StartError for a file that cannot be read or written, which the operator must solve; any other error is a
+ * bug and is returned unchanged.
+ */
 function asStartError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error && 'syscall' in error) || error.syscall === 'connect') return error;
   return new StartError(

@@ -16,15 +16,15 @@ type Variables = {
 };
 
 /**
- * The addresses of the environment, all of which answer; null where it names no database.
- * @throws StartError for a database that the portal cannot be served from
+ * Checks the addresses of the environment, all of which must respond; null when it has no database.
+ * @throws StartError for a database from which the portal cannot be served
  */
 export async function checkAddresses(asked: Variables): Promise<DatabaseAddresses | null> {
   const { databaseUrl: service, migrationDatabaseUrl, databaseDirectUrl } = asked;
   if (!service) return null;
   if (databaseDirectUrl && databaseDirectUrl !== service) {
     await inspectDatabase(databaseDirectUrl, 'DATABASE_DIRECT_URL');
-    // Before the pooler opens its first connection.
+    // Called before the pooler opens its first connection.
     await ensureRoleLimits(databaseDirectUrl);
   }
   const { role, isSuperuser } = await inspectDatabase(service, 'DATABASE_URL');
@@ -49,13 +49,13 @@ export async function checkAddresses(asked: Variables): Promise<DatabaseAddresse
   return { owner: migrationDatabaseUrl ?? databaseDirectUrl ?? service, service, direct: databaseDirectUrl ?? service };
 }
 
-/** How a start would prepare the tables; `servedBy` is null where one role does both. */
+/** Preparation of the tables at a start; `servedBy` is null when one role migrates and serves. */
 export type Preparation = { isOwner: boolean; missing: string[]; servedBy: string | null };
 
 /**
- * Everything that a start refuses a database for before it changes it.
- * @throws StartError when the two addresses do not belong together, the rights are not as they have to be, or
- *   migrations are missing that no address may run, or data was moved into the database in part
+ * Checks everything for which a start rejects a database, before it is changed.
+ * @throws StartError when the two addresses do not belong together, the rights are wrong, migrations are missing that
+ * no address may run, or data was moved into the database only in part
  */
 export async function inspectPreparation({ owner, service, direct }: DatabaseAddresses): Promise<Preparation> {
   await refuseHalfMoved(owner);
@@ -72,11 +72,11 @@ export async function inspectPreparation({ owner, service, direct }: DatabaseAdd
 }
 
 /**
- * Brings the tables to the newest version as their owner, and gives the role that serves its rights on them. No
- * connection of the owner's is left. Where only the address of a role that serves is known, the tables must be at the
- * newest version already (`npm run migrate`).
- * @throws StartError when the two addresses do not belong together, the rights are not as they have to be, or
- *   migrations are missing, or data was moved into the database in part
+ * Brings the tables to the newest version as their owner, and gives the serving role its rights on them. Leaves no
+ * connection of the owner open. When only the address of a serving role is known, the tables must be at the newest
+ * version already (`npm run migrate`).
+ * @throws StartError when the two addresses do not belong together, the rights are wrong, migrations are missing, or
+ * data was moved into the database only in part
  */
 export async function prepareDatabase(
   addresses: DatabaseAddresses,
@@ -96,12 +96,11 @@ export async function prepareDatabase(
   }
 }
 
-/** @throws StartError for a database into which data was moved in part */
+/** @throws StartError for a database into which data was moved only in part */
 function refuseHalfMoved(address: string): Promise<void> {
   return connected(address, refuseUnfinishedMove);
 }
 
-/** Which migrations the tables lack, in words. */
 function missingSentence(missing: readonly string[]): string {
   return (
     `The tables lack ${missing.length} migrations (from ${missing[0]} on), and the role of DATABASE_URL does not own them: ` +
@@ -109,7 +108,10 @@ function missingSentence(missing: readonly string[]): string {
   );
 }
 
-/** Whether the role of an address may change the tables, or make them where there are none, and which migrations they lack. */
+/**
+ * Returns whether the role of an address may change the tables, or make them if there are none, and the missing
+ * migrations.
+ */
 export async function inspectTables(address: string): Promise<{ isOwner: boolean; missing: string[] }> {
   const wanted = await listMigrations();
   return connected(address, async (client) => {
@@ -133,7 +135,7 @@ export async function inspectTables(address: string): Promise<{ isOwner: boolean
 
 const insufficientRights = '42501';
 
-/** What a role that serves must not be able to do; `$1` is the role that migrates. */
+/** Selects forbidden abilities of a serving role; `$1` is the role that migrates. */
 const excess = `
   select current_user as role, array_remove(array[
     case when rolsuper then 'is a superuser' end,
@@ -145,7 +147,7 @@ const excess = `
   ], null) as powers
   from pg_roles where rolname = current_user`;
 
-/** @throws StartError when the role that serves could do more than serve, or the addresses differ in their database */
+/** @throws StartError when the serving role could do more than serve, or the addresses have different databases */
 async function findServiceRole({ owner, service }: DatabaseAddresses): Promise<string> {
   return connected(owner, (ownerClient) =>
     connected(service, async (serviceClient) => {
@@ -173,7 +175,7 @@ async function findServiceRole({ owner, service }: DatabaseAddresses): Promise<s
 
 async function connected<Result>(connectionString: string, work: (client: Client) => Promise<Result>) {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks rejects the query in hand, too.
+  // Without a listener, the error of a broken connection would end the process; the running query is rejected anyway.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -4,33 +4,35 @@ import { elapsedMs } from '../clock.ts';
 import { Failure } from '../failure.ts';
 import type { Database, Db } from './db.ts';
 
-/** Up to this age the replica is read. */
+/** Maximum age at which the replica is read, in milliseconds. */
 const lateAfterMs = 10_000;
 
-/** How the replica is doing: `late` is further behind than it may be read, `away` does not answer or is no standby of this database. */
+/**
+ * State of the replica: `late` is too far behind to be read, `away` does not respond or is no standby of this database.
+ */
 export type ReplicaHealth = { state: 'fresh' | 'late' | 'away'; lagSeconds: number | null };
 
-/** Where reads go that may be some seconds old. */
+/** For reads that may be some seconds old. */
 export type Replica = {
   /**
-   * Reads on the replica while it answers and is at most ten seconds behind, otherwise on the primary. What fails on the
-   * replica is done again on the primary, so the work must only read.
-   * @param isRecent whether the replica has seen what it must have seen; absent: any state of the last ten seconds will do
+   * Reads on the replica while it responds and is at most ten seconds behind, otherwise on the primary. Work that fails
+   * on the replica is repeated on the primary, so it must only read.
+   * @param isRecent whether the replica has the required state; absent when any state of the last ten seconds will do
    */
   read<Result>(work: (db: Db) => Promise<Result>, isRecent?: (db: Db) => Promise<boolean>): Promise<Result>;
   /** Null without a replica. */
   health(): ReplicaHealth | null;
 };
 
-/** For an installation without a replica. */
+/** Makes the replica of an installation without one. */
 export function primaryAlone(db: Db): Replica {
   return { read: (work) => work(db), health: () => null };
 }
 
-/** How far the primary is, and which cluster it is. */
+/** Selects the position of the primary in its journal, and the cluster. */
 const position = `select pg_current_wal_lsn()::text as position, system_identifier::text as system from pg_control_system()`;
 
-/** Whether the asked server is a standby of that cluster and has replayed as much. */
+/** Selects whether a server is a standby of that cluster and has replayed as much. */
 const progress = `
   select pg_is_in_recovery() and system_identifier::text = $2 as follows,
     coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "hasAll"
@@ -39,8 +41,8 @@ const progress = `
 type Watch = { log: (message: string) => void; everyMs?: number; lateMs?: number };
 
 /**
- * The database with a replica, which is asked every second how far it is: it is as fresh as the last moment whose journal
- * it has replayed, by this node's clock alone.
+ * Returns the database with a replica, whose position is checked every second: the replica is as fresh as the last
+ * moment whose journal it has replayed, by this node's clock alone.
  * @param standby the replica's pool; closed with the result
  */
 export function withReplica(
@@ -59,7 +61,8 @@ export function withReplica(
     return { state, lagSeconds: lagMs === null ? null : Math.round(lagMs / 1000) };
   };
   const look = async () => {
-    // A position is asked for until it is reached: a newer one each time would never be on a busy primary.
+    // One position is awaited until it is reached, because a newer one each time would never be reached on a busy
+    // primary.
     if (!wanted) {
       const askedAtMs = elapsedMs();
       const [found] = await primary.db.prepared<{ position: string; system: string }>('replica.position', position, []);
@@ -78,7 +81,7 @@ export function withReplica(
   const watching = (async () => {
     let logged: ReplicaHealth['state'] = 'fresh';
     while (!ending.signal.aborted) {
-      // Without the primary nothing is known, and what was seen grows old.
+      // Without the primary nothing is known, and the last state ages.
       await look().catch(() => {});
       const { state } = health();
       if (state !== logged) log(`The replica of DATABASE_REPLICA_URL is ${sentences[state]}.`);
@@ -93,7 +96,7 @@ export function withReplica(
       if (await isRecent(standby.db)) return await work(standby.db);
     } catch (error) {
       if (error instanceof Failure) throw error;
-      // No answer of PostgreSQL's: nothing else waits for it until the next look.
+      // No response from PostgreSQL: no other read waits for the replica until the next check.
       if (!(error instanceof pg.DatabaseError)) isAway = true;
     }
     return work(primary.db);

@@ -1,8 +1,8 @@
 import { Client } from './client.ts';
 
 /**
- * What holds for each connection of the role that serves. A connection to PostgreSQL itself brings these settings along;
- * a pooler in transaction mode shares its connections among all who come, so there the role keeps them.
+ * Settings of each connection of the serving role. A direct connection sets them itself; a pooler in transaction mode
+ * shares its connections among all clients, so there the role has them.
  */
 export const connectionSettings = {
   timezone: 'UTC',
@@ -12,16 +12,16 @@ export const connectionSettings = {
 } as const;
 
 /**
- * Has the role of an address keep the settings in its database by itself, from each next connection on. Writes nothing
- * where it does already.
- * @param direct past the pooler
+ * Stores the settings with the role of an address in its database, for every new connection. Writes nothing if they are
+ * there.
+ * @param direct address past the pooler
  */
 export async function ensureRoleLimits(direct: string): Promise<void> {
   const client = new Client({ connectionString: direct, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    // Nodes that start at once would refuse each other.
+    // Nodes that start at once would otherwise fail.
     await client.query(`begin; select pg_advisory_xact_lock(hashtext('role-limits'))`);
     const { rows } = await client.query<{ name: string; kept: string[] }>(
       `select quote_ident(current_database()) as name, coalesce((
@@ -29,7 +29,7 @@ export async function ensureRoleLimits(direct: string): Promise<void> {
          where datname = current_database() and setrole = current_user::regrole), '{}') as kept`,
     );
     const [{ name, kept } = { name: '', kept: [] }] = rows;
-    // Names and values are those above; the role may change its own settings, no other role's.
+    // Names and values are those above; the role may change its own settings, but no other role's.
     const lacking = Object.entries(connectionSettings).filter(([key, value]) => !kept.includes(`${key}=${value}`));
     for (const [key, value] of lacking) {
       await client.query(`alter role current_user in database ${name} set ${key} = '${value}'`);

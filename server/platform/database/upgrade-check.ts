@@ -4,16 +4,16 @@ import { duration, type Estimate, estimate, stepSentence, stepsOf, type TableSiz
 
 type MissingMigration = { name: string; steps: Estimate[] };
 
-/** What an upgrade of these tables to this version would do. */
+/** Effects of an upgrade of these tables to this version. */
 export type UpgradeFacts = {
-  /** The newest migration that the tables have; null: there are no tables yet. */
+  /** The newest migration of the tables; null when there are no tables yet. */
   present: string | null;
   missing: MissingMigration[];
   /** Migrations of a newer version than this one. */
   newer: string[];
 };
 
-/** Asks a database what an upgrade to this version would do. Nothing is changed, and no lock is taken. */
+/** Finds the effects of an upgrade of a database to this version. Changes nothing, and takes no lock. */
 export async function inspectUpgrade(address: string): Promise<UpgradeFacts> {
   const wanted = await listMigrations();
   const { done, sizes } = await readTables(address);
@@ -32,7 +32,7 @@ export async function inspectUpgrade(address: string): Promise<UpgradeFacts> {
 
 async function readTables(address: string): Promise<{ done: string[]; sizes: Map<string, TableSize> }> {
   const client = new Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks rejects the query in hand, too.
+  // Without a listener, the error of a broken connection would end the process; the running query is rejected anyway.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -41,7 +41,7 @@ async function readTables(address: string): Promise<{ done: string[]; sizes: Map
     );
     if (!known[0]?.isThere) return { done: [], sizes: new Map() };
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
-    // Both are estimates that PostgreSQL keeps: a table that it has not looked at has -1, or 0.
+    // Both numbers are estimates that PostgreSQL keeps: a table that it has not analysed has -1, or 0.
     const { rows: tables } = await client.query<TableSize & { table: string }>(
       `select c.relname as table, greatest(c.reltuples, s.n_live_tup, 0)::float8 as rows,
          pg_table_size(c.oid)::float8 as bytes
@@ -58,7 +58,7 @@ async function readTables(address: string): Promise<{ done: string[]; sizes: Map
 /** The last migration for which all nodes had to be stopped. */
 const lastThatStops = '0035_search_index';
 
-/** The same in sentences, a line each. */
+/** Returns the facts as sentences, a line each. */
 export function upgradeReport({ present, missing, newer }: UpgradeFacts): string[] {
   if (present === null) return ['The database has no tables of a portal yet: the first start makes them.'];
   if (newer.length > 0) {

@@ -1,19 +1,22 @@
-/** What one migration does to a table that exists. */
+/** Effect of a migration on an existing table. */
 export type Step = { table: string; kind: 'lock' | 'write' | 'build' | 'build beside' | 'read' | 'drop' };
 
-/** A table as it is now. */
+/** Present size of a table. */
 export type TableSize = { rows: number; bytes: number };
 
-/** A step with its table's size, and about how long it takes. */
+/** A step with its table's size and its approximate duration in seconds. */
 export type Estimate = Step & TableSize & { seconds: number };
 
-/** A third of what a machine with two cores does: docs/operator/upgrade.md has the measurement. */
+/** A third of the speed of a machine with two cores: docs/operator/upgrade.md has the measurement. Per second. */
 const speeds = { rowsWritten: 20_000, bytesIndexed: 30_000_000, bytesRead: 70_000_000 };
 
-/** Bodies of functions run later; the body of `do` runs now. */
+/** Bodies of functions are left out, because they run later; the body of `do` runs now. */
 const functionBody = /create (?:or replace )?(?:function|procedure)\b[\s\S]*?(\$\w*\$)[\s\S]*?\1/gi;
 
-/** The statements that take time or a lock, by what they do. The last group is the table, the first says "beside others". */
+/**
+ * Patterns of statements that take time or a lock, with their kind. The last group is the table, the first is set for
+ * `concurrently`.
+ */
 const statements: [RegExp, (beside: boolean) => Step['kind']][] = [
   [
     /\bcreate (?:unique )?index (concurrently )?(?:if not exists )?\w+ on (?:only )?(\w+)/gi,
@@ -31,8 +34,8 @@ const statements: [RegExp, (beside: boolean) => Step['kind']][] = [
 ];
 
 /**
- * What a migration does to tables that other migrations made, each table and kind once.
- * @param text of the whole file
+ * Returns the effects of a migration on tables of other migrations, each table and kind once.
+ * @param text text of the whole file
  */
 export function stepsOf(text: string): Step[] {
   const code = text
@@ -47,7 +50,7 @@ export function stepsOf(text: string): Step[] {
   return [...found.values()].filter(({ table }) => !made.has(table));
 }
 
-/** About how long a step takes on a table of this size. A table that is not there yet has no rows. */
+/** Estimates the duration of a step on a table of this size. A table that does not exist yet has no rows. */
 export function estimate(step: Step, { rows, bytes }: TableSize = { rows: 0, bytes: 0 }): Estimate {
   const seconds = {
     lock: 0,
@@ -60,7 +63,7 @@ export function estimate(step: Step, { rows, bytes }: TableSize = { rows: 0, byt
   return { ...step, rows, bytes, seconds };
 }
 
-/** What a step means to those who use the portal, a sentence. */
+/** Returns a sentence about a step for the users of the portal. */
 export function stepSentence({ table, kind, rows, bytes, seconds }: Estimate): string {
   const size = `${table} (${rows.toLocaleString('en-GB')} rows, ${Math.ceil(bytes / 1e6).toLocaleString('en-GB')} MB)`;
   return {
@@ -73,7 +76,7 @@ export function stepSentence({ table, kind, rows, bytes, seconds }: Estimate): s
   }[kind];
 }
 
-/** A duration as people say it. */
+/** Returns a duration in words. */
 export function duration(seconds: number): string {
   if (seconds < 1) return 'less than a second';
   if (seconds < 100) return `about ${Math.ceil(seconds)} seconds`;

@@ -1,13 +1,13 @@
 import { elapsedMs } from '../clock.ts';
 import { type CacheRead, signals } from '../telemetry/signals.ts';
 
-/** Answers that stay true until the data behind them gets a new version, by key; the least used go first. */
+/** A cache of values that are true until the data behind them gets a new version; the least recently used go first. */
 export type VersionedCache<Value> = {
-  /** What is kept under `key`, or what `load` makes of it now; null is not kept. Callers at one time share one load. */
+  /** Returns the value under `key`, or loads it; null is not cached. Concurrent callers share one load. */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
   /**
-   * Forgets everything, loads under way included.
-   * @param mayKeep false while changes of the data cannot be heard: then every `get` loads
+   * Drops everything, loads under way included.
+   * @param mayKeep false while changes of the data cannot be received: then every `get` loads
    */
   reset(mayKeep: boolean): void;
 };
@@ -19,12 +19,12 @@ export type CacheOptions<Value> = {
   elapsedMs?: () => number;
 };
 
-/** The greatest age of what is kept, should a change of the data be missed all the same. */
+/** Maximum age of a value in milliseconds, in case a change of the data is missed. */
 const maxAgeMs = 60_000;
 
 type Entry<Value> = { value: Promise<Value>; bytes: number; sinceMs: number };
 
-/** Makes a cache that keeps nothing until `reset(true)`. */
+/** Makes a cache that stores nothing until `reset(true)`. */
 export function createVersionedCache<Value>(options: CacheOptions<Value>): VersionedCache<Value> {
   let kept: Map<string, Entry<Value>> | null = null;
   let keptBytes = 0;

@@ -8,14 +8,14 @@ const encrypted = 0x1;
 const symbolicLink = 0o120000;
 
 /**
- * Checks an archive without keeping its content: refuses decompression bombs, hidden entries and paths that leave the
+ * Checks an archive without storing its content: rejects decompression bombs, hidden entries and paths that leave the
  * folder. Office files must not contain an archive.
  */
 export async function inspectArchive(
   path: string,
   { isOffice }: { isOffice: boolean },
 ): Promise<'fine' | 'unsafe' | 'locked'> {
-  // yauzl itself refuses names that are absolute or lead upwards. What cannot be read is not one to hand on.
+  // yauzl itself rejects names that are absolute or lead upwards. An archive that cannot be read is rejected, too.
   const options = { lazyEntries: true, strictFileNames: true, autoClose: false };
   const archive = await openPromise(path, options).catch(() => null);
   if (!archive) return 'unsafe';
@@ -46,7 +46,7 @@ async function verdictOf(archive: ZipFile, isOffice: boolean): Promise<'fine' | 
   return 'fine';
 }
 
-/** Throws at the first byte beyond the size that the directory names, so that a small figure cannot hide a large file. */
+/** Throws at the first byte beyond the size in the directory, so that a small number cannot hide a large file. */
 async function readThrough(archive: ZipFile, entry: Entry): Promise<void> {
   if (entry.fileName.endsWith('/')) return;
   const content = await archive.openReadStreamPromise(entry);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Where uploaded bytes live, a folder or a bucket; ids are uuids, the only names a blob ever has. */
+/** Store of uploaded bytes, a folder or a bucket; ids are uuids, the only names that a blob ever has. */
 export type Blobs = {
   /**
    * Receives a stream as a local file, which can be checked before it is stored. A source that is not read to its end
@@ -8,50 +8,50 @@ export type Blobs = {
    * @throws BlobTooLarge beyond `maxBytes`, BlobNoRoom when the disk is full
    */
   receive(source: Readable, options: { maxBytes: number }): Promise<Arrival>;
-  /** Receives a stream and stores it; throws what `receive` and `keep` throw and leaves nothing behind. */
+  /** Receives a stream and stores it, with the errors of `receive` and `keep`; leaves nothing behind after an error. */
   write(id: string, source: Readable, options: { maxBytes: number }): Promise<{ bytes: number; sha256: Buffer }>;
   /**
    * Reads a blob, or its bytes `start` to `end` (both included).
    * @throws BlobMissing when there is none
    */
   open(id: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** Opens a blob, or a part of it as `open` does, to be sent on; throws what `open` throws. */
+  /** Opens a blob, or a part of it like `open`, to be sent; with the errors of `open`. */
   openParts(id: string, range?: { start: number; end: number }): Promise<BlobParts>;
   /**
-   * Makes an address that a browser loads the blob from for a minute, with this type and as this attachment; null where
-   * every byte passes the portal. Throws what `open` throws.
+   * Makes a URL from which a browser loads the blob for a minute, with this type and as this attachment; null when
+   * every byte passes the portal. With the errors of `open`.
    */
   link: ((id: string, as: { contentType: string; disposition: string }) => Promise<string>) | null;
   /** Removes a blob; one that is gone is no error. */
   remove(id: string): Promise<void>;
   /** The ids of all blobs, in no order; blobs written or removed during the listing may be missing. */
   list(): AsyncIterable<string>;
-  /** Deletes what interrupted uploads left behind an hour ago. */
+  /** Deletes the remains of uploads that were interrupted over an hour ago. */
   sweep(nowMs: number): Promise<void>;
 };
 
-/** A blob that is sent in parts, so that many downloads need little memory. The caller closes it. */
+/** A blob that is sent in parts, so that many downloads need little memory. The caller must close it. */
 export type BlobParts = {
   /**
-   * Hands its parts over in turn, once. The bytes of a part are only there until the promise that `take` returned has
-   * settled: the next part may be read into the same memory. Ends with what `take` failed with.
+   * Passes its parts to `take` in turn, once. The bytes of a part are only valid until the promise of `take` has
+   * settled, because the next part may be read into the same memory. Rejects with the error of `take`.
    */
   each(take: (part: Uint8Array) => Promise<void>): Promise<void>;
   /** Closes the file or connection, also midway; may be called more than once. */
   close(): Promise<void>;
 };
 
-/** A stream that was received completely, in a local file, not stored yet. */
+/** A stream that was received completely, in a local file, and is not stored yet. */
 export type Arrival = {
   path: string;
   bytes: number;
   sha256: Buffer;
   /**
-   * Stores the file: the blob exists whole or not at all. Call it at most once.
+   * Stores the file: the blob exists completely or not at all. The caller must call it at most once.
    * @throws BlobNoRoom when the store is full
    */
   keep(id: string): Promise<void>;
-  /** Deletes the file when it was not kept; always call it. */
+  /** Deletes the file if it was not stored. The caller must always call it. */
   drop(): Promise<void>;
 };
 

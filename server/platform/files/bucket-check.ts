@@ -9,12 +9,12 @@ const wrongRegion = new Set([
   'IllegalLocationConstraintException',
 ]);
 
-/** The store does not answer, which may pass; whatever else is wrong is the settings' fault. */
+/** The store does not respond, which may pass; every other error is a fault of the settings. */
 export class BucketAway extends StartError {}
 
 /**
- * Proves that the bucket can be listed, written to and deleted from.
- * @throws StartError that names the variable to look at; BucketAway while the store does not answer
+ * Checks that the bucket can be listed, written to and deleted from.
+ * @throws StartError with the name of the variable to check; BucketAway while the store does not respond
  */
 export async function checkBucket(settings: BucketSettings): Promise<void> {
   const client = connectBucket(settings);
@@ -33,7 +33,7 @@ export async function checkBucket(settings: BucketSettings): Promise<void> {
   }
 }
 
-/** Whether there was no answer, or one that says that there is none. A host without an address is misspelt. */
+/** Whether the store did not respond, or responded that it fails. A host without an address is a typing error. */
 function isAway(error: unknown): boolean {
   const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
   return code !== 'ENOTFOUND' && ($metadata?.httpStatusCode ?? 500) >= 500;

@@ -15,48 +15,48 @@ import { traceParent } from '../telemetry/spans.ts';
 import { BlobMissing, BlobNoRoom, type Blobs, isBlobId } from './blobs.ts';
 import { blobsIn, type Received } from './incoming.ts';
 
-/** Object storage that speaks S3: at `endpoint`, or Amazon's own of the region when that is null. */
+/** Object storage with the S3 protocol: at `endpoint`, or Amazon's own of the region when that is null. */
 export type BucketSettings = {
   endpoint: string | null;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Browsers load downloads from the store, at this address of it; absent or null: every byte passes the portal. */
+  /** Set when browsers load downloads from the store, at this address of it; otherwise every byte passes the portal. */
   links?: { endpoint: string | null } | null;
 };
 
-/** Blobs are the objects under this name, as they are the files of DATA_DIR/files: one can be copied to the other. */
+/** Prefix of blobs' objects, like the folder DATA_DIR/files, so that one can be copied to the other. */
 const prefix = 'files/';
 
-/** How long a store may take to begin its answer; while bytes move, nothing is cut short. */
+/** Time for a store to begin its response, in milliseconds; while bytes move, nothing is aborted. */
 const answerTimeoutMs = 15_000;
 const inTime = { requestTimeout: answerTimeoutMs };
 
-/** How long an address of a download may be begun with. */
+/** Seconds in which a download by a URL can begin. */
 const linkSeconds = 60;
 
-/** What stores of several makers say when nothing more fits in. */
+/** Errors of stores of several makers when they are full. */
 const noRoom = /StorageFull|QuotaExceeded|InsufficientStorage|storage_cap_exceeded/i;
 
-/** A client that talks to no address but that of the settings. */
+/** Makes a client that calls only the address of the settings. */
 export function connectBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketSettings): S3Client {
   return new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Servers of one's own rarely have a name for each bucket.
+    // Self-hosted servers rarely have a host name for each bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // The newer checksums are unknown to many servers; what is written is proven by its signed SHA-256.
+    // Many servers do not know the newer checksums; the signed SHA-256 proves the written bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // The caller logs errors; the SDK would log them a second time.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: {
       connectionTimeout: 5_000,
-      // As long as the portal itself waits for a browser that stopped reading.
+      // Equal to the time that the portal waits for a browser that stopped reading.
       socketTimeout: 130_000,
       throwOnRequestTimeout: true,
-      // Each download in hand holds one.
+      // Each running download uses one socket.
       httpAgent: { maxSockets: 1_000 },
       httpsAgent: { maxSockets: 1_000 },
     },
@@ -64,18 +64,18 @@ export function connectBucket({ endpoint, region, accessKeyId, secretAccessKey }
 }
 
 type BucketOptions = BucketSettings & {
-  /** Where uploads lie until they are in the bucket. */
+  /** Folder of uploads until they are in the bucket. */
   folder: string;
   /** Logs failures of the store. */
   log: (message: string) => void;
 };
 
-/** Keeps blobs as objects of a bucket. When it is out of reach, calls fail with `files.unavailable`. */
+/** Stores blobs as objects of a bucket. When the bucket is out of reach, calls fail with `files.unavailable`. */
 export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): Blobs {
   const client = connectBucket(settings);
   nameTrace(client);
   const { links } = settings;
-  // Signs what browsers ask, and calls nothing: the store may have another address for them.
+  // Signs requests of browsers, and calls nothing: the store may have another address for them.
   const signer = links ? connectBucket({ ...settings, endpoint: links.endpoint }) : null;
   const { bucket: Bucket } = settings;
   const objectOf = (id: string) => ({ Bucket, Key: prefix + id });
@@ -84,7 +84,7 @@ export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): 
   const open: Blobs['open'] = async (id, range) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const { Body } = await ask(() => client.send(new GetObjectCommand({ ...objectOf(id), Range }), inTime));
-    // On Node the body is the answer itself: destroying it ends the connection.
+    // Safe cast, because on Node the body is the response itself: destroying it ends the connection.
     return Body as Readable;
   };
   return blobsIn(folder, {
@@ -127,12 +127,12 @@ export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): 
   });
 }
 
-/** Calls name the trace that they belong to; not signed, since a proxy on the way may name its own part of it. */
+/** Adds the trace to calls; not signed, because a proxy on the way may change it. */
 function nameTrace(client: S3Client): void {
   client.middlewareStack.add(
     (next) => (args) => {
       const traceparent = traceParent();
-      // At this step of the middleware the command is always an HTTP request.
+      // Safe cast, because the command is always an HTTP request at this step of the middleware.
       if (traceparent) Object.assign((args.request as { headers: object }).headers, { traceparent });
       return next(args);
     },
@@ -143,17 +143,18 @@ function nameTrace(client: S3Client): void {
 type ObjectName = { Bucket: string; Key: string };
 
 /**
- * One request with the whole file: a store takes it whole or not at all, and up to 5 GB, far more than the portal
- * accepts. A connection that breaks is tried once more, since one that was kept open may have ended unseen.
+ * Writes the whole file in one request: a store accepts it completely or not at all, up to 5 GB, far more than the
+ * portal accepts. A broken connection is tried once more, because a connection that was kept open may have ended
+ * unnoticed.
  */
 async function putFile(client: S3Client, name: ObjectName, file: Received): Promise<void> {
   const put = async () => {
     const body = createReadStream(file.path);
     const command = new PutObjectCommand({ ...name, Body: body, ContentLength: file.bytes });
-    // Signed, so that the store refuses what has changed on the way.
+    // Signed, so that the store rejects bytes that have changed on the way.
     command.middlewareStack.add(
       (next) => (args) => {
-        // At this step of the middleware the command is always an HTTP request.
+        // Safe cast, because the command is always an HTTP request at this step of the middleware.
         const { headers } = args.request as { headers: Record<string, string> };
         headers['x-amz-content-sha256'] = file.sha256.toString('hex');
         return next(args);
@@ -168,10 +169,10 @@ async function putFile(client: S3Client, name: ObjectName, file: Received): Prom
   });
 }
 
-/** The status of a store's answer; undefined when there was none. */
+/** Returns the status of a store's response; undefined when there was none. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
-  // The SDK's own errors carry it.
+  // Safe cast, because the SDK's own errors have it.
   return (error.$metadata as { httpStatusCode?: number }).httpStatusCode;
 }
 

@@ -4,17 +4,17 @@ import { BlobMissing, type Blobs } from './blobs.ts';
 type Copying = {
   from: Pick<Blobs, 'list' | 'open'>;
   to: Pick<Blobs, 'open' | 'write'>;
-  /** Ids that need not be looked at. */
+  /** Ids to skip. */
   except?: ReadonlySet<string>;
 };
 
-/** What a copying did: ids that were there already, and ids that were copied. */
+/** Result of a copy: ids that were there already, and ids that were copied. */
 export type Copied = { present: string[]; copied: string[] };
 
 /**
- * Copies every blob and reads each copy back. One that is there and equal is left as it is, so a copying that was
- * interrupted continues when it is started again. Blobs removed during the copy are skipped.
- * @throws Error when a copy is not what was read
+ * Copies every blob and reads each copy back. An equal blob is left as it is, so an interrupted copy continues when it
+ * is started again. Blobs that are removed during the copy are skipped.
+ * @throws Error when a copy differs from its source
  */
 export async function copyBlobs({ from, to, except = new Set() }: Copying): Promise<Copied> {
   const done: Copied = { present: [], copied: [] };
@@ -36,7 +36,6 @@ async function copyOne(id: string, { from, to }: Copying): Promise<boolean> {
   return true;
 }
 
-/** The SHA-256 of a blob; null when there is none. */
 async function checksumOf(blobs: Pick<Blobs, 'open'>, id: string): Promise<string | null> {
   const content = await blobs.open(id).catch(ignoreMissing);
   if (content === null) return null;

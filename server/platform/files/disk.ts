@@ -3,10 +3,10 @@ import path from 'node:path';
 import { BlobMissing, type BlobParts, type Blobs, isBlobId } from './blobs.ts';
 import { blobsIn, namesIn } from './incoming.ts';
 
-/** So much of a file is read at a time. */
+/** Maximum size of a part of a file that is read at once. */
 const partBytes = 64 * 1024;
 
-/** Keeps blobs as files under a folder, outside everything that is served by itself. */
+/** Stores blobs as files in a folder, which must not be served directly. */
 export function createDiskBlobs(folder: string): Blobs {
   const pathOf = (id: string) => path.join(folder, id);
   return blobsIn(folder, {
@@ -29,8 +29,8 @@ function openFile(file: string) {
 }
 
 /**
- * A stream would take new memory for every part, and what was sent is only given back once 64 MB of it lie about. So all
- * parts of a file go through the same memory.
+ * Reads all parts of a file into the same memory. A stream would use new memory for every part, and sent memory is only
+ * freed after 64 MB.
  */
 async function readParts(
   file: FileHandle,

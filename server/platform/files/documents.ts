@@ -14,11 +14,11 @@ export type Verdict =
   /** Another kind of document, by its extension. */
   | { found: string };
 
-/** What file-type must see in a file of each extension; old Office files differ by their extension only. */
+/** Result of file-type for a file of each extension; old Office files differ only in their extension. */
 const seenAs: Record<string, string> = { doc: 'cfb', xls: 'cfb', ppt: 'cfb' };
 const officeArchives = new Set(['docx', 'xlsx', 'pptx']);
 const officeFiles = new Set([...officeArchives, ...Object.keys(seenAs)]);
-/** Kinds that people have under a wrong name, and that the portal takes under the right one. */
+/** Kinds that people often have under a wrong name, and that the portal accepts under the right one. */
 const takenByName = new Set(['pdf', 'docx', 'xlsx', 'pptx']);
 
 /**
@@ -45,7 +45,7 @@ async function mismatchOf(
   return seen !== undefined && takenByName.has(seen) ? { found: seen } : 'wrong-content';
 }
 
-/** Readers look for the mark of a PDF in its first 1,024 bytes. */
+/** Number of bytes in which readers look for the mark of a PDF. */
 const startBytes = 1024;
 
 async function startOf(path: string): Promise<Buffer> {
@@ -66,13 +66,13 @@ async function isEncryptedOffice(path: string): Promise<boolean> {
   for await (const part of createReadStream(path)) {
     const both = Buffer.concat([before, part as Buffer]);
     if (both.includes(encryptedStream)) return true;
-    // The name may lie across two parts.
+    // The name may be split between two parts.
     before = both.subarray(-encryptedStream.length);
   }
   return false;
 }
 
-/** UTF-8 without NUL, read to its end. */
+/** Checks that a text is UTF-8 without NUL, to its end. */
 async function inspectText(path: string): Promise<Verdict> {
   const start = await startOf(path);
   const isUtf16 = start.length >= 2 && (start.readUInt16BE() === 0xfeff || start.readUInt16BE() === 0xfffe);
@@ -80,7 +80,7 @@ async function inspectText(path: string): Promise<Verdict> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   for await (const part of createReadStream(path)) {
-    // No text in an encoding of one byte for each letter has NUL either.
+    // A text in a one-byte encoding has no NUL either.
     if ((part as Buffer).includes(0)) return 'wrong-content';
     isUtf8 &&= isDecoded(() => decoder.decode(part as Buffer, { stream: true }));
   }

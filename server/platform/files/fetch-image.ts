@@ -2,9 +2,10 @@ const types = /^image\/(jpeg|png|gif|webp)\b/;
 const timeoutMs = 5_000;
 
 /**
- * Fetches an image of another server. The caller has decided that this address may be asked; it is not followed elsewhere.
- * @returns null when the answer is no image of an accepted type, or is larger than `maxBytes`
- * @throws when the server cannot be reached or leads elsewhere
+ * Fetches an image of another server, without following redirects. The caller must have checked that this URL may be
+ * called.
+ * @returns null when the response is no image of an accepted type, or is larger than `maxBytes`
+ * @throws when the server cannot be reached or redirects
  */
 export async function fetchImage(address: string, { maxBytes }: { maxBytes: number }): Promise<Buffer | null> {
   const headers = { accept: 'image/webp, image/png, image/jpeg, image/gif' };

@@ -5,28 +5,28 @@ const maxFrames = 200;
 const formats: Record<string, string> = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp' };
 
 /**
- * Formats that are programs, need other programs, or are not on the list are not even tried. For the whole process and
- * for good, so only once an upload comes: the demo draws its own pictures as SVG before that.
+ * Blocks formats that are programs, need other programs, or are not on the list. This applies to the whole process and
+ * is permanent, so it is only called for an upload: the demo draws its own pictures as SVG before that.
  */
 function blockOtherFormats(): void {
   const loaders = ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick', 'VipsForeignLoadMagick7'];
   sharp.block({ operation: loaders });
   sharp.concurrency(2);
-  // A cache saves nothing: the same picture is seldom uploaded twice.
+  // A cache saves nothing, because a picture is rarely uploaded twice.
   sharp.cache(false);
 }
 
-/** How wide and high a picture is shown, in pixels; of moving ones one frame. */
+/** Shown width and height of a picture in pixels; of an animated one, those of one frame. */
 export type ImageSize = { width: number; height: number };
 
-/** A picture of 40 megapixels takes a few hundred megabytes while it is written anew, so there are two at a time. */
+/** Two lanes, because a picture of 40 megapixels needs a few hundred megabytes while it is rewritten. */
 const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 let turn = 0;
 
 type RewrittenImage = { content: Buffer; size: ImageSize };
 
 /**
- * Decodes an image and writes it anew, so that only our own bytes are kept: no metadata, nothing hidden behind the
+ * Decodes an image and encodes it again, so that only our own bytes are stored: no metadata, nothing hidden behind the
  * picture (UPLOAD-05).
  * @returns null when the content is not an image of that extension, or is too large to open safely
  */
@@ -38,8 +38,8 @@ const pictureSide = 256;
 const pictureFormats = ['jpeg', 'png', 'gif', 'webp'];
 
 /**
- * Draws the picture of a person anew as a small square in WebP; of a moving one its first frame.
- * @param image the path of a file, or its bytes
+ * Converts the picture of a person to a small square in WebP; of an animated one, its first frame.
+ * @param image path of a file, or its bytes
  * @returns null when it is no image of an accepted format, or is too large to open safely
  */
 export function drawPicture(image: string | Buffer): Promise<Buffer | null> {
@@ -50,14 +50,14 @@ export function drawPicture(image: string | Buffer): Promise<Buffer | null> {
       if (!pictureFormats.includes((await picture.metadata()).format)) return null;
       return await picture.autoOrient().resize(pictureSide, pictureSide).webp({ quality: 82 }).toBuffer();
     } catch {
-      // As in `rewriteNow`.
+      // Like in `rewriteNow`.
       return null;
     }
   });
 }
 
 /**
- * Cuts a picture to a size, as JPEG; of a moving one its first frame.
+ * Cuts a picture to a size, as JPEG; of an animated one, its first frame.
  * @returns null when it is no image of an accepted format
  */
 export function cutPicture(image: Buffer, { width, height }: ImageSize): Promise<Buffer | null> {
@@ -67,15 +67,15 @@ export function cutPicture(image: Buffer, { width, height }: ImageSize): Promise
       const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'error' });
       return await picture.autoOrient().resize(width, height).flatten({ background: '#fff' }).jpeg().toBuffer();
     } catch {
-      // As in `rewriteNow`.
+      // Like in `rewriteNow`.
       return null;
     }
   });
 }
 
 /**
- * Draws a logo as a PNG of a size that serves in print.
- * @returns null when its bytes are no picture any more
+ * Converts a logo to a PNG in a size for print.
+ * @returns null when its bytes are no longer a picture
  */
 export function drawLogo(image: Buffer): Promise<Buffer | null> {
   return inTurn(async () => {
@@ -87,7 +87,7 @@ export function drawLogo(image: Buffer): Promise<Buffer | null> {
         .png()
         .toBuffer();
     } catch {
-      // As in `rewriteNow`.
+      // Like in `rewriteNow`.
       return null;
     }
   });
@@ -95,8 +95,8 @@ export function drawLogo(image: Buffer): Promise<Buffer | null> {
 
 /**
  * Draws a square icon as PNG: a picture in the middle of a white ground, so that systems may cut its edges.
- * @param inner the side of the picture
- * @returns null when its bytes are no picture any more
+ * @param inner side of the picture in pixels
+ * @returns null when its bytes are no longer a picture
  */
 export function drawIcon(image: Buffer, { side, inner }: { side: number; inner: number }): Promise<Buffer | null> {
   return inTurn(async () => {
@@ -112,7 +112,7 @@ export function drawIcon(image: Buffer, { side, inner }: { side: number; inner: 
         .png()
         .toBuffer();
     } catch {
-      // As in `rewriteNow`.
+      // Like in `rewriteNow`.
       return null;
     }
   });
@@ -135,7 +135,7 @@ async function rewriteNow(path: string, extension: string): Promise<RewrittenIma
     const content = await writtenAs(format, image).toBuffer();
     return { content, size: await sizeOf(content) };
   } catch {
-    // sharp throws for what it cannot decode whole; such bytes are no picture.
+    // sharp throws when it cannot decode all bytes; such bytes are no picture.
     return null;
   }
 }
@@ -144,20 +144,20 @@ function writtenAs(format: string, image: Sharp): Sharp {
   if (format === 'png') return image.png({ compressionLevel: 9 });
   if (format === 'gif') return image.gif();
   if (format === 'webp') return image.autoOrient().webp({ quality: 86 });
-  // Trying out which order of scans is shortest takes fifty megabytes more, for a file smaller by a hundredth.
+  // Searching for the shortest order of scans takes 50 MB more, for a file that is one hundredth smaller.
   return image.autoOrient().jpeg({ quality: 86, mozjpeg: true, optimiseScans: false });
 }
 
 /**
- * Reads the size of a picture that was written anew before.
- * @returns null when its bytes are no picture any more
+ * Reads the size of a picture that was rewritten before.
+ * @returns null when its bytes are no longer a picture
  */
 export async function measureImage(path: string): Promise<ImageSize | null> {
   blockOtherFormats();
   try {
     return await sizeOf(path);
   } catch {
-    // As above.
+    // Like in `rewriteNow`.
     return null;
   }
 }

@@ -5,22 +5,22 @@ import type { Readable } from 'node:stream';
 import { type DiskRoom, signals } from '../telemetry/signals.ts';
 import { type Arrival, BlobNoRoom, type Blobs, BlobTooLarge, isBlobId } from './blobs.ts';
 
-/** A file that has been taken in whole. */
+/** A file that was received completely. */
 export type Received = Pick<Arrival, 'path' | 'bytes' | 'sha256'>;
 
-/** What a folder and a bucket do each in its own way; ids are checked before they come here. */
+/** Operations that differ between a folder and a bucket; the caller must have checked the ids. */
 export type BlobPlace = Pick<Blobs, 'open' | 'openParts' | 'link' | 'remove' | 'list'> & {
-  /** Makes the blob out of a received file, which may be moved away. */
+  /** Stores a received file as the blob; may move the file away. */
   put(id: string, file: Received): Promise<void>;
 };
 
-/** Uploads stop while the disk still has room for everything else. */
+/** Free bytes that uploads leave on the disk for everything else. */
 const reservedBytes = 256 * 1024 * 1024;
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * Blobs of a place. Whatever is to be stored comes in as a file of `folder` first: so it can be looked into, and a
- * place is only ever given what is whole.
+ * Makes the blobs of a place. All uploads become a file in `folder` first, so that they can be checked, and a place
+ * only gets complete files.
  */
 export function blobsIn(folder: string, place: BlobPlace): Blobs {
   const { link } = place;
@@ -61,7 +61,7 @@ async function checkRoom(folder: string): Promise<void> {
   if (bavail * bsize < reservedBytes) throw noRoomError('The disk is nearly full');
 }
 
-/** Writes a stream to a file and flushes it; what goes wrong, a crash excepted, leaves nothing behind. */
+/** Writes a stream to a file and flushes it; an error, other than a crash, leaves nothing behind. */
 async function receiveFile(
   source: Readable,
   { folder, maxBytes }: { folder: string; maxBytes: number },
@@ -99,7 +99,7 @@ function noRoomError(message: string): BlobNoRoom {
   return new BlobNoRoom(message);
 }
 
-/** The names in a folder; none when nothing was ever put there. */
+/** Returns the names in a folder; none when the folder does not exist. */
 export function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -116,7 +116,7 @@ async function sweep(folder: string, nowMs: number): Promise<void> {
   }
 }
 
-/** The room for uploads in a folder; null when it is not there. */
+/** Returns the free bytes for uploads in a folder; null when the folder does not exist. */
 export function readFreeBytes(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -5,16 +5,16 @@ import { createDiskBlobs } from './disk.ts';
 
 type Settings = {
   dataDir: string;
-  /** The bucket of the environment; null: the folder `files` of DATA_DIR. */
+  /** The bucket of the environment; null for the folder `files` of DATA_DIR. */
   s3: BucketSettings | null;
   /** Logs failures of the store. */
   log: (message: string) => void;
-  /** Whether a bucket that does not answer is opened all the same: its files are not available then. */
+  /** Whether a bucket that does not respond is opened nevertheless; its files are then not available. */
   mayBeAway?: boolean;
 };
 
 /**
- * The blobs that the environment names. What speaks to buckets is loaded for a bucket only.
+ * Opens the blobs of the environment. The library for buckets is imported only for a bucket.
  * @throws StartError when the bucket cannot be used
  */
 export async function openBlobs({ dataDir, s3, log, mayBeAway = false }: Settings): Promise<Blobs> {
@@ -29,12 +29,12 @@ export async function openBlobs({ dataDir, s3, log, mayBeAway = false }: Setting
   return createBucketBlobs({ ...s3, folder, log });
 }
 
-/** Where files lie without a bucket, and uploads until they are in one. */
+/** Returns the folder of files without a bucket, and of uploads until they are in one. */
 export function filesFolder(dataDir: string): string {
   return path.join(dataDir, 'files');
 }
 
-/** Whether DATA_DIR holds files though they are to live in a bucket. */
+/** Whether DATA_DIR has files although they should be in a bucket. */
 export async function holdsFiles(dataDir: string): Promise<boolean> {
   const disk = createDiskBlobs(filesFolder(dataDir));
   for await (const _ of disk.list()) return true;

@@ -10,17 +10,17 @@ type PortalFonts = { text: Buffer; strong: Buffer; heading: Buffer };
 let fonts: PortalFonts | undefined;
 
 /**
- * A font file, parsed. pdfkit takes a parsed font wherever it takes a file (its types say Buffer only) and keeps
- * everything that belongs to one document elsewhere, so that one parsed font serves all documents.
+ * Returns a parsed font file. pdfkit takes a parsed font wherever it takes a file (its types say Buffer only) and
+ * stores everything about one document elsewhere, so one parsed font serves all documents.
  */
 function parseFont(file: string | URL): Buffer {
   const bytes = readFileSync(file);
   const reader = new PDFDocument({ autoFirstPage: false }).font(bytes);
-  // `_font.font` is where pdfkit keeps the parsed font; were it to move, the bytes do as well, only slower.
+  // pdfkit keeps the parsed font in `_font.font`; without it, the bytes work as well, only slower.
   const font = (reader as unknown as { _font?: { font?: ParsedFont } })._font?.font;
   if (!font) return bytes;
   keepCharacters(font);
-  // The types of pdfkit say Buffer only.
+  // The cast is needed because the types of pdfkit say Buffer only.
   return font as unknown as Buffer;
 }
 
@@ -28,8 +28,8 @@ type Glyph = { codePoints: number[] };
 type ParsedFont = { getGlyph: (id: number, codePoints?: number[]) => Glyph };
 
 /**
- * A parsed font remembers each glyph with the characters of its first use: with none when an accented letter was drawn
- * before its plain one. Copied text of a later document would lack them.
+ * Keeps the characters of each glyph. A parsed font remembers a glyph with the characters of its first use, and with
+ * none if an accented letter was drawn before its plain one: text copied from a later document would lack them.
  */
 function keepCharacters(font: ParsedFont): void {
   const getGlyph = font.getGlyph.bind(font);
@@ -48,7 +48,10 @@ const portalFiles = {
 
 const portalFile = (name: keyof PortalFonts) => new URL(`./fonts/${portalFiles[name]}`, import.meta.url);
 
-/** The portal's fonts, parsed once: doing it anew for each document costs more time and memory than the whole text. */
+/**
+ * Returns the portal's fonts, parsed once: parsing them for each document costs more time and memory than the whole
+ * text.
+ */
 export function portalFonts(): PortalFonts {
   fonts ??= {
     text: parseFont(portalFile('text')),
@@ -63,7 +66,7 @@ export function registerFonts(pdf: PDFKit.PDFDocument): void {
   for (const [name, font] of Object.entries(portalFonts())) pdf.registerFont(name, font);
 }
 
-/** Fonts for what the portal's own lack, in two weights (SIL Open Font License). */
+/** Weights of the fonts for characters that the portal's own fonts lack (SIL Open Font License). */
 export type Weight = 'regular' | 'bold';
 
 const require = createRequire(import.meta.url);
@@ -82,7 +85,7 @@ function scriptFile(script: Script, weight: Weight): string {
   return path.join(fontFolder(entry), weight === 'bold' ? bold : regular);
 }
 
-/** The files of the fonts for headings in these scripts. */
+/** Returns the files of the fonts for headings in these scripts. */
 export function headingFiles(scripts: readonly Script[]): string[] {
   const own = (['heading', 'strong'] as const).map((name) => fileURLToPath(portalFile(name)));
   return [...own, ...scripts.map((script) => scriptFile(script, 'bold'))];
@@ -90,7 +93,9 @@ export function headingFiles(scripts: readonly Script[]): string[] {
 
 const scriptFonts = new Map<string, Buffer>();
 
-/** The font for a script, read and parsed when a text needs it first; those of Chinese and Korean have 5 to 9 MB. */
+/**
+ * Returns the font for a script, read and parsed when it is first needed; those of Chinese and Korean have 5 to 9 MB.
+ */
 export function scriptFont(script: Script, weight: Weight): Buffer {
   const key = `${script}-${weight}`;
   const known = scriptFonts.get(key);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { threadPlaces } from '../threads/threads.ts';
 
-/** A PDF by the path of a local file: its description, or its pages of these numbers as pictures. */
+/** A task for a local PDF file: its description, or the pages with these numbers as pictures. */
 export type PdfTask = { path: string; pages: number[] | null };
 
 export type PdfDescription = {
@@ -12,12 +12,12 @@ export type PdfDescription = {
   problem: 'locked' | 'damaged' | 'cut-off' | 'empty' | null;
 };
 
-/** A page as a picture in WebP, and its words. */
+/** A page as a picture in WebP, with its text. */
 export type DrawnPage = { page: number; image: Uint8Array; size: { width: number; height: number }; text: string };
 
 /**
- * Reads PDFs one after the other. A description is null for a file that takes too long or too much memory, pictures also
- * for one that is damaged or locked.
+ * Reads PDFs one after the other. A description is null for a file that takes too long or too much memory; pictures are
+ * null also for one that is damaged or locked.
  */
 export type PdfReader = {
   describe(path: string): Promise<PdfDescription | null>;
@@ -29,7 +29,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 2
 
 function startThread(): Worker {
   const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), { resourceLimits });
-  // Its end is what counts; without a listener an error would end the portal.
+  // The end of the thread is handled; without a listener, an error would end the portal.
   thread.on('error', () => undefined);
   return thread;
 }
@@ -45,8 +45,8 @@ type Limits = {
 };
 
 /**
- * Gives `work` a reader of PDFs in a thread of its own: a file that takes too long or too much memory ends the thread and
- * nothing else. The thread ends with `work`. When there is no thread in time, the reader returns null for each file.
+ * Calls `work` with a reader of PDFs in a thread of its own: a file that takes too long or too much memory ends only
+ * the thread. The thread ends with `work`. When there is no thread in time, the reader returns null for each file.
  */
 export async function withPdfReader<Result>(
   work: (reader: PdfReader) => Promise<Result>,
@@ -77,7 +77,7 @@ export async function withPdfReader<Result>(
     }
   };
   const reader: PdfReader = {
-    // What the other end answers to these tasks.
+    // Safe casts, because these are the replies of pdf-thread.ts to these tasks.
     describe: async (path) => (await ask({ path, pages: null })) as PdfDescription | null,
     draw: async (path, pages) => (await ask({ path, pages })) as DrawnPage[] | null,
   };

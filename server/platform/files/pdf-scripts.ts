@@ -1,12 +1,12 @@
 import { charactersOf } from '#contract/characters.ts';
 import { scriptFont, type Weight } from './pdf-fonts.ts';
 
-/** Fonts of fontkit, as far as they are asked here. */
+/** The part of fontkit's fonts that is used here. */
 type ParsedFont = { hasGlyphForCodePoint: (codePoint: number) => boolean };
 
 type Options = PDFKit.Mixins.TextOptions & { lineWidth?: number; textWidth?: number; wordCount?: number };
 
-/** What a document of pdfkit has and its types leave out; the tests of this file fail when a release changes it. */
+/** Members of a pdfkit document that its types lack; the tests of this file fail when a release changes them. */
 type Inside = {
   _font: { ascender: number; font: ParsedFont };
   _fontSource: unknown;
@@ -17,7 +17,7 @@ type Inside = {
   _fragment: (text: string, x: number, y: number, options: Options) => void;
 };
 
-/** The letters of scripts that have a font of their own; the Latin one is tried for every other, such as Greek. */
+/** Letters of scripts that have a font of their own; the Latin font is tried for every other script, such as Greek. */
 const scripts = {
   hebrew: /\p{Script=Hebrew}/u,
   arabic: /\p{Script=Arabic}/u,
@@ -27,29 +27,29 @@ const scripts = {
 
 export type Script = 'latin' | keyof typeof scripts;
 
-// `keys` knows no names.
+// Safe cast, because `Object.keys` has no literal types.
 const scriptNames = Object.keys(scripts) as (keyof typeof scripts)[];
 
-/** The scripts whose fonts a text may need beside the portal's own. */
+/** Returns the scripts whose fonts a text may need beside the portal's own. */
 export function scriptsOf(text: string): Script[] {
   return ['latin', ...scriptNames.filter((name) => scripts[name].test(text))];
 }
 
 const isRightToLeft = (text: string) => scripts.hebrew.test(text) || scripts.arabic.test(text);
 
-/** Characters that show nothing by themselves, such as joiners and variation selectors. */
+/** Characters that are invisible alone, such as joiners and variation selectors. */
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]$/u;
 
-/** Emoji and what only makes them up; none of the fonts has them. */
+/** Emoji and their components; none of the fonts has them. */
 const picture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20E3/u;
 
-/** Characters in one font; `script` null is the font that the writer chose. */
+/** Characters in one font; `script` is null for the font that the writer chose. */
 type Run = { text: string; script: Script | null };
 
 /**
- * Lets a document write text of any script: what the chosen font lacks is written in a font that has it, words of
- * scripts that run from right to left are put in their order. A letter of no font is written as its code, such as
- * [U+0E01], never as another character; emoji are left out (OUT-03).
+ * Lets a document write text of any script: characters that the chosen font lacks are written in another font, and
+ * words of scripts that run from right to left are put in order. A letter without a font is written as its code, such
+ * as [U+0E01], never as another character; emoji are left out (OUT-03).
  */
 export function writeAllScripts(pdf: PDFKit.PDFDocument, weightOf: (font: unknown) => Weight): void {
   const inside = pdf as unknown as Inside;
@@ -96,14 +96,14 @@ export function writeAllScripts(pdf: PDFKit.PDFDocument, weightOf: (font: unknow
       places.set(run, at);
       at += widths.get(run) ?? 0;
     }
-    // Written in the order of reading, so that the text can be searched and copied.
+    // Written in reading order, so that the text can be searched and copied.
     for (const run of runs) {
       inFont(run, () => fragment(run.text, places.get(run) ?? x, y, { ...others, baseline, wordCount: undefined }));
     }
   };
 }
 
-/** A word is written in one font where one has all of it. */
+/** Splits a text into runs; a word is written in one font if that font has all of it. */
 function splitRuns(text: string, has: (script: Script | null, character: string) => boolean): Run[] {
   const runs: Run[] = [];
   const add = (piece: string, script: Script | null) => {
@@ -152,7 +152,10 @@ function fontOf(piece: string, has: (script: Script | null, character: string) =
 const codeOf = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** From left to right as they are seen: runs from the first to the last word of a right-to-left script are turned round. */
+/**
+ * Returns runs in visual order, from left to right: those from the first to the last word of a right-to-left script are
+ * reversed.
+ */
 function inOrderOfSight(runs: readonly Run[]): Run[] {
   const seen: Run[] = [];
   for (let index = 0; index < runs.length; ) {
@@ -163,7 +166,7 @@ function inOrderOfSight(runs: readonly Run[]): Run[] {
   return seen;
 }
 
-/** Where what begins here and is turned round ends; one further for what runs from left to right. */
+/** Returns the end of the reversed part that begins here; the next index for a run from left to right. */
 function endOfTurn(runs: readonly Run[], start: number): number {
   let end = start + 1;
   if (!isRightToLeft(runs[start]?.text ?? '')) return end;

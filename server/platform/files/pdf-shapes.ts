@@ -1,9 +1,9 @@
 import type { Pdf } from './pdf.ts';
 
-/** The four forms of the product, as web/ui/shapes.ts draws them. */
+/** The four shapes of the product, like in web/ui/shapes.ts. */
 export type Shape = 'keystone' | 'leaf' | 'circle' | 'diamond';
 
-/** An SVG path of the shape in the square at x, y with sides of `size`. */
+/** Returns an SVG path of the shape in the square at x, y with sides of `size`. */
 function shapePath(shape: Shape, x: number, y: number, size: number): string {
   const half = size / 2;
   const arc = (dx: number, dy: number) => `a${half} ${half} 0 0 1 ${dx} ${dy}`;
@@ -21,7 +21,7 @@ function shapePath(shape: Shape, x: number, y: number, size: number): string {
 
 type Place = { x: number; y: number; size: number };
 
-/** Fills a shape; the caller says what readers aloud make of it. */
+/** Fills a shape. The caller must mark it for screen readers. */
 export function fillShape(pdf: Pdf, shape: Shape, { x, y, size }: Place, colour: string): void {
   pdf.path(shapePath(shape, x, y, size)).fill(colour);
 }
@@ -29,7 +29,11 @@ export function fillShape(pdf: Pdf, shape: Shape, { x, y, size }: Place, colour:
 /** The colours of the principles (design tokens, light), in the order of the mark. */
 const markColours = { keystone: '#1c4a93', leaf: '#12828a', circle: '#a8381a', diamond: '#b5830c' };
 
-/** The publisher's logo, or the mark of four shapes. Readers aloud skip it: the name beside it says the same. @returns its width */
+/**
+ * Draws the publisher's logo, or the mark of four shapes. Screen readers skip it, because the name is in the text
+ * beside it.
+ * @returns its width
+ */
 export function drawMark(pdf: Pdf, logo: Uint8Array | null, { x, y, size }: Place): number {
   pdf.markContent('Artifact', { type: 'Layout' });
   const width = logo ? drawLogo(pdf, logo, { x, y, size }) : drawShapes(pdf, { x, y, size });
@@ -38,7 +42,7 @@ export function drawMark(pdf: Pdf, logo: Uint8Array | null, { x, y, size }: Plac
 }
 
 function drawLogo(pdf: Pdf, logo: Uint8Array, { x, y, size }: Place): number {
-  // The types leave out what openImage returns.
+  // The cast is needed because the types lack the result of openImage.
   const image = (pdf as unknown as { openImage(source: Buffer): { width: number; height: number } }).openImage(
     Buffer.from(logo),
   );

@@ -8,7 +8,7 @@ import { firstCharacters } from '#contract/characters.ts';
 import { lineOf } from '#contract/lines.ts';
 import type { DrawnPage, PdfDescription, PdfTask } from './pdf-reader.ts';
 
-// The other end of pdf-reader.ts: one task at a time.
+// The counterpart of pdf-reader.ts: one task at a time.
 parentPort?.on('message', async (task: PdfTask) => {
   parentPort?.postMessage(await answer(task).catch(() => null));
 });
@@ -47,9 +47,9 @@ async function describe(file: string): Promise<PdfDescription> {
   try {
     const document = await openFile(file);
     if (document.numPages < 1) return unreadable('empty');
-    // The library opens a file whose list of pages leads nowhere; its first page shows that.
+    // The library opens a file whose list of pages leads nowhere; loading the first page shows that.
     await document.getPage(1);
-    // An outline that is damaged is no reason to say nothing of the file.
+    // A damaged outline must not prevent the description of the file.
     const entries = await listEntries(document).catch(() => []);
     const problem = isWhole ? null : 'cut-off';
     return { pages: document.numPages, contents: entries.slice(0, mostEntries), problem };
@@ -59,7 +59,7 @@ async function describe(file: string): Promise<PdfDescription> {
   }
 }
 
-/** Enough for the end of a file with some bytes behind it, which readers of PDFs put up with. */
+/** Enough for the end of a file with some bytes behind it, which readers of PDFs tolerate. */
 const endBytes = 8192;
 
 /** Whether the mark at the end of each PDF is there (ISO 32000-2, 7.5.5). */
@@ -68,7 +68,7 @@ async function hasEnd(file: string): Promise<boolean> {
   return bytes.subarray(-endBytes).includes('%%EOF');
 }
 
-/** The first level of the outline; where that is the title of the file alone, the level below. */
+/** Returns the first level of the outline; if that is only the title of the file, the level below. */
 async function listEntries(document: PDFDocumentProxy): Promise<PdfDescription['contents']> {
   const outline = (await document.getOutline()) ?? [];
   const [only] = outline;
@@ -85,14 +85,14 @@ async function listEntries(document: PDFDocumentProxy): Promise<PdfDescription['
 async function pageOf(document: PDFDocumentProxy, dest: string | unknown[] | null): Promise<number | null> {
   const [target] = (typeof dest === 'string' ? await document.getDestination(dest) : dest) ?? [];
   if (typeof target === 'number') return target + 1;
-  // An outline's entry names a page by its object in the file.
+  // An entry of an outline refers to a page by its object in the file.
   if (typeof target !== 'object' || target === null) return null;
   return (await document.getPageIndex(target as Parameters<typeof document.getPageIndex>[0])) + 1;
 }
 
 type RenderTask = Parameters<PDFPageProxy['render']>[0];
 
-/** Large enough to be read at the width of a dialog. */
+/** Large enough to be readable at the width of a dialog; in pixels. */
 const longestSides = { width: 1000, height: 1600 };
 const longestText = 10_000;
 
@@ -102,7 +102,7 @@ async function draw(number: number, page: PDFPageProxy): Promise<DrawnPage> {
   const viewport = page.getViewport({ scale });
   const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
   const canvas = createCanvas(width, height);
-  // It has all that the library uses of the browser's canvas.
+  // Safe cast, because the canvas has everything that the library uses of the browser's canvas.
   const canvasContext = canvas.getContext('2d') as unknown as RenderTask['canvasContext'];
   await page.render({ canvas: null, canvasContext, viewport, background: '#fff' }).promise;
   const { items } = await page.getTextContent();
@@ -115,7 +115,7 @@ async function draw(number: number, page: PDFPageProxy): Promise<DrawnPage> {
   };
 }
 
-/** Text that the database can hold, on one line. */
+/** Collapses white space and control characters, and truncates. */
 function cleanText(text: string, longest: number): string {
   return firstCharacters(lineOf(text), longest);
 }

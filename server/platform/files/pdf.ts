@@ -3,12 +3,12 @@ import { portalFonts, registerFonts } from './pdf-fonts.ts';
 import { writeAllScripts } from './pdf-scripts.ts';
 
 /**
- * The portal's brand in a document: a colour that is legible on white, and the logo as PNG bytes. They are no Buffer,
- * because a copy to a thread makes them a Uint8Array.
+ * The portal's brand in a document: a colour that is legible on white, and the logo as PNG bytes. The bytes are no
+ * Buffer, because a copy to a thread makes them a Uint8Array.
  */
 export type PrintedBrand = { colour: string; logo: Uint8Array | null };
 
-/** A filled field of the brand: its ground, shapes that are slightly lighter, and what is legible on it. */
+/** A filled field of the brand: its ground, slightly lighter shapes, and a legible colour for text on it. */
 export type BrandField = { ground: string; raised: string; ink: string };
 
 export type Pdf = PDFKit.PDFDocument & { brandColour: string };
@@ -25,7 +25,7 @@ type PdfOptions = {
 
 const logoHeight = 26;
 
-/** Opens a tagged A4 document in British English with the portal's fonts inside, which writes text of any script. */
+/** Opens a tagged A4 document in British English with the portal's fonts embedded, which writes text of any script. */
 export function openPdf({ title, author, date, margins, brand, isLandscape }: PdfOptions): Pdf {
   const fonts = portalFonts();
   const pdf = new PDFDocument({
@@ -37,7 +37,7 @@ export function openPdf({ title, author, date, margins, brand, isLandscape }: Pd
     tagged: true,
     displayTitle: true,
     lang: 'en-GB',
-    // The types know names of fonts only.
+    // The cast is needed because the types accept only names of fonts.
     ...({ font: fonts.text } as object),
     info: { Title: title, Author: author, CreationDate: date, ModDate: date },
   });
@@ -47,7 +47,7 @@ export function openPdf({ title, author, date, margins, brand, isLandscape }: Pd
   return Object.assign(pdf, { brandColour: brand.colour });
 }
 
-/** The logo at the top of the first page, which readers aloud skip: the name is in the text. */
+/** Draws the logo at the top of the first page. Screen readers skip it, because the name is in the text. */
 function drawLogo(pdf: PDFKit.PDFDocument, logo: Uint8Array): void {
   const { left } = pdf.page.margins;
   const top = pdf.y;
@@ -58,7 +58,7 @@ function drawLogo(pdf: PDFKit.PDFDocument, logo: Uint8Array): void {
   pdf.y = top + logoHeight + 14;
 }
 
-/** The bytes of a document, once it is ended. */
+/** Returns the bytes of a document, once it is ended. */
 export function collect(pdf: Pdf): Promise<Buffer> {
   const chunks: Buffer[] = [];
   return new Promise((resolve, reject) => {

@@ -1,14 +1,14 @@
 import { callInThread, threadPlaces } from '../threads/threads.ts';
 
-/** The largest document takes some seconds. */
+/** Time limit in milliseconds; the largest document takes some seconds. */
 const limitMs = 60_000;
 
 /** One PDF is made at a time, because each thread loads the PDF library and its fonts. */
 const places = threadPlaces(1);
 
 /**
- * Makes a PDF in a thread of its own, because laying out a long one occupies a thread for seconds.
- * @param module its one statement is `respondInThread` with the function that makes the PDF
+ * Makes a PDF in a thread of its own, because the layout of a long one occupies a thread for seconds.
+ * @param module a module whose one statement is `respondInThread` with the function that makes the PDF
  * @throws request.busy when others' PDFs take too long
  */
 export async function printInThread<Given extends readonly unknown[]>(module: URL, ...given: Given): Promise<Buffer> {

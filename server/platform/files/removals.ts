@@ -5,22 +5,28 @@ import { enqueue, type Tasks } from '../jobs/jobs.ts';
 import { timeOutside } from '../telemetry/signals.ts';
 import type { BucketSettings } from './bucket.ts';
 
-/** What a restored database must not bring back: an erased account, or the role that was taken from an administrator. */
+/**
+ * A change that a restored database must not undo: the deletion of an account, or the removal of an administrator's
+ * role.
+ */
 export type Removal = { userId: number; change: 'erased' | 'administrator-removed'; at: Date };
 
-/** The removals of this installation, outside the database. Adding one twice is fine. */
+/** The removals of this installation, stored outside the database. Adding one twice does no harm. */
 export type RemovalList = { add(removal: Removal): Promise<void>; list(): Promise<Removal[]> };
 
 type Settings = { dataDir: string; s3: BucketSettings | null };
 
-/** The list is beside the files: empty files in DATA_DIR/removals, or empty objects in the bucket. Names say everything. */
+/**
+ * Opens the list, which is beside the files: empty files in DATA_DIR/removals, or empty objects in the bucket. The
+ * names have all the data.
+ */
 export function openRemovals({ dataDir, s3 }: Settings): RemovalList {
   return s3 ? bucketRemovals(s3) : diskRemovals(path.join(dataDir, 'removals'));
 }
 
 /**
- * Adds a removal to the list by a job too, in the transaction of the removal. The caller adds it itself after the commit
- * and before the answer, so that nothing acknowledged is missing; the job covers a crash in between.
+ * Queues a job that adds a removal to the list, in the transaction of the removal. The caller must also add it itself,
+ * after the commit and before the reply, so that no acknowledged removal is missing; the job covers a crash in between.
  */
 export function enqueueRemoval(db: Db, removal: Removal): Promise<void> {
   return enqueue(db, 'record-removal', removal, { key: `removal:${nameOf(removal)}` });
@@ -29,7 +35,7 @@ export function enqueueRemoval(db: Db, removal: Removal): Promise<void> {
 export function removalTasks(removals: RemovalList): Tasks {
   return {
     'record-removal': async (payload) => {
-      // The queue's payload is what enqueueRemoval wrote, its date as JSON.
+      // Safe cast, because only `enqueueRemoval` enqueues this task; its date is JSON.
       const { at, ...removal } = payload as Removal;
       await removals.add({ ...removal, at: new Date(at) });
     },
@@ -38,23 +44,23 @@ export function removalTasks(removals: RemovalList): Tasks {
 
 const nameOf = ({ at, userId, change }: Removal) => `${at.getTime()}-${userId}-${change}`;
 
-/** Null for files that are not of the list. */
+/** Parses the name of a removal; null for other files. */
 function removalOf(name: string): Removal | null {
   const [, at, userId, change] = /^(\d+)-(\d+)-(erased|administrator-removed)$/.exec(name) ?? [];
   if (!at || !userId) return null;
-  // The pattern allows no other words.
+  // Safe cast, because the pattern allows no other words.
   return { at: new Date(Number(at)), userId: Number(userId), change: change as Removal['change'] };
 }
 
 const removalsIn = (names: readonly string[]) => names.map(removalOf).filter((removal) => removal !== null);
 
-/** A list in a folder, for tests too. */
+/** Makes a list in a folder, for tests too. */
 export function diskRemovals(folder: string): RemovalList {
   return {
     add: async (removal) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await flush(path.join(folder, nameOf(removal)), 'a');
-      // The name is what counts, and it is in the folder.
+      // The folder is flushed, because it has the name, which is the whole entry.
       await flush(folder, 'r');
     },
     list: async () => {
@@ -78,7 +84,7 @@ async function flush(target: string, flags: 'a' | 'r'): Promise<void> {
 
 const prefix = 'removals/';
 
-/** What speaks to buckets is loaded when the list is first used. */
+/** Makes a list in a bucket. The library for buckets is imported on first use. */
 function bucketRemovals(settings: BucketSettings): RemovalList {
   const { bucket: Bucket } = settings;
   const load = async () => {

@@ -7,16 +7,16 @@ import type { Arrival } from './blobs.ts';
 
 export type Scanner = {
   /**
-   * Scans a file before it is kept.
-   * @throws Failure `files.infected` when the scanner found something, `files.scanner-unavailable` without an answer
+   * Scans a file before it is stored.
+   * @throws Failure `files.infected` when the scanner found something, `files.scanner-unavailable` without a response
    */
   check(file: Pick<Arrival, 'path' | 'bytes' | 'sha256'>): Promise<void>;
 };
 
 type Settings = {
-  /** Where clamd listens. */
+  /** Address of clamd. */
   address: NetConnectOpts;
-  /** Logs what was found and why a file could not be scanned; never the content. */
+  /** Logs findings, and reasons why a file could not be scanned; never the content. */
   log: (message: string) => void;
   connectMs?: number;
   wholeMs?: number;
@@ -24,13 +24,13 @@ type Settings = {
 
 type Limits = { connectMs: number; wholeMs: number };
 
-/** After an answer the last of a file is known to be sent within moments. */
+/** After a response, the rest of a file is sent within moments; in milliseconds. */
 const takenWithinMs = 1_000;
 
-/** A longer answer is not clamd's. */
+/** Maximum length of clamd's response. */
 const maxAnswerLength = 1_000;
 
-/** Asks clamd, the daemon of ClamAV, by its command INSTREAM: https://docs.clamav.net/manual/Usage/Scanning.html */
+/** Calls clamd, the daemon of ClamAV, with its command INSTREAM: https://docs.clamav.net/manual/Usage/Scanning.html */
 export function createScanner({ address, log, connectMs = 5_000, wholeMs = 60_000 }: Settings): Scanner {
   return {
     async check({ path, bytes, sha256 }) {
@@ -54,14 +54,14 @@ async function ask(address: NetConnectOpts, path: string, { connectMs, wholeMs }
   const connecting = setTimeout(end(`no connection within ${connectMs} ms`), connectMs);
   const patience = setTimeout(end(`no answer within ${wholeMs} ms`), wholeMs);
   socket.once('connect', () => clearTimeout(connecting));
-  // Reading and writing report errors themselves; this handles those that arrive between the two.
+  // Reading and writing report errors themselves; this listener handles those in between.
   socket.on('error', () => {});
   try {
-    // The connection stays open for the answer.
+    // The connection stays open for the response.
     const sending = pipeline(inChunks(path), socket, { end: false });
     sending.catch((error: Error) => socket.destroy(error));
     const answer = await answerOf(socket);
-    // A scanner that answers before it has read everything may never read the rest.
+    // A scanner that responds before it has read everything may never read the rest.
     const isTaken = sending.then(
       () => true,
       () => false,
@@ -77,7 +77,7 @@ async function ask(address: NetConnectOpts, path: string, { connectMs, wholeMs }
   }
 }
 
-/** The command, every part of the file behind its length in four bytes, and a length of zero. */
+/** Yields the command, every part of the file after its length in four bytes, and a length of zero. */
 async function* inChunks(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const part of createReadStream(path)) yield Buffer.concat([lengthOf(part), part]);
@@ -90,7 +90,7 @@ function lengthOf(part: Buffer): Buffer {
   return length;
 }
 
-/** What clamd says, which ends with NUL. */
+/** Returns clamd's response, which ends with NUL. */
 async function answerOf(socket: Socket): Promise<string> {
   let answer = '';
   for await (const part of socket.iterator({ destroyOnReturn: false })) {

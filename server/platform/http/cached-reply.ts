@@ -5,26 +5,26 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-/** An answer that was checked and written out once and is sent many times. */
+/** A response that was checked and serialised once and is sent many times. */
 export type ReadyReply = {
   body: Buffer;
   etag: string;
-  /** Content type and caching, and what a route adds. */
+  /** Content type, caching, and the headers of the route. */
   headers: Record<string, string>;
-  /** The same bytes compressed, at the first request that accepts them. */
+  /** The compressed body; null until the first request that accepts it. */
   compressed: Promise<Buffer> | null;
 };
 
 const jsonType = 'application/json; charset=utf-8';
 const ownReply = { 'content-type': jsonType, 'cache-control': 'private, no-cache' };
 
-/** The header of answers that are the same for every visitor (FRONT-06). */
+/** Headers of responses that are equal for every visitor (FRONT-06). */
 export const publicReply = { 'cache-control': 'public, max-age=60, stale-while-revalidate=600' };
 
-/** Smaller answers are sent as they are. */
+/** Minimum size in bytes of a response that is compressed. */
 const compressFromBytes = 1024;
 
-/** Checks a value against its output shape, removes what the shape does not name and writes it as JSON. */
+/** Checks a value against its schema, removes unknown fields and serialises it as JSON. */
 export function readyReply<Value>(
   shape: z.ZodMiniType<Value>,
   value: Value,
@@ -33,32 +33,34 @@ export function readyReply<Value>(
   return ready(JSON.stringify(z.parse(shape, value)), { ...ownReply, ...headers });
 }
 
-/** A text that any cache may keep for a minute, and show for ten more while it asks again (FRONT-06). */
+/**
+ * Returns a text that any cache may store for a minute, and show for ten more while it fetches a new one (FRONT-06).
+ */
 export function readyText(text: string, type: string, headers: Record<string, string> = {}): ReadyReply {
   return ready(text, { ...publicReply, 'content-type': `${type}; charset=utf-8`, ...headers });
 }
 
-/** A picture that any cache may keep. */
+/** Returns a picture that any cache may store. */
 export function readyPicture(body: Buffer, type: 'image/png' | 'image/x-icon'): ReadyReply {
   return ready(body, { ...publicReply, 'content-type': type });
 }
 
 function ready(content: string | Buffer, headers: Record<string, string>): ReadyReply {
   const body = Buffer.from(content);
-  // Weak, because the same answer is sent plain and compressed.
+  // Weak, because the plain and the compressed response have one tag.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   return { body, etag, headers, compressed: null };
 }
 
-/** Roughly what a ready answer holds in memory. */
+/** Returns the approximate memory of a ready response, in bytes. */
 export function bytesOfReply({ body }: ReadyReply): number {
   return body.length + 512;
 }
 
-/** The option of a route whose answers are ready: they bring their own compression. */
+/** Option of a route with ready responses, which have their own compression. */
 export const sendsReady = { compress: false } as const;
 
-/** Sends a ready answer, or 304 to a browser that has it already. */
+/** Sends a ready response, or 304 to a browser that has it already. */
 export async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,7 +78,7 @@ export async function sendReady(
 
 const compress = promisify(gzip);
 
-/** Sends text that is written out already in pieces, compressed beside the main thread when that is accepted. */
+/** Sends text that is serialised already, in pieces, compressed outside the main thread if that is accepted. */
 export async function sendPieces(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,13 +92,13 @@ export async function sendPieces(
     : reply.header('content-encoding', 'gzip').send(await compress(Buffer.concat(pieces)));
 }
 
-/** Whether the answer is sent uncompressed, which the answer says. */
+/** Whether the response is sent uncompressed; sets the `vary` header for caches. */
 function isSentPlain(request: FastifyRequest, reply: FastifyReply, bytes: number): boolean {
   reply.header('vary', 'accept-encoding');
   return bytes < compressFromBytes || !acceptsGzip(request.headers['accept-encoding']);
 }
 
-/** Whether the caller's `If-None-Match` names this mark. */
+/** Whether the caller's `If-None-Match` contains this tag. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const plain = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -9,7 +9,10 @@ export type Cookie = {
   clear(reply: CookieReply): void;
 };
 
-/** A cookie that scripts cannot read. Behind https it is `__Host-` and Secure: no other host or path can set it. */
+/**
+ * Makes a cookie that scripts cannot read. Behind https it is `__Host-` and Secure, so that no other host or path can
+ * set it.
+ */
 export function createCookie(name: string, options: { isSecure: boolean; maxAgeSeconds: number }): Cookie {
   const fullName = options.isSecure ? `__Host-${name}` : name;
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: options.isSecure } as const;

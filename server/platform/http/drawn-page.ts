@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import { drawnAttribute, takeEarlyInput } from '#contract/first-page.ts';
 
-/** The parts of a page between which something is put. */
+/** The parts of a page between which markup is inserted. */
 type Parts = { beforeLinks: string; beforeData: string; end: string };
 
-/** What is put into a drawn page. */
+/** Markup to insert into a rendered page. */
 export type Drawing = { links: string; data: string; markup: string };
 
-/** What loads the app's code: its scripts, and the links that fetch them early. */
+/** Tags that load the app's code: its scripts, and the links that fetch them early. */
 const codeTags = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
 /**
- * A drawn page can be read without the app, whose code comes after the first paint and takes no share of the line from it.
- * The browser reports that paint once it is on the screen. A page in the background is not painted, and some browsers
- * report no paint: the code then comes at once, or a second after the page has loaded.
+ * Loads the app after the first paint. A rendered page can be read without the app, so its code must not delay that
+ * paint, which the browser reports once it is on the screen. A page in the background is not painted, and some browsers
+ * report no paint: the code then loads at once, or a second after the page has loaded.
  */
 const startAfterPaint =
   "(()=>{const{content}=document.getElementById('code');const start=()=>document.head.append(content);" +
@@ -22,8 +22,9 @@ const startAfterPaint =
   "new PerformanceObserver((_,seen)=>{seen.disconnect();start()}).observe({type:'paint',buffered:true})})()";
 
 /**
- * Keeps what is pressed and typed before the app takes the page over, which then does it (web/platform/early-input.ts). A
- * kept press does nothing else: a form that is sent without the app would put a password into an address.
+ * Keeps clicks and input until the app takes the page over, and the app then applies them
+ * (web/platform/early-input.ts). A kept click does nothing else: a form that is sent without the app would put a
+ * password into a URL.
  */
 const keepEarlyInput =
   "(()=>{const pressed=[],typed=new Map(),names=['click','input'];const keep=(event)=>{const field=event.target;" +
@@ -34,10 +35,10 @@ const keepEarlyInput =
   `window.${takeEarlyInput}=()=>{for(const name of names)removeEventListener(name,keep,true);` +
   'return{pressed,typed:[...typed]}}})()';
 
-/** The scripts of drawn pages, which their policy of content allows to the letter. */
+/** The scripts of rendered pages; the pages' content security policy allows exactly these. */
 export const drawnScripts = [keepEarlyInput, startAfterPaint];
 
-/** A page with what the server has drawn of it; `beforeLinks` holds its whole head. */
+/** Returns a page with its server rendering; `beforeLinks` contains its whole head. */
 export function drawnPage({ beforeLinks, beforeData, end }: Parts, { links, data, markup }: Drawing): string {
   const code = [...beforeLinks.matchAll(codeTags)].join('') + links;
   const body = beforeData.replace(
@@ -49,9 +50,9 @@ export function drawnPage({ beforeLinks, beforeData, end }: Parts, { links, data
 }
 
 /**
- * Puts the style attributes of drawn markup into one style element, because the content policy allows an element by its
- * hash and attributes not at all.
- * @param markup as React writes it: quotes occur in tags only
+ * Moves the style attributes of rendered markup to one style element, because the content security policy allows an
+ * element by its hash but never attributes.
+ * @param markup markup of React, in which quotes occur in tags only
  */
 export function gatherStyles(markup: string): { markup: string; style: string; source: string } {
   const names = new Map<string, string>();
@@ -65,6 +66,6 @@ export function gatherStyles(markup: string): { markup: string; style: string; s
   return { markup: named, style: `<style>${rules}</style>`, source: ` 'sha256-${hash('sha256', rules, 'base64')}'` };
 }
 
-/** Without `<`, which would end the element. */
+/** Removes `<`, which would end the element. */
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<', '');

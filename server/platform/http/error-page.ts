@@ -15,8 +15,8 @@ a:focus-visible{outline:2px solid var(--brand);outline-offset:2px}`;
 const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
 /**
- * The error handler of a route that people open as a page, such as a link to a tool or to a file: a browser that asks for a page is
- * shown the refusal's own sentence with its status, everything else gets the usual JSON (GEN-03).
+ * Error handler of routes that people open as a page, such as a link to a tool or to a file: a browser that requests a
+ * page gets one with the error's message and status, everything else gets the usual JSON (GEN-03).
  */
 export function refusalAsPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof Failure) || !asksForPage(request)) throw error;
@@ -28,15 +28,15 @@ export function refusalAsPage(error: FastifyError, request: FastifyRequest, repl
   });
 }
 
-/** Whether a browser opens this address, rather than a program or the app calling it. */
+/** Whether a browser opens this URL, rather than a program or the app calling it. */
 export function asksForPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
 }
 
-/** Seconds until a browser tries again a page that the portal cannot answer at the moment. */
+/** Seconds until a browser retries a page that the portal cannot send at the moment. */
 const retrySeconds = 5;
 
-/** Answers a browser while the portal cannot serve, such as without its database; the page loads itself again. */
+/** Replies to a browser while the portal cannot serve, for example without its database; the page reloads itself. */
 export function sendBusyPage(reply: FastifyReply, status: number, sentence: string): FastifyReply {
   return sendPage(reply.header('cache-control', 'no-store'), status, {
     title: 'Back in a moment',

@@ -4,7 +4,7 @@ import { isOutOfRoom } from '../database/db.ts';
 import { Failure } from '../failure.ts';
 import { asksForPage, sendBusyPage } from './error-page.ts';
 
-/** Errors of the framework itself, by its code; anything else of status 4xx is an invalid request. */
+/** Codes for errors of the framework itself; every other error of status 4xx is an invalid request. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
   FST_REQ_FILE_TOO_LARGE: 'request.too-large',
@@ -12,7 +12,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'request.busy',
 };
 
-/** A body that would use up the stack of whatever walks it. */
+/** A body whose nesting would exhaust the stack of any code that walks it. */
 export class NestedTooDeeply extends Error {
   readonly statusCode = 400;
 
@@ -21,13 +21,13 @@ export class NestedTooDeeply extends Error {
   }
 }
 
-/** Errors of PostgreSQL or its pool that mean "not now": a restart, no room, too long a wait, a circle of waiting. */
+/** Errors of PostgreSQL or its pool that pass: a restart, no room, too long a wait, a deadlock. */
 const busyDatabase = /^(40P01|57P0[1-3]|53\d{3}|55P03|57014|25006|08\d{3}|ECONNREFUSED|ECONNRESET)$/;
 
 /**
- * Every refusal answers `{code, message}`; what was not expected is logged once and answered as 500 (GEN-03).
- * @param ownsDatabase the portal runs PostgreSQL itself, and makes it read-only while its disk is full; anybody else's is
- * read-only while another host takes over
+ * Replies `{code, message}` to every expected error; an unexpected one is logged once and becomes 500 (GEN-03).
+ * @param ownsDatabase whether the portal runs PostgreSQL itself, and makes it read-only while its disk is full; any
+ * other database is read-only while another host takes over
  */
 export function answerErrors(app: FastifyInstance, { ownsDatabase }: { ownsDatabase: boolean }): void {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
@@ -54,12 +54,12 @@ export function answerErrors(app: FastifyInstance, { ownsDatabase }: { ownsDatab
 
 const malformedForm = 'The upload did not arrive whole. Please send it again.';
 
-/** The parser of forms (@fastify/busboy) gives its errors no code and no status. */
+/** Whether an error is of the parser of forms (@fastify/busboy), which gives its errors no code and no status. */
 function isMalformedForm({ message }: Error): boolean {
   return message === 'Multipart: Boundary not found' || message.endsWith('nexpected end of multipart data');
 }
 
-/** Unknown addresses under /api answer JSON, never the app's page (GEN-04). */
+/** Replies JSON to unknown paths under /api, never the app's page (GEN-04). */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(reply, 'request.not-found');
 }
@@ -70,7 +70,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, failure: Failure):
   return send(reply, failure.code, failure.message, failure.fields);
 }
 
-/** Browsers that open an address while the portal cannot serve it get a page that tries again. */
+/** Sends an error; a browser that opens a URL while the portal cannot serve it gets a page that retries. */
 function answer(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
   const { status, message } = errors[code];
   return status >= 500 && asksForPage(request) ? sendBusyPage(reply, status, message) : send(reply, code);
@@ -88,7 +88,7 @@ function send(
     .send({ code, message, ...fields });
 }
 
-/** The shape's own sentence; one without words names the field instead. */
+/** Returns the schema's own message; without one, a message with the name of the field. */
 function validationSentence(error: FastifyError): string {
   const first = error.validation?.[0];
   if (!first) return errors['request.invalid'].message;

@@ -5,16 +5,16 @@ import { type FirstPage, firstPageId, type OpenPage, type PageRequest } from '#c
 import { escapeHtml } from '../mail/layout.ts';
 import { givePlaceBack } from './overload.ts';
 
-/** A page waits no longer for its data: the browser asks for what is missing. */
+/** Maximum time that a page waits for its data, in milliseconds; the browser then fetches the rest. */
 const patienceMs = 1_000;
 
-/** Headers of the page's request that the browser's own calls would carry as well. */
+/** Headers of the page's request that the browser's own calls would also have. */
 const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
-/** What is put into the page: links to its screen's code, its data, and what the server has drawn of it. */
+/** Parts to insert into the page: links to its screen's code, its data, and its server rendering. */
 export type FirstPageMarkup = Pick<FirstPage, 'isUnknown' | 'markup'> & { links: string; data: string };
 
-/** The web app's own way to load its pages, where their code is, and what it asks of the request. */
+/** The web app's own way to load its pages, the files of its code, and its check of the request. */
 export type PageLoader = {
   openPage: OpenPage;
   screenFiles: (screen: string) => string[];
@@ -24,7 +24,7 @@ export type PageLoader = {
 
 const withoutData: FirstPageMarkup = { links: '', data: '', markup: '', isUnknown: false };
 
-/** Reads from the build's manifest which files a screen loads beyond those of every page. */
+/** Reads from the build's manifest the files that a screen loads beyond those of every page. */
 export async function readScreenFiles(folder: string): Promise<(screen: string) => string[]> {
   const text = await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
   const manifest: Record<string, ManifestChunk> = JSON.parse(text);
@@ -44,8 +44,8 @@ export async function readScreenFiles(folder: string): Promise<(screen: string) 
 type ManifestChunk = { file: string; isEntry?: boolean; imports?: string[] };
 
 /**
- * Lets the web app load a page's data through the portal's own routes and with the page's cookies, so that the page holds
- * nothing that its browser could not ask for itself.
+ * Lets the web app load a page's data through the portal's own routes with the page's cookies, so that the page has
+ * only data that its browser could fetch itself.
  */
 export function loadFirstPage(
   app: FastifyInstance,
@@ -61,9 +61,9 @@ export function loadFirstPage(
 }
 
 /**
- * Draws a page as any visitor sees it (FRONT-02). Its calls carry nothing of the request, so that the page can be kept for
+ * Renders a page for any visitor (FRONT-02). Its calls have no data of the request, so that the page can be cached for
  * every visitor.
- * @param host the host that the calls name
+ * @param host host of the calls
  */
 export function drawPage(
   app: FastifyInstance,
@@ -85,7 +85,7 @@ async function load(
   if (!loader) return withoutData;
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(), patienceMs);
-  // The calls take places of their own among the requests that are answered at a time.
+  // The calls need places of their own among the concurrent requests.
   givePlaceBack(request);
   try {
     const fetch = fetchInside(app, headers, request.socket.remoteAddress);
@@ -101,7 +101,7 @@ async function load(
             .join('')
         : '',
       data: elementOf(state),
-      // Quotes occur in tags only; the browser draws the same (web/ui/picture-address.ts).
+      // Quotes occur in tags only; the browser renders these addresses alike (web/ui/picture-address.ts).
       markup: markup.replaceAll(/ (src|href)="(?=\/media\/)/g, `$&${loader.assetsOrigin}`),
     };
   } catch (error) {
@@ -129,7 +129,10 @@ function linkTo(address: string): string {
   return `<link rel="modulepreload" crossorigin href="${escapeHtml(address)}">`;
 }
 
-/** A script element that no browser runs. In JSON `<` occurs in texts only, where its escaped form means the same. */
+/**
+ * Returns a script element that no browser runs. In JSON, `<` occurs in texts only, where its escaped form means the
+ * same.
+ */
 function elementOf(state: object): string {
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${firstPageId}">${json}</script>`;

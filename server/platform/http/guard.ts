@@ -6,28 +6,28 @@ import { isForeignOrigin } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route; a route without it stops the start. */
+    /** People who may call this route; a route without it stops the start. */
     caller?: Caller;
-    /** Only a sign-in that is fresh may call (PERM-05). */
+    /** Set if the call needs a fresh sign-in (PERM-05). */
     needsFreshSignIn?: true;
-    /** True where no cookie speaks for the caller: the webhook proves itself by its signature, outside tools by a token. */
+    /** Set if no cookie identifies the caller: the webhook has its signature, outside tools have a token. */
     originExempt?: true;
   }
   interface FastifyRequest {
-    /** The signed-in person; filled by the guard on routes for members and administrators. */
+    /** The signed-in person; set by the guard on routes for members and administrators. */
     actor: Actor | null;
   }
 }
 
 export type GuardOptions = {
   publicUrl: string;
-  /** The signed-in user of this request; null without a valid session. */
+  /** Finds the signed-in user of this request; null without a valid session. */
   findActor: (request: FastifyRequest) => Promise<Actor | null>;
 };
 
 /**
- * Decides on every request, before its body is read: 401, then the origin rule, then 403, last for a sign-in too old.
- * A route says who may call it in its own options, never by its address.
+ * Decides on every request, before its body is read: 401, then the origin rule, then 403, last a sign-in that is too
+ * old. A route names its callers in its own options, never by its path.
  */
 export function guardRoutes(app: FastifyInstance, { publicUrl, findActor }: GuardOptions): void {
   const unguarded: RouteOptions[] = [];
@@ -41,7 +41,7 @@ export function guardRoutes(app: FastifyInstance, { publicUrl, findActor }: Guar
   });
   app.addHook('onRequest', async (request) => {
     const { caller, originExempt, needsFreshSignIn } = request.routeOptions.config;
-    // Unknown addresses have no route and go to the not-found answer.
+    // Unknown paths have no route and get the not-found reply.
     if (caller === undefined) return;
     if (caller !== 'visitor') {
       request.actor = await findActor(request);

@@ -4,26 +4,26 @@ import helmet, { type HelmetOptions } from 'helmet';
 
 export type HeaderOptions = {
   publicUrl: string;
-  /** Where the payment provider's script, frames and calls come from; empty when everything is on our own origin. */
+  /** Origins of the payment provider's script, frames and calls; empty when everything is on our own origin. */
   paymentOrigins: readonly string[];
-  /** The origin of the web app's files and of uploaded pictures; empty: our own. */
+  /** Origin of the web app's files and of uploaded pictures; empty for our own. */
   assetsOrigin: string;
   /** Sites that every page may frame. */
   frames: readonly string[];
 };
 
-/** The headers of every answer. */
+/** The headers of every response. */
 export type FixedHeaders = Readonly<Record<string, string>>;
 
 /**
- * Headers of every answer: no inline script or style, no frames of strangers, nothing cached. They are the same on every
- * answer and so made once, at the start; a route whose answer may be cached says so itself (SAFE-02).
+ * Returns the headers of every response: no inline script or style, no frames of strangers, nothing cached. They never
+ * change, so they are made once, at the start; a route with cacheable responses overrides them (SAFE-02).
  */
 export function fixedHeaders(options: HeaderOptions): FixedHeaders {
   return { ...headersOf(securityOptions(options)), 'cache-control': 'no-store' };
 }
 
-/** Sets them on every answer that a route or the not-found handler gives. */
+/** Sets the headers on every response of a route or of the not-found handler. */
 export function setFixedHeaders(app: FastifyInstance, fixed: FixedHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed).header('x-request-id', request.id);
@@ -41,9 +41,9 @@ function securityOptions({ publicUrl, paymentOrigins, assetsOrigin, frames }: He
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...files, ...paymentOrigins],
         styleSrc: ["'self'", ...files],
-        // Covers may lie anywhere on the web as long as it is https (ADM-RES-17).
+        // Covers may be anywhere on the web, if they have https (ADM-RES-17).
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...files],
-        // Video files of resources, as covers (DETAIL-12).
+        // For video files of resources, as covers (DETAIL-12).
         mediaSrc: ["'self'", 'https:'],
         fontSrc: ["'self'", ...files],
         connectSrc: ["'self'", ...paymentOrigins],
@@ -61,14 +61,14 @@ function securityOptions({ publicUrl, paymentOrigins, assetsOrigin, frames }: He
   };
 }
 
-/** What lets pages of another origin load a file of the web app or an uploaded picture: all of them are public. */
+/** Let pages of another origin load a file of the web app or an uploaded picture; all of these are public. */
 export const sharedHeaders: FixedHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'timing-allow-origin': '*',
 };
 
-/** What Helmet would set on an answer. */
+/** Returns the headers that Helmet would set on a response. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const recorder = {
@@ -77,7 +77,8 @@ function headersOf(options: HelmetOptions): Record<string, string> {
     },
     removeHeader: () => {},
   };
-  // With fixed options Helmet reads nothing of the request and calls only these two of the response.
+  // Safe casts, because with fixed options Helmet reads nothing of the request and calls only these two of the
+  // response.
   helmet(options)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {});
   return headers;
 }

@@ -13,14 +13,15 @@ type HealthRoutes = {
 };
 
 /**
- * Whether the process is alive and whether it can serve requests (BOOT-03). An outside service whose last call of this
- * node failed makes the node `degraded`, which still serves all that does not need the service.
+ * Registers the routes that say whether the process is alive and whether it can serve requests (BOOT-03). An outside
+ * service whose last call of this node failed makes the node `degraded`, which still serves everything that does not
+ * need the service.
  */
 export function healthRoutes(app: FastifyInstance, { database, version, isLeaving }: HealthRoutes): void {
   const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
   const services = watchFailingServices(database.replica);
   const warn = (message: unknown) => {
-    // The channel carries what its publisher's `satisfies` names.
+    // Safe cast, because the publisher of the channel ensures this type with `satisfies`.
     const { hasRoom } = message as DiskRoom;
     if (!hasRoom) app.log.warn('A file was refused because the disk of DATA_DIR is full or nearly full: make room.');
   };

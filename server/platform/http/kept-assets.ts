@@ -5,7 +5,9 @@ import type { Db } from '../database/db.ts';
 import { answerNotFound } from './errors.ts';
 import type { FixedHeaders } from './headers.ts';
 
-/** Forms of a file that the build has compressed; answers are compressed as they are sent. */
+/**
+ * Compressed forms of a file from the build; they are left out, because responses are compressed when they are sent.
+ */
 const compressed = /\.(br|gz)$/;
 
 const types: Record<string, string> = {
@@ -16,9 +18,9 @@ const types: Record<string, string> = {
 };
 
 /**
- * Keeps the files of the build in the database before this node serves its pages, and deletes those that no build has
+ * Stores the files of the build in the database before this node serves its pages, and deletes those that no build has
  * used for a week. While nodes of two builds run side by side, a page of one finds its files at the other.
- * @param folder of the build for browsers; without a build nothing is kept
+ * @param folder folder of the build for browsers; without a build nothing is stored
  */
 export async function keepAssets(db: Db, folder: string): Promise<void> {
   const assets = path.join(folder, 'assets');
@@ -47,10 +49,10 @@ export async function keepAssets(db: Db, folder: string): Promise<void> {
   }
 }
 
-/** Names as the build gives them, below its folder of assets. */
+/** Pattern of the build's names, below its folder of assets. */
 const assetName = /^[\w./-]{1,200}$/;
 
-/** Serves the files of other builds; those of this build have routes of their own, which come first. */
+/** Serves the files of other builds; those of this build have routes of their own, which take precedence. */
 export function keptAssetRoutes(app: FastifyInstance, db: Db, headers: FixedHeaders): void {
   const options = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
   app.get<{ Params: { '*': string } }>('/assets/*', options, async (request, reply) => {

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closes each connection as soon as the server ends and nothing is asked on it. Node closes those that are idle when the
- * end begins. One whose request ends later would stay open for the proxy's next request until the keep-alive time is
- * over, and one on which nothing was asked yet for as long as its peer likes; the node would wait for both.
+ * Closes each connection as soon as the server ends and no request is under way on it. Node closes connections that are
+ * idle when the end begins. A connection whose request ends later would stay open for the proxy's next request until
+ * the keep-alive time is over, and one without any request yet as long as its peer likes; the node would wait for both.
  */
 export function closeConnectionsAtEnd(app: FastifyInstance): void {
   /** Requests under way on each open connection. */
@@ -20,11 +20,11 @@ export function closeConnectionsAtEnd(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (isEnding) reply.header('connection', 'close');
   });
-  // Also runs when the caller has hung up.
+  // Also runs after the caller has closed the connection.
   app.addHook('onResponse', async ({ raw: { socket } }) => {
     const left = (connections.get(socket) ?? 1) - 1;
     if (connections.has(socket)) connections.set(socket, left);
-    // Sends what the socket still holds.
+    // Sends the data that the socket still holds.
     if (isEnding && left <= 0) socket.destroySoon();
   });
   app.addHook('preClose', async () => {

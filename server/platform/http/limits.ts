@@ -6,13 +6,13 @@ import type { Tasks } from '../jobs/jobs.ts';
 import type { Lanes } from '../jobs/lanes.ts';
 import { hashSecret } from '../security/secrets.ts';
 
-/** So many in so long, per key. */
+/** A limit: at most `max` in a window of `windowSeconds`, per key. */
 export type Limit = { name: string; max: number; windowSeconds: number };
 
-/** How much wider limits are: those of a member or an account, and those of a network. */
+/** Factors that raise limits: those of a member or an account, and those of a network. */
 export type LimitFactors = { limitFactor: number; networkLimitFactor: number };
 
-/** The part of an address that one household or server has: an IPv6 network of 64 bits, an IPv4 address. */
+/** Returns the part of an address that one household or server has: an IPv6 network of 64 bits, an IPv4 address. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.includes('.')) return ip;
   const [head = '', tail = ''] = ip.split('::');
@@ -27,29 +27,30 @@ export function hashedKey(text: string): string {
   return hashSecret(text).toString('base64url');
 }
 
-/** What the tries of a key are counted under. */
+/** Returns the key of the counter. */
 function counterOf({ name }: Limit, key: string): string {
   return `${name}:${key}`;
 }
 
 export type Limiter = {
-  /** Counts one, or `amount`, and refuses when that is over the limit. @returns what the window has counted by now */
+  /** Counts one, or `amount`, and rejects the call when that exceeds the limit. @returns the count of the window */
   take(limit: Limit, key: string, amount?: number): Promise<number>;
-  /** Counts `amount` if it fits into what is left, and nothing otherwise. @returns whether it did */
+  /** Counts `amount` if it fits into the rest, otherwise nothing. @returns whether it did */
   takeWhole(limit: Limit, key: string, amount: number): Promise<boolean>;
-  /** Refuses when the limit is reached already; counts nothing. For limits on failed tries. */
+  /** Rejects the call when the limit is reached already; counts nothing. For limits on failed attempts. */
   check(limit: Limit, key: string): Promise<void>;
-  /** Takes one back that `take` counted: the try was not a wrong one. */
+  /** Uncounts one that `take` counted, because the attempt was not wrong. */
   giveBack(limit: Limit, key: string): Promise<void>;
-  /** Counts one failed try. */
+  /** Counts one failed attempt. */
   record(limit: Limit, key: string): Promise<void>;
-  /** Forgets the failed tries of a key after a success. */
+  /** Deletes the failed attempts of a key after a success. */
   clear(limit: Limit, key: string): Promise<void>;
 };
 
 /**
- * Counts in PostgreSQL, so that all nodes share the figures, in statements of their own: a refused call rolls its
- * transaction back, and its failed try must still count. Windows are fixed and timed by the database's clock.
+ * Makes a limiter that counts in PostgreSQL, so that all nodes share the counters, in statements of their own: a
+ * rejected call rolls its transaction back, and its failed attempt must still count. Windows are fixed and timed by the
+ * database's clock.
  */
 export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
   const hit = async (limit: Limit, key: string, amount = 1) => {

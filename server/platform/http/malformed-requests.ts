@@ -5,9 +5,9 @@ import { type ErrorCode, errors } from '#contract/errors.ts';
 import type { FixedHeaders } from './headers.ts';
 
 /**
- * Answers to what never reaches a route, nor the hooks that every other answer goes through: addresses that the router
- * cannot read or whose parts are longer than any name, and bytes that are no HTTP request. Fastify's own answers repeat
- * the address; these say no more than any refusal (GEN-03).
+ * Replies to requests that reach neither a route nor the usual hooks: paths that the router cannot read or whose parts
+ * are longer than any name, and bytes that are no HTTP request. Fastify's own replies repeat the path; these say no
+ * more than any other error (GEN-03).
  */
 export function answerUnroutable(fixed: FixedHeaders) {
   return {
@@ -28,12 +28,12 @@ export function answerUnroutable(fixed: FixedHeaders) {
   };
 }
 
-/** The address that replaces one that cannot be decoded; no page has it. */
+/** The path that replaces one that cannot be decoded; no page has it. */
 const unreadable = '/unreadable-address';
 
 /**
- * Browsers that open an address which cannot be decoded are shown the page of unknown ones (NAV-04); programs get the
- * refusal of `answerUnroutable`.
+ * Returns the path to route. Browsers that open a path which cannot be decoded get the page for unknown paths (NAV-04);
+ * programs get the error of `answerUnroutable`.
  */
 export function readableUrl({ url = '/', method, headers }: IncomingMessage): string {
   const [path = ''] = url.split('?');
@@ -49,7 +49,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** The statuses that HTTP has for what Node's parser refuses. */
+/** HTTP statuses for errors of Node's parser. */
 const statusLines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

@@ -5,19 +5,19 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 
-/** The endpoints of each file of the contract, by the names of their constants, and what the file is `about`. */
+/** The endpoints of each file of the contract, by the names of their constants, with the file's `about`. */
 type EndpointFiles = Record<string, { about: string } & Record<string, unknown>>;
 
 type Described = { endpoint: Endpoint; operationId: string; tag: string };
 
-/** As much of an operation as `@fastify/swagger` makes of a route's shapes. */
+/** The part of an operation that `@fastify/swagger` makes from a route's schemas. */
 type Operation = {
   parameters?: { name: string }[];
   requestBody?: object;
   responses: Record<string, { content?: object }>;
 };
 
-/** The portal as the description names it. */
+/** The portal's data in the description. */
 type About = {
   publicUrl: string;
   productName: string;
@@ -26,7 +26,10 @@ type About = {
   termsUrl: string | null;
 };
 
-/** The API's description from the contract, as a document and as a reference page. Register before the routes. */
+/**
+ * Describes the API from the contract, as a document and as a reference page. The caller must call it before the routes
+ * are added.
+ */
 export async function describeApi(app: FastifyInstance, about: About, files: EndpointFiles): Promise<void> {
   const described = describedOf(files);
   await app.register(swagger, {
@@ -45,7 +48,7 @@ export async function describeApi(app: FastifyInstance, about: About, files: End
         for (const [method, operation] of Object.entries(methods ?? {})) {
           const found = described.get(`${method.toUpperCase()} ${path}`);
           if (!found) throw new Error(`server/app/endpoints.ts does not know ${method} ${path}.`);
-          // The library made it of a route whose shapes are those of this endpoint.
+          // Safe cast, because the library made it from a route with the schemas of this endpoint.
           Object.assign(operation, describe(found, operation as Operation));
         }
       }
@@ -59,12 +62,12 @@ export async function describeApi(app: FastifyInstance, about: About, files: End
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, caller: 'visitor' };
     });
-    // Its own policy would let frames and other sites in; the page lives with the one of every answer.
+    // The library's own policy would allow frames and other sites; the page works with the usual one.
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { deepLinking: false } });
   });
 }
 
-/** Every endpoint by its method and path. */
+/** Returns every endpoint by its method and path. */
 function describedOf(files: EndpointFiles): Map<string, Described> {
   const found = Object.entries(files).flatMap(([tag, constants]) =>
     Object.entries(constants).flatMap(([operationId, endpoint]) =>
@@ -75,7 +78,7 @@ function describedOf(files: EndpointFiles): Map<string, Described> {
   return new Map(found.map((described) => [addressOf(described.endpoint), described]));
 }
 
-/** Files of endpoints also export their `about` and functions that make addresses. */
+/** Whether an export is an endpoint; files of endpoints also export their `about` and functions that make paths. */
 export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
@@ -163,7 +166,7 @@ function successOf({ replyTypes, ...endpoint }: Endpoint, { parameters = [], res
   };
 }
 
-/** What every call may answer, and what its caller, its method and its body add to that. */
+/** Returns the errors of every call, and those that follow from its caller, its method and its body. */
 function commonErrors({ method, caller, needsFreshSignIn }: Endpoint, hasBody: boolean): ErrorCode[] {
   const codes: ErrorCode[] = ['request.invalid', 'request.too-many', 'request.failed', 'request.busy'];
   if (caller !== 'visitor') codes.push('accounts.sign-in-required', 'accounts.other-member');
@@ -174,10 +177,10 @@ function commonErrors({ method, caller, needsFreshSignIn }: Endpoint, hasBody: b
   return codes;
 }
 
-/** One response for each status, which names its codes. */
+/** Returns one response for each status, with its codes. */
 function refusalsOf(endpoint: Endpoint, hasBody: boolean) {
   const codes = new Set([...commonErrors(endpoint, hasBody), ...endpoint.errors]);
-  // A program that meets a status it does not know reads it as a failure of the portal.
+  // The status 500 becomes the default, because a program must read an unknown status as a failure of the portal.
   const byStatus = Map.groupBy(codes, (code) => (errors[code].status === 500 ? 'default' : errors[code].status));
   const retryAfter = { description: 'Seconds until another try makes sense.', schema: { type: 'integer' } };
   return Object.fromEntries(

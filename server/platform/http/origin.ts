@@ -4,8 +4,8 @@ import type { Env } from '../../app/env.ts';
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The origin rule (GEN-02): a state-changing call is foreign when the browser says that another site sent it,
- * or when its Origin is neither the portal's public address nor the host it was sent to.
+ * Whether a state-changing call is foreign (GEN-02): the browser says that another site sent it, or its Origin is
+ * neither the portal's public URL nor the host that it was sent to.
  */
 export function isForeignOrigin(request: Pick<FastifyRequest, 'method' | 'headers'>, publicUrl: string): boolean {
   if (readingMethods.has(request.method)) return false;
@@ -17,7 +17,10 @@ export function isForeignOrigin(request: Pick<FastifyRequest, 'method' | 'header
   return !originHost || (originHost !== new URL(publicUrl).host && originHost !== host);
 }
 
-/** Where a browser reaches this portal: a demo is also opened from other machines, under other host names. */
+/**
+ * Returns the origin at which a browser reaches this portal: a demo is also opened from other machines, under other
+ * host names.
+ */
 export function portalOrigin({ publicUrl }: Pick<Env, 'publicUrl'>, host: string): string {
   return `${new URL(publicUrl).protocol}//${host}`;
 }

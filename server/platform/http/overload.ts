@@ -3,22 +3,31 @@ import { elapsedMs } from '../clock.ts';
 import { failBusy } from '../failure.ts';
 import { createPlaces, type Leave, type Places } from '../places.ts';
 
-/** So few requests at a time are never too many. */
+/** Number of concurrent requests that is always allowed. */
 const fewest = 60;
 
-/** Beyond these, as many as were answered in this share of the last second, so that accepted requests do not wait. */
+/**
+ * Above `fewest`: as many concurrent requests as were answered in this share of the last second, so that accepted
+ * requests do not wait.
+ */
 const shareOfSecond = 0.3;
 
-/** A request over the limit waits this long in a queue, which costs almost nothing and slows down eager clients. */
+/**
+ * Time in milliseconds that a request over the limit waits in a queue, which costs almost nothing and slows down eager
+ * clients.
+ */
 const patienceMs = 400;
 const mostWaiting = 1_000;
 
-/** A request that takes longer than this waits for something else than this process: a payment provider, a report. */
+/**
+ * A request that takes longer than this (milliseconds) waits for something other than this process: a payment provider,
+ * a report.
+ */
 const longestMs = 2_000;
 
 const retryAfterSeconds = 5;
 
-/** Lets so many requests in at a time as can be answered soon, in the order in which they came. */
+/** Makes a gate that admits as many concurrent requests as can be answered soon, in the order of their arrival. */
 export function createGate(): Places {
   const pace = createPace();
   const places = createPlaces({
@@ -40,7 +49,7 @@ export function createGate(): Places {
   };
 }
 
-/** Counts what happens in a second; the second before counts until this one has come as far. */
+/** Counts events of a second; the previous second counts until this one has as many. */
 function createPace() {
   let [second, now, before] = [0, 0, 0];
   const turn = () => {
@@ -63,14 +72,17 @@ function createPace() {
 
 const places = new WeakMap<object, Leave>();
 
-/** Once an answer is being sent: what is still to be sent, a file for one, costs little. */
+/**
+ * Releases the place of a request when its response begins to be sent, because sending the rest, such as a file, costs
+ * little.
+ */
 export function givePlaceBack(request: FastifyRequest): void {
   places.get(request)?.();
 }
 
 /**
- * Refuses requests beyond what this node can answer in time, with 503 and Retry-After. Health and metrics are always
- * answered.
+ * Rejects requests beyond the number that this node can answer in time, with 503 and Retry-After. Health and metrics
+ * are never rejected.
  */
 export function shedLoad(app: FastifyInstance): void {
   const gate = createGate();
@@ -79,7 +91,8 @@ export function shedLoad(app: FastifyInstance): void {
     const leave = await gate.enter();
     if (!leave) throw failBusy(retryAfterSeconds);
     places.set(request, leave);
-    // Not every answer is sent by Fastify, and who asked may go away before, or while waiting for the place.
+    // Not every response is sent by Fastify, and the caller may close the connection before, or while waiting for the
+    // place.
     for (const end of ['finish', 'close']) reply.raw.once(end, leave);
     if (reply.raw.destroyed) leave();
   });

@@ -1,22 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Ids of other programs, with nothing in them that a line of the log could be confused by. */
+/** Pattern of ids of other programs, without characters that could confuse a line of the log. */
 const correlation = /^[\w-]{8,64}$/;
 const traceParent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The id of `x-request-id`, otherwise the trace of `traceparent` (W3C Trace Context). Its caller chose it freely. */
+/**
+ * Returns the id of `x-request-id`, otherwise the trace of `traceparent` (W3C Trace Context). The caller chose it
+ * freely.
+ */
 function correlationIdOf(headers: IncomingHttpHeaders): string | undefined {
   const [given, trace] = [headers['x-request-id'], headers.traceparent].map((value) => String(value ?? ''));
   return given && correlation.test(given) ? given : traceParent.exec(trace ?? '')?.[1];
 }
 
-/** Asked by machines every few seconds. */
+/** Machines call these every few seconds. */
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Writes one line for each request, without its address, which may hold secrets and names (OPS-05).
- * @param hashCaller of a member's id, the same on every node
+ * Writes one line for each request, without its URL, which may contain secrets and names (OPS-05).
+ * @param hashCaller hashes a member's id, alike on every node
  */
 export function logRequests(app: FastifyInstance, hashCaller: (userId: number) => string): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -27,7 +30,7 @@ export function logRequests(app: FastifyInstance, hashCaller: (userId: number) =
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      // Asked for only when the line is written.
+      // Computed only when the line is written.
       get caller() {
         return actor ? hashCaller(actor.userId) : null;
       },

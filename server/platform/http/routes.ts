@@ -6,12 +6,12 @@ import type { Context, FlowContext, MemberContext, MemberFlowContext } from '../
 import type { Database } from '../database/db.ts';
 import { causedBy } from '../jobs/cause.ts';
 
-/** The zod shapes of an endpoint's parts; the compiler holds them to the types the endpoint names. */
+/** The zod schemas of an endpoint's parts; the compiler checks them against the endpoint's types. */
 export type Shapes<Types> = { [Part in keyof Types]: z.$ZodType<Types[Part]> };
 
 type Part<Types, Name extends string> = Name extends keyof Types ? Types[Name] : undefined;
 
-/** What a handler gets beside its context: the checked parts, and the raw pair for cookies and streams. */
+/** Parameters of a handler beside its context: the checked parts, and the raw pair for cookies and streams. */
 export type Call<Types> = {
   params: Part<Types, 'params'>;
   query: Part<Types, 'query'>;
@@ -32,10 +32,10 @@ type Register<Ctx> = <Types extends object>(
 type Opening<Ctx> = (request: FastifyRequest, work: (ctx: Ctx) => Promise<unknown>) => Promise<unknown>;
 
 /**
- * Registers routes of one feature. `read` runs its statements on the pool, `write` inside one transaction that is
- * committed before the answer, `flow` opens none: flows call outside services and commit on their own.
- * `readBehind` is a read whose answer may be ten seconds old: it runs on the replica where there is one.
- * Handlers of members' and administrators' routes know who calls; those of `visitors` may not.
+ * Returns the functions that register routes of one feature. `read` runs its statements on the pool, `write` inside one
+ * transaction that is committed before the reply, `flow` opens none: flows call outside services and commit on their
+ * own. `readBehind` is a read whose reply may be ten seconds old: it runs on the replica if there is one. Handlers of
+ * members' and administrators' routes know the caller; those of `visitors` may not.
  */
 export function routesOf(app: FastifyInstance, database: Database) {
   const read: Opening<Context> = (request, work) => work(contextOf(request, database.db));
@@ -55,12 +55,12 @@ export function routesOf(app: FastifyInstance, database: Database) {
   };
 }
 
-/** What a call's actions are given; `db` is the pool or its transaction. */
+/** Returns the context of a call's actions; `db` is the pool or the call's transaction. */
 export function contextOf(request: FastifyRequest, db: Context['db']): Context {
   return { db, now: now(), actor: request.actor, origin: originOf(request) };
 }
 
-/** A browser may say of itself whatever it likes, but not at any length. */
+/** Cuts the browser's description of itself, which may have any length. */
 function originOf({ ip, id, headers }: FastifyRequest): Context['origin'] {
   return { ip, requestId: id, userAgent: headers['user-agent']?.slice(0, 400) ?? null };
 }
@@ -86,7 +86,7 @@ function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ct
       handler: (request, reply) => {
         if (endpoint.status) reply.code(endpoint.status);
         const call = { params: request.params, query: request.query, body: request.body, request, reply };
-        // The provider has checked the parts against the very shapes that carry these types.
+        // Safe cast, because Fastify has checked the parts against the schemas that have these types.
         return causedBy(request.id, () => open(request, (ctx) => handler(ctx, call as never)));
       },
     });
@@ -97,7 +97,7 @@ function forMembers<Ctx, MemberCtx extends Ctx>(app: FastifyInstance, open: Open
   const register = forVisitors(app, open);
   return (endpoint, shapes, handler, options) => {
     if (endpoint.caller === 'visitor') throw new Error(`${endpoint.path} is open to visitors: use visitors.*`);
-    // The guard has refused everybody without a session before a handler runs.
+    // Safe cast, because the guard has rejected everybody without a session before a handler runs.
     register(endpoint, shapes, (ctx, call) => handler(ctx as MemberCtx, call), options);
   };
 }

@@ -6,11 +6,12 @@ import { givePlaceBack } from './overload.ts';
 class BrowserGone extends Error {}
 
 /**
- * Answers with a blob, and closes it. Each part is read when the one before has left, so a slow browser costs the memory
- * of one part. An answer that cannot be sent to its end ends the connection: it never looks whole.
- * @param reply with all headers of the answer, `content-length` among them
- * @param blob null for an answer to HEAD, which has nothing but headers
- * @throws what failed before the first byte, which is then answered as any error
+ * Replies with a blob, and closes it. Each part is read when the previous one has been sent, so a slow browser costs
+ * the memory of one part. A response that cannot be sent to its end ends the connection, so that it never looks
+ * complete.
+ * @param reply with all headers of the response, including `content-length`
+ * @param blob null for a response to HEAD, which has only headers
+ * @throws an error before the first byte, which then gets the usual reply
  */
 export async function sendBlob(reply: FastifyReply, blob: BlobParts | null): Promise<FastifyReply> {
   if (!blob) return reply.send(Readable.from([]));
@@ -18,7 +19,7 @@ export async function sendBlob(reply: FastifyReply, blob: BlobParts | null): Pro
   let giveUp: (error: Error) => void = () => {};
   const leave = () => {
     giveUp(new BrowserGone());
-    // The store may be what is waited for.
+    // Closed, because the reply may be waiting for the store.
     blob.close().catch(giveUp);
   };
   raw.once('close', leave);
@@ -48,8 +49,8 @@ export async function sendBlob(reply: FastifyReply, blob: BlobParts | null): Pro
 }
 
 /**
- * Sends the browser to where it loads a download from. The address alone opens the file, so it is kept
- * nowhere, and the site there does not hear where the browser came from.
+ * Redirects the browser to the URL of a download. The URL alone opens the file, so it is not cached, and its site does
+ * not get the referrer.
  */
 export function sendLink(reply: FastifyReply, address: string): FastifyReply {
   return reply
@@ -58,13 +59,13 @@ export function sendLink(reply: FastifyReply, address: string): FastifyReply {
     .redirect(address, 303);
 }
 
-/** From here on Fastify leaves the answer to us; what its hooks would do when an answer is sent is done here. */
+/** Takes the response from Fastify, and does the work of Fastify's hooks for sending. */
 function begin(reply: FastifyReply): void {
   if (reply.sent) return;
   const headers = reply.getHeaders();
   reply.hijack();
   givePlaceBack(reply.request);
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value);
-  // More or less than was announced is an error then, and not the beginning or the end of another answer.
+  // More or fewer bytes than announced are then an error, and not the beginning or the end of another response.
   reply.raw.strictContentLength = true;
 }

@@ -3,17 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '#contract/dates.ts';
 import type { Context, FlowContext, MemberContext } from '../context.ts';
 
-/** The byte order mark, by which spreadsheet programs know UTF-8 (`csvMark` of contract/csv.ts, which platform does not read). */
+/**
+ * The byte order mark, by which spreadsheet programs recognise UTF-8 (`csvMark` of contract/csv.ts, which platform does
+ * not import).
+ */
 const csvMark = '\uFEFF';
 
 type CsvFile = {
-  /** Without its ending; holds nothing that a header could not. */
+  /** Name without its ending, without characters that a header cannot have. */
   name: string;
-  /** The whole text, or its parts as they come. */
+  /** The whole text, or its parts as they are made. */
   text: string | AsyncIterable<string>;
 };
 
-/** Answers a CSV file to be saved, with the mark by which spreadsheet programs know its encoding; no cache keeps it. */
+/**
+ * Replies with a CSV file to save, with the mark by which spreadsheet programs recognise its encoding; no cache stores
+ * it.
+ */
 export function sendCsv(reply: FastifyReply, { name, text }: CsvFile): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')
@@ -24,8 +30,8 @@ export function sendCsv(reply: FastifyReply, { name, text }: CsvFile): FastifyRe
 }
 
 /**
- * Returns the text of a file whose making leaves an audit entry, which is committed before the text is sent. A browser
- * that asks by HEAD whether it may download the file gets no text: a download leaves one entry.
+ * Returns the text of a file whose export leaves an audit entry, which is committed before the text is sent. A browser
+ * that checks by HEAD whether it may download the file gets no text, so that a download leaves one entry.
  */
 export async function textToTake(
   { method }: FastifyRequest,
@@ -40,7 +46,7 @@ async function* marked(text: AsyncIterable<string>): AsyncGenerator<string> {
   yield* text;
 }
 
-/** A name with the reader's day, for files that say what holds on it. */
+/** Returns a name with the reader's day, for files whose content is true on that day. */
 export function nameOfDay(name: string, { now, actor }: MemberContext): string {
   return `${name}-${isoDay(now, actor.timeZone)}`;
 }

@@ -13,7 +13,7 @@ import { shedLoad } from './overload.ts';
 
 type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null; ownsDatabase: boolean };
 
-/** The bare HTTP server of the portal: limits, parsers, headers and error answers, without any route. */
+/** Makes the portal's HTTP server with limits, parsers, headers and error replies, without any route. */
 export async function createFrame({
   logger,
   trustProxy,
@@ -30,10 +30,10 @@ export async function createFrame({
     connectionTimeout: 130_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // What still arrives while this node ends is answered like anything else.
+    // Requests that arrive while this node ends get the usual replies.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // Mails are queued once for each request by its id, so the caller does not choose it.
+    // Mails are queued once for each request by its id, so the caller must not choose it.
     genReqId: () => randomUUID(),
     rewriteUrl: readableUrl,
     ...answerUnroutable(fixed),
@@ -47,14 +47,15 @@ export async function createFrame({
   shedLoad(app);
   await app.register(cookie);
   await app.register(compress, { encodings: ['gzip', 'deflate'], threshold: 1024 });
-  // A sample in which the process did not run at all counts as endless: one second would be too short for a busy machine.
+  // A sample in which the process did not run at all counts as endless; with one second, that would be too frequent on
+  // a busy machine.
   await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, sampleInterval: 5_000 });
   return app;
 }
 
 /**
- * JSON and nothing else: a text/plain body would skip the check of shapes. An empty body counts as `{}`, so that
- * what is missing is named.
+ * Accepts only JSON, because a text/plain body would skip the check of schemas. An empty body becomes `{}`, so that the
+ * error names the missing fields.
  */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** A server that replaces an outside service in demo mode; browsers reach it at the portal's own origin. */
 export type StandIn = {
-  /** Such as `/sandbox/payments`; it is cut off before `handle` sees the address. */
+  /** Path prefix such as `/sandbox/payments`, which is removed before `handle` gets the URL. */
   prefix: `/${string}`;
   handle(request: IncomingMessage, response: ServerResponse): void;
   close(): Promise<void>;
@@ -11,7 +11,10 @@ export type StandIn = {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Hands everything below a prefix to its stand-in, body unread. It answers for itself and asks for its own keys. */
+/**
+ * Passes every request below a prefix to its stand-in, with the body unread. The stand-in sends its own replies and
+ * requires its own keys.
+ */
 export function mountStandIn(app: FastifyInstance, { prefix, handle }: StandIn): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

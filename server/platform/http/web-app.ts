@@ -11,20 +11,20 @@ import { answerNotFound } from './errors.ts';
 import { drawPage, loadFirstPage, type PageLoader, readScreenFiles } from './first-page.ts';
 import { sharedHeaders } from './headers.ts';
 
-/** Addresses that are never the app's page: an unknown one answers as JSON. */
+/** Paths that are never the app's page: an unknown one gets JSON. */
 const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
 
 /**
- * Addresses of files, such as /backup.zip and /.well-known/pki: no page of the app has a dot in its path (OUT-05). To
- * people who open /index.html it is a page.
+ * Paths of files, such as /backup.zip and /.well-known/pki: no page of the app has a dot in its path (OUT-05). For
+ * people who open /index.html, it is a page.
  */
 const files = /^[^?]*\/(\.|[^/?]*\.(?!html?(\?|$)))/;
 
-/** What the headers of some pages say beyond those of every page. */
+/** Headers of some pages beyond those of every page. */
 export type PageRule = {
   /** Matches the paths of the pages, with their query. */
   pages: RegExp;
-  /** The address carries a secret: the page sends no referrer. */
+  /** Set if the URL contains a secret: the page sends no referrer. */
   hidesAddress?: true;
   /** Sites that the pages may frame, in the form of a content security policy. */
   frames?: readonly string[];
@@ -33,36 +33,36 @@ export type PageRule = {
 /** The built web app. */
 export type WebApp = {
   folder: string;
-  /** The origin that pages load its files from; empty: their own. */
+  /** Origin from which pages load its files; empty for their own. */
   assetsOrigin: string;
-  /** The page in the portal's present dress; null while it is not built. */
+  /** Returns the page with the present settings; null while it is not built. */
   page: (() => Promise<Page>) | null;
-  /** null: pages go out without data. */
+  /** Null when pages are sent without data. */
   loader: PageLoader | null;
 };
 
-/** What every page shows of the portal's settings before its scripts run. */
+/** Settings of the portal that every page shows before its scripts run. */
 export type Dress = {
   productName: string;
-  /** What the portal is, for search engines; null: what the build says. */
+  /** Description of the portal for search engines; null for that of the build. */
   description: string | null;
-  /** The address of the browser icon; null: the build's. */
+  /** URL of the browser icon; null for that of the build. */
   iconUrl: string | null;
-  /** The colours of the brand as a stylesheet; empty for the build's own. */
+  /** Colours of the brand as a stylesheet; empty for those of the build. */
   lightColours: string;
   darkColours: string;
 };
 
 type WebAppOptions = {
-  /** The build; when it is missing the page says how to make it. */
+  /** Folder of the build; without it, the page says how to make it. */
   folder: string;
-  /** As in WebApp. */
+  /** Like in `WebApp`. */
   assetsOrigin: string;
-  /** Loads a page's data; null sends pages without data. */
+  /** Loads a page's data; null to send pages without data. */
   openPage: OpenPage | null;
   /** Whether a member has signed in with the browser before. */
   isKnownBrowser: PageLoader['isKnownBrowser'];
-  /** The same object until the settings change. */
+  /** Returns the same object until the settings change. */
   dress: () => Promise<Dress>;
 };
 
@@ -81,7 +81,7 @@ export async function openWebApp(options: WebAppOptions): Promise<WebApp> {
   return { folder, assetsOrigin, page, loader };
 }
 
-/** The build's page with the portal's name, icon and colours. */
+/** Returns the build's page with the portal's name, icon and colours. */
 function dressed(page: Page, { productName, description, iconUrl, lightColours, darkColours }: Dress): Page {
   const style = lightColours === '' ? '' : `:root{${lightColours}}.dark{${darkColours}}`;
   const head = page.beforeLinks
@@ -103,17 +103,17 @@ function dressed(page: Page, { productName, description, iconUrl, lightColours, 
   };
 }
 
-/** A page that is the same for every visitor. */
+/** A page that is equal for every visitor. */
 export type PublicPage = {
-  /** Its path and query. */
+  /** Path and query. */
   address: string;
-  /** The host that its calls name. */
+  /** Host of its calls. */
   host: string;
-  /** Its title, its description and what else its head says. */
+  /** Title, description and other elements of its head. */
   head: string;
 };
 
-/** The text of a page as any visitor sees it (FRONT-02); null when it could not be drawn. */
+/** Returns the text of a page for any visitor (FRONT-02); null when it could not be rendered. */
 export async function publicPage(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -128,7 +128,7 @@ export async function publicPage(
   return drawnPage({ ...parts, beforeLinks: start + head }, { links, data, markup });
 }
 
-/** Lets a page run its own scripts and wear its own style, which are known to the letter. */
+/** Allows a page its own scripts and style, exactly as they are. */
 export async function allowOwnParts(reply: FastifyReply, { page }: WebApp): Promise<void> {
   if (!page) return;
   const { ownScripts, ownStyle } = await page();
@@ -136,7 +136,9 @@ export async function allowOwnParts(reply: FastifyReply, { page }: WebApp): Prom
   if (ownStyle !== '') allow(reply, 'style-src', ownStyle);
 }
 
-/** Serves the web app: its hashed assets for ever, its page for every other address that a browser opens. */
+/**
+ * Serves the web app: its hashed assets, which never expire, and its page for every other path that a browser opens.
+ */
 export async function serveWebApp(
   app: FastifyInstance,
   { webApp, pageRules }: { webApp: WebApp; pageRules: readonly PageRule[] },
@@ -173,10 +175,11 @@ export async function serveWebApp(
     await scope.register(serveStatic, {
       root: folder,
       index: false,
-      // It goes out as the page of an address, never by itself.
+      // It is sent as the page of a path, never as a file.
       globIgnore: ['index.html*'],
       wildcard: false,
-      // The build left the compressed forms beside its files; without them (development) answers are compressed as sent.
+      // The build put the compressed forms beside its files; without them (development), responses are compressed when
+      // they are sent.
       preCompressed: true,
       immutable: true,
       maxAge: '365d',
@@ -189,32 +192,35 @@ export async function serveWebApp(
   });
 }
 
-/** An address as the web app's router reads it: /%74ools is /tools. The server's router refuses what cannot be decoded. */
+/**
+ * Decodes a path like the web app's router: /%74ools is /tools. The server's router rejects paths that cannot be
+ * decoded.
+ */
 function plainAddress(url: string): string {
   const [path = '', ...query] = url.split('?');
   return [decodeURIComponent(path), ...query].join('?');
 }
 
-/** The page as the build left it, in the parts between which something is put. */
+/** The page of the build, in the parts between which markup is inserted. */
 type Page = {
   beforeLinks: string;
   beforeData: string;
   end: string;
-  /** The links to its stylesheets. */
+  /** Links to its stylesheets. */
   stylesheets: string;
-  /** The values of the light and the dark theme: of the stylesheets, then of the brand. */
+  /** Values of the light and the dark theme: of the stylesheets, then of the brand. */
   lightColours: string;
   darkColours: string;
-  /** What its policy of content says of its own scripts, which are known to the letter. */
+  /** Sources of its own scripts for the content security policy, which allows exactly these. */
   ownScripts: string;
-  /** The same of its own style; empty without one. */
+  /** Source of its own style for the policy; empty without one. */
   ownStyle: string;
 };
 
 async function readPage(folder: string, assetsOrigin: string): Promise<Page | null> {
   const built = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
   if (built === null) return null;
-  // The build names files from where the page is, which is any address here.
+  // The build names files relative to the page, which can have any path here.
   const html = built.replace(/(src|href)="\.?\/(assets\/)?/g, (_, name: string, assets = '') =>
     assets === '' ? `${name}="/` : `${name}="${assetsOrigin}/${assets}`,
   );
@@ -231,7 +237,7 @@ async function readPage(folder: string, assetsOrigin: string): Promise<Page | nu
   return { beforeLinks, beforeData, end, stylesheets, lightColours, darkColours, ownScripts, ownStyle: '' };
 }
 
-/** Extends the policy of content of this page alone; every other answer allows neither. */
+/** Extends the content security policy of this page alone; every other response allows neither. */
 function allow(reply: FastifyReply, directive: 'script-src' | 'style-src' | 'frame-src', sources: string): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.header('content-security-policy', policy.replace(new RegExp(`${directive} [^;]*`), `$&${sources}`));

@@ -3,22 +3,22 @@ import { traceParent } from '../telemetry/spans.ts';
 
 const causes = new AsyncLocalStorage<string>();
 
-/** Runs `work` as caused by this request: the jobs that it enqueues, and those that they enqueue, carry its id. */
+/** Runs `work` as caused by this request: the jobs that it enqueues, and those that these enqueue, have its id. */
 export function causedBy<Result>(requestId: string, work: () => Result): Result {
   return causes.run(requestId, work);
 }
 
-/** What a payload says of its cause, which the queue has no other place for. */
+/** Keys of a payload with its cause, for which the queue has no other place. */
 export const causeKeys = ['requestId', 'traceparent'] as const;
 
-/** The payload with the id of the request that caused the job, and its trace where one is recorded. */
+/** Returns the payload with the id of the request that caused the job, and its trace if one is recorded. */
 export function withCause(payload: object): object {
   const cause = { requestId: causes.getStore(), traceparent: traceParent() };
-  // What is undefined has no place in JSON.
+  // JSON has no undefined values.
   return cause.requestId === undefined && cause.traceparent === undefined ? payload : { ...payload, ...cause };
 }
 
-/** The request that caused a job, and its trace; null when none did. */
+/** Returns the request that caused a job, and its trace; null when none did. */
 export function causeOf(payload: unknown): { reqId: string | null; traceParent: string | null } {
   const known: Record<string, unknown> = { ...(typeof payload === 'object' ? payload : null) };
   const [reqId, traceParentOfCause] = causeKeys.map((key) => {

@@ -3,8 +3,8 @@ import type { Context, FlowContext } from '../context.ts';
 import type { Database } from '../database/db.ts';
 
 /**
- * The context of a job: no signed-in user, no request.
- * @param name of the job, for the audit log
+ * Returns the context of a job: no signed-in user, no request.
+ * @param name name of the job, for the audit log
  */
 export function jobContext(database: Database, name: string): FlowContext {
   const ctx: Context = { db: database.db, now: now(), actor: null, origin: { ip: '', requestId: `job:${name}` } };

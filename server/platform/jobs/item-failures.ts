@@ -1,17 +1,20 @@
 import type { Db } from '../database/db.ts';
 
-/** Names of failed items in the message of the job; the rest are counted. */
+/** Maximum number of failed items whose names are in the job's message; the others are counted. */
 const maxNamed = 5;
 
-/** Failures of PostgreSQL and of the way to it that each next item would meet, too: the job is tried again as a whole. */
+/**
+ * Whether an error is of PostgreSQL or the way to it, so that each next item would fail too: the job is then retried as
+ * a whole.
+ */
 const isAway = (error: unknown) =>
   error instanceof Error &&
   (('code' in error && /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|08|57P)/.test(String(error.code))) ||
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message));
 
 /**
- * Collects the failures of a job that goes through a list, so that one item never keeps the others waiting. At the end
- * the job fails with their names and reasons, which the System screen shows, and is tried again.
+ * Collects the failures of a job that works through a list, so that one item never blocks the others. At the end the
+ * job fails with their names and reasons, which the System screen shows, and is retried.
  */
 export class ItemFailures {
   readonly #sentence: string;
@@ -29,7 +32,7 @@ export class ItemFailures {
 
   /**
    * Does the work of one item.
-   * @param name of the item by its id, never by personal data: it is shown and logged
+   * @param name names the item by its id, never by personal data, because it is shown and logged
    * @returns whether it succeeded
    */
   async attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -48,7 +51,7 @@ export class ItemFailures {
     return this.attempt(name, () => db.savepoint(work));
   }
 
-  /** @throws AggregateError when items failed; the job calls it after the last item */
+  /** The job must call it after the last item. @throws AggregateError when items failed */
   throwAny(): void {
     if (this.#failures.length === 0) return;
     const named = this.#failures.slice(0, maxNamed).map(({ name, error }) => `${name} (${reasonOf(error)})`);

@@ -13,15 +13,15 @@ import { retryingPool } from './retrying-pool.ts';
 import { watchWorkers } from './worker-locks.ts';
 
 type JobOptions = {
-  /** Jobs of the same key are one job: a second enqueue replaces the waiting first. */
+  /** Jobs of one key are one job: a second enqueue replaces the first, which still waits. */
   key?: string;
   maxAttempts?: number;
   runAt?: Date;
-  /** Among the jobs that could run now, those with a lower number are taken first. */
+  /** Among the jobs that could run now, those with a lower number run first. */
   priority?: number;
 };
 
-/** Adds a job inside the caller's transaction: it exists exactly when the rest was committed. */
+/** Adds a job inside the caller's transaction, so that it exists only if the transaction is committed. */
 export async function enqueue(db: Db, task: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${task}, payload := ${JSON.stringify(withCause(payload))}::json, job_key := ${options.key ?? null},
@@ -29,7 +29,7 @@ export async function enqueue(db: Db, task: string, payload: object, options: Jo
     priority := ${options.priority ?? 0}::integer)`.execute(db.kysely);
 }
 
-/** The same job for many payloads in one statement, behind whatever else is waiting in its lane. */
+/** Adds jobs of one task with many payloads in one statement, behind all other jobs of the lane. */
 export async function enqueueAll(
   db: Db,
   task: string,
@@ -43,18 +43,18 @@ export async function enqueueAll(
     from json_to_recordset(${JSON.stringify(caused)}::json) as job(payload json, key text)))`.execute(db.kysely);
 }
 
-/** Higher than the usual 0, so later. */
+/** Above the default 0, so that these jobs run later. */
 export const bulkPriority = 10;
 
-/** What is known about the try that a job is in. */
+/** Data about the present attempt of a job. */
 export type JobTry = {
   attempt: number;
   isLast: boolean;
-  /** Aborted when the node stops: what takes minutes ends soon then, and has another node go on. */
+  /** Aborted when the node stops: a job that takes minutes must end soon then, so that another node continues it. */
   stopping?: AbortSignal;
 };
 
-/** One task: jobs are idempotent, a job that throws is tried again with growing delays. */
+/** One task. Jobs must be idempotent: a job that throws is retried with growing delays. */
 export type Task = (payload: unknown, jobTry: JobTry) => Promise<void>;
 
 export type Tasks = Record<string, Task>;
@@ -67,13 +67,13 @@ type WorkerOptions = {
   sizes: LaneSizes;
   crontab: string;
   log: (level: string, message: string) => void;
-  /** Called at the end of each try of a job. */
+  /** Called at the end of each attempt of a job. */
   onEnded?: (ended: EndedJob) => void;
-  /** How long a queue that ended by itself rests before it starts again. */
+  /** Pause in milliseconds before a queue that ended by itself is restarted. */
   restMs?: number;
 };
 
-/** A try of a job, as the log shows it: never what the job was given. */
+/** An attempt of a job for the log, which must never have the job's parameters. */
 export type EndedJob = {
   jobId: string;
   task: string;
@@ -81,16 +81,16 @@ export type EndedJob = {
   attempt: number;
   ms: number;
   outcome: 'done' | 'failed';
-  /** Of the request that caused the job; null when none did. */
+  /** Id of the request that caused the job; null when none did. */
   reqId: string | null;
 };
 
-/** How long a stop waits for a database that does not answer. */
+/** Maximum wait of a stop for a database that does not respond, in milliseconds. */
 const giveUpAfterMs = 5_000;
 
 /**
- * Runs jobs on this node until stopped, each lane by a queue of its own; `stop` waits for the jobs in hand. A queue that
- * ends by itself is started again: what it had in hand is given back and done once more (worker-locks.ts).
+ * Runs jobs on this node until it is stopped, each lane with a queue of its own; `stop` waits for the running jobs. A
+ * queue that ends by itself is restarted, and its running jobs are released and run again (worker-locks.ts).
  */
 export async function startJobs(
   database: Database,
@@ -105,7 +105,8 @@ export async function startJobs(
     pollInterval: 1000,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => log(level, message)),
-    // Without batches the queue forgets the promise of a statement that ends a job, and its failure would end the process.
+    // Without batches, the queue forgets the promise of a statement that ends a job, and its rejection would end the
+    // process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   const lanes = laneNames.flatMap((lane) => {
@@ -127,7 +128,7 @@ export async function startJobs(
       worker = workerPool.id;
       workers.add(worker);
     });
-    // What the schedule adds is done in the lanes of its tasks.
+    // Scheduled jobs run in the lanes of their tasks.
     const schedule = lane === lanes[0]?.lane ? crontab : '';
     const runner = await run({ ...common, ...options, crontab: schedule, events });
     const ended = runner.promise
@@ -147,14 +148,14 @@ export async function startJobs(
       }
     })();
     return async () => {
-      // A queue that has ended by itself cannot be stopped any more.
+      // A queue that has ended by itself can no longer be stopped.
       await queue.runner.stop().catch(() => {});
       await running;
     };
   };
 
   const stops: (() => Promise<void>)[] = [];
-  // One after the other: the first brings the queue's own tables up to date.
+  // One after the other, because the first brings the queue's own tables to the newest version.
   for (const lane of lanes) stops.push(await keepRunning(lane));
   const watch = watchWorkers(database, { workers, log: warn });
   return {
@@ -171,7 +172,10 @@ export async function startJobs(
 
 type Queue = { runner: Runner; ended: Promise<unknown> };
 
-/** Connections for the queues alone, past any pooler: each lane listens on one, and requests are not kept waiting. */
+/**
+ * Opens connections for the queues alone, past any pooler: each lane listens on one, and requests must not wait for
+ * them.
+ */
 function openOwnPool(direct: pg.PoolConfig, log: (message: string) => void): pg.Pool {
   const reportLost = (error: Error) => log(`A database connection of the job queue was lost: ${error.message}`);
   const pool = new pg.Pool({ ...direct, max: laneNames.length + 3 });

@@ -1,13 +1,15 @@
-/** Each lane has jobs of its own on every node, so that a long queue in one keeps no job of another waiting (OPS-04). */
+/** Each lane has workers of its own on every node, so that a long queue in one blocks no job of another (OPS-04). */
 export const laneNames = ['now', 'normal', 'bulk'] as const;
 
 export type Lane = (typeof laneNames)[number];
 
-/** The lanes of tasks by their names: `now` is what a person waits for, `bulk` what takes long or comes in thousands. */
+/**
+ * The lanes of tasks by their names: `now` for jobs that a person waits for, `bulk` for jobs that take long or come in
+ * thousands.
+ */
 export type Lanes = Readonly<Record<string, Exclude<Lane, 'normal'>>>;
 
-/** The lane of a task. */
 export type LaneOf = (task: string) => Lane;
 
-/** How many jobs of each lane a node runs at once. */
+/** Number of jobs of each lane that a node runs at once. */
 export type LaneSizes = Readonly<Record<Lane, number>>;

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
 type Patience = {
-  /** Ends the retries: whatever fails from then on fails for good. */
+  /** Ends the retries: every later failure is final. */
   signal: AbortSignal;
   log: (message: string) => void;
 };
 
 /**
- * The pool that the job queue uses: its statements are repeated until the database answers them. The queue itself gives
+ * Returns the pool of the job queue, whose statements are repeated until the database responds. The queue itself gives
  * a job up, or ends, at errors that pass (a lock that was waited for too long, a restart, a cancelled statement).
  */
 export function retryingPool(pool: pg.Pool, patience: Patience): pg.Pool {
@@ -19,7 +19,10 @@ export function retryingPool(pool: pg.Pool, patience: Patience): pg.Pool {
 
 type Taken = Parameters<pg.Pool['connect']>[0];
 
-/** The queue takes the connection it listens on by a callback, and handles that connection's errors itself. */
+/**
+ * Wraps `connect`. The queue takes the connection on which it listens by a callback, and handles that connection's
+ * errors itself.
+ */
 function connectTo(pool: pg.Pool, patience: Patience) {
   return (taken?: Taken) =>
     taken
@@ -34,7 +37,7 @@ function retryingClient(client: pg.PoolClient, pool: pg.Pool, patience: Patience
     isReleased = true;
   };
   const query = (...[first, ...more]: [string | pg.QueryConfig, unknown[]?]) => {
-    // As a text come the statements of a transaction of several, which only the whole of it may repeat.
+    // Statements of a longer transaction come as a text, and only the whole transaction may be repeated.
     if (typeof first === 'string') return client.query(first, ...more);
     return untilAnswered(() => {
       if (!hasFailed) {
@@ -43,8 +46,8 @@ function retryingClient(client: pg.PoolClient, pool: pg.Pool, patience: Patience
           throw error;
         });
       }
-      // A connection whose state is in doubt, such as one that has lost its prepared statements, is not used again. Were
-      // it kept, all places could be taken by connections whose statements wait for one.
+      // A connection whose state is in doubt, for example without its prepared statements, is not used again. It is
+      // released, because otherwise all places could be taken by connections whose statements wait for one.
       release();
       return pool.query(first);
     }, patience);
@@ -59,7 +62,10 @@ function memberOf(target: object, name: string | symbol): unknown {
   return typeof member === 'function' ? member.bind(target) : member;
 }
 
-/** Data that do not fit, broken constraints, and statements that PostgreSQL does not understand or allow. */
+/**
+ * Whether a statement itself is wrong: unsuitable data, a broken constraint, or a statement that PostgreSQL does not
+ * understand or allow.
+ */
 function isOwnFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(22|23|42)/.test(String(error.code));
 }
@@ -67,8 +73,8 @@ function isOwnFault(error: unknown): boolean {
 const delaysMs = [100, 250, 500, 1_000, 2_500, 5_000];
 
 /**
- * Repeats what fails for the moment. A statement that is wrong by itself fails at once: time does not mend it.
- * The queue's statements may run twice: each is one transaction, and completes, fails or takes jobs by their state.
+ * Repeats a call that fails temporarily. A statement that is wrong itself fails at once. The queue's statements may run
+ * twice: each is one transaction, and completes, fails or takes jobs by their state.
  */
 async function untilAnswered<Answer>(ask: () => Promise<Answer>, { signal, log }: Patience): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {

@@ -6,7 +6,10 @@ import type { Database } from '../database/db.ts';
 
 const answerWithinMs = 5_000;
 
-/** Workers of other nodes that have held jobs for longer than this many seconds and whose lock is free. */
+/**
+ * Releases the jobs of other nodes' workers that have held jobs for longer than this many seconds and whose lock is
+ * free.
+ */
 const giveBack = `
   with gone as materialized (
     select worker from (
@@ -16,19 +19,19 @@ const giveBack = `
   select worker, graphile_worker.force_unlock_workers(array[worker]) from gone`;
 
 type Watched = {
-  /** What the queues of this node write beside the jobs that they have in hand. */
+  /** Names of this node's workers, which the queue writes to their running jobs. */
   workers: ReadonlySet<string>;
   log: (message: string) => void;
-  /** How often this node looks. */
+  /** Interval of the checks, in milliseconds. */
   everyMs?: number;
-  /** How long after its start, or the return of PostgreSQL, a worker has to say that it lives. */
+  /** Time after its start, or the return of PostgreSQL, in which a worker must take its lock, in milliseconds. */
   patienceMs?: number;
 };
 
 /**
- * Says that this node's workers live, and gives back the jobs of workers that do not: by itself the queue would wait four
- * hours for a node that was killed. A worker lives while a connection of its node holds its advisory lock, which
- * PostgreSQL lets go when the process ends.
+ * Shows that this node's workers live, and releases the jobs of workers that do not: without this, the queue would wait
+ * four hours for a node that was killed. A worker lives while a connection of its node has its advisory lock, which
+ * PostgreSQL releases when the process ends.
  */
 export function watchWorkers(
   { direct }: Pick<Database, 'direct'>,
@@ -50,7 +53,7 @@ export function watchWorkers(
     const ended = [...held].filter((worker) => !present.has(worker));
     if (ended.length > 0) await letLocksGo(alive, ended);
     held = present;
-    // Others may still be on their way back as well.
+    // Other nodes may still be reconnecting as well.
     if (elapsedMs() - since < patienceMs) return;
     const { rows } = await alive.query<{ worker: string }>(giveBack, [[...present], patienceMs / 1000]);
     for (const { worker } of rows) log(`The worker ${worker} is gone: what it had in hand is done by others.`);
@@ -61,7 +64,7 @@ export function watchWorkers(
   };
   const watching = (async () => {
     while (!ending.signal.aborted) {
-      // Without an answer the lock may be gone as well, so the next look takes it anew.
+      // Without a response the lock may be gone as well, so the next check takes it again.
       await check().catch(letGo);
       await wait(everyMs, null, { signal: ending.signal, ref: false }).catch(() => {});
     }
@@ -75,7 +78,7 @@ export function watchWorkers(
   };
 }
 
-/** @throws when PostgreSQL does not answer */
+/** @throws when PostgreSQL does not respond */
 async function connect(direct: pg.PoolConfig): Promise<Client> {
   const client = new Client({ ...direct, query_timeout: answerWithinMs });
   client.on('error', () => {});
@@ -88,7 +91,7 @@ async function connect(direct: pg.PoolConfig): Promise<Client> {
   }
 }
 
-/** @throws when PostgreSQL does not answer, or still holds a lock for a connection of this node that is lost */
+/** @throws when PostgreSQL does not respond, or still has a lock for a lost connection of this node */
 async function holdLocks(client: Client, workers: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock(hashtextextended(worker, 0)) as held from unnest($1::text[]) as worker',

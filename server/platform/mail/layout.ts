@@ -1,10 +1,10 @@
 import { lineOf, writable } from '#contract/lines.ts';
 import type { Context } from '../context.ts';
 
-/** Words alone, or words and links; line breaks stay. Nothing becomes a link that is not given as one. */
+/** Words alone, or words and links; line breaks stay. Only parts with a `url` become links. */
 export type Words = string | { text: string; url?: string }[];
 
-/** A mail as its writer sees it; the same parts make the html and the text. */
+/** The parts of a mail, for both html and text. */
 export type MailContent = {
   heading: string;
   paragraphs: Words[];
@@ -13,38 +13,38 @@ export type MailContent = {
   /** Things that can be opened, one below the other. */
   items?: { title: string; note: string; url: string }[];
   action?: { label: string; url: string };
-  /** Why the reader gets this mail. */
+  /** Reason why the reader gets this mail. */
   reason: Words;
-  /** Where mails of this kind are stopped. */
+  /** Link that stops mails of this kind. */
   unsubscribe?: { label: string; url: string };
 };
 
-/** Who signs: shown on top and at the foot. */
+/** The sender, shown at the top and at the bottom. */
 export type Sender = {
   productName: string;
   supportEmail: string | null;
-  /** The colour of name, links and buttons, legible on white and below white. */
+  /** Colour of name, links and buttons, legible on white and under white text. */
   colour: string;
-  /** The whole address of the logo; null: the name alone. */
+  /** Absolute URL of the logo; null for the name alone. */
   logoUrl: string | null;
 };
 
-/** The same with the address that links in mails begin with. */
+/** A sender with the URL with which links in mails begin. */
 export type Site = Sender & { publicUrl: string };
 
-/** The portal that mails come from. */
+/** The portal from which mails come. */
 export type Portal = {
   publicUrl: string;
-  /** Who signs now: administrators change it while the portal runs. */
+  /** Returns the present sender, which administrators can change while the portal runs. */
   site(ctx: Pick<Context, 'db'>): Promise<Site>;
-  /** Who sells now, as invoices print it, a line each. */
+  /** Returns the present seller as invoices print it, a line each. */
   seller(ctx: Pick<Context, 'db'>): Promise<readonly string[]>;
 };
 
 const ink = '#13211e';
 const quiet = '#50605b';
 
-/** Makes html and text of a letter. Colours stand in attributes because mail programs drop style sheets. */
+/** Makes html and text of a mail. Colours are in attributes, because mail programs drop style sheets. */
 export function composeMail(content: MailContent, sender: Sender): { html: string; text: string } {
   const heading = lineOf(content.heading);
   const facts = (content.facts ?? []).map(([name, value]): [string, string] => [name, lineOf(value)]);
@@ -137,7 +137,7 @@ function helpLine({ supportEmail }: Sender): Words {
   return [{ text: 'Questions? Write to ' }, { text: supportEmail, url: `mailto:${supportEmail}` }, { text: '.' }];
 }
 
-/** Text for a place between tags or in a quoted attribute, of HTML and XML. */
+/** Escapes text for a place between tags or in a quoted attribute, of HTML and XML. */
 export function escapeHtml(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return writable(text).replace(/[&<>"']/g, (character) => names[character] ?? character);

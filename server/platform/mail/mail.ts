@@ -13,42 +13,43 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Where a POST stops regular mails like this one (RFC 8058). */
+  /** URL to which a POST stops regular mails like this one (RFC 8058). */
   unsubscribeUrl?: string;
 };
 
 export type MailSender = {
   /**
-   * @param id the mail's own, the same with each try, so that mail programs show it once
-   * @param isBulk of many at once, which the mail server gets at a limited rate
+   * Sends a mail.
+   * @param id the mail's own id, which stays for each attempt, so that mail programs show it once
+   * @param isBulk whether it is one of many, which the mail server gets at a limited rate
    */
   send(mail: Mail, id: string, isBulk: boolean): Promise<void>;
-  /** Whether the mail server answers at the moment. */
+  /** Whether the mail server responds at the moment. */
   isReachable?(): Promise<boolean>;
   close(): void;
 };
 
 type SmtpOptions = { url: string; from: string; publicUrl: string; bulkPerMinute: number };
 
-/** How many connections send mails of many at once. */
+/** Number of connections for bulk mails. */
 const bulkConnections = 4;
 
 /**
- * Speaks SMTP over connections that are kept; a server that hangs is given up after 20 seconds. Mails of many at once have
- * connections of their own, so that their rate delays no other mail.
+ * Sends mails by SMTP over connections that stay open; a server that hangs is given up after 20 seconds. Bulk mails
+ * have connections of their own, so that their rate delays no other mail.
  */
 export function smtpMailSender({ url, from, publicUrl, bulkPerMinute }: SmtpOptions): MailSender {
   const { hostname } = new URL(publicUrl);
   const transport = transportTo(url);
   const bulkTransport = transportTo(url, {
     maxConnections: bulkConnections,
-    // Each connection waits for the same moment, so that many at once is what they may send together until then.
+    // Each connection waits for the same moment, so `rateLimit` is the number that all of them may send until then.
     rateLimit: bulkConnections,
     rateDelta: (60_000 * bulkConnections) / bulkPerMinute,
   });
   return {
     send: async ({ to, subject, text, html, unsubscribeUrl }, id, isBulk) => {
-      // No mail program answers a machine with its absence notice (RFC 3834).
+      // Keeps mail programs from replying with an absence notice (RFC 3834).
       const headers = { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) };
       const messageId = `<${id}@${hostname}>`;
       const sender = isBulk ? bulkTransport : transport;
@@ -80,7 +81,7 @@ function transportTo(url: string, limits: { maxConnections?: number; rateLimit?:
   });
 }
 
-/** @throws StartError when the mail server does not answer, or does not accept the user of its address */
+/** @throws StartError when the mail server does not respond, or does not accept the user of its address */
 export async function checkMailServer(url: string): Promise<void> {
   const transport = transportTo(url);
   try {
@@ -92,7 +93,9 @@ export async function checkMailServer(url: string): Promise<void> {
   }
 }
 
-/** The failure in words: OpenSSL and a missing greeting do not say that the way of encryption is the wrong one. */
+/**
+ * Returns the failure in words, because OpenSSL and a missing greeting do not say that the kind of encryption is wrong.
+ */
 function mailReason(url: string, error: unknown): string {
   const reason = reasonOf(error);
   const isEncrypted = url.startsWith('smtps:');
@@ -105,7 +108,7 @@ function mailReason(url: string, error: unknown): string {
   return reason;
 }
 
-/** What lets a mail program stop regular mails by one click (RFC 8058). */
+/** Returns the headers with which a mail program stops regular mails by one click (RFC 8058). */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
@@ -126,12 +129,12 @@ export const mailCrontab = `
 
 export const mailLanes: Lanes = { 'send-mail': 'now', 'send-bulk-mail': 'bulk', 'delete-old-mails': 'bulk' };
 
-/** Tries that are left to a mail's own, growing delays, whatever the mail server says of itself. */
+/** Number of last attempts that keep a mail's own, growing delays, even when the mail server responds. */
 const patientTries = 3;
 
 /**
- * Brings mails forward that wait for their next try, once the mail server answers again: after two hours without it that
- * next try would be an hour away.
+ * Brings forward the next attempt of mails, once the mail server responds again: after two hours without it, that
+ * attempt would be an hour away.
  */
 function retryMailsTask({ db }: Database, mailSender: MailSender): Task {
   return async () => {
@@ -154,8 +157,8 @@ type MailChange = Partial<
 const deletedAtOnce = 1000;
 
 /**
- * Deletes mails after 30 days, a part at a time. Their keys stay for two years: a subscription may be looked at again long
- * after its mails, and must not send them again.
+ * Deletes mails after 30 days, a part at a time. Their keys stay for two years, because a subscription may be processed
+ * again long after its mails, and must not send them again.
  */
 async function deleteOldMails({ db }: Database): Promise<void> {
   let deleted = deletedAtOnce;
@@ -180,10 +183,10 @@ async function deleteOldMails({ db }: Database): Promise<void> {
   );
 }
 
-/** Sends one queued mail by its id, once; the last failing try parks it for the administrator to see. */
+/** Sends one queued mail by its id, once; the last failing attempt parks it, so that an administrator sees it. */
 function sendMailTask(database: Database, mailSender: MailSender, { isBulk }: { isBulk: boolean }): Task {
   return async (payload, { isLast }) => {
-    // The queue's payload is what queueMail wrote.
+    // Safe cast, because only `queueMail` and the retry of parked mails enqueue this task.
     const { mailId } = payload as { mailId: number };
     const waiting = await database.db.kysely
       .selectFrom('mails')
@@ -212,7 +215,7 @@ function sendMailTask(database: Database, mailSender: MailSender, { isBulk }: { 
       await updateMail(isLast ? { parked_at: now, last_error: reason } : { last_error: reason });
       throw error;
     }
-    // Bodies hold links that let their reader in.
+    // Blanked, because bodies contain links that open an account.
     await updateMail({ sent_at: now, text_body: '', html_body: '', unsubscribe_url: null });
   };
 }

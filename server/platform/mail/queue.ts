@@ -5,9 +5,9 @@ import type { Mail } from './mail.ts';
 
 /**
  * Queues a mail in the caller's transaction, once for each key, also when the mail of the key was deleted with age.
- * @param isBulk many members get such a mail at once, so that others go first
- * @param userId the account that the mail is about, if it goes to an address which is no longer the account's; else the
- * database finds the account of the address
+ * @param isBulk whether many members get such a mail at once, so that others go first
+ * @param userId account of a mail to an address that is no longer the account's; otherwise the database finds the
+ * account of the address
  */
 export async function queueMail(
   db: Db,

@@ -6,16 +6,16 @@ import { StartError } from '../start-error.ts';
 const answersWithinMs = 5_000;
 const dayMs = 86_400_000;
 
-/** Certificates are renewed weeks before they end; with fewer days left the renewal has failed. */
+/** Minimum days left: certificates are renewed weeks before they end, so with fewer days the renewal has failed. */
 const renewedByDays = 14;
 
-/** What says that nothing answers at all, as opposed to a certificate that browsers would refuse. */
+/** Errors that mean that no server responds, as opposed to a certificate that browsers would reject. */
 const unreachable = /^(ECONN\w+|ENOTFOUND|EAI_\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
 
 /**
- * Looks at the certificate of an https address as a browser does.
- * @param ca who signed it, where it is none of those that Node knows
- * @throws StartError when browsers would refuse it
+ * Checks the certificate of an https URL like a browser.
+ * @param ca certificate of its issuer, if Node does not know it
+ * @throws StartError when browsers would reject it
  */
 export async function inspectCertificate(address: string, ca?: string): Promise<string | { warning: string }> {
   const url = new URL(address);

@@ -7,8 +7,8 @@ import { newSecret } from './secrets.ts';
 const fileName = 'installation-secret';
 
 /**
- * The secret of this installation: the one of the environment, else that of the data folder, which is made on the first
- * start. Several processes may start on one folder at the same time; all get the same.
+ * Returns the secret of this installation: that of the environment, otherwise that of the data folder, which is made at
+ * the first start. Several processes that start on one folder at the same time all get the same secret.
  */
 export async function readInstallationSecret(dataDir: string, given: string | null): Promise<string> {
   if (given !== null) return given;

@@ -1,20 +1,20 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator understands (SET-12). */
+/** Parameters that every authenticator supports (SET-12). */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** A new secret of 160 bits, in base32. */
+/** Makes a secret of 160 bits, in base32. */
 export function newCodeSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The otpauth:// address that a QR code carries. */
+/** Returns the otpauth:// URL for a QR code. */
 export function codeAddress({ secret, account, issuer }: { secret: string; account: string; issuer: string }): string {
   return new TOTP({ ...form, issuer, label: account, secret }).toString();
 }
 
 /**
- * The 30-second step that a code belongs to, counted from 1970; null when it is not right. Clocks may differ by one step.
+ * Returns the 30-second step of a code, counted from 1970; null when the code is wrong. Clocks may differ by one step.
  * @param secret in base32
  */
 export function stepOfCode(

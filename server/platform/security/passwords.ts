@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { fail } from '../failure.ts';
 
-/** The floor that OWASP's password storage sheet names for argon2id. */
+/** Minimum parameters for argon2id of OWASP's password storage sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
- * One for each processor: more at a time take as long, and 19 MiB each. Never all four threads of the pool, which also
- * reads files and compresses answers.
+ * Maximum number of concurrent hashes, one for each processor: more take as long, and 19 MiB each. Never all four
+ * threads of the pool, which also reads files and compresses responses.
  */
 const atOnce = Math.min(availableParallelism(), 3);
 const mayWait = 80 - atOnce;
@@ -16,15 +16,15 @@ const waiting: (() => void)[] = [];
 
 /**
  * Hashes a password as typed (NFC) with argon2id.
- * @throws request.busy when 80 others are at it or wait already
+ * @throws request.busy when 80 others run or wait already
  */
 export function hashPassword(password: string): Promise<string> {
   return bounded(() => hash(password.normalize('NFC'), cost));
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash it takes as long and returns false, so that the time does not
- * show whether an account exists.
+ * Whether the password belongs to the hash. Without a hash it takes as long and returns false, so that the time does
+ * not show whether an account exists.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const isRight = await bounded(async () => verify(passwordHash ?? (await dummyHash), password.normalize('NFC')));
@@ -33,7 +33,7 @@ export async function isPassword(password: string, passwordHash: string | null):
 
 const dummyHash = hash('no account has this password', cost);
 
-/** Hashes run on the thread pool; too many at once would starve everything else that uses it. */
+/** Limits concurrent hashes, which run on the thread pool: too many would block everything else that uses it. */
 async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= atOnce) {
     if (waiting.length >= mayWait) throw fail('request.busy');

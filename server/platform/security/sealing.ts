@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps small secrets unreadable in the database, with keys made from the installation's secret. */
+/** Encrypts small secrets in the database, with keys made from the installation's secret. */
 export type Sealer = {
-  /** @param owner whose it is: sealed for one, it cannot be opened as another's */
+  /** @param owner owner of the text: sealed for one owner, it cannot be opened for another */
   seal(text: string, owner: string): Buffer;
-  /** @throws when it was changed, is another's, or was sealed with another secret */
+  /** @throws when it was changed, belongs to another owner, or was sealed with another secret */
   open(sealed: Buffer, owner: string): string;
-  /** A hash keyed by the installation's secret, for codes that are too short for a plain hash. */
+  /** Returns a hash keyed by the installation's secret, for codes that are too short for a plain hash. */
   fingerprint(text: string, owner: string): Buffer;
 };
 
@@ -15,9 +15,9 @@ const form = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM with a random start per text: one byte of form, the start, the tag, the text. */
+/** Seals with AES-256-GCM and a random nonce per text: one byte of version, the nonce, the tag, the text. */
 export function createSealer(installationSecret: string): Sealer {
-  // Made into a key once: Node takes five times as long for a hash whose key comes as bytes.
+  // Made into a key once, because Node takes five times as long for a hash whose key comes as bytes.
   const keyFor = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', installationSecret, '', purpose, 32)));
   const sealingKey = keyFor('sealing');

@@ -1,6 +1,6 @@
-/** Stops asking a service that does not answer, so that callers hear at once instead of waiting for it. */
+/** Stops calls of a service that does not respond, so that callers get the error at once instead of waiting. */
 export type Breaker = {
-  /** Whether a call may be made now. While open, one call per waiting time is let through to try again. */
+  /** Whether a call may be made now. While open, one call per waiting time is let through as an attempt. */
   admits(): boolean;
   succeeded(): void;
   failed(): void;
@@ -8,7 +8,10 @@ export type Breaker = {
 
 type BreakerOptions = { failuresToOpen: number; waitMs: number; elapsedMs: () => number };
 
-/** Opens after so many failures in a row and tries again after `waitMs`; one success closes it. */
+/**
+ * Makes a breaker that opens after `failuresToOpen` failures in a row and tries again after `waitMs`; one success
+ * closes it.
+ */
 export function createBreaker({ failuresToOpen, waitMs, elapsedMs }: BreakerOptions): Breaker {
   let failuresInARow = 0;
   let nextTryAtMs = 0;

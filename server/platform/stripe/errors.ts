@@ -1,9 +1,9 @@
 import { errors } from '#contract/errors.ts';
 import { Failure } from '../failure.ts';
 
-/** Stripe did not answer, or answered with a server error: the outcome of the call is unknown. */
+/** Stripe did not respond, or responded with a server error: the outcome of the call is unknown. */
 export class StripeOutage extends Failure {
-  /** True when an answer arrived (500 and above): Stripe repeats it for the same idempotency key. */
+  /** Whether a response arrived (500 and above): Stripe repeats it for the same idempotency key. */
   readonly wasAnswered: boolean;
 
   constructor({ wasAnswered }: { wasAnswered: boolean }) {
@@ -15,7 +15,7 @@ export class StripeOutage extends Failure {
 
 type Refusal = { message: string; status: number; code: string | null; parameter: string | null };
 
-/** Stripe understood the call and refused it; nothing was done. Its code says why (`resource_missing` ...). */
+/** Stripe understood the call and rejected it; nothing was done. `code` is Stripe's reason (`resource_missing` ...). */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -30,12 +30,12 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Whether this is Stripe's answer that it knows no such object. */
+/** Whether this is Stripe's response that it knows no such object. */
 export function isMissing(error: unknown): boolean {
   return error instanceof StripeRefusal && error.code === 'resource_missing';
 }
 
-/** The result of a call; null when Stripe knows no such object. */
+/** Returns the result of a call; null when Stripe knows no such object. */
 export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
@@ -47,7 +47,7 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
 
 /**
  * Whether this failure is final under its idempotency key: Stripe repeats the response to a key for a day, failures
- * included, so another try needs another key.
+ * included, so another attempt needs another key.
  */
 export function isFinalForKey(error: unknown): boolean {
   return error instanceof StripeRefusal || (error instanceof StripeOutage && error.wasAnswered);

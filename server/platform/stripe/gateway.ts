@@ -8,39 +8,42 @@ import { traceParent } from '../telemetry/spans.ts';
 import { createBreaker } from './circuit-breaker.ts';
 import { StripeOutage, StripeRefusal } from './errors.ts';
 
-/** The version whose shapes the portal was written for; the SDK accepts no other. */
+/** The version of the API for which the portal was written; the SDK accepts no other. */
 export const apiVersion = '2026-10-28.endive';
 
-/** Since when the caller of this work waits; null for a job. */
+/** Time from which the caller waits; null for a job. */
 type Caller = Pick<FlowContext, 'callerWaitsSinceMs'>;
 
 /** The only client of Stripe, or of the payment sandbox. */
 export type StripeGateway = {
   /**
-   * Makes one call, or a few that belong together. The caller's time limit covers all of them: the call under way goes
-   * on, and its outcome is found later, as after any outage.
-   * @throws StripeOutage (`purchases.provider-failed`) when Stripe does not answer, StripeRefusal when it says no
+   * Makes one call, or a few that belong together. The caller's time limit covers all of them: a running call then
+   * continues, and its outcome is found later, like after any outage.
+   * @throws StripeOutage (`purchases.provider-failed`) when Stripe does not respond, StripeRefusal when it rejects the
+   * call
    */
   call<Answer>(caller: Caller, ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
-  /** The same, but calls of one key that are under way together are one call. */
+  /** Like `call`, but concurrent calls of one key are one call. */
   callOnce<Answer>(caller: Caller, key: string, ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
-  /** The event in a webhook's bytes; null when its signature is missing, wrong or older than five minutes. */
+  /** Returns the event in a webhook's bytes; null when its signature is missing, wrong or older than five minutes. */
   readEvent(rawBody: Uint8Array, signature: string | undefined): Stripe.Event | null;
 };
 
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Where the API is when it is not Stripe's own, such as `http://127.0.0.1:12111`. */
+  /** URL of the API if it is not Stripe's own, such as `http://127.0.0.1:12111`. */
   apiBase: string | null;
-  /** How long one try may take; every call is tried twice. */
+  /** Time limit of one attempt, in milliseconds; every call has two attempts. */
   timeoutMs?: number;
-  /** How long a caller waits for Stripe over all calls: for one call and its second try. */
+  /**
+   * Maximum time that a caller waits for Stripe over all calls, in milliseconds: for one call and its second attempt.
+   */
   patienceMs?: number;
   log: (message: string) => void;
 };
 
-/** @throws StartError for an address that the SDK cannot be pointed at */
+/** @throws StartError for a URL that the SDK cannot use */
 export function createStripeGateway({
   secretKey,
   webhookSecret,
@@ -91,7 +94,7 @@ export function createStripeGateway({
   }
 
   function askOnce<Answer>(key: string, ask: (api: Stripe) => Promise<Answer>): Promise<Answer> {
-    // What is stored under a key was put there by a call of the same key, which asks for the same kind of answer.
+    // Safe cast, because the entry of a key comes from a call with the same key, which has the same kind of result.
     const known = underWay.get(key) as Promise<Answer> | undefined;
     if (known) return known;
     const asked = attempt(ask).finally(() => underWay.delete(key));
@@ -115,7 +118,7 @@ export function createStripeGateway({
   };
 }
 
-/** Stripe's own client, whose calls name the trace that they belong to. */
+/** Returns Stripe's own client, with the trace added to its calls. */
 function tracedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   const ask = client.makeRequest.bind(client);
@@ -126,7 +129,7 @@ function tracedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
   return client;
 }
 
-/** The SDK knows host, port and protocol, but no path in front of Stripe's own. */
+/** Converts a URL for the SDK, which accepts host, port and protocol, but no path in front of Stripe's own. */
 function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   const { hostname, port, protocol, pathname } = new URL(apiBase);
   if (pathname !== '/') throw new StartError('STRIPE_API_BASE must be an address without a path.');
@@ -141,7 +144,7 @@ function isRefusal(error: unknown): boolean {
 function failureOf(error: InstanceType<typeof Stripe.errors.StripeError>): StripeOutage | StripeRefusal {
   const status = error.statusCode ?? 0;
   const isDown = error instanceof Stripe.errors.StripeConnectionError || status >= 500 || status === 0;
-  // 401 and 403 mean wrong keys, 429 too many calls, 409 that the try before, which timed out, is still under way.
+  // 401 and 403 mean wrong keys, 429 too many calls, 409 that the previous attempt, which timed out, still runs.
   if (isDown || [401, 403, 409, 429].includes(status)) return new StripeOutage({ wasAnswered: status >= 500 });
   return new StripeRefusal({
     message: error.message,

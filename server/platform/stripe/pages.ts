@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import type { FlowContext } from '../context.ts';
 import type { StripeGateway } from './gateway.ts';
 
-/** Which page of a list to ask Stripe for; the most that one page may have. */
+/** Parameters of a page of a list at Stripe, with the maximum size. */
 export type Page = { limit: 100; starting_after?: string };
 
 /**
- * Everything in a list at Stripe, a page at a time, however long it is; each page is a call of its own.
- * @throws StripeOutage when Stripe does not answer
+ * Yields a whole list at Stripe, a page at a time; each page is a call of its own.
+ * @throws StripeOutage when Stripe does not respond
  * @see https://docs.stripe.com/api/pagination
  */
 export async function* pagesOf<One extends { id: string }>(

@@ -2,12 +2,18 @@ import { elapsedMs } from '../clock.ts';
 import type { Replica } from '../database/replica.ts';
 import { type DiskRoom, type OutsideCall, type OutsideService, signals } from './signals.ts';
 
-/** A failure that long ago says nothing about a service that was not called since. */
+/**
+ * Time after which a failure is forgotten, in milliseconds, because it says nothing about a service that was not called
+ * since.
+ */
 const rememberedMs = 300_000;
 
-/** What this process has no answer from; everything that does not need it works. */
+/** Services that do not respond to this process; everything that does not need them works. */
 type FailingServices = {
-  /** The outside services whose last call of this process failed, `replica` when the standby is not read, and `disk` when a file found no room. */
+  /**
+   * Returns the outside services whose last call of this process failed, `replica` when the standby is not read, and
+   * `disk` when a file found no room.
+   */
   list(): string[];
   stop(): void;
 };
@@ -16,13 +22,13 @@ type FailingServices = {
 export function watchFailingServices(replica: Replica): FailingServices {
   const failedAt = new Map<OutsideService | 'disk', number>();
   const note = (message: unknown) => {
-    // The channel carries what its publisher's `satisfies` names.
+    // Safe cast, because the publisher of the channel ensures this type with `satisfies`.
     const { service, outcome } = message as OutsideCall;
     if (outcome === 'failed') failedAt.set(service, elapsedMs());
     else failedAt.delete(service);
   };
   const noteRoom = (message: unknown) => {
-    // As above.
+    // Safe cast for the same reason.
     const { hasRoom } = message as DiskRoom;
     if (hasRoom) failedAt.delete('disk');
     else failedAt.set('disk', elapsedMs());

@@ -1,6 +1,6 @@
 import { elapsedMs } from '../clock.ts';
 
-/** Loads something at most every so often; who asks while it is loaded waits for the same. A failure is not kept. */
+/** Caches a value for `forMs`; concurrent callers share one load. A failure is not cached. */
 export function keptFor<Value>(forMs: number, load: () => Promise<Value>): () => Promise<Value> {
   let kept: { value: Promise<Value>; untilMs: number } | null = null;
   return () => {

@@ -1,5 +1,5 @@
 /**
- * What never reaches the log (V16.2.5): an error of PostgreSQL quotes the row that it refused in its details, with
+ * Fields that never reach the log (V16.2.5): the details of an error of PostgreSQL quote the rejected row, with
  * addresses and hashes of passwords.
  */
 export const unlogged = [

@@ -14,23 +14,26 @@ import {
 } from './signals.ts';
 import type { Version } from './version.ts';
 
-/** Figures of this process in Prometheus' form. */
+/** Metrics of this process for Prometheus. */
 export type Metrics = {
-  /** Takes figures that a feature reads when it is asked. */
+  /** For metrics whose values a feature reads when they are requested. */
   readonly registry: Registry;
-  /** Counts and times the app's requests; to be called before its routes are added. */
+  /** Counts and times the app's requests. The caller must call it before the routes are added. */
   watch(app: FastifyInstance): void;
-  /** Shows a route's refusals from the start, as 0: an alert on their growth misses the first one otherwise. */
+  /**
+   * Shows a route's rejected calls from the start, as 0, because an alert on their growth would otherwise miss the
+   * first one.
+   */
   showRefusalsOf(route: string): void;
 };
 
 /** Upper bounds in seconds: a read takes a few milliseconds, a download or a report up to a minute. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-/** The same for jobs: a mail takes a moment, an import up to an hour. */
+/** Upper bounds in seconds for jobs: a mail takes a moment, an import up to an hour. */
 const jobBuckets = [0.1, 1, 10, 60, 600];
 
-/** Makes the figures of one node: its build, its process, its requests and its connections to the database. */
+/** Makes the metrics of one node: its build, its process, its requests and its connections to the database. */
 export function createMetrics(
   { pool }: Pick<Database, 'pool'>,
   { version, commit }: Version,
@@ -71,10 +74,10 @@ export function createMetrics(
 
   const watch = (app: FastifyInstance) => {
     app.addHook('onRequest', async (_request, reply) => {
-      // Gone already while it waited for its turn.
+      // The connection was closed while the request waited for its turn.
       if (reply.raw.destroyed) return;
       inFlight.inc();
-      // Finished when it was sent whole, closed when the other side went away first.
+      // `finish` comes after the whole response, `close` when the other side has closed the connection before.
       let isUnderWay = true;
       for (const end of ['finish', 'close']) {
         reply.raw.once(end, () => {
@@ -87,7 +90,7 @@ export function createMetrics(
       if (isShedding(error)) shed.inc();
     });
     app.addHook('onResponse', async (request, reply) => {
-      // The pattern, never the address: there are only so many of them.
+      // The pattern, never the URL, so that the number of labels is limited.
       const route = request.routeOptions.url ?? 'unknown';
       const status = `${String(reply.statusCode)[0]}xx`;
       seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
@@ -102,7 +105,7 @@ function isShedding(error: Error): boolean {
   return 'code' in error && error.code === 'FST_UNDER_PRESSURE';
 }
 
-/** Outside calls, kept answers and what is heard of PostgreSQL, as the process signals them. */
+/** Measures outside calls, cached replies and PostgreSQL's notices, from the signals of the process. */
 function measureSignals(registry: Registry): void {
   const registers = [registry];
   const calls = new Histogram({
@@ -113,7 +116,7 @@ function measureSignals(registry: Registry): void {
     registers,
   });
   const services: OutsideService[] = ['stripe', 's3', 'smtp', 'identity'];
-  // Shown from the start, as 0: an alert on their growth misses the first failure otherwise.
+  // Shown from the start, as 0, because an alert on their growth would otherwise miss the first failure.
   for (const service of services) calls.zero({ service, outcome: 'failed' });
   const reads = new Counter({
     name: 'portal_cache_reads_total',
@@ -128,7 +131,7 @@ function measureSignals(registry: Registry): void {
     registers,
   });
   const statement = ['statement', 'outcome'];
-  // No buckets: there are hundreds of statements.
+  // Without buckets, because there are hundreds of statements.
   const statements = new Counter({
     name: 'portal_statements_total',
     help: 'Statements of PostgreSQL, by name and outcome',
@@ -148,7 +151,7 @@ function measureSignals(registry: Registry): void {
     buckets: jobBuckets,
     registers,
   });
-  // A channel carries what its one publisher's `satisfies` names.
+  // Safe casts, because the one publisher of each channel ensures its type with `satisfies`.
   signals.statement.subscribe((message) => {
     const { name, outcome, seconds } = message as Statement;
     statements.inc({ statement: name, outcome });

@@ -4,25 +4,25 @@ import { inSpan } from './spans.ts';
 
 export type OutsideService = 'stripe' | 's3' | 'smtp' | 'identity';
 
-/** A call of an outside service; `failed` when it did not answer, or not as it must. */
+/** A call of an outside service; `failed` when it did not respond, or not correctly. */
 export type OutsideCall = { service: OutsideService; outcome: 'answered' | 'failed'; seconds: number };
 
-/** A reading of a kept answer: `hit` when it was there. */
+/** A read of a cached value; `hit` when it was there. */
 export type CacheRead = { outcome: 'hit' | 'miss' };
 
-/** Whether a channel of PostgreSQL is heard. */
+/** Whether the notices of a channel of PostgreSQL are received. */
 export type ListenState = { channel: string; isHeard: boolean };
 
 /** A statement of PostgreSQL, by its name. */
 export type Statement = { name: string; outcome: 'answered' | 'failed'; seconds: number };
 
-/** A try of a job. */
+/** An attempt of a job. */
 export type JobTry = { task: string; lane: string; outcome: 'done' | 'failed'; seconds: number };
 
-/** Whether a file that was to be stored found room on the disk. */
+/** Whether the disk had room for a file. */
 export type DiskRoom = { hasRoom: boolean };
 
-/** What the process notices about itself. Without a listener, such as the metrics, it costs nothing. */
+/** Signals of the process about itself. Without a subscriber, such as the metrics, they cost nothing. */
 export const signals = {
   outsideCall: channel('portal:outside-call'),
   statement: channel('portal:statement'),
@@ -33,8 +33,8 @@ export const signals = {
 };
 
 /**
- * Signals how long a call of an outside service took and whether it failed.
- * @param isAnswer whether an error is a proper answer all the same, such as a declined card
+ * Signals the duration of a call of an outside service, and whether it failed.
+ * @param isAnswer whether an error is a proper response nevertheless, such as a declined card
  */
 export async function timeOutside<Answer>(
   service: OutsideService,
@@ -54,7 +54,7 @@ export async function timeOutside<Answer>(
   }
 }
 
-/** Signals how long a statement took. Where nothing listens and no traces are recorded it costs these two questions. */
+/** Signals the duration of a statement. Without subscribers and traces, it costs two checks. */
 export async function timeStatement<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
   const work = {
     name,

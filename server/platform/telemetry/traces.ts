@@ -26,27 +26,27 @@ import { setTracing, type Tracing, type Work } from './spans.ts';
 import { type Version, versionText } from './version.ts';
 
 export type TraceSettings = {
-  /** Where the collector takes OTLP over HTTP, such as `http://127.0.0.1:4318`. */
+  /** URL of the collector, which accepts OTLP over HTTP, such as `http://127.0.0.1:4318`. */
   endpoint: string;
   /** Sent with every export. */
   headers: Readonly<Record<string, string>>;
   serviceName: string;
-  /** Which share of the requests and jobs that begin a trace here is recorded, 0 to 1. */
+  /** Recorded share of the requests and jobs that begin a trace here, 0 to 1. */
   ratio: number;
 };
 
-/** Traces of this process, on their way to a collector. */
+/** Traces of this process, which are sent to a collector. */
 export type Traces = {
-  /** Records the app's requests; to be called before its other hooks are added. */
+  /** Records the app's requests. The caller must call it before the app's other hooks are added. */
   watch(app: FastifyInstance): void;
-  /** Sends what was not sent yet, and records no more. */
+  /** Sends the remaining traces, and records no more. */
   stop(): Promise<void>;
 };
 
 const kinds = { call: SpanKind.CLIENT, job: SpanKind.CONSUMER };
 const propagator = new W3CTraceContextPropagator();
 
-/** Records traces and sends them every few seconds. A collector that is away loses traces, and nothing else. */
+/** Records traces and sends them every few seconds. While a collector does not respond, only traces are lost. */
 export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSettings, version: Version): Traces {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: { ...headers } });
   const processor = new BatchSpanProcessor({ exporter, exportTimeoutMillis: 5_000 });
@@ -73,14 +73,14 @@ export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSett
   };
 
   const inSpan = async <Result>(work: Work, run: () => Promise<Result>): Promise<Result> => {
-    // What the portal does by itself every second, such as a sign of life, is no trace.
+    // Calls that the portal makes automatically every second, such as a sign of life, are no trace.
     if (work.kind === 'call' && !running.getStore()) return run();
     const options = { kind: kinds[work.kind], attributes: { ...work.attributes } };
     const span = tracer.startSpan(work.name, options, contextOf({ traceparent: work.cause ?? undefined }));
     try {
       return await running.run(span, run);
     } catch (error) {
-      // The message may quote what a person has typed.
+      // The message is left out, because it may quote data that a person has typed.
       span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', typeOf(error));
       throw error;
     } finally {
@@ -101,11 +101,11 @@ export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSett
     app.addHook('onRequest', (request, reply, done) => {
       const { method, headers: carrier } = request;
       const route = request.routeOptions.url ?? 'unknown';
-      // The pattern, never the address, which may hold secrets and names.
+      // The pattern, never the URL, which may contain secrets and names.
       const attributes = { 'http.request.method': method, 'http.route': route };
       const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, contextOf(carrier));
       requests.set(request, span);
-      // Finished when it was sent whole, closed when the other side went away first.
+      // `finish` comes after the whole response, `close` when the other side has closed the connection before.
       for (const end of ['finish', 'close']) {
         reply.raw.once(end, () => {
           if (!span.isRecording()) return;
@@ -117,7 +117,8 @@ export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSett
       }
       running.run(span, done);
     });
-    // The body's last byte comes from the connection, which belongs to no request.
+    // Runs again in the request's span, because the body's last byte comes from the connection, which belongs to no
+    // request.
     app.addHook('preValidation', (request, _reply, done) => {
       const span = requests.get(request);
       if (span) running.run(span, done);
@@ -130,15 +131,15 @@ export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSett
     watch,
     stop: async () => {
       setTracing(null);
-      // A collector that is away must not hold up the end.
+      // A collector that does not respond must not delay the end.
       await provider.shutdown().catch(() => {});
     },
   };
 }
 
 /**
- * Draws for each request whether it is recorded: its sender chose both its flag and the id of its trace. Jobs, whose
- * parent the portal itself has written, follow it.
+ * Decides at random for each request whether it is recorded, because its sender chose both its flag and the id of its
+ * trace. Jobs, whose parent the portal itself has written, follow their parent.
  */
 function sampleRequests(ratio: number): Sampler {
   const isSampled = (kind: SpanKind) => kind !== SpanKind.SERVER || Math.random() < ratio;
@@ -150,7 +151,7 @@ function sampleRequests(ratio: number): Sampler {
   };
 }
 
-/** The code of an error, such as 23505 or ECONNREFUSED, else the name of its class. */
+/** Returns the code of an error, such as 23505 or ECONNREFUSED, otherwise the name of its class. */
 function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? String(error.code) : '';

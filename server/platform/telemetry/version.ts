@@ -1,7 +1,7 @@
-/** What runs here (LIVE-06). */
+/** Version of the running portal (LIVE-06). */
 export type Version = {
   version: string;
-  /** The beginning of the commit's hash; null where neither BUILD_COMMIT nor git knows it. */
+  /** Beginning of the commit's hash; null when neither BUILD_COMMIT nor git has it. */
   commit: string | null;
 };
 

@@ -1,4 +1,4 @@
-// The thread of threads.test.ts: does as its first argument says.
+// The thread of threads.test.ts, which behaves by its first argument.
 import { respondInThread } from './threads.ts';
 
 type Deed = 'unite' | 'fail' | 'go on' | 'count';

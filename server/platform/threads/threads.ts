@@ -21,8 +21,8 @@ type Call<Given> = {
 };
 
 /**
- * Runs a module in a thread of its own, so that the portal goes on responding, and returns the result that it gives by
- * `respondInThread`. Arguments and result are copied.
+ * Runs a module in a thread of its own, so that the portal continues to respond, and returns the result that the module
+ * passes to `respondInThread`. Arguments and result are copied.
  * @throws request.busy when there was no place in time; the error that ended the thread; an AbortError after `limitMs`
  */
 export async function callInThread<Given extends readonly unknown[], Result>(
@@ -34,7 +34,7 @@ export async function callInThread<Given extends readonly unknown[], Result>(
   const thread = new Worker(module, { workerData: given });
   try {
     const [result] = await once(thread, 'message', { signal: AbortSignal.timeout(limitMs) });
-    // The module responds with the result of this very function.
+    // Safe cast, because the module responds with the result of this function.
     return result as Result;
   } finally {
     await thread.terminate();

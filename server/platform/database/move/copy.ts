@@ -4,14 +4,14 @@ import type { Client } from '../client.ts';
 import { type Place, saveBatch } from './progress.ts';
 import type { MovedTable } from './tables.ts';
 
-/** So many rows are written, and the place is noted, in one transaction. */
+/** Number of rows that one transaction writes, together with their place. */
 const batchRows = 20_000;
 
 type Between = { source: Client; target: Client };
 
 /**
- * Copies the rows of a table from a place on, in the order of its key, and notes each batch with its rows: whatever
- * interrupts it, the next run begins behind what is there.
+ * Copies the rows of a table from a place on, in the order of its key, and records each batch with its rows, so that an
+ * interrupted copy continues behind the last batch.
  */
 export async function copyTable({ source, target }: Between, table: MovedTable, from: Place): Promise<number> {
   let place = from;
@@ -27,7 +27,7 @@ export async function copyTable({ source, target }: Between, table: MovedTable, 
   return place.rows;
 }
 
-/** The key of the last row of the next batch; null behind the last row. */
+/** Returns the key of the last row of the next batch; null when there are no more rows. */
 async function lastKey(source: Client, table: MovedTable, after: Place['key']): Promise<string[] | null> {
   const names = table.key.map(({ name }) => name);
   const { rows } = await source.query<{ key: string[] }>(`

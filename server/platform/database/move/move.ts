@@ -17,18 +17,18 @@ import {
 } from './progress.ts';
 import { compareTables, isEmpty, listTables, type MovedTable, moveSequences, readContents } from './tables.ts';
 
-/** Both as the role that owns the tables. */
+/** Both addresses as the role that owns the tables. */
 type Addresses = { source: string; target: string };
 
 type Log = (message: string) => void;
 
-/** How long the source's tables are waited for. */
+/** Maximum wait for the source's tables. */
 const lockTimeout = '2s';
 
 /**
- * Copies all data of a portal into an empty database of PostgreSQL 15 or newer, and compares it. Until the end nothing can
- * be written in the source, which stays as it is. A move that was interrupted goes on where it was.
- * @returns how many tables and rows there are
+ * Copies all data of a portal into an empty database of PostgreSQL 15 or newer, and compares it. Until the end nothing
+ * can be written in the source, which stays as it is. An interrupted move continues.
+ * @returns numbers of tables and rows
  * @throws StartError when nodes serve, when the target is not empty, or when something is not equal
  */
 export async function moveData(
@@ -50,7 +50,7 @@ export async function moveData(
   );
 }
 
-/** @throws StartError when another move into the target runs, or its texts are written in another way */
+/** @throws StartError when another move into the target runs, or its encoding is not UTF8 */
 async function refuseOthers(to: Client): Promise<void> {
   const { rows } = await to.query<{ isFree: boolean; encoding: string }>(
     `select pg_try_advisory_lock(hashtext('portal-move')) as "isFree", current_setting('server_encoding') as encoding`,
@@ -90,7 +90,7 @@ async function inspectSource(from: Client): Promise<Moving> {
   return { installation: installations[0]?.id ?? '', migrations };
 }
 
-/** Begins the transaction in which all is read: nothing can be written in the source until it ends. */
+/** Begins the transaction in which everything is read: nothing can be written in the source until it ends. */
 async function holdStill(from: Client): Promise<MovedTable[]> {
   const tables = await listTables(from);
   await from.query(`begin isolation level repeatable read; set local lock_timeout = '${lockTimeout}'`);
@@ -136,7 +136,7 @@ async function copyAll({ from, to }: { from: Client; to: Client }, tables: reado
 
 /**
  * Compares the number of rows and a checksum of each table.
- * @throws StartError that names what differs; those tables are emptied, so that the next run copies them anew
+ * @throws StartError with the names of tables that differ; they are emptied, so that the next run copies them again
  */
 async function compare(
   { from, to }: { from: Client; to: Client },
@@ -162,14 +162,14 @@ async function compare(
   throw new StartError(`${what} Run the same command again: it copies these tables anew.`);
 }
 
-/** Both sides write values as texts in the same way, and take the time that they need. */
+/** Both sides write values as text in one format, without time limits. */
 const settings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1;
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
 async function connected<Result>(connectionString: string, work: (client: Client) => Promise<Result>) {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks rejects the query in hand, too.
+  // Without a listener, the error of a broken connection would end the process; the running query is rejected anyway.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -2,24 +2,24 @@ import { StartError } from '../../start-error.ts';
 import type { Client } from '../client.ts';
 import { listAside, type MovedTable } from './tables.ts';
 
-/** In the target until the move is complete: a portal does not start on a database that has it. */
+/** Schema in the target until the move is complete: a portal does not start on a database that has it. */
 const schema = 'portal_move';
 
-/** Up to where a table is copied. */
+/** Progress of the copy of a table. */
 export type Place = {
-  /** Of the last row that is there; null: none is. */
+  /** Key of the last copied row; null before the first one. */
   key: string[] | null;
   rows: number;
   isWhole: boolean;
 };
 
-/** How far a move is: `begun`, with all tables empty and open (`open`), or with all rows compared (`compared`). */
+/** Phase of a move: `begun`, with all tables empty and open (`open`), or with all rows compared (`compared`). */
 type Phase = 'begun' | 'open' | 'compared';
 
-/** Which installation moves, and what its tables have gone through. */
+/** Identity of a move: the installation and the migrations of its tables. */
 export type Moving = { installation: string; migrations: string[] };
 
-/** @throws StartError for a database into which the data of a portal was moved in part */
+/** @throws StartError for a database into which a portal's data was moved only in part */
 export async function refuseUnfinishedMove(client: Pick<Client, 'query'>): Promise<void> {
   if (await isUnderWay(client)) {
     throw new StartError(
@@ -36,7 +36,7 @@ export async function isUnderWay(client: Pick<Client, 'query'>): Promise<boolean
   return rows[0]?.isThere === true;
 }
 
-/** Notes in an empty database that a move into it begins. */
+/** Records in an empty database that a move into it begins. */
 export async function begin(target: Client, { installation, migrations }: Moving): Promise<void> {
   await target.query(`begin;
     create schema ${schema};
@@ -48,7 +48,7 @@ export async function begin(target: Client, { installation, migrations }: Moving
   await target.query('commit');
 }
 
-/** @throws StartError when the move that was begun is another one */
+/** @throws StartError when the begun move is a different one */
 export async function readPhase(target: Client, { installation, migrations }: Moving): Promise<Phase> {
   const { rows } = await target.query<Moving & { phase: Phase }>(
     `select installation, migrations, phase from ${schema}.moving`,
@@ -63,7 +63,10 @@ export async function readPhase(target: Client, { installation, migrations }: Mo
   return begun.phase;
 }
 
-/** Empties the new tables and puts aside what refuses rows in any order: references, further indexes and triggers. */
+/**
+ * Empties the new tables and sets aside the references, further indexes and triggers, which reject rows in arbitrary
+ * order or slow them down.
+ */
 export async function openTables(target: Client, tables: readonly MovedTable[]): Promise<void> {
   const aside = await listAside(target);
   await target.query('begin');
@@ -84,7 +87,7 @@ export async function readPlaces(target: Client): Promise<Map<string, Place>> {
   return new Map(rows.map(({ name, ...place }) => [name, { ...place, rows: Number(place.rows) }]));
 }
 
-/** Notes the place of a table, in the transaction that wrote its rows. */
+/** Records the progress of a table. The caller must call it in the transaction that wrote the rows. */
 export async function saveBatch(target: Client, name: string, { key, rows, isWhole }: Place): Promise<void> {
   await target.query(`update ${schema}.places set key = $2, rows = $3, is_whole = $4 where name = $1`, [
     name,
@@ -94,7 +97,7 @@ export async function saveBatch(target: Client, name: string, { key, rows, isWho
   ]);
 }
 
-/** Empties tables whose rows are not those of the source, so that the next run copies them anew. */
+/** Empties tables whose rows differ from the source, so that the next run copies them again. */
 export async function forgetTables(target: Client, names: readonly string[]): Promise<void> {
   await target.query('begin');
   await target.query(`truncate ${names.join(', ')}`);
@@ -109,7 +112,10 @@ export async function noteCompared(target: Client): Promise<void> {
   await target.query(`update ${schema}.moving set phase = 'compared'`);
 }
 
-/** Brings back what was put aside, in the opposite order, each by itself, and forgets the move. */
+/**
+ * Restores everything that was set aside, in the opposite order, each in a transaction of its own, and removes the
+ * records of the move.
+ */
 export async function closeTables(target: Client, log: (message: string) => void): Promise<void> {
   const { rows } = await target.query<{ number: number; back: string }>(
     `select number, back from ${schema}.aside order by number desc`,

@@ -4,18 +4,18 @@ type Column = { name: string; type: string };
 
 /** A table that is moved. */
 export type MovedTable = {
-  /** As SQL names it, with its schema where that is not the portal's. */
+  /** Name in SQL, with its schema if that is not the portal's. */
   name: string;
-  /** Those that are written, by name: PostgreSQL computes generated ones anew. */
+  /** Columns to copy, by name; PostgreSQL computes generated ones itself. */
   columns: Column[];
-  /** The columns of the primary key in its order. */
+  /** Columns of the primary key, in its order. */
   key: Column[];
 };
 
-/** The schemas of the portal: its own, and that of the job queue. */
+/** The schemas of a portal: its own, and that of the job queue. */
 const ours = `c.relnamespace in (to_regnamespace(current_schema()), to_regnamespace('graphile_worker'))`;
 
-/** All tables but the one that only says who migrates at the moment, by name. */
+/** Lists all tables by name, except the one that only says which node migrates at the moment. */
 export async function listTables(client: Client): Promise<MovedTable[]> {
   const { rows } = await client.query<MovedTable>(`
     select c.oid::regclass::text as name,
@@ -30,7 +30,7 @@ export async function listTables(client: Client): Promise<MovedTable[]> {
   return rows;
 }
 
-/** Tables of the source without a counterpart, tables whose columns are others, each with the reason. */
+/** Finds tables of the source without a counterpart, and tables with different columns, each with the reason. */
 export function compareTables(
   source: readonly MovedTable[],
   target: readonly MovedTable[],
@@ -46,10 +46,10 @@ export function compareTables(
   return { unknown: source.flatMap(({ name }) => (wanted.has(name) ? [] : [name])), wrong };
 }
 
-/** What a table holds; the same on both sides exactly when each row is. */
+/** Content of a table, which is equal on both sides if each row is. */
 export type Contents = { rows: string; checksum: string };
 
-/** Reads a whole table; the order of its rows does not count. */
+/** Reads a whole table; the order of its rows does not matter. */
 export async function readContents(client: Client, { name, columns }: MovedTable): Promise<Contents> {
   const row = `row(${columns.map((column) => column.name).join(', ')})::text`;
   const { rows } = await client.query<Contents>(
@@ -59,7 +59,7 @@ export async function readContents(client: Client, { name, columns }: MovedTable
   return rows[0] ?? { rows: '', checksum: '' };
 }
 
-/** Gives each sequence of the target the number at which the source's is. */
+/** Sets each sequence of the target to the number of the source's sequence. */
 export async function moveSequences(source: Client, target: Client): Promise<void> {
   const { rows } = await source.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c where ${ours} and c.relkind = 'S' order by 1`,
@@ -76,7 +76,10 @@ export async function moveSequences(source: Client, target: Client): Promise<voi
   }
 }
 
-/** Statements that take away what slows down or refuses rows in any order, each with the one that brings it back. */
+/**
+ * Lists statements that remove objects which slow down or reject rows in arbitrary order, each with the statement that
+ * restores the object.
+ */
 export async function listAside(target: Client): Promise<{ take: string; back: string }[]> {
   const { rows } = await target.query<{ take: string; back: string }>(`
     select 1 as turn, format('alter table %s drop constraint %I', conrelid::regclass, conname) as take,
@@ -94,7 +97,7 @@ export async function listAside(target: Client): Promise<{ take: string; back: s
   return rows;
 }
 
-/** Whether a database has nothing but what PostgreSQL and extensions bring along. */
+/** Whether a database has only the objects of PostgreSQL and its extensions. */
 export async function isEmpty(target: Client): Promise<boolean> {
   const { rows } = await target.query<{ isEmpty: boolean }>(`
     select not exists (

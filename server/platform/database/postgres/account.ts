@@ -3,8 +3,8 @@ import { StartError } from '../../start-error.ts';
 import { type Account, run } from './run.ts';
 
 /**
- * Who PostgreSQL runs as. It refuses to run as root, so root's portal uses the owner of the cluster that is already
- * there, else the system user `postgres`, which is created where it is missing.
+ * Chooses the account as which PostgreSQL runs. It refuses to run as root, so a portal of root uses the owner of an
+ * existing cluster, otherwise the system user `postgres`, which is created if it is missing.
  * @param clusterFolder may not exist yet
  * @throws StartError when root finds no such user and cannot create one
  */
@@ -20,7 +20,7 @@ export async function chooseAccount(clusterFolder: string): Promise<Account> {
   );
 }
 
-/** Whether that user can enter the folder; asked of the system, which knows about access lists too. */
+/** Whether the account can enter the folder; the system is asked, because it knows access lists too. */
 export async function mayEnter(account: Account, folder: string): Promise<boolean> {
   if (!account) return true;
   return (await run('test', ['-x', folder], { account })).exitCode === 0;
@@ -32,7 +32,7 @@ async function findUser(): Promise<Account> {
   return { uid: Number(uid.output), gid: Number(gid.output) };
 }
 
-/** useradd is everywhere but in the smallest systems, whose adduser takes other letters. */
+/** Creates the user. useradd is everywhere except in the smallest systems, whose adduser takes other options. */
 async function createUser(): Promise<Account> {
   const common = ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin'];
   const ways: [string, string[]][] = [

@@ -8,22 +8,22 @@ import type { Programs } from './programs.ts';
 import { type Account, run } from './run.ts';
 
 const majorVersion = '18';
-/** One PostgreSQL cluster and how to reach it. */
+/** One PostgreSQL cluster, with the data to reach it. */
 export type Cluster = {
-  /** What all processes of this cluster are known by on this machine. */
+  /** Name that all processes of this cluster have on this machine. */
   name: string;
   /** Real path of the folder with the data. */
   folder: string;
-  /** The data folder as PostgreSQL's programs get it when started inside it. */
+  /** The data folder as an argument of PostgreSQL's programs, which are started inside it. */
   folderArgument: string;
   account: Account;
   programs: Programs;
   password: string;
-  /** Of the role that the portal serves as. */
+  /** Password of the role as which the portal serves. */
   servicePassword: string;
-  /** Variables of the server's environment, beside those that every program of PostgreSQL gets. */
+  /** Variables for the server, beside those that every program of PostgreSQL gets. */
   environment: Record<string, string>;
-  /** Where the server writes what it has to say. */
+  /** File of the server's log. */
   logFile: string;
 };
 
@@ -33,9 +33,9 @@ type Options = Omit<Cluster, 'name' | 'folder' | 'folderArgument' | 'logFile'> &
 };
 
 /**
- * Finds the cluster in `<dataDir>/postgres`, or makes it. It is made in a folder beside and only renamed when it is
- * finished, so a folder with the right name is complete; nothing under that name is ever deleted.
- * @throws StartError when the data is another version's or another user's, or the cluster cannot be made
+ * Finds the cluster in `<dataDir>/postgres`, or makes it. It is made in another folder and only renamed when it is
+ * complete, so a folder with the right name is complete; nothing under that name is ever deleted.
+ * @throws StartError when the data belongs to another version or user, or the cluster cannot be made
  */
 export async function prepareCluster(options: Options): Promise<Cluster> {
   const { dataDir, account, log } = options;
@@ -52,8 +52,8 @@ export async function prepareCluster(options: Options): Promise<Cluster> {
 }
 
 /**
- * The real folder and the name of a cluster. The name follows the folder itself, not its path or contents: a folder that
- * was moved keeps it, and a copy has another one.
+ * Returns the real folder and the name of a cluster. The name depends on the folder itself, not on its path or content:
+ * a moved folder keeps it, and a copy has another one.
  */
 export async function locateCluster(path: string): Promise<Pick<Cluster, 'name' | 'folder'>> {
   const folder = await realpath(path);
@@ -62,8 +62,9 @@ export async function locateCluster(path: string): Promise<Pick<Cluster, 'name' 
 }
 
 /**
- * Programs start inside the cluster's folder. Where a folder above it is closed to the account, a path to it is of no
- * use to them, but the kernel's link to their working directory still is: it leads there without walking the path.
+ * Chooses the argument for the data folder. Programs start inside the cluster's folder. If a folder above it is closed
+ * to the account, programs cannot use a path to it, but the kernel's link to their working directory works without
+ * walking the path.
  */
 async function chooseFolderArgument(account: Account, dataDir: string): Promise<string> {
   if (await mayEnter(account, dataDir)) return '.';
@@ -76,8 +77,8 @@ async function chooseFolderArgument(account: Account, dataDir: string): Promise<
 }
 
 /**
- * Whether a whole cluster is there. initdb makes the database "postgres" (number 5) last of all, so a folder without it
- * is the rest of an interrupted initdb, and a folder with it but without its head has lost something that mattered.
+ * Whether a complete cluster is there. initdb makes the database "postgres" (number 5) last, so a folder without it is
+ * left from an interrupted initdb, and a folder with it but without its main files is damaged.
  */
 async function isFinished(folder: string): Promise<boolean> {
   const [hasLastPart, hasVersion, hasControl] = await Promise.all(
@@ -106,7 +107,10 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** PostgreSQL serves only a folder that belongs to its user alone; copies and backups often lose that. */
+/**
+ * Gives the folder to PostgreSQL's user, because PostgreSQL only serves a folder that belongs to its user alone; copies
+ * and backups often lose that.
+ */
 async function takeOwnership(folder: string, account: Account): Promise<void> {
   if (process.platform === 'win32') return;
   const { uid } = await stat(folder);

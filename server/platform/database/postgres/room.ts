@@ -6,26 +6,29 @@ import { isReadOnly, setReadOnly } from './database.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Three files of PostgreSQL's journal, and what a start writes. */
+/** Size of the reserve: three files of PostgreSQL's journal, and the files that a start writes. */
 const reserveBytes = 64 * mebibyte;
 
-/** With less than this on the disk nothing is written any more; with so much again, everything is. */
+/** With less free space than `closeBytes`, writing stops; with `openBytes`, it starts again. */
 const limits = { closeBytes: 64 * mebibyte, openBytes: 192 * mebibyte };
 
-/** A portal that has just started has better things to write. */
+/**
+ * Time before the reserve is written, in milliseconds, because a portal that has just started has more important things
+ * to write.
+ */
 const reserveAfterMs = 20_000;
 
-/** What the disk of a cluster has room for. */
+/** Watch over the free space on a cluster's disk. */
 export type Room = {
   /** Checks the disk and makes the database read-only while it is full. */
   check(port: number): Promise<void>;
-  /** Gives the room away that was kept for a start of PostgreSQL, when the disk is full. */
+  /** Deletes the reserve for a start of PostgreSQL, when the disk is full. */
   giveReserve(): Promise<void>;
 };
 
 /**
  * Keeps PostgreSQL alive on a full disk. Without room for its journal it would end, so the database becomes read-only;
- * without any it could not start again, so a file keeps some. Reading goes on.
+ * without any room it could not start again, so a file reserves some. Reading continues.
  */
 export function watchRoom(cluster: Cluster, log: (message: string) => void): Room {
   const reserve = `${cluster.folder}.reserve`;
@@ -55,7 +58,10 @@ export function watchRoom(cluster: Cluster, log: (message: string) => void): Roo
   };
 }
 
-/** A little of it, for the file that says so; others may be quicker, and then there is more at the next look. */
+/**
+ * Frees a little of the reserve for the file with the read-only setting. Another program may fill it first; the next
+ * check then frees more.
+ */
 async function lend(reserve: string): Promise<void> {
   const { size } = await stat(reserve).catch(() => ({ size: 0 }));
   if (size > mebibyte) await truncate(reserve, size - mebibyte);
@@ -66,7 +72,7 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Written out, because a file system may promise room that it does not have. */
+/** Writes the reserve out, because a file system may promise room that it does not have. */
 async function keepReserve(path: string): Promise<void> {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size === reserveBytes) return;

@@ -1,31 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** The user PostgreSQL's programs run as when the portal runs as root; null means the portal's own user. */
+/** The user as which PostgreSQL's programs run when the portal runs as root; null for the portal's own user. */
 export type Account = { uid: number; gid: number } | null;
 
 type Options = {
   account?: Account;
-  /** The working directory; it is entered before the user changes, so it may lie where that user could not walk. */
+  /** The working directory; it is entered before the user changes, so that user need not be able to walk to it. */
   cwd?: string;
   /** Variables beside those that every program gets. */
   environment?: Record<string, string>;
   /** Written to the program's standard input. */
   input?: string;
-  /** A file descriptor that takes everything the program says; without it the output is returned. */
+  /** A file descriptor for all output of the program; without it the output is returned. */
   outputFile?: number;
 };
 
-/** `exitCode` is null when the program could not be started or was killed; `output` then says why. */
+/** `exitCode` is null when the program could not be started or was killed; `output` then has the reason. */
 export type Outcome = { exitCode: number | null; output: string };
 
-// Nothing of the portal's environment reaches PostgreSQL: no PGDATA, no LD_LIBRARY_PATH, no secrets. Windows adds
-// what it cannot do without by itself. The sbin folders are where useradd lives.
+// Nothing of the portal's environment reaches PostgreSQL: no PGDATA, no LD_LIBRARY_PATH, no secrets. Windows adds the
+// variables that it needs. The sbin folders have useradd.
 const ownEnvironment: Record<string, string> =
   process.platform === 'win32' ? { LC_ALL: 'C' } : { LC_ALL: 'C', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
 /**
- * Runs a program to its end. It has a session of its own, so that Ctrl-C in the terminal reaches the portal
- * alone, which then stops PostgreSQL in its own time.
+ * Runs a program to its end, in a session of its own, so that Ctrl-C in the terminal reaches only the portal, which
+ * then stops PostgreSQL itself.
  */
 export function run(command: string, args: string[], options: Options = {}): Promise<Outcome> {
   const { account = null, cwd, environment = {}, input, outputFile = 'pipe' } = options;
@@ -41,7 +41,7 @@ export function run(command: string, args: string[], options: Options = {}): Pro
         windowsHide: true,
       });
     } catch (error) {
-      // Most refusals of the system come as an event, a few (may not change the user) at once.
+      // Most errors of the system come as an event; a few, such as a forbidden change of user, are thrown.
       resolve({ exitCode: null, output: String(error) });
       return;
     }
@@ -59,7 +59,7 @@ export function run(command: string, args: string[], options: Options = {}): Pro
   });
 }
 
-/** The line of a program's output that says what went wrong first; what follows is mostly its consequence. */
+/** Returns the line of a program's output with the first error; later lines are mostly its consequences. */
 export function complaint(output: string): string {
   const lines = output.trim().split('\n');
   const line = lines.find((one) => /FATAL|PANIC|error:/.test(one)) ?? lines.at(-1) ?? '';

@@ -10,8 +10,8 @@ import { endLeftovers, findRunning } from './processes.ts';
 import { complaint, run } from './run.ts';
 
 /**
- * Given on the command line, so that no file can say otherwise. The server's log keeps no statement and no value: both
- * may hold personal data.
+ * Given on the command line, so that no file can override them. The server's log has no statement and no value, because
+ * both may be personal data.
  */
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -33,9 +33,9 @@ const settings = [
 ];
 
 /**
- * How much of the data PostgreSQL keeps at hand: a sixteenth of the memory in whole 128 MiB, at least its own default and
- * at most 1 GiB. It is taken only as it is filled.
- * @param limitBytes what a container may use; 0 without a limit
+ * Returns the size of PostgreSQL's own cache: a sixteenth of the memory in whole 128 MiB, at least PostgreSQL's default
+ * and at most 1 GiB. Memory is only used as the cache fills.
+ * @param limitBytes memory limit of a container; 0 without a limit
  */
 export function sharedBuffersMiB({ totalBytes, limitBytes }: { totalBytes: number; limitBytes: number }): number {
   const bytes = limitBytes > 0 ? Math.min(limitBytes, totalBytes) : totalBytes;
@@ -45,16 +45,16 @@ export function sharedBuffersMiB({ totalBytes, limitBytes }: { totalBytes: numbe
 
 const logLimitBytes = 5_000_000;
 
-/** Below the ports that systems give to outgoing connections, so that ours is still free after a crash. */
+/** Below the ports that systems use for outgoing connections, so that ours is still free after a crash. */
 const ports = { from: 20_000, to: 32_000 };
 
 type Log = (message: string) => void;
 
 /**
- * Brings the cluster's server up and returns its port. A server that a killed portal left behind is taken over when it
- * is exactly what would be started; any other is stopped first, and so are the orphans of a dead one.
- * @param port where the server has to be, once its address was given out; any free one when absent
- * @throws StartError when it does not come up
+ * Starts the cluster's server and returns its port. A server that a killed portal left is taken over if it has the
+ * wanted build; any other is stopped first, like the orphans of a dead one.
+ * @param port required port, once its address was given out; any free one when absent
+ * @throws StartError when the server does not start
  */
 export async function bringUp(cluster: Cluster, { port, log }: { port?: number; log: Log }): Promise<number> {
   const running = await findRunning(cluster);
@@ -67,13 +67,13 @@ export async function bringUp(cluster: Cluster, { port, log }: { port?: number; 
   }
   await stopServer(cluster);
   await endLeftovers(cluster);
-  // Whatever process it names is not this cluster's server; PostgreSQL itself would only see that the id is in use.
+  // The process in the file is not this cluster's server; PostgreSQL itself would only see that its id is in use.
   await rm(join(cluster.folder, 'postmaster.pid'), { force: true });
   return startServer(cluster, { port, log });
 }
 
 /**
- * Ends the server, rolling back what is open; does nothing where none runs.
+ * Ends the server and rolls open transactions back; does nothing when none runs.
  * @throws StartError when it does not end
  */
 export async function stopServer(cluster: Cluster): Promise<void> {
@@ -87,7 +87,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
     throw new StartError(`PostgreSQL's process ${left.processId} of an earlier run does not end: end it by hand.`);
 }
 
-/** Sets the superuser's password to the cluster's, for which the server must be stopped. */
+/** Sets the superuser's password to the cluster's. The server must be stopped. */
 export async function resetPassword(cluster: Cluster): Promise<void> {
   const args = ['--single', '-D', cluster.folderArgument, '-c', `cluster_name=${cluster.name}`, 'postgres'];
   // Hexadecimal, so nothing in it needs escaping.
@@ -95,7 +95,7 @@ export async function resetPassword(cluster: Cluster): Promise<void> {
   await run(cluster.programs.postgres, args, { ...inside(cluster), input });
 }
 
-/** Programs start inside the folder, which may be out of their reach by its path. */
+/** Returns the options to start programs inside the folder, whose path they may not be able to walk. */
 function inside({ account, folder, environment }: Cluster) {
   return { account, cwd: folder, environment };
 }
@@ -113,7 +113,7 @@ async function startServer(cluster: Cluster, { port, log }: { port?: number; log
       const args = startArguments(cluster, chosen);
       const { exitCode } = await run(cluster.programs.pgCtl, args, { ...inside(cluster), outputFile: logFile.fd });
       if (exitCode === 0) return chosen;
-      // Another program may have taken the port between probe and start; only then is another try worth it.
+      // Another program may have taken the port between check and start; only then is another attempt useful.
       if (port !== undefined || (await isFree(chosen))) break;
     }
   } finally {
@@ -130,13 +130,15 @@ function startArguments(cluster: Cluster, port: number): string[] {
   return ['start', '--silent', '--wait', '--timeout=600', '-D', cluster.folderArgument, '-o', options];
 }
 
-/** What makes two servers the same: programs, folder and settings. */
+/** Returns the identity of a server: programs, folder and settings. */
 function build({ programs, folder }: Cluster): string {
   const parts = [programs.version, programs.folder, folder, ...settings];
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
 }
 
-/** The server keeps writing here after the portal is gone, which a pipe to the portal would not survive. */
+/**
+ * Opens the server's log as a file, because the server writes to it after the portal is gone, when a pipe would break.
+ */
 async function openLog(path: string) {
   const size = await stat(path).then(
     (found) => found.size,

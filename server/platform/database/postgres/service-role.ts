@@ -1,17 +1,16 @@
 import pg from 'pg';
 import { type Access, connected, connectionString, databaseName, isWrongPassword } from './database.ts';
 
-/** Who the portal serves as: no superuser, and the owner of nothing. Its rights are platform/service-rights.ts's. */
+/**
+ * The role as which the portal serves: no superuser, and the owner of nothing. `database/grants.ts` gives its rights.
+ */
 export const serviceRole = 'portal_service';
 
 type Passwords = Access & { servicePassword: string };
 
 const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
 
-/**
- * Makes the role that the portal serves as, or what is not as it should be about it, on a cluster with the portal's
- * database. Writes nothing where all is well.
- */
+/** Makes the serving role, or corrects it, on a cluster with the portal's database. Writes nothing if all is well. */
 export async function ensureServiceRole({ password, servicePassword }: Passwords, port: number): Promise<void> {
   // Hexadecimal, so nothing in it needs escaping.
   const wanted = `${attributes} password '${servicePassword}'`;
@@ -29,7 +28,10 @@ export async function ensureServiceRole({ password, servicePassword }: Passwords
   });
 }
 
-/** Everybody may enter a new database and make temporary tables there; here the service may enter its own. */
+/**
+ * By default, everybody may connect to a new database and make temporary tables there; here the serving role may only
+ * connect to its own.
+ */
 async function closeDatabases(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database where datname in ('postgres', 'template1', $1)
