@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { userColumns } from '#contract/accounts-admin.ts';
 import type { Import } from '#contract/imports.ts';
+import { adminResourceColumns } from '#contract/publishing.ts';
 import { callInThread, threadPlaces } from '#server/platform/threads/threads.ts';
 import type { Client } from '../support/client.ts';
 import { createTestPortal, type TestPortal } from '../support/portal.ts';
@@ -106,6 +108,46 @@ describe('the main thread', () => {
       const { body } = await administrator.get<Import>(`/api/admin/imports/${id}`);
       tell(`${form.name}: ${body.state}, ${body.rowCount} rows, ${body.problemCount} problems`);
     }
+    expect(tooLong()).toEqual([]);
+  });
+
+  it('GEN-29 is not occupied for more than 50 ms by the lists of a large portal as files, nor by the copy of a member with much data', {
+    timeout: 3_600_000,
+  }, async () => {
+    const { userId } = administrator;
+    const { owner } = portal.database;
+    const fill = await owner.connect();
+    await fill.query(`set session_replication_role = replica; set statement_timeout = 0;
+      insert into users (email, address_key, first_name, last_name, organization, email_verified_at)
+        select 'm' || n || '@large.example', 'm' || n || '@large.example', 'Mira', 'Name ' || n, 'Works ' || n, now() from generate_series(1, 12000) n;
+      insert into resources (title, description, type, access_type, currency, is_published, tags)
+        select 'Title ' || n, repeat('Words of a text. ', 30), 'report', 'free', 'GBP', true, '{care,ledger}' from generate_series(1, 12000) n;
+      insert into audit_log (action, object, object_id, ip, request_id, actor_user_id, before, after)
+        select 'update', 'resource', n, '127.0.0.1', 'r' || n, ${userId}, '{"title":"A"}', '{"title":"B"}' from generate_series(1, 12000) n;
+      insert into sign_in_sessions (user_id, token_hash, ip, user_agent)
+        select ${userId}, sha256(convert_to('s' || n, 'UTF8')), '127.0.0.1', repeat('a browser ', 20) from generate_series(1, 20000) n;`);
+    fill.release(true);
+    for (const url of [
+      `/api/users/csv?${userColumns.map((one) => `columns=${one}`).join('&')}`,
+      `/api/admin/resources/csv?${adminResourceColumns.map((one) => `columns=${one}`).join('&')}`,
+      '/api/admin/audit-log/csv',
+      '/api/admin/catalogue-export?format=csv',
+      '/api/admin/catalogue-export?format=json',
+    ]) {
+      const send = await call(administrator, { url });
+      let answer = { status: 0, text: '' };
+      await measure(url, async () => {
+        answer = await send();
+      });
+      tell(`${url}: ${answer.status} ${answer.text.slice(0, 100)}`);
+    }
+    await measure('export of own data', async () => {
+      await portal.database.pool.query('delete from data_exports');
+      await administrator.post('/api/user/data-export');
+      await portal.runJobs();
+      const { rows } = await portal.database.pool.query('select bytes from data_exports where ready_at is not null');
+      expect(rows).toHaveLength(1);
+    });
     expect(tooLong()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '#contract/dates.ts';
 import type { Context, FlowContext, MemberContext } from '../context.ts';
+import { inTurns } from '../turns.ts';
 
 /** The byte order mark, by which spreadsheet programs know UTF-8 (`csvMark` of contract/csv.ts, which platform does not read). */
 const csvMark = '\uFEFF';
@@ -10,7 +11,7 @@ type CsvFile = {
   /** Without its ending; holds nothing that a header could not. */
   name: string;
   /** The whole text, or its parts as they come. */
-  text: string | AsyncIterable<string>;
+  text: string | Iterable<string> | AsyncIterable<string>;
 };
 
 /** Answers a CSV file to be saved, with the mark by which spreadsheet programs know its encoding; no cache keeps it. */
@@ -20,7 +21,7 @@ export function sendCsv(reply: FastifyReply, { name, text }: CsvFile): FastifyRe
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(typeof text === 'string' ? csvMark + text : Readable.from(marked(text)));
+    .send(typeof text === 'string' ? csvMark + text : Readable.from(marked(isSync(text) ? inTurns(text) : text)));
 }
 
 /**
@@ -30,9 +31,13 @@ export function sendCsv(reply: FastifyReply, { name, text }: CsvFile): FastifyRe
 export async function textToTake(
   { method }: FastifyRequest,
   ctx: FlowContext,
-  make: (ctx: Context) => Promise<string>,
-): Promise<string> {
+  make: (ctx: Context) => Promise<string | Iterable<string>>,
+): Promise<string | Iterable<string>> {
   return method === 'HEAD' ? '' : ctx.transaction(make);
+}
+
+function isSync(text: Iterable<string> | AsyncIterable<string>): text is Iterable<string> {
+  return Symbol.iterator in text;
 }
 
 async function* marked(text: AsyncIterable<string>): AsyncGenerator<string> {
